@@ -6,7 +6,7 @@ import {
   type OperationId,
 } from '../../src/contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
-import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import type { Cli } from '../harness/cli.ts';
 import { assessment, lacuna, permissions, track } from '../harness/course.ts';
 
@@ -72,6 +72,17 @@ export function errorCode(value: Json): string | null {
   const code = textOf(field(value, 'error'), 'code');
   return code === '' ? null : code;
 }
+
+/** The objects of NDJSON, each of whose lines ends. */
+export const ndjsonIn = (text: string): JsonObject[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const value = parseExact(line);
+      if (!isObject(value)) throw new TypeError(`no object: ${line}`);
+      return value;
+    });
 
 /** Which of the characters that could deceive a terminal a text holds. */
 export function deceptionsIn(text: string): string[] {

@@ -21,6 +21,12 @@ async function startImport(options: CliOptions = {}): Promise<Cli> {
   return cli;
 }
 
+async function startHolding(): Promise<Cli> {
+  const cli = await startFolder();
+  await hold(cli, question('a'));
+  return cli;
+}
+
 const readAll = (cli: Cli) => Promise.all(kinds.map((kind) => cli.read(`out/${kind}`)));
 
 interface Failing {
@@ -49,11 +55,7 @@ async function startProduction(env: CliOptions['env']): Promise<Cli> {
 
 const failing: Readonly<Record<string, Failing>> = {
   'a limit of changes': {
-    start: async () => {
-      const cli = await startFolder();
-      await hold(cli, question('a'));
-      return cli;
-    },
+    start: startHolding,
     words: 'apply --new-ledger --yes --max-changes 0',
     code: 'content/too-many-changes',
     exitCode: 9,
@@ -75,11 +77,7 @@ const failing: Readonly<Record<string, Failing>> = {
     exitCode: 7,
   },
   'the ledger of a first apply': {
-    start: async () => {
-      const cli = await startFolder();
-      await hold(cli, question('a'));
-      return cli;
-    },
+    start: startHolding,
     words: 'apply --yes',
     code: 'content/new-ledger',
     exitCode: 7,

@@ -1,7 +1,7 @@
 /** How apply asks, what it prints, and what a run of it leaves behind. */
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { errorCode, field } from '../bodies.ts';
+import { errorCode, field, ndjsonIn } from '../bodies.ts';
 import type { Cli } from '../../harness/cli.ts';
 import {
   apply,
@@ -28,9 +28,8 @@ test('an apply with nothing to do named a run in its events that nobody keeps', 
   await using cli = await startFolder();
   await holdApplied(cli, question('one'));
   await cli.run('apply', '--yes', '--events', 'events.ndjson');
-  const events = (await cli.read('events.ndjson')).trimEnd().split('\n');
   expect(cli.exitCode).toBe(0);
-  expect(events.map((line) => JSON.parse(line))).toMatchObject([
+  expect(ndjsonIn(await cli.read('events.ndjson'))).toMatchObject([
     { type: 'run', run: null, documents: 0 },
     { type: 'summary', run: null },
   ]);
@@ -145,14 +144,7 @@ describe('--dry-run', () => {
 describe('-o', () => {
   test.each([
     ['json', (text: string) => JSON.parse(text)],
-    [
-      'ndjson',
-      (text: string) =>
-        text
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line)),
-    ],
+    ['ndjson', ndjsonIn],
   ])('%s has a result for each request, with the plain key', async (format, parse) => {
     await using cli = await startFolder();
     await hold(cli, ...course('Capital'));

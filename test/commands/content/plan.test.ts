@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
-import { field } from '../bodies.ts';
+import { field, ndjsonIn } from '../bodies.ts';
 import { everyKey, folderWithEveryLine } from './every-line.ts';
 import {
   apply,
@@ -164,7 +164,7 @@ profiles:
       await cli.run('plan', '-o', 'json');
       const whole = cli.json();
       await cli.run('plan', '-o', 'ndjson');
-      const lines = cli.stdout.trimEnd().split('\n').map(parseExact);
+      const lines = ndjsonIn(cli.stdout);
       expect(lines.slice(0, -1)).toEqual(field(whole, 'changes'));
       expect(lines.at(-1)).toEqual({
         summary: field(whole, 'summary'),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FileProblem, type Host } from '../../../src/core/host.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { fullOutput } from '../../harness/full-output.ts';
-import { errorCode, findings } from '../bodies.ts';
+import { errorCode, findings, ndjsonIn } from '../bodies.ts';
 import { outcomes, reportIn } from './reports.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
@@ -117,11 +117,7 @@ describe('a report', () => {
   test('of kind ndjson has a line for each question and one with the counts', async () => {
     await using cli = await withFiles();
     await cli.run('convert', 'q.gift', ...all, '--report', 'ndjson=-', '--out', 'q.md');
-    const lines = cli.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(lines).toMatchObject([
+    expect(ndjsonIn(cli.stdout)).toMatchObject([
       { status: 'converted', losses: [{ code: 'loss/comparison', severity: 'warning' }] },
       { status: 'refused' },
       { seen: 2, converted: 1, refused: 1, skipped: 0, files: [{ file: 'q.gift' }] },

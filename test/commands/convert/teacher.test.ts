@@ -1,6 +1,7 @@
 /** A teacher brings a table of questions into the service. */
 import { describe, expect, test } from 'vitest';
 import { startCli } from '../../harness/cli.ts';
+import { ndjsonIn } from '../bodies.ts';
 import { outcomes, reportIn, withStatus } from './reports.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
@@ -151,10 +152,7 @@ describe('a field that the source lacks', () => {
     ];
     await cli.run('convert', 'q.gift', ...options, '--to', 'ndjson');
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
-    const [brazil, art] = cli.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const [brazil, art] = ndjsonIn(cli.stdout);
     expect(brazil).toMatchObject({ topicId: 8801, author: 'Ana', difficulty: 3, tags: 'prova' });
     expect(art).toMatchObject({ topicId: 1, author: 'Ana' });
   });

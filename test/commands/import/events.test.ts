@@ -3,21 +3,13 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FileProblem, type Host } from '../../../src/core/host.ts';
-import { isObject, type JsonObject } from '../../../src/core/json.ts';
-import { parseExact } from '../../../src/documents/exact-json.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
-import { writeQuestions } from '../bodies.ts';
+import { ndjsonIn, writeQuestions } from '../bodies.ts';
 
 const words = ['import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1'];
 
-const linesOf = (text: string): JsonObject[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => parseExact(line))
-    .filter(isObject);
-
-const eventsOf = async (cli: Cli, file = 'events.ndjson') => linesOf(await cli.read(file));
+const eventsOf = async (cli: Cli, file = 'events.ndjson') => ndjsonIn(await cli.read(file));
 const typesOf = (events: readonly JsonObject[]) => events.map(({ type }) => type);
 
 describe('--events FILE', () => {
@@ -183,14 +175,17 @@ describe('--events -', () => {
       ['--rejects', 'q.ndjson'],
     ]) {
       await cli.run(...words, '--again', '--yes', ...more, '--events', '-');
-      expect(linesOf(cli.stderr).at(-1)).toMatchObject({ type: 'summary', exitCode: cli.exitCode });
+      expect(ndjsonIn(cli.stderr).at(-1)).toMatchObject({
+        type: 'summary',
+        exitCode: cli.exitCode,
+      });
     }
   });
 
   test('asks nothing', async () => {
     await using cli = await startCli({ atTerminal: true });
     await cli.run('lacuna', 'delete', '1', '--events', '-');
-    expect([cli.exitCode, linesOf(cli.stderr)]).toMatchObject([
+    expect([cli.exitCode, ndjsonIn(cli.stderr)]).toMatchObject([
       2,
       [{ type: 'stop', error: { code: 'usage/confirmation-needed' } }, { type: 'summary' }],
     ]);
@@ -200,7 +195,7 @@ describe('--events -', () => {
     await using cli = await startCli();
     await writeQuestions(cli, 1);
     await cli.run(...words, '--report', 'github', '--events', '-');
-    expect([cli.exitCode, linesOf(cli.stderr)]).toMatchObject([
+    expect([cli.exitCode, ndjsonIn(cli.stderr)]).toMatchObject([
       2,
       [{ type: 'stop', error: { code: 'usage/options-conflict' } }, { type: 'summary' }],
     ]);
@@ -278,7 +273,7 @@ describe('$GITHUB_OUTPUT', () => {
     expect(report).toMatchObject({ exitCode: 74, error: { code: 'output/unwritable' } });
     const { run, generation } = report;
     expect([typeof run, typeof generation]).toEqual(['string', 'number']);
-    expect(linesOf(cli.stdout).at(-1)).toMatchObject({
+    expect(ndjsonIn(cli.stdout).at(-1)).toMatchObject({
       summary: { run, generation, counts: { done: 1 }, exitCode: 74 },
     });
   });

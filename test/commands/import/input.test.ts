@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../src/core/errors.ts';
 import { FileProblem, type Host } from '../../../src/core/host.ts';
 import { isObject, type JsonObject } from '../../../src/core/json.ts';
-import { stringifyExact, parseExact } from '../../../src/documents/exact-json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli, resumeNewest } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
+import { ndjsonIn } from '../bodies.ts';
 
 /** Standard input of an import, which is saved before anything of it is sent. */
 describe('input that still arrives', () => {
@@ -199,14 +200,7 @@ describe('input that changes', () => {
 
   const deleted = (cli: Cli, file: string) => meddling(() => rm(join(cli.folder, file)));
 
-  async function rejectsOf(cli: Cli): Promise<JsonObject[]> {
-    const text = await cli.read('rejects.ndjson');
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => parseExact(line))
-      .filter(isObject);
-  }
+  const rejectsOf = async (cli: Cli) => ndjsonIn(await cli.read('rejects.ndjson'));
 
   describe('an input that changes during the import', () => {
     test('has complete rejects after its deletion', async () => {

@@ -1,18 +1,11 @@
 /** What a script reads of a run: the run of each result, and the last line of NDJSON. */
 import { describe, expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../../../src/core/json.ts';
-import { parseExact } from '../../../src/documents/exact-json.ts';
 import { answering } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
+import { ndjsonIn } from '../bodies.ts';
 import { startFolder, hold, question } from '../content/folder.ts';
-
-const linesOf = (text: string): JsonObject[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => parseExact(line))
-    .filter(isObject);
 
 const course = (...titles: string[]) =>
   titles
@@ -22,7 +15,7 @@ const course = (...titles: string[]) =>
 
 async function newestRun(cli: Cli): Promise<JsonObject> {
   await cli.run('runs', 'list', '--limit', '1', '-o', 'ndjson');
-  const [newest = {}] = linesOf(cli.stdout);
+  const [newest = {}] = ndjsonIn(cli.stdout);
   return newest;
 }
 
@@ -31,7 +24,7 @@ describe('NDJSON of an import', () => {
     await using cli = await startCli();
     await cli.write('q.ndjson', course('a', 'b'));
     await cli.run('import', 'q.ndjson', '-o', 'ndjson');
-    const first = linesOf(cli.stdout);
+    const first = ndjsonIn(cli.stdout);
     const { id, counts } = await newestRun(cli);
     expect(first.slice(0, -1).map(({ run }) => run)).toEqual([id, id]);
     expect(first.at(-1)).toEqual({
@@ -47,7 +40,7 @@ describe('NDJSON of an import', () => {
     });
     await cli.write('q.ndjson', course('a', 'b', 'c'));
     await cli.run('import', 'q.ndjson', '-o', 'ndjson');
-    const second = linesOf(cli.stdout);
+    const second = ndjsonIn(cli.stdout);
     const again = (await newestRun(cli))['id'];
     expect(again).not.toBe(id);
     const told = second.slice(0, -1).map(({ run, outcome }) => [run, outcome]);
@@ -64,7 +57,7 @@ describe('NDJSON of an import', () => {
     await cli.write('q.ndjson', course('a', 'b', 'c'));
     cli.setFaults('401=9x');
     await cli.run('import', 'q.ndjson', '--concurrency', '1', '-o', 'ndjson');
-    expect(linesOf(cli.stdout).at(-1)).toMatchObject({
+    expect(ndjsonIn(cli.stdout).at(-1)).toMatchObject({
       summary: { counts: { skipped: 1, failed: 1, remaining: 1 }, exitCode: 6, stopped: 'caller' },
     });
   });
@@ -74,7 +67,7 @@ describe('NDJSON of an import', () => {
     await cli.write('q.ndjson', course('a'));
     await cli.run('import', 'q.ndjson', '-o', 'ndjson', '--report', 'json=r.json');
     const { startedAt, finishedAt } = JSON.parse(await cli.read('r.json'));
-    expect(linesOf(cli.stdout).at(-1)).toMatchObject({ summary: { startedAt, finishedAt } });
+    expect(ndjsonIn(cli.stdout).at(-1)).toMatchObject({ summary: { startedAt, finishedAt } });
   });
 
   test('has the exit code that the command ends with, whatever that is', async () => {
@@ -82,7 +75,7 @@ describe('NDJSON of an import', () => {
       await using cli = await startCli({ faults });
       await cli.write('q.ndjson', course('a', 'b'));
       await cli.run('import', 'q.ndjson', '--concurrency', '1', '--retries', '0', '-o', 'ndjson');
-      const summary = linesOf(cli.stdout).at(-1)?.['summary'];
+      const summary = ndjsonIn(cli.stdout).at(-1)?.['summary'];
       expect(summary).toMatchObject({ exitCode: cli.exitCode });
     }
   });
@@ -98,7 +91,7 @@ describe('NDJSON of an import', () => {
     await cli.write('q.ndjson', course('a', 'b', 'c'));
     await cli.run('import', 'q.ndjson', '--concurrency', '1', '-o', 'ndjson');
     expect(cli.exitCode).toBe(130);
-    expect(linesOf(cli.stdout).at(-1)).toMatchObject({
+    expect(ndjsonIn(cli.stdout).at(-1)).toMatchObject({
       summary: { run: expect.any(String), counts: { done: 1, remaining: 2 }, exitCode: 130 },
     });
   });
@@ -108,7 +101,7 @@ describe('NDJSON of an import', () => {
     await cli.write('q.ndjson', course('a'));
     for (const option of ['--dry-run', '--no-ledger']) {
       await cli.run('import', 'q.ndjson', option, '-o', 'ndjson');
-      const [result, last] = linesOf(cli.stdout);
+      const [result, last] = ndjsonIn(cli.stdout);
       expect(result).toMatchObject({ run: null });
       expect(last).toMatchObject({ summary: { run: null, generation: null, exitCode: 0 } });
     }
@@ -120,14 +113,14 @@ describe('NDJSON of an apply', () => {
     await using cli = await startFolder();
     await hold(cli, question('a'));
     await cli.run('apply', '--yes', '--new-ledger', '-o', 'ndjson');
-    const applied = linesOf(cli.stdout);
+    const applied = ndjsonIn(cli.stdout);
     expect(applied.at(-1)).toMatchObject({ summary: { run: applied[0]?.['run'] ?? '' } });
     await cli.run('apply', '--yes', '-o', 'ndjson');
-    expect(linesOf(cli.stdout)).toMatchObject([
+    expect(ndjsonIn(cli.stdout)).toMatchObject([
       { summary: { run: null, counts: { remaining: 0 }, exitCode: 0 } },
     ]);
     await cli.run('undo', '--last', '--yes', '--max-deletes', '1', '-o', 'ndjson');
-    const undone = linesOf(cli.stdout);
+    const undone = ndjsonIn(cli.stdout);
     expect(undone[0]?.['run']).not.toBe(applied[0]?.['run']);
     expect(undone.at(-1)).toMatchObject({ summary: { run: undone[0]?.['run'] ?? '' } });
   });

@@ -2,10 +2,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isObject, type JsonObject, objectsIn } from '../../../src/core/json.ts';
-import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
+import { type JsonObject, objectsIn } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { Cli } from '../../harness/cli.ts';
-import { errorCode, field } from '../bodies.ts';
+import { errorCode, field, ndjsonIn } from '../bodies.ts';
 import {
   apply,
   block,
@@ -35,7 +35,7 @@ const loseLedger = (cli: Cli) => rm(join(cli.folder, '.lms-cli'), { recursive: t
 const exported = async (cli: Cli): Promise<JsonObject[]> => {
   await cli.run('ledger', 'export');
   if (cli.exitCode !== 0) throw new Error(cli.stderr);
-  return cli.stdout.trimEnd().split('\n').map(parseExact).filter(isObject);
+  return ndjsonIn(cli.stdout);
 };
 
 describe('ledger export', () => {

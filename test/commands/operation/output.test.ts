@@ -5,7 +5,7 @@ import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts
 import { FileProblem } from '../../../src/core/host.ts';
 import { alwaysJson, answering } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
-import { deceptionsIn, field, questionFiles, create, MAX_ID } from '../bodies.ts';
+import { deceptionsIn, field, ndjsonIn, questionFiles, create, MAX_ID } from '../bodies.ts';
 import { assessment, lacuna } from '../../harness/course.ts';
 import { fullOutput } from '../../harness/full-output.ts';
 
@@ -53,10 +53,7 @@ describe('results', () => {
         '3',
         '--no-ledger',
       );
-      const sources = cli.stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => field(parseExact(line), 'source'));
+      const sources = ndjsonIn(cli.stdout).map(({ source }) => source);
       expect(sources).toEqual(files.toReversed().map((file) => ({ file, line: 1 })));
     });
   });
