@@ -2,30 +2,19 @@
 import { beginsExport } from '../../content/export.ts';
 import { isKey } from '../../contract/import-schema.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { isIdText, toInteger } from '../../contract/numbers.ts';
-import {
-  type Adoption,
-  type AdoptionColumn,
-  adoptionColumns,
-  type ResourceKind,
-  resourceKinds,
-} from '../../contract/resources.ts';
-import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import { type Adoption, type ResourceKind, resourceKinds } from '../../contract/resources.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { readTable, type TableRow } from '../../documents/csv/table.ts';
 import { received } from '../../documents/issues.ts';
-import { nearestName } from '../../documents/nearest.ts';
-import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   choiceOption,
   flagOption,
   idArgument,
   idOption,
-  parseOneOf,
   optionalWord,
   textOption,
   type ValuesOf,
@@ -36,7 +25,7 @@ import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../question/input.ts';
 import { exportedRows } from './adopt-export.ts';
-import { listFormatOf, readList } from './adopt-list.ts';
+import { adoptionsIn, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
   asInFiles,
@@ -96,10 +85,9 @@ async function adopt(
         : noDocument(each, documents),
   };
   const rows = named === null ? [] : [await whole(named, as, kinds)];
-  const bytes = file === null ? null : await bytesOf(file, host);
-  const isExport = bytes !== null && beginsExport(bytes);
-  if (file !== null && bytes !== null) {
-    const table = { name: file, bytes };
+  const table = file === null ? null : { name: file, bytes: await bytesOf(file, host) };
+  const isExport = table !== null && beginsExport(table.bytes);
+  if (table !== null) {
     const read = isExport ? exportedRows(table, ledger) : adoptionsIn(table, as, kinds);
     rows.push(...(await read));
   }
@@ -188,124 +176,8 @@ async function record(
   }
 }
 
-type Row = TableRow<AdoptionColumn>;
-
-/** The rows of a table, or of what `resources list` printed as JSON. */
-function readAdoptions(table: { readonly name: string; readonly bytes: Uint8Array }) {
-  const format = listFormatOf(table.bytes);
-  if (format !== null) return readList(table, format);
-  const [key, id, ...optional] = adoptionColumns;
-  return readTable<AdoptionColumn>(table, { required: [key, id], optional });
-}
-
-/**
- * Every row as an adoption. Throws all findings of all rows.
- * @param as the kind of rows that name none
- * @param kinds what tells the kind of a row that names none
- */
-async function adoptionsIn(
-  table: { readonly name: string; readonly bytes: Uint8Array },
-  as: ResourceKind | null,
-  kinds: Kinds,
-): Promise<AdoptionRow[]> {
-  const { rows, diagnostics } = readAdoptions(table);
-  const findings = createFindings(diagnostics);
-  const keys = new Map<string, number>();
-  const ids = new Map<string, number>();
-  const adoptions: AdoptionRow[] = [];
-  for (const row of rows) {
-    const kind = await kindIn(row, as, kinds);
-    const wrong = [
-      ...wrongCells(row, kind, kinds),
-      ...findRepeated(row, 'key', row.cell('key'), keys),
-      ...findRepeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
-    ].sort(byPlace);
-    for (const each of wrong) findings.add(each);
-    if (wrong.length === 0 && kind !== null) adoptions.push(adoptionOf(row, kind));
-  }
-  if (findings.errors > 0) throw new InvalidDocuments(findings.list);
-  return adoptions;
-}
-
-interface Kinds {
-  /** The kind of a key; null if nothing tells it. */
-  of(key: string): Promise<ResourceKind | null>;
-  /** The problem then. */
-  missing(key: string): Problem;
-}
-
 function bytesOf(file: string, host: Host): Promise<Uint8Array> {
   return onFileProblem(readBytes(file, host), (cause) => {
     throw new InvalidDocuments([unreadable(file, cause)]);
   });
 }
-
-async function kindIn(
-  row: Row,
-  as: ResourceKind | null,
-  kinds: Kinds,
-): Promise<ResourceKind | null> {
-  const said = row.cell('kind');
-  return said === '' ? (as ?? (await kinds.of(row.cell('key')))) : parseOneOf(resourceKinds)(said);
-}
-
-function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnostic[] {
-  const key = row.cell('key');
-  const found: Diagnostic[] = [];
-  if (!isKey(key)) {
-    const about = problem('document/import-key', { field: 'key', received: received(key) });
-    found.push(row.finding('key', about));
-  }
-  if (!isIdText(row.cell('id'))) found.push(row.finding('id', notAnId('id', 'id', row)));
-  if (row.cell('versionId') !== '' && !isIdText(row.cell('versionId'))) {
-    found.push(row.finding('versionId', notAnId('versionId', 'version-id', row)));
-  }
-  if (kind === null) found.push(row.finding('kind', noKind(row, kinds)));
-  else if (kind === 'track' && row.cell('versionId') !== '') {
-    found.push(row.finding('versionId', problem('content/track-version', { key })));
-  }
-  return found;
-}
-
-const notAnId = (field: AdoptionColumn, expected: 'id' | 'version-id', row: Row) =>
-  problem('document/wrong-type', { field, expected, received: received(row.cell(field)) });
-
-function noKind(row: Row, kinds: Kinds): Problem {
-  const said = row.cell('kind');
-  if (said === '') return kinds.missing(row.cell('key'));
-  return problem('document/value-not-allowed', {
-    field: 'kind',
-    received: received(said),
-    allowed: resourceKinds,
-    suggestion: nearestName(said, resourceKinds),
-  });
-}
-
-function findRepeated(
-  row: Row,
-  column: 'key' | 'id',
-  value: string,
-  seen: Map<string, number>,
-): Diagnostic[] {
-  const line = seen.get(value);
-  seen.set(value, line ?? row.line);
-  if (line === undefined || row.cell(column) === '') return [];
-  const about = problem('content/adopted-twice', { column, value: row.cell(column), line });
-  return [row.finding(column, about)];
-}
-
-function adoptionOf(row: Row, kind: ResourceKind): AdoptionRow {
-  const version = row.cell('versionId');
-  return {
-    adoption: {
-      key: row.cell('key'),
-      kind,
-      id: digits(row.cell('id')),
-      version: version === '' ? null : digits(version),
-      body: null,
-    },
-    finding: (about) => row.finding('key', about),
-  };
-}
-
-const digits = (text: string) => (isIdText(text) ? String(BigInt(text)) : text);

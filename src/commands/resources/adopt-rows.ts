@@ -1,0 +1,176 @@
+/** The rows of `resources adopt --from`: of a table, or of what `resources list` printed as JSON. */
+import { isKey } from '../../contract/import-schema.ts';
+import { isIdText } from '../../contract/numbers.ts';
+import {
+  type AdoptionColumn,
+  adoptionColumns,
+  type ResourceKind,
+  resourceKinds,
+} from '../../contract/resources.ts';
+import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import { diagnosticOf } from '../../documents/check.ts';
+import { readTable, type TableRow } from '../../documents/csv/table.ts';
+import { lenientText } from '../../documents/decode.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { received } from '../../documents/issues.ts';
+import { nearestName } from '../../documents/nearest.ts';
+import { readDocuments } from '../../documents/read.ts';
+import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
+import { problem } from '../../messages/problem.ts';
+import { parseOneOf } from '../arguments/parameters.ts';
+import type { AdoptionRow } from './as-in-files.ts';
+
+interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Kinds {
+  /** The kind of a key; null if nothing tells it. */
+  of(key: string): Promise<ResourceKind | null>;
+  /** The problem then. */
+  missing(key: string): Problem;
+}
+
+type Row = TableRow<AdoptionColumn>;
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Every row as an adoption. Throws all findings of all rows.
+ * @param as the kind of rows that name none
+ * @param kinds what tells the kind of a row that names none
+ */
+export async function adoptionsIn(
+  file: NamedBytes,
+  as: ResourceKind | null,
+  kinds: Kinds,
+): Promise<AdoptionRow[]> {
+  const { rows, diagnostics } = rowsOf(file);
+  const findings = createFindings(diagnostics);
+  const keys = new Map<string, number>();
+  const ids = new Map<string, number>();
+  const adoptions: AdoptionRow[] = [];
+  for (const row of rows) {
+    const kind = await kindIn(row, as, kinds);
+    const wrong = [
+      ...wrongCells(row, kind, kinds),
+      ...findRepeated(row, 'key', row.cell('key'), keys),
+      ...findRepeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
+    ].sort(byPlace);
+    for (const each of wrong) findings.add(each);
+    if (wrong.length === 0 && kind !== null) adoptions.push(adoptionOf(row, kind));
+  }
+  if (findings.errors > 0) throw new InvalidDocuments(findings.list);
+  return adoptions;
+}
+
+async function kindIn(
+  row: Row,
+  as: ResourceKind | null,
+  kinds: Kinds,
+): Promise<ResourceKind | null> {
+  const said = row.cell('kind');
+  return said === '' ? (as ?? (await kinds.of(row.cell('key')))) : parseOneOf(resourceKinds)(said);
+}
+
+function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnostic[] {
+  const key = row.cell('key');
+  const found: Diagnostic[] = [];
+  if (!isKey(key)) {
+    const about = problem('document/import-key', { field: 'key', received: received(key) });
+    found.push(row.finding('key', about));
+  }
+  if (!isIdText(row.cell('id'))) found.push(row.finding('id', notAnId('id', 'id', row)));
+  if (row.cell('versionId') !== '' && !isIdText(row.cell('versionId'))) {
+    found.push(row.finding('versionId', notAnId('versionId', 'version-id', row)));
+  }
+  if (kind === null) found.push(row.finding('kind', noKind(row, kinds)));
+  else if (kind === 'track' && row.cell('versionId') !== '') {
+    found.push(row.finding('versionId', problem('content/track-version', { key })));
+  }
+  return found;
+}
+
+const notAnId = (field: AdoptionColumn, expected: 'id' | 'version-id', row: Row) =>
+  problem('document/wrong-type', { field, expected, received: received(row.cell(field)) });
+
+function noKind(row: Row, kinds: Kinds): Problem {
+  const said = row.cell('kind');
+  if (said === '') return kinds.missing(row.cell('key'));
+  return problem('document/value-not-allowed', {
+    field: 'kind',
+    received: received(said),
+    allowed: resourceKinds,
+    suggestion: nearestName(said, resourceKinds),
+  });
+}
+
+function findRepeated(
+  row: Row,
+  column: 'key' | 'id',
+  value: string,
+  seen: Map<string, number>,
+): Diagnostic[] {
+  const line = seen.get(value);
+  seen.set(value, line ?? row.line);
+  if (line === undefined || row.cell(column) === '') return [];
+  const about = problem('content/adopted-twice', { column, value: row.cell(column), line });
+  return [row.finding(column, about)];
+}
+
+function adoptionOf(row: Row, kind: ResourceKind): AdoptionRow {
+  const version = row.cell('versionId');
+  return {
+    adoption: {
+      key: row.cell('key'),
+      kind,
+      id: digits(row.cell('id')),
+      version: version === '' ? null : digits(version),
+      body: null,
+    },
+    finding: (about) => row.finding('key', about),
+  };
+}
+
+const digits = (text: string) => (isIdText(text) ? String(BigInt(text)) : text);
+
+function rowsOf(file: NamedBytes): Rows {
+  const head = lenientText(file.bytes.subarray(0, HEAD_BYTES));
+  const [, first] = /^\uFEFF?\s*([[{])/.exec(head) ?? [];
+  if (first === undefined) {
+    const [key, id, ...optional] = adoptionColumns;
+    return readTable<AdoptionColumn>(file, { required: [key, id], optional });
+  }
+  const { documents, diagnostics } = readDocuments(file, first === '[' ? 'json' : 'ndjson');
+  return { rows: documents.flatMap(listedRow), diagnostics };
+}
+
+const HEAD_BYTES = 1024;
+
+/** A resource of the list as a row of a table; none if it is deleted. */
+function listedRow(document: SourceDocument): Row[] {
+  const { value, line } = document;
+  const fields = isObject(value) ? value : {};
+  if (fields['state'] === 'deleted') return [];
+  return [
+    {
+      line,
+      cell: (column) => textOf(fields[column] ?? null),
+      finding: (column, about) => {
+        const path = Object.hasOwn(fields, column) ? [column] : [];
+        return diagnosticOf({ severity: 'error', problem: about, path }, document);
+      },
+    },
+  ];
+}
+
+function textOf(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : stringifyExact(value);
+}
