@@ -49,7 +49,7 @@ export const helpPt = {
     'assessment release':
       'Libera a versão de uma avaliação que está em edição. Mostra o id dessa versão.',
     'lacuna create':
-      'Cria questões de lacunas a partir de arquivos, uma requisição por documento. Para escrever uma questão nova, use lacuna new.',
+      'Cria as questões de lacunas de arquivos, uma por requisição. Para escrever uma questão nova, use lacuna new.',
     'lacuna edit':
       'Substitui questões de lacunas existentes. Cada documento contém a questão inteira e o id dela.',
     'lacuna delete': 'Exclui questões de lacunas. Não é possível desfazer.',
