@@ -51,28 +51,6 @@ export interface Misread {
 
 export const isTableName = (file: string) => /\.(?:csv|tsv)$/i.test(file);
 
-/**
- * Why the bytes are no text of a table. `named` is the encoding that somebody has named for it.
- * Where the rows before are no UTF-8, the first byte that is not plain is told. The file is mixed if
- * this row has an encoding, but another than those before.
- */
-export function misreadTable(
-  bytes: Uint8Array,
-  {
-    start,
-    file,
-    named,
-    isUtf8,
-    isMixed,
-  }: { start: number; file: string; named: string | null; isUtf8: boolean; isMixed: boolean },
-): Misread {
-  const bad = isUtf8 ? firstBadByte(bytes) : bytes.length;
-  const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
-  const guess = isMixed ? 'mixed' : bytes.includes(0) ? 'UTF-16' : null;
-  const about = { offset: start + at, guess, file, named, isTable: true } as const;
-  return { problem: problem('document/encoding', about), at };
-}
-
 /** The text of bytes that may have another encoding. Replacement characters mark invalid bytes. */
 export const lenientText = (bytes: Uint8Array, label?: string) =>
   new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
@@ -101,7 +79,7 @@ function looksLikeUtf16([first, second]: Uint8Array): boolean {
 }
 
 /** Decodes leniently, then finds the first replacement character that the bytes do not contain. */
-function firstBadByte(bytes: Uint8Array): number {
+export function firstBadByte(bytes: Uint8Array): number {
   const encoder = new TextEncoder();
   const mark = encoder.encode(REPLACEMENT);
   let offset = markLength(bytes);

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { encodingOf, tableText, usualEncoding } from '../../documents/csv/encoding.ts';
+import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
 import { rowsIn } from '../../documents/csv/rows.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
@@ -245,8 +245,8 @@ async function givenText(file: string, host: Host): Promise<string> {
     throw unread(file, unreadable(file, cause));
   });
   // A list of topics from a spreadsheet may be in its encoding.
-  const isTable = isTableName(file) && encodingOf(bytes, usualEncoding) !== null;
-  const decoded = isTable ? { text: tableText(bytes, usualEncoding) } : decode(bytes, file);
+  const table = isTableName(file) ? decodeTable(bytes, usualEncoding) : null;
+  const decoded = table ?? decode(bytes, file);
   if ('text' in decoded) return decoded.text;
   const source = { name: file, text: '' };
   throw unread(file, { severity: 'error', problem: decoded.problem, source, range: null });

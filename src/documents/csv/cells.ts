@@ -163,42 +163,27 @@ function digitsIn({ text, hasComma }: CsvCell): string | null {
  */
 export function sentenceCell(cell: CsvCell): Scalar {
   const { text, hasComma } = cell;
-  const node = textCell(cell);
-  const scores = hasComma ? scoresIn(text) : [];
-  if (scores.length === 0) return node;
+  const value = hasComma && /[,.]\d/.test(text) ? withDecimalPoints(text) : text;
   const from = startIn(cell);
+  const node = { ...textCell(cell), value };
+  if (value === text || from === null) return node;
   // The sentence is not as it is written, but each of its units is in its place.
-  const units: number[] = [];
-  let value = '';
-  const take = (part: string, at: number) => {
-    value += part;
-    for (let unit = 0; unit < part.length; unit += 1) units.push((from ?? 0) + at + unit);
-  };
   let at = 0;
-  for (const { index, digits } of scores) {
-    take(text.slice(at, index), at);
-    take(digits.replace(',', '.'), index);
-    at = index + digits.length;
-    if (isDoubtful(digits)) take('?', at);
-  }
-  take(text.slice(at), at);
-  units.push((from ?? 0) + text.length);
-  return from === null ? { ...node, value } : { ...node, value, units };
+  const units = value.split('').map((unit) => {
+    const isAdded = unit === '?' && text[at] !== '?';
+    return from + (isAdded ? at : at++);
+  });
+  return { ...node, units: [...units, from + at] };
 }
 
-/** The points with a comma, or with a point that may mean a thousand. */
-function scoresIn(text: string): { readonly index: number; readonly digits: string }[] {
-  if (!/[,.]\d/.test(text)) return [];
-  const blanks = text.matchAll(/(?<!\\)(?:\\\\)*\[\[(?:\\[^]|(?!\[\[)[^\\])*?\]\]/g);
-  return [...blanks].flatMap(({ 0: blank, index: start }) =>
-    [...blank.matchAll(/((?<!\\)(?:\\\\)*=\s*)(-?\d+[,.]\d+)(?=\s*(?:\||\]\]))/g)]
-      .map(({ index, 1: before = '', 2: digits = '' }) => ({
-        index: start + index + before.length,
-        digits,
-      }))
-      .filter(({ digits }) => digits.includes(',') || isDoubtful(digits)),
+const withDecimalPoints = (text: string) =>
+  text.replaceAll(/(?<!\\)(?:\\\\)*\[\[(?:\\[^]|(?!\[\[)[^\\])*?\]\]/g, (blank) =>
+    blank.replaceAll(
+      /((?<!\\)(?:\\\\)*=\s*)(-?\d+[,.]\d+)(?=\s*(?:\||\]\]))/g,
+      (_, before: string, digits: string) =>
+        `${before}${digits.replace(',', '.')}${isDoubtful(digits) ? '?' : ''}`,
+    ),
   );
-}
 
 /** Beside numbers with a comma, 1.234 could mean a thousand or slightly more than one. */
 const isDoubtful = (digits: string) => /^-?\d{1,3}\.\d{3}$/.test(digits);

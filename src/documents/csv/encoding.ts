@@ -1,7 +1,7 @@
 /** The encodings of tables: UTF-8, or the one in which a Portuguese Excel saves CSV (docs/csv.md). */
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
-import { misreadTable } from '../decode.ts';
+import { firstBadByte, lenientText } from '../decode.ts';
 import { type Piece, refusedText } from '../pieces.ts';
 
 export interface TableEncoding {
@@ -19,27 +19,29 @@ export const WINDOWS = 'windows-1252';
  * Decodes a row by itself, or the text of many; null if it has no encoding that a table may have.
  * Rows of one file agree unless the file is mixed.
  */
-export function encodingOf(bytes: Uint8Array, { named }: TableEncoding): string | null {
-  if (named !== null) return isOf(named, bytes) ? named : null;
-  if (isOf('utf-8', bytes)) return 'utf-8';
-  return isWindows(bytes) ? WINDOWS : null;
+export function decodeTable(bytes: Uint8Array, { named }: TableEncoding): TableText | null {
+  if (named !== null) return decodeAs(named, bytes);
+  return decodeAs('utf-8', bytes) ?? (isWindows(bytes) ? decodeAs(WINDOWS, bytes) : null);
+}
+
+/** A text, and the label of its encoding. */
+interface TableText {
+  readonly label: string;
+  readonly text: string;
 }
 
 /** True if quotes, separators and line ends are bytes of ASCII, as in UTF-8. */
 export const isTableEncoding = (label: string) => !/^(?:utf-16|iso-2022)/.test(label);
 
 /** The text of a table, with replacement characters if it has no such encoding. */
-export function tableText(bytes: Uint8Array, encoding: TableEncoding): string {
-  const found = encodingOf(bytes, encoding) ?? 'utf-8';
-  return new TextDecoder(found, { ignoreBOM: true }).decode(bytes);
-}
+export const tableText = (bytes: Uint8Array, encoding: TableEncoding): string =>
+  decodeTable(bytes, encoding)?.text ?? lenientText(bytes);
 
-function isOf(label: string, bytes: Uint8Array): boolean {
+function decodeAs(label: string, bytes: Uint8Array): TableText | null {
   try {
-    decoderOf(label).decode(bytes);
-    return true;
+    return { label, text: decoderOf(label).decode(bytes) };
   } catch (error) {
-    if (error instanceof TypeError) return false;
+    if (error instanceof TypeError) return null;
     throw error;
   }
 }
@@ -79,30 +81,34 @@ export function createRowDecoder(
     bytes: Uint8Array,
     { start, line }: Pick<Piece, 'start' | 'line'>,
   ): DecodedRow => {
-    const own = encodingOf(bytes, encoding);
+    const { label: own, text } = decodeTable(bytes, encoding) ?? { label: null, text: '' };
     // In either encoding, a row of ASCII is the same.
     const isAscii = own === 'utf-8' && !bytes.some((byte) => byte > 0x7f);
     hasZero ||= bytes.includes(0);
     const common = isAscii ? before : own;
+    const isOther = before !== null && common !== before;
     const isZeroOdd = hasZero && named === null && common === WINDOWS;
-    if (own === null || (before !== null && common !== before) || isZeroOdd) {
-      const isMixed = own !== null && before !== null && common !== before;
-      const isUtf8 = before !== WINDOWS;
-      const misread = misreadTable(bytes, { start, file, named, isUtf8, isMixed });
+    if (own === null || isOther || isZeroOdd) {
+      // Where the rows before are no UTF-8, the first byte that is not plain is told.
+      const bad = before === WINDOWS ? bytes.length : firstBadByte(bytes);
+      const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
+      const isMixed = own !== null && isOther;
+      const guess = isMixed ? 'mixed' : bytes.includes(0) ? 'UTF-16' : null;
+      const about = { offset: start + at, guess, file, named, isTable: true } as const;
       before ??= 'utf-8';
+      const misread = { problem: problem('document/encoding', about), at };
       return refusedText(bytes, { start, line }, { ...misread, name: file, label: before });
     }
-    const text = decoderOf(own).decode(bytes);
     const source: Source = { name: file, text, firstLine: line, cellAt: cells(text, line) };
     if (isAscii || before !== null) return { source, found: null };
     before = own;
-    return { source, found: own === WINDOWS ? guess(source, mayGuess) : null };
+    return { source, found: own === WINDOWS ? findingOfGuess(source, mayGuess) : null };
   };
   return { decode, encoding: () => before };
 }
 
 /** The first word with an accent shows a person whether the guess is right. */
-function guess(source: Source, isRead: boolean): Diagnostic {
+function findingOfGuess(source: Source, isRead: boolean): Diagnostic {
   const { text, name: file } = source;
   const found =
     /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*/u.exec(text) ?? /\P{ASCII}/u.exec(text);
