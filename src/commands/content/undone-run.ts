@@ -10,7 +10,7 @@ import { hasChanged, isUndoable, undoneRuns } from '../runs/lineage.ts';
 import { areSealed, isTypedHere, wordsIn } from '../runs/words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, amongBeside, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
+import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 
 interface UndoneRun extends Pick<UndoRequest, 'run' | 'place'> {
   /** With the destination of the run, if the command line names none. */
@@ -66,7 +66,7 @@ async function candidatesIn(known: KnownLedgers, context: Context): Promise<Know
   const runs = await allRuns(known);
   const isNamed = await isDestinationNamed(context);
   const identity = isNamed ? (await ledgerAddress(context)).identity : undefined;
-  const undoneBy = amongBeside(runs, undoneRuns);
+  const undoneBy = lookUpByLedger(runs, undoneRuns);
   return runs.filter((each) => {
     const { run } = each;
     const isUnchanged = !hasChanged(run) && (run.counts['in-doubt'] ?? 0) === 0;

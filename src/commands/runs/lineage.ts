@@ -22,7 +22,7 @@ export function isUnfinished({ command, state, counts }: RunRecord): boolean {
   return mayBe && (state !== 'finished' || left > 0);
 }
 
-/** True if such a run goes on just now. */
+/** True if such a run is in progress. */
 export const isRunning = ({ command, state }: RunRecord): boolean =>
   resumableCommands.has(command) && state === 'running';
 
@@ -34,8 +34,8 @@ export const isUndoable = ({ command }: Pick<RunRecord, 'command'>) =>
 export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
 
 /**
- * By each run, the newest one after it that went on with its work: one that resumed it, or the same
- * command again, or one that went on with any of these.
+ * For each run, by its id, the newest one after it that continued its work: one that resumed it, or
+ * the same command again, or one that continued any of these.
  * @param runs of one ledger, newest first
  */
 export function laterRuns(runs: readonly RunRecord[]): ReadonlyMap<string, RunRecord> {
@@ -52,7 +52,7 @@ export function laterRuns(runs: readonly RunRecord[]): ReadonlyMap<string, RunRe
   return found;
 }
 
-/** What a run works on. One that has any of it as the work before goes on with it. */
+/** What a run works on. A run whose `workBefore` has any of it continues it. */
 function marksOf(run: RunRecord): Readonly<Record<'work' | 'workBefore', readonly string[]>> {
   const words = wordsIn(run);
   if (words === null) return { work: [], workBefore: [] };

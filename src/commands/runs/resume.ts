@@ -15,7 +15,7 @@ import { defineCommand } from '../command.ts';
 import { limitOptions } from '../content/changes.ts';
 import type { Context } from '../context.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, amongBeside, findRun, type KnownRun } from '../state/known-runs.ts';
+import { allRuns, lookUpByLedger, findRun, type KnownRun } from '../state/known-runs.ts';
 import { placeText } from '../state/ledger-place.ts';
 import { waitLimitOf } from '../state/open-ledger.ts';
 import { shownPath, stateFolder } from '../state/own-files.ts';
@@ -39,7 +39,7 @@ export const runsResumeCommand = defineCommand({
   run: (context, { run }) => resume(context, run),
 });
 
-/** The run of that id; without one, the newest that stopped and that no later one went on with. */
+/** The run of that id; without one, the newest that stopped and that no later one continued. */
 async function resume(context: Context, id: string | null): Promise<number> {
   const resumes = await findResumption(id, context);
   const { words, place } = resumes;
@@ -91,7 +91,7 @@ async function findResumption(id: string | null, context: Context): Promise<Resu
 
 async function stoppedRun(known: KnownLedgers): Promise<KnownRun> {
   const all = await allRuns(known);
-  const laterOf = amongBeside(all, laterRuns);
+  const laterOf = lookUpByLedger(all, laterRuns);
   const stopped = all.find(
     (each) => isRunning(each.run) || (isStopped(each.run) && laterOf(each) === null),
   );

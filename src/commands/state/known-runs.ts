@@ -41,10 +41,10 @@ export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
 }
 
 /**
- * What is found of a run among those of its own ledger, which are looked at once.
- * @param find by the id of a run
+ * Looks up what `find` returns of a run, by its id, for the runs of the same ledger. `find` is called
+ * once for each ledger.
  */
-export function amongBeside<Found>(
+export function lookUpByLedger<Found>(
   all: readonly KnownRun[],
   find: (runs: readonly RunRecord[]) => ReadonlyMap<string, Found>,
 ): (known: KnownRun) => Found | null {
@@ -97,7 +97,7 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const unreadable: CliError[] = [];
   await using known = await openAll(places, unreadable, context);
   const all = await allRuns(known);
-  const laterOf = amongBeside(all, laterRuns);
+  const laterOf = lookUpByLedger(all, laterRuns);
   const runs = all.map((each): ListedRun => {
     const { run } = each;
     if (['running', 'finished'].includes(listedState(run))) return run;
@@ -107,11 +107,12 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   return { runs, shared, unreadable };
 }
 
-/** More would not be read. */
+/** Nobody would read more. */
 const MOST_OFFERED = 8;
 
 /**
- * Asks which of several runs is meant, of which it offers the newest. Throws CliError `usage/answer-needed` if nobody can be asked.
+ * Asks which run is meant, and offers the newest. Throws CliError `usage/answer-needed` if nobody can
+ * be asked.
  * @param found at least one, the newest first
  * @param option what names one without a question
  */

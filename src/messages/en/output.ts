@@ -243,7 +243,7 @@ export const outputEn = {
       `${count === 1 ? '1 operation was' : `${en.figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
     undoAgain: (count: number, command: string) =>
       `${count === 1 ? '1 operation was' : `${en.figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
-    /** `command` shows the run that went on. */
+    /** `command` shows the run that continued. */
     wentOn: (command: string) => `a later run continued this: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
@@ -292,7 +292,7 @@ export const outputEn = {
       about: 'title and place',
       version: (id: string) => `version ${id}`,
     },
-    none: () => 'no runs yet',
+    none: () => 'no runs found',
     /** A file that belongs to a shared ledger, and how long ago it was brought up to date. */
     standing: (
       role: keyof typeof ledgerEn.roles,

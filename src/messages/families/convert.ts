@@ -16,7 +16,7 @@ const mendEn = ({ isStrict, sheet }: Refusal) => {
   if (isStrict) return 'correct the source, or run it without --strict to accept what is not kept';
   if (sheet === null) return 'correct the source, or add an option that the reasons above name';
   return sheet.rejects === null
-    ? 'correct the sheet, or write the wrong rows to one of their own with --rejects FILE'
+    ? 'correct the sheet, or write the wrong rows to another one with --rejects FILE'
     : `correct ${sheet.rejects}, and convert it with another --out`;
 };
 

@@ -227,11 +227,11 @@ export const csvProblems = {
     hint: {
       en: ({ cells, columns }) =>
         cells > columns
-          ? 'put a cell that contains the separator in quotes, or remove what is too many'
+          ? 'put a cell that contains the separator in quotes, or remove the extra cells'
           : 'add the missing cells, which may be empty',
       pt: ({ cells, columns }) =>
         cells > columns
-          ? 'coloque entre aspas a célula que contém o separador, ou remova o que sobra'
+          ? 'coloque entre aspas a célula que contém o separador, ou remova as células que sobram'
           : 'acrescente as células que faltam, que podem ficar vazias',
     },
     ends: ['input'],

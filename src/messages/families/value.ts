@@ -7,6 +7,12 @@ import { type MissingField, type WrongType, en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
 
+const blanksEn = (blanks: number) =>
+  blanks === 0 ? 'no blank' : en.plural(blanks, 'blank', 'blanks');
+
+const blanksPt = (blanks: number) =>
+  blanks === 0 ? 'não tem lacuna' : `tem ${pt.plural(blanks, 'lacuna', 'lacunas')}`;
+
 export const valueProblems = {
   'document/not-an-object': define<{ received: Received }>({
     message: {
@@ -287,12 +293,12 @@ disabled: false`,
     message: {
       en: ({ blanks, lacunas, columns }) =>
         columns === undefined
-          ? `the statement has ${en.plural(blanks, 'blank', 'blanks')} (###), but lacunaAlternatives has ${en.plural(lacunas, 'element', 'elements')}`
-          : `the statement has ${en.plural(blanks, 'blank', 'blanks')} (###), but there are answers in ${en.sentenceList(columns)}`,
+          ? `the statement has ${blanksEn(blanks)} (###), but lacunaAlternatives has ${en.plural(lacunas, 'element', 'elements')}`
+          : `the statement has ${blanksEn(blanks)} (###), but there are answers in ${en.sentenceList(columns)}`,
       pt: ({ blanks, lacunas, columns }) =>
         columns === undefined
-          ? `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')} (###), mas lacunaAlternatives tem ${pt.plural(lacunas, 'elemento', 'elementos')}`
-          : `o enunciado tem ${pt.plural(blanks, 'lacuna', 'lacunas')} (###), mas há respostas em ${pt.sentenceList(columns)}`,
+          ? `o enunciado ${blanksPt(blanks)} (###), mas lacunaAlternatives tem ${pt.plural(lacunas, 'elemento', 'elementos')}`
+          : `o enunciado ${blanksPt(blanks)} (###), mas há respostas em ${pt.sentenceList(columns)}`,
     },
     hint: {
       en: ({ blanks, columns }) =>

@@ -264,7 +264,7 @@ export const outputPt = {
       about: 'título e lugar',
       version: (id) => `versão ${id}`,
     },
-    none: () => 'ainda não há execuções',
+    none: () => 'nenhuma execução encontrada',
     standing: (role, file, address, seconds) =>
       `${file}: ${ledgerPt.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, como era há ${duration(seconds)}`}`,
     localService: () => 'serviço local',

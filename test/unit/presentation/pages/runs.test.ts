@@ -124,7 +124,7 @@ describe('runs list', () => {
   });
 
   test('says on standard error where there is none', async () => {
-    expect(await listed([])).toEqual({ stdout: '', stderr: 'no runs yet\n' });
+    expect(await listed([])).toEqual({ stdout: '', stderr: 'no runs found\n' });
   });
 
   test('is an array in JSON always, its times in UTC', async () => {
