@@ -147,6 +147,7 @@ lms-cli writes data to standard output and everything else to standard error.
   -o ndjson   one line per operation, as soon as it ends
   -o yaml     documents
   -o id       the id (create, edit) or the version id (release). For runs list, the ids of the runs
+  -o csv      only for resources list: a table that resources adopt --from reads
 
 In the human format, import prints only operations that are neither done nor skipped (-v: all of them).
 
@@ -255,7 +256,7 @@ export const variablesEn = {
     'OAuth 1.0a, if no profile is used',
   LMS_AUTH: 'which of these to use: none, bearer, oauth1, basic or session (a form login)',
   LMS_TOKEN_FILE:
-    'file with the token, instead of LMS_TOKEN. Every variable with a secret has such a form, also those that a profile names',
+    'file with the token, instead of LMS_TOKEN. Each secret above has such a variable, and each that a profile names',
   LMS_TRUST_ORIGIN:
     'servers to accept from project files, separated by commas. Also postgres://HOST of a shared ledger',
   PGPASSWORD: 'password of the database of a shared ledger. LMS_LEDGER may also contain it',

@@ -148,6 +148,7 @@ O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
   -o ndjson   uma linha por operação, assim que ela termina
   -o yaml     documentos
   -o id       o id (create, edit) ou o id de versão (release). Em runs list, os ids das execuções
+  -o csv      só em resources list: uma tabela que resources adopt --from lê
 
 No formato human, import mostra só as operações que não foram feitas nem puladas (-v: todas).
 
@@ -256,7 +257,7 @@ export const variablesPt = {
     'OAuth 1.0a, se nenhum perfil for usado',
   LMS_AUTH: 'qual destas usar: none, bearer, oauth1, basic ou session (login por formulário)',
   LMS_TOKEN_FILE:
-    'arquivo com o token, em vez de LMS_TOKEN. Toda variável com um segredo tem essa forma, também as que um perfil indica',
+    'arquivo com o token, em vez de LMS_TOKEN. Cada segredo acima tem uma variável assim, e cada um que um perfil indica também',
   LMS_TRUST_ORIGIN:
     'servidores a aceitar de arquivos de projeto, separados por vírgulas. Também postgres://HOST de um registro compartilhado',
   PGPASSWORD: 'senha do banco de dados de um registro compartilhado. LMS_LEDGER também pode tê-la',
