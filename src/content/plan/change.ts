@@ -94,7 +94,7 @@ export function otherDoubt(key: string, state: OtherDoubt['state']): Doubtful {
 export function missing(
   { kind, key, id, protect }: KnownResource,
   resources: Pick<Resources, 'titleOf'>,
-  referredBy: readonly string[] = [],
+  referredBy: readonly string[],
 ): Missing {
   // Where its document was, there may be another one now.
   const own = { resource: kind, key, id, source: null };

@@ -150,13 +150,17 @@ function permissionsText(entries: readonly Json[]): string | null {
 /** True if the columns are those of a table of questions. */
 export function isQuestionHeader(headers: readonly string[]): boolean {
   const names = headers.map(fieldOfHeader);
-  const known = names.filter((name) => knownName.test(name));
+  const known = names.filter((name) => knownNames.has(name) || statementName.test(name));
   return known.length > 1 && known.some((name) => statementName.test(name));
 }
 
+const knownNames: ReadonlySet<string> = new Set([
+  'operation',
+  'resource',
+  'key',
+  ...fieldColumns.flatMap(({ name }) => [name, `body.${name}`]),
+]);
 const statementName = /^(?:body\.)?(?:question|cloze|lacuna[1-9]\d{0,2}|lacunaAlternatives\[\d.*)$/;
-const knownName =
-  /^(?:operation|resource|key|(?:body\.)?(?:title|question|cloze|difficulty|source|author|topicId|tags|dropDown|assessWhole|disabled|disableHTML|inheritPermissions|securityPermission|securityRestriction|lacuna[1-9]\d{0,2}|lacunaAlternatives\[\d.*))$/;
 
 /** The first line that is not empty and does not just say which delimiter the others have. */
 export function headerLine(text: string): string {

@@ -238,15 +238,16 @@ function fieldsMeant(suggestion: string): readonly string[] {
 }
 
 function readRows(table: Table): void {
-  const { header, rows } = table;
-  if (header === null) return;
+  const { rows } = table;
+  if (table.header === null) return;
   table.rows = [];
-  const { layout } = header;
+  const { layout } = table.header;
   if (layout === null) return;
+  const header = { ...table.header, layout };
   const texts = rows.map(({ source }) => source.text);
   const cells = cellsOf(texts, header.delimiter);
   for (const [index, row] of rows.entries()) {
-    const streamed = rowRead(row, cells[index] ?? null, { table, header: { ...header, layout } });
+    const streamed = rowRead(row, cells[index] ?? null, { table, header });
     if (streamed !== null) table.emit(streamed);
   }
 }

@@ -1,15 +1,16 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Interrupted, WentBack } from '../../../src/core/errors.ts';
 import { createScreenPrompter } from '../../../src/host/screen-prompter.ts';
+import type { Screen } from '../../../src/host/seat.ts';
 import { formsEn } from '../../../src/messages/en/prompts.ts';
 import { formsPt as portuguese } from '../../../src/messages/pt-BR/prompts.ts';
 
 /** A person at real streams, who types when the question is there. */
 function person(
-  screen: { readonly columns?: number; readonly rows?: number } = {},
+  screen: Pick<Screen, 'columns' | 'rows' | 'hasColors'> = {},
   words = formsEn.prompter,
 ) {
   const input = new PassThrough();
@@ -372,12 +373,14 @@ test('Ctrl-Z does not stop the process in the middle of a question', async () =>
   expect(await answer).toBe('Apostila');
 });
 
-test('a screen without colours is sent none', async () => {
-  const { prompter, typesAt, seen } = person();
+test.each([true, false])('a screen is sent colours only if it has any: %s', async (hasColors) => {
+  vi.stubEnv('FORCE_COLOR', '1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { prompter, typesAt, seen } = person({ hasColors: () => hasColors });
   const answer = prompter.select('Which?', [{ value: 'a', label: 'A' }]);
   await typesAt('Which?', '\r');
   expect(await answer).toBe('a');
-  expect(seen()).not.toMatch(/\p{Cc}\[[\d;]*m/u);
+  expect(/\p{Cc}\[[\d;]*m/u.test(seen())).toBe(hasColors);
 });
 
 test('Ctrl-C says what was typed', async () => {
