@@ -237,7 +237,7 @@ describe('a change back to an earlier content', () => {
       { goesBackFrom: { run, commit: null, isUndone: true } },
     ]);
     await cli.run('plan');
-    expect(cli.stdout).not.toContain('main branch');
+    expect(cli.stdout).not.toContain('earlier content');
     // What was there before that, the undo has not taken back.
     await hold(cli, question('a'));
     expect(await goesBackFrom()).toMatchObject([
