@@ -3,9 +3,9 @@
  * events and reports (docs/scripting.md). Later versions may add fields, so none is forbidden. Every
  * output of the tests is checked against them.
  */
-import type { WaitReason, StopReason } from '../core/events.ts';
+import { stopReasons, waitReasons } from '../core/events.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Counted, Outcome } from '../core/result.ts';
+import { type Counted, outcomes } from '../core/result.ts';
 import { operationIds } from './operations.ts';
 import { listedStates } from './run-record.ts';
 
@@ -64,31 +64,13 @@ function objectOf(required: JsonObject, others: JsonObject = {}): JsonObject {
   };
 }
 
-const outcomes = [
-  'done',
-  'rejected',
-  'failed',
-  'in-doubt',
-  'blocked',
-  'skipped',
-  'planned',
-] as const satisfies readonly Outcome[];
 const counted: readonly Counted[] = [...outcomes, 'given-up'];
-const stops: readonly StopReason[] = [
-  'interrupted',
-  'deadline',
-  'errors',
-  'breaker',
-  'caller',
-  'connection',
-];
-const waits: readonly WaitReason[] = ['retry-after', 'longer', 'back-off'];
 
 const run = described(nullable(text), 'The id of the run; null if nothing is recorded.');
 const generation = described(nullable(integer), 'The generation of its ledger; null without one.');
 const exitCode = described(nullable(integer), 'The exit code of the command; null after a defect.');
 const stopped = described(
-  { enum: [...stops, null] },
+  { enum: [...stopReasons, null] },
   'Why the run ended before its work; null if it did not.',
 );
 const startedAt = described(time, 'When the command began.');
@@ -132,13 +114,13 @@ const events: readonly JsonObject[] = [
     operation,
     source: orNull('source', 'Its document; null without one.'),
     waitMs: described({ type: 'number' }, 'For how long, in milliseconds.'),
-    reason: oneOf(waits, 'Who wanted it: the service, or lms-cli.'),
+    reason: oneOf(waitReasons, 'Who wanted it: the service, or lms-cli.'),
   }),
   objectOf({ ...eventFields('result', 'An operation ended.'), result: ref('result') }),
   objectOf(
     {
       ...eventFields('stop', 'Something ended the command early, or decides its exit code.'),
-      reason: oneOf([...stops, 'error'], 'Why.'),
+      reason: oneOf([...stopReasons, 'error'], 'Why.'),
     },
     { error: ref('problem'), ...diagnostics },
   ),

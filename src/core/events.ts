@@ -2,7 +2,8 @@ import type { JsonObject } from './json.ts';
 import type { Answer, RequestDelivery, HttpRequest } from './http.ts';
 
 /** Why the next attempt waits. `longer`: the service asked for a longer wait than this one. */
-export type WaitReason = 'retry-after' | 'longer' | 'back-off';
+export const waitReasons = ['retry-after', 'longer', 'back-off'] as const;
+export type WaitReason = (typeof waitReasons)[number];
 
 /** The operation that an event is about, in the form in which it was given. */
 export interface EventSubject {
@@ -39,10 +40,12 @@ type Happened =
  * credentials. `connection`: a setting prevents every request from being sent. `breaker`: the same
  * failure occurred too often in a row.
  */
-export type StopReason =
-  | 'interrupted'
-  | 'deadline'
-  | 'errors'
-  | 'breaker'
-  | 'caller'
-  | 'connection';
+export const stopReasons = [
+  'interrupted',
+  'deadline',
+  'errors',
+  'breaker',
+  'caller',
+  'connection',
+] as const;
+export type StopReason = (typeof stopReasons)[number];

@@ -7,14 +7,16 @@ import type { Json } from './json.ts';
  * `failed`: not performed as far as is known, and safe to send again.
  * `in-doubt`: it may have been performed, and sending it again could duplicate it.
  */
-export type Outcome =
-  | 'done'
-  | 'rejected'
-  | 'failed'
-  | 'in-doubt'
-  | 'blocked'
-  | 'skipped'
-  | 'planned';
+export const outcomes = [
+  'done',
+  'rejected',
+  'failed',
+  'in-doubt',
+  'blocked',
+  'skipped',
+  'planned',
+] as const;
+export type Outcome = (typeof outcomes)[number];
 
 /**
  * How a result is counted. `given-up`: skipped because somebody gave it up, so nobody knows whether
