@@ -38,8 +38,7 @@ export interface ServiceTarget {
   readonly isEmbedded: boolean;
   /** The root of 2.0, without a slash at its end. */
   readonly baseUrl: URL;
-  readonly v0BaseUrl: URL;
-  /** The root of the login page, which is also that of v0 (docs/servers.md). */
+  /** The root of v0 and of the login page (docs/servers.md). */
   readonly serverRoot: URL;
   readonly profile: string | null;
   readonly auth: Auth;
@@ -116,7 +115,7 @@ export async function resolveTarget(
     url === null
       ? await targetOfProfile(choice.profile?.value ?? null, inquiry)
       : await targetOfGivenUrl(url, inquiry);
-  const insecure = [target.baseUrl, target.v0BaseUrl].find(isUnprotected);
+  const insecure = [target.baseUrl, target.serverRoot].find(isUnprotected);
   if (insecure === undefined) return target;
   const warning = problem('config/http-allowed', { origin: insecure.origin });
   return { ...target, warnings: [...target.warnings, warning] };
@@ -169,10 +168,9 @@ function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   };
 }
 
-/** Where each interface and the login are, at a base URL. */
+/** Where both interfaces and the login are, at a base URL. */
 export const addressesOf = (baseUrl: URL) => ({
   baseUrl,
-  v0BaseUrl: serverRootOf(baseUrl),
   serverRoot: serverRootOf(baseUrl),
 });
 
@@ -194,12 +192,12 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   if (isOfSandbox(entry)) return embeddedTarget(found);
   const { auth = { type: 'none' } } = entry;
   const baseUrl = parseBaseUrl(entry.baseUrl ?? '');
-  const v0BaseUrl =
+  const serverRoot =
     entry.v0BaseUrl === undefined ? serverRootOf(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
   // Before any question and before any secret is looked up.
-  refuseUnprotected([baseUrl, v0BaseUrl], inquiry);
+  refuseUnprotected([baseUrl, serverRoot], inquiry);
   if (file.owner === 'project' && !choice.isRehearsal) {
-    for (const origin of new Set([baseUrl.origin, v0BaseUrl.origin])) {
+    for (const origin of new Set([baseUrl.origin, serverRoot.origin])) {
       await acceptOrigin(origin, { host, user, file: file.path, ask: questions.trustOrigin });
     }
   }
@@ -208,8 +206,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
     ...settingsOf(entry),
     curl: { secrets: secretWords(auth, host), options: certificateOptions(entry, host) },
     certificates: await certificatesOf(entry, file.owner, inquiry),
-    v0BaseUrl,
-    serverRoot: v0BaseUrl,
+    serverRoot,
     profile: name,
     ledger: ledgerOfProfile(found),
     warnings,

@@ -131,8 +131,8 @@ export async function ledgerAddress(context: Context): Promise<LedgerAddress> {
   return { ...owner, identity: target.isEmbedded ? null : owner.identity };
 }
 
-const rootOf = ({ baseUrl, v0BaseUrl }: ServiceTarget, { api }: Pick<Settings, 'api'>) =>
-  api === 'v0' ? v0BaseUrl : baseUrl;
+const rootOf = ({ baseUrl, serverRoot }: ServiceTarget, { api }: Pick<Settings, 'api'>) =>
+  api === 'v0' ? serverRoot : baseUrl;
 
 /** @param instance of the embedded service, while it runs */
 function ownerOf(target: ServiceTarget, instance: string, settings: Pick<Settings, 'api'>) {

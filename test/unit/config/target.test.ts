@@ -78,12 +78,11 @@ describe('what a profile says', () => {
     limits: { maxChanges: 100, maxDeletes: 10% }
 `,
     });
-    const { baseUrl, v0BaseUrl, serverRoot, ...target } = await config.resolve({
+    const { baseUrl, serverRoot, ...target } = await config.resolve({
       profile: byOption('p'),
     });
-    expect([baseUrl.href, v0BaseUrl.href, serverRoot.href]).toEqual([
+    expect([baseUrl.href, serverRoot.href]).toEqual([
       'https://lms.example.com/api/public',
-      'https://lms.example.com/',
       'https://lms.example.com/',
     ]);
     expect(target).toEqual({
@@ -110,10 +109,7 @@ describe('what a profile says', () => {
       user: 'profiles: { p: { baseUrl: "https://a.example/x", v0BaseUrl: "https://b.example/y/" } }\n',
     });
     const target = await config.resolve({ profile: byOption('p') });
-    expect([target.v0BaseUrl.href, target.serverRoot.href]).toEqual([
-      'https://b.example/y',
-      'https://b.example/y',
-    ]);
+    expect(target.serverRoot.href).toBe('https://b.example/y');
   });
 
   test('never goes to another URL', async () => {
