@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { buildConnector as undici } from 'undici';
-import { isCertificateAlert, SpokeFirst } from './failure-causes.ts';
+import { SpokeFirst } from './failure-causes.ts';
 
 /** A connection as seen by requests and their answers. */
 export interface Connection {
@@ -9,8 +9,6 @@ export interface Connection {
   readonly socket: Socket;
   /** A request is being written on it, or waits there for its answer. */
   isBusy: boolean;
-  /** The server has answered a request on it. */
-  hasAnswered: boolean;
 }
 
 export interface Connections {
@@ -34,12 +32,7 @@ export function numberConnections(): Connections {
   let latest = 0;
   return {
     admit: (socket) => {
-      const connection: Connection = {
-        number: ++latest,
-        socket,
-        isBusy: false,
-        hasAnswered: false,
-      };
+      const connection: Connection = { number: ++latest, socket, isBusy: false };
       open.set(socket, connection);
       const close = () => {
         outOfStep.add(connection.number);
@@ -47,8 +40,6 @@ export function numberConnections(): Connections {
       };
       socket.on('error', (error) => {
         if (!connection.isBusy && isUnasked(error)) close();
-        // Node leaves the socket open, and undici would report the end of it instead.
-        if (isCertificateAlert(error)) socket.destroy(error);
       });
       socket.once('close', () => open.delete(socket));
       // If an answer closes the connection, undici pushes any bytes after it back here.

@@ -1,13 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Answer, RequestDelivery } from '../core/http.ts';
 import { type Connection, isRequestWritten, tellsLate } from './connections.ts';
-import {
-  detailOf,
-  isCertificateAlert,
-  LedgerNotHeld,
-  lostCause,
-  unsentCause,
-} from './failure-causes.ts';
+import { detailOf, LedgerNotHeld, lostCause, unsentCause } from './failure-causes.ts';
 
 /** undici's function for cutting off one request. It also tells requests apart. */
 export type Abort = (error?: Error) => void;
@@ -69,9 +63,7 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
   const endBroken = (error: Error) => {
     if (answer !== null) return endAnswered(answer, false);
     const detail = detailOf(error);
-    // Before its first answer, the server refused the handshake: it took no request.
-    const isRefused = connection?.hasAnswered === false && isCertificateAlert(error);
-    if (isSent && !isRefused) return end({ kind: 'lost', cause: lostCause(error), detail });
+    if (isSent) return end({ kind: 'lost', cause: lostCause(error), detail });
     if ('code' in error && error.code === 'UND_ERR_INVALID_ARG') return ending.fail(error);
     end({ kind: 'unsent', cause: unsentCause(error, isSecure), detail });
   };
@@ -105,7 +97,6 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
       onHeaders: (status, headers) => {
         if (status < 200) return true;
         answer = readAnswer(status, headers ?? []);
-        if (connection !== null) connection.hasAnswered = true;
         isEarly = connection !== null && !isRequestWritten(connection);
         if (wantsAnotherConnection.has(status)) {
           endAnswered(answer, true);

@@ -88,20 +88,18 @@ test('a server of TLS 1.2 that hangs up on a strange certificate has taken no re
   expect(await deliveryTo(server, withStrange)).toMatchObject({ kind: 'unsent', cause: 'tls' });
 });
 
-describe('if the refusal comes only after the request has left', () => {
-  test('its alert proves that the server has taken nothing', async () => {
+test.each<[string, (held: Buffer, socket: Socket) => void]>([
+  ['an alert', (held, socket) => socket.write(held)],
+  ['no alert', (_, socket) => socket.resetAndDestroy()],
+])(
+  'a refusal behind the request, with %s, does not prove that it was not taken',
+  async (...row) => {
+    const [, release] = row;
     await using server = await answering(wantsCertificate);
-    await using late = await delaying(server, (held, socket) => socket.write(held));
-    const delivery = await deliveryTo(late, trusting);
-    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'client-certificate' });
-  });
-
-  test('a connection that breaks without an alert proves nothing', async () => {
-    await using server = await answering(wantsCertificate);
-    await using late = await delaying(server, (_, socket) => socket.resetAndDestroy());
+    await using late = await delaying(server, release);
     expect(await deliveryTo(late, trusting)).toMatchObject({ kind: 'lost', cause: 'reset' });
-  });
-});
+  },
+);
 
 test.each<[string, Certificates]>([
   ['that is not the key of the certificate', { ...withOurs, key: stranger.key }],
