@@ -83,11 +83,13 @@ export async function endRun(
   const recorded = known?.recorded ?? 0;
   let rejects: RejectsFile | null = null;
   const { counts } = tally;
+  const { oldDoubts = 0, remaining } = end;
   const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
   const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
   const withoutRejects = await tryIt(async () => {
     if (request.kind !== 'import' || !isReadable || context.settings.dryRun) return;
-    rejects = await writeRejects(request, rejected, run);
+    const isClean = remaining === 0 && (counts.failed ?? 0) === 0;
+    if (rejected > 0 || isClean) rejects = await writeRejects(request, rejected, run);
   });
   const complete: ShownEnd = {
     ...end,
@@ -104,7 +106,6 @@ export async function endRun(
   );
   const unwritten = withoutRejects ?? withoutOutputs;
   const failure = loss?.problem ?? failureOf(complete) ?? unwritten?.problem ?? null;
-  const { oldDoubts = 0, remaining } = end;
   const sent = { tally, remaining, oldDoubts, isWritten: unwritten === null, loss };
   const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
   reports?.reached(complete);
@@ -162,7 +163,7 @@ function sameAgain(
   ];
 }
 
-/** An empty file if there are none. Null if it wrote no file that the user could correct. */
+/** An empty file if there are none: whatever one held before has been sent. Null if it wrote no file that the user could correct. */
 async function writeRejects(
   request: ImportRequest,
   documents: number,

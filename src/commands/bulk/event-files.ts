@@ -7,6 +7,7 @@ import { unwritable } from '../../presentation/problems.ts';
 import { type Settings, STEP_OUTPUTS } from '../arguments/global-options.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
+import { filesOfDatabase } from '../state/own-files.ts';
 import { checkOwnFiles, standingText } from './outputs.ts';
 
 interface Opening extends Pick<Context, 'host' | 'mask' | 'messages'> {
@@ -39,7 +40,7 @@ export async function openEvents(
 /** Only events of an earlier command are replaced, and nothing that a ledger may be. */
 async function checkEventsPlace(file: string, ledger: string | null, host: Host): Promise<void> {
   const option = '--events';
-  await checkOwnFiles([{ option, file }], ledger === null ? [] : [ledger], host);
+  await checkOwnFiles([{ option, file }], ledger === null ? [] : filesOfDatabase(ledger), host);
   const text = await standingText(file, host, option);
   if (text === '' || beginsEvents(text)) return;
   throw new CliError('usage', problem('output/other-content', { option, file }));

@@ -32,7 +32,7 @@ import {
 import { mayBeginLedger } from '../state/demands.ts';
 import { openIdle } from '../state/idle-ledger.ts';
 import { openLedgerOf } from '../state/open-ledger.ts';
-import { stateFolder } from '../state/own-files.ts';
+import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
 import { openInput, type OpenInput, type ReadableFile, variablesDigest } from './input.ts';
 import type { BulkRequest, InputFile } from './options.ts';
@@ -247,7 +247,7 @@ async function planOn(
   const { files } = input;
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
-    ledger.path,
+    ...filesOfDatabase(ledger.path),
     ...files.map(({ path }) => path),
     ...plans.map(({ name }) => name),
     ...(settings.events === null ? [] : [settings.events]),

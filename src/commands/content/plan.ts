@@ -31,7 +31,7 @@ import { openDestination } from '../service/destination.ts';
 import { openIdle } from '../state/idle-ledger.ts';
 import { placeText } from '../state/ledger-place.ts';
 import { openLedgerOf } from '../state/open-ledger.ts';
-import { stateFolder } from '../state/own-files.ts';
+import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import { factsOf, tellHead } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { mayBeginLedger } from '../state/demands.ts';
@@ -101,7 +101,11 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   input.isNeeded = false;
   const { files } = input;
   const { plans } = request;
-  const used = [ledger.path, ...files.map(({ path }) => path), ...plans.map(({ name }) => name)];
+  const used = [
+    ...filesOfDatabase(ledger.path),
+    ...files.map(({ path }) => path),
+    ...plans.map(({ name }) => name),
+  ];
   await checkWritten(request, used, host);
   const position = ledger.position();
   const madeWith = ledger.id === null ? null : { id: ledger.id, ...position };

@@ -17,7 +17,7 @@ import {
   type Problem,
 } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { exitCodes } from '../../core/exit-code.ts';
+import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { NamedDoubts } from '../../core/problem-params.ts';
@@ -186,7 +186,8 @@ async function walk(
   const shown = { settled, corrected: [], before: 0, left, position };
   const about = { ...shown, ledger: settings.ledger };
   await presenter.page((page) => showResolved(about, page));
-  return isStopped ? exitCodes.SIGINT : exitCodes.ok;
+  if (!isStopped) return exitCodes.ok;
+  return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.SIGINT;
 }
 
 /** What is left in the run; if nothing there is in doubt, in the one that went on with it. */

@@ -62,6 +62,12 @@ const companions = [
   ...['.lock', '.texts'].flatMap((each) => [each, ...logs.map((log) => each + log)]),
 ];
 
+/** The files of a database, whether they are there or not. */
+export const filesOfDatabase = (file: string): string[] => [
+  file,
+  ...companions.map((suffix) => file + suffix),
+];
+
 /**
  * The same for a database and all files that SQLite opens with it. SQLite would follow a link next
  * to the database and write through it, so a link there is rejected even if a person named the
@@ -76,10 +82,11 @@ export async function mustBeOwnDatabase(
   const found =
     place.folder === null ? await namedFile(file, host) : await mustBeOwn(file, place, host);
   const real = found.kind === 'file' ? found.path : file;
-  for (const suffix of companions) {
-    const beside = await files.standing(real + suffix, place.folder);
-    if (beside.kind === 'foreign') throw foreign(real + suffix, beside.reason, null);
-    if (beside.kind === 'file' && beside.isLink) throw foreign(real + suffix, 'link', null);
+  const [, ...others] = filesOfDatabase(real);
+  for (const other of others) {
+    const beside = await files.standing(other, place.folder);
+    if (beside.kind === 'foreign') throw foreign(other, beside.reason, null);
+    if (beside.kind === 'file' && beside.isLink) throw foreign(other, 'link', null);
   }
 }
 

@@ -158,3 +158,32 @@ test('a run whose standard output was full had no generation', async () => {
   await cli.run(...words, '--expect', `${run}@${generation}`);
   expect(cli.exitCode).toBe(0);
 });
+
+test('an import that reached nothing emptied the rejects that somebody was correcting', async () => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 2);
+  const corrected = '{"$rejected":{"original":"x"},"title":"Rio"}\n';
+  await cli.write('rejects.ndjson', corrected);
+  await cli.run(...words, '--base-url', 'http://127.0.0.1:1', '--rejects', 'rejects.ndjson');
+  expect([cli.exitCode, await cli.read('rejects.ndjson')]).toEqual([5, corrected]);
+});
+
+test.each(['-wal', '-journal', '.lock'])(
+  'a report took the place of a file that a ledger needs: %s',
+  async (suffix) => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    const ledger = ['--ledger', 'own.db'];
+    for (const option of [
+      ['--report', `json=own.db${suffix}`],
+      ['--events', `own.db${suffix}`],
+    ]) {
+      await cli.run(...words, ...ledger, ...option);
+      expect([cli.exitCode, cli.stderr]).toEqual([
+        2,
+        expect.stringContaining('output/file-in-use'),
+      ]);
+    }
+    expect(await cli.requests()).toEqual([]);
+  },
+);

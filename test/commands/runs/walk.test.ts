@@ -33,6 +33,13 @@ test('Ctrl-C in the walk said that the run was stopped, and not what is recorded
   expect(await outcomes(cli)).toMatchObject([{ counts: { failed: 1, 'in-doubt': 2 } }]);
 });
 
+test('a signal that stopped the walk ended it like Ctrl-C', async () => {
+  await using cli = await startDoubtful([[/^1 of 3/, CTRL_C]]);
+  cli.interrupt('SIGTERM');
+  await cli.run('runs', 'resolve');
+  expect([cli.exitCode, cli.stderr]).toEqual([143, expect.stringContaining('0 of 3 recorded')]);
+});
+
 test('the walk had no way back to a wrong answer', async () => {
   await using cli = await startDoubtful([
     [/^1 of 3/, 'not-performed'],
