@@ -1,4 +1,5 @@
 import {
+  directionsOf,
   guessOutput,
   languageOf,
   readSettings,
@@ -21,7 +22,7 @@ import {
 import { FileProblem, type Host } from './core/host.ts';
 import { lazily } from './core/lazily.ts';
 import { createMask, type Mask } from './core/mask.ts';
-import type { Catalogue } from './messages/catalogue.ts';
+import { type Catalogue, directed } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
 import { loadCatalogue } from './messages/load.ts';
 import type { EventWriter } from './presentation/events.ts';
@@ -52,7 +53,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     startedAt,
   };
   const language = languageOf(argv, host.env);
-  const speaking = lazily(() => loadCatalogue(language));
+  let speaking = lazily(() => loadCatalogue(language));
   let presenting = lazily(async () =>
     presenterFor(host, guessed, { mask, messages: await speaking() }),
   );
@@ -84,7 +85,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     line = request;
     const settings = readSettings(request.found, given.env);
     if (settings.plain) host = withoutMovement(given);
-    const messages = await speaking();
+    const messages = directed(await speaking(), directionsOf(settings));
+    speaking = () => Promise.resolve(messages);
     if (request.sends && wantsEvents(settings, host.env)) {
       const { openEvents } = await import('./commands/bulk/event-files.ts');
       events = await openEvents(settings, { host, mask, messages, startedAt });

@@ -6,7 +6,7 @@
 import type { Problem } from '../core/diagnostic.ts';
 import type { explanationEn, outputEn, pageEn } from './en/output.ts';
 import type { formsEn, promptsEn } from './en/prompts.ts';
-import type { AnyDefinition } from './definition.ts';
+import { type AnyDefinition, type Directions, undirected } from './definition.ts';
 import type { Language } from './language.ts';
 import { problems } from './problems.ts';
 import type { Widened } from './widened.ts';
@@ -15,6 +15,8 @@ export interface Catalogue {
   /** The texts of JSON output, which is English in every language. */
   readonly machine: Catalogue;
   readonly language: Language;
+  /** For the commands in the sentences of problems. */
+  readonly directions: Directions;
   readonly output: Widened<typeof outputEn>;
   readonly prompts: Widened<typeof promptsEn>;
   /** The page of `lacuna preview`. */
@@ -34,20 +36,30 @@ interface Explained extends Description {
 }
 
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
-export function describe({ code, params }: Problem, { language }: Catalogue): Description {
+export function describe(
+  { code, params }: Problem,
+  { language, directions }: Catalogue,
+): Description {
   const definition = definitions[code];
   if (definition === undefined) throw new TypeError(`no such problem: ${code}`);
   const { message, hint } = definition;
   const key = keyOf(language);
   const say = (text: (typeof message)[typeof key]) =>
-    typeof text === 'string' ? text : text(params);
+    typeof text === 'string' ? text : text(params, directions);
   return { message: say(message[key]), hint: say(hint[key]) };
 }
+
+/** The texts for one command line. */
+export const directed = (messages: Catalogue, directions: Directions): Catalogue => ({
+  ...messages,
+  directions,
+  machine: { ...messages.machine, directions },
+});
 
 /** The sentences of a code in its own case, and what they do not say: null if there is nothing more. */
 export function explain(code: string, messages: Catalogue): Explained {
   const { params = {}, why = null } = definitions[code] ?? {};
-  const sentences = describe({ code, params: { ...params } }, messages);
+  const sentences = describe({ code, params: { ...params } }, directed(messages, undirected));
   return { ...sentences, why: why && why[keyOf(messages.language)] };
 }
 

@@ -8,8 +8,20 @@ interface Both<Value> {
   readonly pt: Value;
 }
 
-/** A text without parameters is a constant. */
-type Text<Params> = string | ((params: Params) => string);
+/** Options that direct another command to the service and ledger of this one, each after a space. */
+export interface Directions {
+  /** For a command that may send. */
+  readonly toSend: string;
+  /** For a command about resources or a ledger, which sends nothing. */
+  readonly toLookUp: string;
+  /** For a command about runs, which finds them in every ledger of the folder. */
+  readonly toRuns: string;
+}
+
+export const undirected: Directions = { toSend: '', toLookUp: '', toRuns: '' };
+
+/** A text that depends on nothing is a constant. */
+type Text<Params> = string | ((params: Params, directions: Directions) => string);
 
 interface Sentences<OneText> {
   /** What happened. */
@@ -69,7 +81,7 @@ export const define = <Params = None>(definition: Definition<Params>): Definitio
 
 /** A method, so that a text of any parameters is one. `problem()` ensures that they match. */
 interface Speaker {
-  text(params: object): string;
+  text(params: object, directions: Directions): string;
 }
 
 /** A definition of any code. */

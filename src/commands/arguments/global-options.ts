@@ -17,6 +17,8 @@ import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Environment, isSet } from '../../core/host.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
+import { shellWord } from '../../core/texts.ts';
+import type { Directions } from '../../messages/definition.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
@@ -235,6 +237,31 @@ export function readGivenLedger(found: Found, env: Environment): string | null {
     throw new CliError('usage', problem('config/ledger-password', { source }));
   }
   return sharedAddressText(address);
+}
+
+/** Repeats the destination of this command line as words for the next one. */
+export function destinationWords(settings: Settings): string[] {
+  const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
+  const said = (option: string, value: GivenValue | null) =>
+    value?.by === 'option' ? [option, value.value] : [];
+  return [
+    ...said('--base-url', baseUrl),
+    ...said('--profile', profile),
+    ...(sandbox ? ['--sandbox'] : []),
+    ...(api === 'v0' ? ['--api', api] : []),
+    ...(allowHttp ? ['--allow-http'] : []),
+    ...(ledger === null ? [] : ['--ledger', ledger]),
+  ];
+}
+
+/** What every command in a message ends with, so that it works when copied. */
+export function directionsOf(settings: Settings): Directions {
+  const text = (words: readonly string[]) => words.map((word) => ` ${shellWord(word)}`).join('');
+  return {
+    toSend: text(destinationWords(settings)),
+    toLookUp: text(destinationWords({ ...settings, api: '2.0', allowHttp: false })),
+    toRuns: text(settings.ledger === null ? [] : ['--ledger', settings.ledger]),
+  };
 }
 
 /**

@@ -19,11 +19,11 @@ import {
 } from '../../presentation/next-step.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
-import type { Settings } from '../arguments/global-options.ts';
+import { destinationWords, type Settings } from '../arguments/global-options.ts';
 import { variableWords } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
-import { type Destination, destinationWords } from '../service/destination.ts';
+import type { Destination } from '../service/destination.ts';
 import { exitCodeOfLoss, findLoss, findMissingEnd } from '../service/sending.ts';
 import type { BulkRequest, ImportRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';

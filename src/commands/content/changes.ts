@@ -16,13 +16,12 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { shellQuoted } from '../../presentation/curl.ts';
 import { headLines, type PlanFacts, type Undone } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest } from '../bulk/options.ts';
 import type { BulkPlan, BulkRun } from '../bulk/run.ts';
 import type { Context } from '../context.ts';
-import { type Destination, destinationWords } from '../service/destination.ts';
+import type { Destination } from '../service/destination.ts';
 import { confirmProtected, placeName } from '../service/sending.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 
@@ -196,15 +195,16 @@ export function confirmChanges(
 }
 
 /** The facts about a plan that its summary tells. */
-export function factsOf({ settings }: Context, { target, service }: Destination): PlanFacts {
+export function factsOf(
+  { settings, messages }: Context,
+  { target, service }: Destination,
+): PlanFacts {
   const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
-  // Commands about resources send nothing.
-  const where = destinationWords({ ...settings, api: '2.0', allowHttp: false });
   const address = target.isEmbedded ? null : service.root.href.replace(/\/$/, '');
   return {
     target: { profile: target.profile, address },
     ratePerSecond,
-    where: where.map((word) => ` ${shellQuoted(word)}`).join(''),
+    where: messages.directions.toLookUp,
     ledger: settings.ledger,
     undoes: null,
     madeWith: null,

@@ -38,7 +38,7 @@ export const undoCommand = defineCommand({
     'lms-cli undo 261121-1435-x7k2mq --yes --max-deletes 10',
   ],
   run: async (typed, { run, last, yes, noRelease, maxChanges, maxDeletes, ...given }) => {
-    const { context, ...undone } = await findUndoneRun(run, last, typed);
+    const { context, profile, ...undone } = await findUndoneRun(run, last, typed);
     const request = {
       kind: 'undo' as const,
       ...undone,
@@ -47,9 +47,20 @@ export const undoCommand = defineCommand({
       ...readSendingOptions(given),
       isConfirmed: yes,
     };
-    return undo(request, context);
+    try {
+      return await undo(request, context);
+    } catch (error) {
+      throw profile === null ? error : withProfile(profile, error);
+    }
   },
 });
+
+/** Another service than that of the run is refused with the option that names the right one. */
+function withProfile(profile: string, error: unknown): unknown {
+  if (!(error instanceof CliError) || error.problem.code !== 'ledger/other-target') return error;
+  const { code, params } = error.problem;
+  return new CliError(error.kind, { code, params: { ...params, profile } });
+}
 
 /** @returns the exit code */
 async function undo(request: UndoRequest, context: Context): Promise<number> {

@@ -7,7 +7,7 @@ import { readSettings } from '../arguments/global-options.ts';
 import type { UndoRequest } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
 import { hasChanged, isUndoable, undoneRuns } from '../runs/lineage.ts';
-import { areSealed, isTypedHere, wordsIn } from '../runs/words.ts';
+import { areSealed, isTypedHere, wordAfter, wordsIn } from '../runs/words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
@@ -15,6 +15,8 @@ import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../s
 interface UndoneRun extends Pick<UndoRequest, 'run' | 'place'> {
   /** With the destination of the run, if the command line names none. */
   readonly context: Context;
+  /** That of the run; null if its words name none. */
+  readonly profile: string | null;
 }
 
 /**
@@ -40,7 +42,12 @@ export async function findUndoneRun(
   const own =
     isPlain && !(await isDestinationNamed(context)) ? await atItsService(found, context) : null;
   const place = await placeToWrite(found, context);
-  return { run: run.id, place, context: { ...(own ?? context), typed: naming(run.id, context) } };
+  return {
+    run: run.id,
+    place,
+    context: { ...(own ?? context), typed: naming(run.id, context) },
+    profile: wordAfter('--profile', run),
+  };
 }
 
 /** The line with the run in place of `--last`: typed again, it must mean the same one. */

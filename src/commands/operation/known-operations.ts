@@ -6,8 +6,9 @@ import { shellWord } from '../../core/texts.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { alreadyCreated } from '../../ledger/operations/known.ts';
 import { problem } from '../../messages/problem.ts';
+import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { type Destination, destinationWords } from '../service/destination.ts';
+import type { Destination } from '../service/destination.ts';
 import { existingLedgerOf } from '../state/open-ledger.ts';
 
 /** The operations to send: all of them, or those that are not there yet, as a person chooses. */

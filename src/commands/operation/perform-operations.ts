@@ -14,8 +14,9 @@ import { createRequests, sourceOfOperation } from '../../execution/request.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { type RecordedRun, resultIn, showCommand } from '../../presentation/next-step.ts';
 import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
+import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { type Destination, destinationWords, openDestination } from '../service/destination.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
 import {
   beforeAnythingIsSent,
   confirmProtected,

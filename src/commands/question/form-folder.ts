@@ -4,10 +4,11 @@ import type { StreamedDocument } from '../../documents/pieces.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
+import { destinationWords } from '../arguments/global-options.ts';
 import { readInputFiles } from '../bulk/input.ts';
 import { type ContentPlaces, findContentPlaces } from '../content/content-files.ts';
 import type { Context } from '../context.ts';
-import { destinationWords, isDestinationNamed } from '../service/destination.ts';
+import { isDestinationNamed } from '../service/destination.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 
 export interface FormFolder extends Pick<ContentPlaces, 'includes' | 'fileFor'> {

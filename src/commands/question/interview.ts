@@ -7,9 +7,10 @@ import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showQuestion, showReview, showUnsavedText } from '../../presentation/pages/question.ts';
+import { destinationWords } from '../arguments/global-options.ts';
 import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
-import { destinationWords, isDestinationNamed, isLocalService } from '../service/destination.ts';
+import { isDestinationNamed, isLocalService } from '../service/destination.ts';
 import { shownPath } from '../state/own-files.ts';
 import { compose, type Composed, type Writing } from './compose-form.ts';
 import {

@@ -3,12 +3,7 @@ import type { LedgerPlace } from '../../contract/ledger.ts';
 import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
 import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
-import {
-  addressesOf,
-  type GivenValue,
-  resolveTarget,
-  type ServiceTarget,
-} from '../../config/target.ts';
+import { addressesOf, resolveTarget, type ServiceTarget } from '../../config/target.ts';
 import { type Credentials, type CurlExtras, secretsOf } from '../../core/auth.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
@@ -187,21 +182,6 @@ async function startEmbedded(host: Host, opened: Closable[]): Promise<RunningSan
   });
   opened.push(running);
   return running;
-}
-
-/** Repeats the destination of this command line as words for the next one. */
-export function destinationWords(settings: Settings): string[] {
-  const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
-  const said = (option: string, value: GivenValue | null) =>
-    value?.by === 'option' ? [option, value.value] : [];
-  return [
-    ...said('--base-url', baseUrl),
-    ...said('--profile', profile),
-    ...(sandbox ? ['--sandbox'] : []),
-    ...(api === 'v0' ? ['--api', api] : []),
-    ...(allowHttp ? ['--allow-http'] : []),
-    ...(ledger === null ? [] : ['--ledger', ledger]),
-  ];
 }
 
 /**

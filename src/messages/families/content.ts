@@ -15,14 +15,14 @@ export const contentProblems = {
       pt: ({ key }) => `nenhum documento tem a chave ${quoted(key)}, e o registro não a conhece`,
     },
     hint: {
-      en: ({ key, suggestion }) =>
+      en: ({ key, suggestion }, { toLookUp }) =>
         suggestion !== null
           ? `did you mean ${quoted(suggestion)}?`
-          : `correct the key, or record an existing resource: lms-cli resources adopt ${shellWord(key)} ID --as KIND`,
-      pt: ({ key, suggestion }) =>
+          : `correct the key, or record an existing resource: lms-cli resources adopt ${shellWord(key)} ID --as KIND${toLookUp}`,
+      pt: ({ key, suggestion }, { toLookUp }) =>
         suggestion !== null
           ? `você quis dizer ${quoted(suggestion)}?`
-          : `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${shellWord(key)} ID --as TIPO`,
+          : `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${shellWord(key)} ID --as TIPO${toLookUp}`,
     },
     why: {
       en: 'A reference names a resource of the same files, or one that the ledger of this service knows. lms-cli resources list shows the keys that it knows.',
@@ -143,8 +143,10 @@ export const contentProblems = {
         `${quoted(first)} e ${quoted(second)} são dois recursos, mas o documento indica os dois como chaves`,
     },
     hint: {
-      en: 'remove the earlier key, or forget one of them: lms-cli resources forget KEY',
-      pt: 'remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE',
+      en: (_, { toLookUp }) =>
+        `remove the earlier key, or forget one of them: lms-cli resources forget KEY${toLookUp}`,
+      pt: (_, { toLookUp }) =>
+        `remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE${toLookUp}`,
     },
     why: {
       en: 'A document describes one resource. Its key and its earlier keys (formerly) may lead to only one resource that the ledger knows.',
@@ -200,14 +202,14 @@ export const contentProblems = {
         `${quoted(key)} pertence à pasta de conteúdo com o escopo ${quoted(scope)}`,
     },
     hint: {
-      en: ({ key, id, isFormer }) => {
-        const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files`;
+      en: ({ key, id, isFormer }, { toLookUp }) => {
+        const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files${toLookUp}`;
         return isFormer
           ? `remove the earlier key. To take over its resource, change the key back to ${quoted(key)} and run: ${adopt}`
           : `use another key. To take it over: ${adopt}`;
       },
-      pt: ({ key, id, isFormer }) => {
-        const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files`;
+      pt: ({ key, id, isFormer }, { toLookUp }) => {
+        const adopt = `lms-cli resources adopt ${shellWord(key)} ${id} --as-in-files${toLookUp}`;
         return isFormer
           ? `remova a chave antiga. Para assumir o recurso dela, volte a usar a chave ${quoted(key)} e execute: ${adopt}`
           : `use outra chave. Para assumir o recurso: ${adopt}`;
@@ -246,10 +248,10 @@ export const contentProblems = {
         `a ${verb === 'delete' ? 'exclusão' : 'criação'} de ${quoted(key)} na execução ${run} foi abandonada, por isso não se sabe se o recurso existe`,
     },
     hint: {
-      en: ({ key }) =>
-        `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID. If not, run: lms-cli resources forget ${shellWord(key)}`,
-      pt: ({ key }) =>
-        `verifique no serviço. Se existir, execute: lms-cli resources adopt ${shellWord(key)} ID. Se não, execute: lms-cli resources forget ${shellWord(key)}`,
+      en: ({ key }, { toLookUp }) =>
+        `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID${toLookUp}. If not, run: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
+      pt: ({ key }, { toLookUp }) =>
+        `verifique no serviço. Se existir, execute: lms-cli resources adopt ${shellWord(key)} ID${toLookUp}. Se não, execute: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
     },
     why: {
       en: 'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',

@@ -63,10 +63,10 @@ export const doctorProblems = {
         `${pt.plural(count, 'operação', 'operações')} da execução ${run} ${count === 1 ? 'pode ter sido feita' : 'podem ter sido feitas'}`,
     },
     hint: {
-      en: ({ run }) =>
-        `list them with \`lms-cli runs show ${shellWord(run)}\`, check each one in the service, then resolve it: lms-cli runs resolve ${shellWord(run)} SEQ`,
-      pt: ({ run }) =>
-        `veja quais são com \`lms-cli runs show ${shellWord(run)}\`, verifique cada uma no serviço e depois resolva-as: lms-cli runs resolve ${shellWord(run)} SEQ`,
+      en: ({ run }, { toRuns }) =>
+        `check each one in the service, then resolve it: lms-cli runs resolve ${shellWord(run)}${toRuns}`,
+      pt: ({ run }, { toRuns }) =>
+        `verifique cada uma no serviço e depois resolva-a: lms-cli runs resolve ${shellWord(run)}${toRuns}`,
     },
     why: {
       en: 'These operations got no clear answer. lms-cli does not send them again until you resolve them.',
@@ -81,8 +81,8 @@ export const doctorProblems = {
       pt: ({ run }) => `algumas operações da importação ${run} não foram feitas`,
     },
     hint: {
-      en: ({ run }) => `resume it: lms-cli runs resume ${shellWord(run)}`,
-      pt: ({ run }) => `retome-a: lms-cli runs resume ${shellWord(run)}`,
+      en: ({ run }, { toRuns }) => `resume it: lms-cli runs resume ${shellWord(run)}${toRuns}`,
+      pt: ({ run }, { toRuns }) => `retome-a: lms-cli runs resume ${shellWord(run)}${toRuns}`,
     },
     why: {
       en: 'The newest import was stopped or killed, or some of its operations were not performed. When you resume it, lms-cli does not send again what is done.',

@@ -188,7 +188,9 @@ export const ledgerProblems = {
     },
     next: list,
   }),
-  'ledger/other-target': define<LedgerFile & { bound: string; target: string; isReset?: boolean }>({
+  'ledger/other-target': define<
+    LedgerFile & { bound: string; target: string; isReset?: boolean; profile?: string }
+  >({
     message: {
       en: ({ file, bound, target, isReset = false }) =>
         isReset
@@ -200,14 +202,18 @@ export const ledgerProblems = {
           : `o registro ${quoted(file)} pertence ${placeTextPt(bound, target)}, não ${placeTextPt(target, bound)}`,
     },
     hint: {
-      en: ({ file, isReset = false }) =>
+      en: ({ file, isReset = false, profile }) =>
         isReset
           ? `use another ledger with --ledger PATH, or delete ${quoted(file)} if nobody needs it`
-          : 'use another ledger with --ledger PATH, or go back to the former base URL or --api',
-      pt: ({ file, isReset = false }) =>
+          : profile === undefined
+            ? 'use another ledger with --ledger PATH, or go back to the former base URL or --api'
+            : `name the service of that run: add --profile ${shellWord(profile)}`,
+      pt: ({ file, isReset = false, profile }) =>
         isReset
           ? `use outro registro com --ledger CAMINHO, ou exclua ${quoted(file)} se ninguém precisar dele`
-          : 'use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior',
+          : profile === undefined
+            ? 'use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior'
+            : `indique o serviço dessa execução: acrescente --profile ${shellWord(profile)}`,
     },
     why: {
       en: 'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over.',
@@ -599,13 +605,13 @@ export const ledgerProblems = {
       },
     },
     hint: {
-      en: ({ isSent }) =>
+      en: ({ isSent }, { toLookUp, toSend }) =>
         isSent
-          ? 'undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last`. To edit the existing one in a content folder, adopt it: `lms-cli resources adopt KEY ID`'
+          ? `undo this import when it has ended, if the document is meant to exist once: \`lms-cli undo --last${toSend}\`. To edit the existing one in a content folder, adopt it: \`lms-cli resources adopt KEY ID${toLookUp}\``
           : 'remove the document from the input if it is meant to exist once',
-      pt: ({ isSent }) =>
+      pt: ({ isSent }, { toLookUp, toSend }) =>
         isSent
-          ? 'desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last`. Para editar o que já existe em uma pasta de conteúdo, adote-o: `lms-cli resources adopt CHAVE ID`'
+          ? `desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: \`lms-cli undo --last${toSend}\`. Para editar o que já existe em uma pasta de conteúdo, adote-o: \`lms-cli resources adopt CHAVE ID${toLookUp}\``
           : 'remova o documento da entrada se deve existir uma só vez',
     },
     why: {
@@ -724,14 +730,14 @@ export const ledgerProblems = {
         `o documento ${quoted(key)} já foi importado com outro conteúdo pela execução ${run}${id === null ? '' : `, com o id ${id}`}`,
     },
     hint: {
-      en: ({ id }) =>
+      en: ({ id }, { toSend }) =>
         id === null
           ? 'give the new document its own key, or add --again to send it anyway'
-          : `move it to a content folder, where \`lms-cli apply\` edits it, or send an edit of ${id} (for example lacuna.edit) with its own key. Add --again to send this anyway`,
-      pt: ({ id }) =>
+          : `move it to a content folder, where \`lms-cli apply${toSend}\` edits it, or send an edit of ${id} (for example lacuna.edit) with its own key. Add --again to send this anyway`,
+      pt: ({ id }, { toSend }) =>
         id === null
           ? 'dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim'
-          : `descreva o recurso em uma pasta de conteúdo, onde \`lms-cli apply\` o edita, ou envie uma edição de ${id} (por exemplo lacuna.edit) com chave própria. Acrescente --again para enviar este mesmo assim`,
+          : `descreva o recurso em uma pasta de conteúdo, onde \`lms-cli apply${toSend}\` o edita, ou envie uma edição de ${id} (por exemplo lacuna.edit) com chave própria. Acrescente --again para enviar este mesmo assim`,
     },
     why: {
       en: 'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
@@ -746,8 +752,10 @@ export const ledgerProblems = {
       pt: ({ key, kind, id }) => `a chave ${quoted(key)} já pertence ao recurso ${id} (${kind})`,
     },
     hint: {
-      en: 'give this document its own key, or describe the resource in a content folder, where `lms-cli apply` edits it',
-      pt: 'dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply` o edita',
+      en: (_, { toSend }) =>
+        `give this document its own key, or describe the resource in a content folder, where \`lms-cli apply${toSend}\` edits it`,
+      pt: (_, { toSend }) =>
+        `dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde \`lms-cli apply${toSend}\` o edita`,
     },
     why: {
       en: 'A key identifies one resource, for imports and for `apply` alike. This one was adopted or renamed, so no document of an import created it. lms-cli sent nothing.',
@@ -762,10 +770,10 @@ export const ledgerProblems = {
       pt: ({ key, to }) => `o recurso com a chave ${quoted(key)} agora se chama ${quoted(to)}`,
     },
     hint: {
-      en: ({ key, to }) =>
-        `use the key ${quoted(to)}. For another resource, choose another key, or free this one with \`lms-cli resources forget ${shellWord(key)}\``,
-      pt: ({ key, to }) =>
-        `use a chave ${quoted(to)}. Para outro recurso, escolha outra chave, ou libere esta com \`lms-cli resources forget ${shellWord(key)}\``,
+      en: ({ key, to }, { toLookUp }) =>
+        `use the key ${quoted(to)}. For another resource, choose another key, or free this one with \`lms-cli resources forget ${shellWord(key)}${toLookUp}\``,
+      pt: ({ key, to }, { toLookUp }) =>
+        `use a chave ${quoted(to)}. Para outro recurso, escolha outra chave, ou libere esta com \`lms-cli resources forget ${shellWord(key)}${toLookUp}\``,
     },
     why: {
       en: 'An apply renamed the resource. A document under its old key would create it a second time, so lms-cli refuses it before it sends anything. Only the very document that created it is skipped.',
@@ -889,21 +897,21 @@ export const ledgerProblems = {
       },
     },
     hint: {
-      en: ({ run, seq, what, by, isInDoubt, resource }) => {
+      en: ({ run, seq, what, by, isInDoubt, resource }, { toLookUp }) => {
         if (isInDoubt) return resolveThereEn(by ?? run, seq);
         const look = `see what is recorded: \`lms-cli runs show ${shellWord(by ?? run)}\``;
         if (what === 'sent-again') return `${look}, and delete in the service what exists twice`;
         if (resource === null) return `${look}, and correct in the service what is wrong`;
         const key = shellWord(resource.key);
-        return `${look}. To give the key another id: \`lms-cli resources forget ${key}\`, then \`lms-cli resources adopt ${key} ID --as ${resource.kind}\``;
+        return `${look}. To give the key another id: \`lms-cli resources forget ${key}${toLookUp}\`, then \`lms-cli resources adopt ${key} ID --as ${resource.kind}${toLookUp}\``;
       },
-      pt: ({ run, seq, what, by, isInDoubt, resource }) => {
+      pt: ({ run, seq, what, by, isInDoubt, resource }, { toLookUp }) => {
         if (isInDoubt) return resolveTherePt(by ?? run, seq);
         const look = `veja o que está registrado: \`lms-cli runs show ${shellWord(by ?? run)}\``;
         if (what === 'sent-again') return `${look} e exclua no serviço o que existir em dobro`;
         if (resource === null) return `${look} e corrija no serviço o que estiver errado`;
         const key = shellWord(resource.key);
-        return `${look}. Para dar outro id à chave: \`lms-cli resources forget ${key}\` e depois \`lms-cli resources adopt ${key} ID --as ${resource.kind}\``;
+        return `${look}. Para dar outro id à chave: \`lms-cli resources forget ${key}${toLookUp}\` e depois \`lms-cli resources adopt ${key} ID --as ${resource.kind}${toLookUp}\``;
       },
     },
     why: {

@@ -117,10 +117,10 @@ export const movingLedgerProblems = {
         `não é possível restaurar o registro ${quoted(place)} a partir de ${quoted(file)}`,
     },
     hint: {
-      en: ({ place }) =>
-        `check the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database: lms-cli ledger pull --replace`,
-      pt: ({ place }) =>
-        `confira as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados: lms-cli ledger pull --replace`,
+      en: ({ place }, { toLookUp }) =>
+        `check the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database: lms-cli ledger pull --replace${toLookUp}`,
+      pt: ({ place }, { toLookUp }) =>
+        `confira as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados: lms-cli ledger pull --replace${toLookUp}`,
     },
     why: {
       en: 'A copy restores a database only if it contains everything that the database has, and more. Otherwise work would be lost.',
@@ -135,10 +135,10 @@ export const movingLedgerProblems = {
       pt: ({ file }) => `${quoted(file)} não foi baixado de um registro compartilhado`,
     },
     hint: {
-      en: ({ file }) =>
-        `remove --replace to share it under a name of its own: lms-cli ledger push ${shellWord(file)}`,
-      pt: ({ file }) =>
-        `omita --replace para compartilhá-lo com um nome próprio: lms-cli ledger push ${shellWord(file)}`,
+      en: ({ file }, { toLookUp }) =>
+        `remove --replace to share it under a name of its own: lms-cli ledger push ${shellWord(file)}${toLookUp}`,
+      pt: ({ file }, { toLookUp }) =>
+        `omita --replace para compartilhá-lo com um nome próprio: lms-cli ledger push ${shellWord(file)}${toLookUp}`,
     },
     why: {
       en: '--replace continues a damaged ledger from a file that can only be read. Such a file comes from `lms-cli ledger pull`, or was set aside, or is the file that became the ledger.',

@@ -99,13 +99,13 @@ export const resourceDocumentProblems = {
       pt: ({ field }) => `o próprio lms-cli preenche ${quoted(field)}`,
     },
     hint: {
-      en: ({ field, isOwnId }) =>
+      en: ({ field, isOwnId }, { toLookUp }) =>
         isOwnId
-          ? `remove ${field}. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND`
+          ? `remove ${field}. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND${toLookUp}`
           : `remove ${field}`,
-      pt: ({ field, isOwnId }) =>
+      pt: ({ field, isOwnId }, { toLookUp }) =>
         isOwnId
-          ? `remova ${field}. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO`
+          ? `remova ${field}. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO${toLookUp}`
           : `remova ${field}`,
     },
     why: {

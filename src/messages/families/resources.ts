@@ -15,13 +15,13 @@ export const resourceProblems = {
       pt: ({ key }) => `o registro não conhece nenhum recurso com a chave ${quoted(key)}`,
     },
     hint: {
-      en: ({ suggestion }) =>
+      en: ({ suggestion }, { toLookUp }) =>
         suggestion === null
-          ? 'list the keys that it knows: lms-cli resources list'
+          ? `list the keys that it knows: lms-cli resources list${toLookUp}`
           : `did you mean ${quoted(suggestion)}?`,
-      pt: ({ suggestion }) =>
+      pt: ({ suggestion }, { toLookUp }) =>
         suggestion === null
-          ? 'liste as chaves que ele conhece: lms-cli resources list'
+          ? `liste as chaves que ele conhece: lms-cli resources list${toLookUp}`
           : `você quis dizer ${quoted(suggestion)}?`,
     },
     why: {
@@ -50,13 +50,13 @@ export const resourceProblems = {
           : `a chave ${quoted(key)} já pertence a um documento de uma importação (${operation})`,
     },
     hint: {
-      en: ({ key, operation }) =>
+      en: ({ key, operation }, { toLookUp }) =>
         operation === null
-          ? `choose another key, or forget this one first: lms-cli resources forget ${shellWord(key)}`
+          ? `choose another key, or forget this one first: lms-cli resources forget ${shellWord(key)}${toLookUp}`
           : 'choose another key',
-      pt: ({ key, operation }) =>
+      pt: ({ key, operation }, { toLookUp }) =>
         operation === null
-          ? `escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget ${shellWord(key)}`
+          ? `escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget ${shellWord(key)}${toLookUp}`
           : 'escolha outra chave',
     },
     why: {
@@ -73,10 +73,10 @@ export const resourceProblems = {
         `o recurso ${id} (${kind}) já é conhecido como ${quoted(holder)}`,
     },
     hint: {
-      en: ({ holder }) =>
-        `check the id, or forget that key first: lms-cli resources forget ${shellWord(holder)}`,
-      pt: ({ holder }) =>
-        `confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget ${shellWord(holder)}`,
+      en: ({ holder }, { toLookUp }) =>
+        `check the id, or forget that key first: lms-cli resources forget ${shellWord(holder)}${toLookUp}`,
+      pt: ({ holder }, { toLookUp }) =>
+        `confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget ${shellWord(holder)}${toLookUp}`,
     },
     why: {
       en: 'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`.',
@@ -92,10 +92,10 @@ export const resourceProblems = {
         `a execução ${run} excluiu o recurso ${id} (${kind}, ${quoted(key)})`,
     },
     hint: {
-      en: ({ key }) =>
-        `check the id. If the service still shows it, forget its key first: lms-cli resources forget ${shellWord(key)}`,
-      pt: ({ key }) =>
-        `confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}`,
+      en: ({ key }, { toLookUp }) =>
+        `check the id. If the service still shows it, forget its key first: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
+      pt: ({ key }, { toLookUp }) =>
+        `confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
     },
     why: {
       en: 'The ledger recorded that this resource was deleted, so an apply could only fail to edit it. Without an adoption, the next apply creates it anew.',
@@ -150,8 +150,10 @@ export const resourceProblems = {
         `o recurso ${id} (${kind}, ${quoted(key)}) está protegido contra exclusão`,
     },
     hint: {
-      en: 'add --unprotect to the delete command, or remove protect from its document and run lms-cli apply',
-      pt: 'acrescente --unprotect ao comando de exclusão, ou remova protect do documento e execute lms-cli apply',
+      en: (_, { toSend }) =>
+        `add --unprotect to the delete command, or remove protect from its document and run lms-cli apply${toSend}`,
+      pt: (_, { toSend }) =>
+        `acrescente --unprotect ao comando de exclusão, ou remova protect do documento e execute lms-cli apply${toSend}`,
     },
     why: {
       en: 'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
@@ -214,14 +216,14 @@ export const resourceProblems = {
           : `o registro não conhece nenhuma versão liberada de ${quoted(key)}`,
     },
     hint: {
-      en: ({ key, gives }) =>
+      en: ({ key, gives }, { toLookUp }) =>
         gives === 'id'
           ? `add ${quoted(key)} to this command with --from FILE.csv, or adopt it first`
-          : `name its version first: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
-      pt: ({ key, gives }) =>
+          : `name its version first: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N${toLookUp}`,
+      pt: ({ key, gives }, { toLookUp }) =>
         gives === 'id'
           ? `inclua ${quoted(key)} neste comando com --from ARQUIVO.csv, ou adote antes esse recurso`
-          : `informe antes a versão dele: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N`,
+          : `informe antes a versão dele: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N${toLookUp}`,
     },
     why: {
       en: 'With --as-in-files, lms-cli records what the service holds. So each reference of the document must lead to an id or a version that is known. The same command may adopt what it refers to. Nothing was recorded.',

@@ -26,14 +26,14 @@ export const runProblems = {
       pt: ({ id }) => `execução ${quoted(id)} não encontrada`,
     },
     hint: {
-      en: (about) =>
+      en: (about, { toRuns }) =>
         about.doubts !== undefined
-          ? `name the run first, then the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(about)})`
-          : 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
-      pt: (about) =>
+          ? `name the run first, then the operation: \`lms-cli runs resolve RUN SEQ${toRuns}\` (${inDoubtEn(about)})`
+          : `list all runs with \`lms-cli runs list${toRuns}\`, or name another ledger with --ledger PATH`,
+      pt: (about, { toRuns }) =>
         about.doubts !== undefined
-          ? `indique primeiro a execução e depois a operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(about)})`
-          : 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
+          ? `indique primeiro a execução e depois a operação: \`lms-cli runs resolve EXECUÇÃO SEQ${toRuns}\` (${inDoubtPt(about)})`
+          : `veja todas as execuções com \`lms-cli runs list${toRuns}\`, ou indique outro registro com --ledger CAMINHO`,
     },
     why: {
       en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. The beginning of an id is enough if it fits only one run.',
@@ -126,10 +126,10 @@ export const runProblems = {
         `a execução ${run} tinha um segredo em ${pt.sentenceList(options)}, que não fica registrado`,
     },
     hint: {
-      en: ({ run, options }) =>
-        `give it again: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALUE`).join(' ')}`,
-      pt: ({ run, options }) =>
-        `informe-o de novo: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALOR`).join(' ')}`,
+      en: ({ run, options }, { toRuns }) =>
+        `give it again: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALUE`).join(' ')}${toRuns}`,
+      pt: ({ run, options }, { toRuns }) =>
+        `informe-o de novo: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALOR`).join(' ')}${toRuns}`,
     },
     why: {
       en: 'A ledger keeps the command line of a run, but no secrets. So runs resume needs a header with a secret again. Nothing was sent.',
@@ -154,14 +154,14 @@ export const runProblems = {
         })[purpose],
     },
     hint: {
-      en: ({ purpose }) =>
+      en: ({ purpose }, { toRuns }) =>
         purpose === 'resume'
-          ? 'name the run, for example one with rejected documents: `lms-cli runs resume RUN`'
-          : 'list all runs with `lms-cli runs list`, or name another ledger with --ledger PATH',
-      pt: ({ purpose }) =>
+          ? `name the run, for example one with rejected documents: \`lms-cli runs resume RUN${toRuns}\``
+          : `list all runs with \`lms-cli runs list${toRuns}\`, or name another ledger with --ledger PATH`,
+      pt: ({ purpose }, { toRuns }) =>
         purpose === 'resume'
-          ? 'indique a execução, por exemplo uma com documentos recusados: `lms-cli runs resume EXECUÇÃO`'
-          : 'veja todas as execuções com `lms-cli runs list`, ou indique outro registro com --ledger CAMINHO',
+          ? `indique a execução, por exemplo uma com documentos recusados: \`lms-cli runs resume EXECUÇÃO${toRuns}\``
+          : `veja todas as execuções com \`lms-cli runs list${toRuns}\`, ou indique outro registro com --ledger CAMINHO`,
     },
     why: {
       en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. Without an id, runs resume takes only an import, an apply or an undo that stopped, was interrupted or has failed operations.',
@@ -176,8 +176,10 @@ export const runProblems = {
       pt: ({ id, command }) => `a execução ${id} não é uma importação: é ${quoted(command)}`,
     },
     hint: {
-      en: 'resolve what is in doubt with `lms-cli runs resolve`, then run that command again',
-      pt: 'resolva o que está em dúvida com `lms-cli runs resolve` e execute esse comando de novo',
+      en: (_, { toRuns }) =>
+        `resolve what is in doubt with \`lms-cli runs resolve${toRuns}\`, then run that command again`,
+      pt: (_, { toRuns }) =>
+        `resolva o que está em dúvida com \`lms-cli runs resolve${toRuns}\` e execute esse comando de novo`,
     },
     why: {
       en: 'Only imports can be resumed. A single command does not skip what it has done.',
@@ -324,8 +326,10 @@ export const runProblems = {
         `a execução ${run} não tem operação em dúvida com a chave ${quoted(key)}`,
     },
     hint: {
-      en: ({ run }) => `list the operations in doubt: lms-cli runs show ${shellWord(run)}`,
-      pt: ({ run }) => `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}`,
+      en: ({ run }, { toRuns }) =>
+        `list the operations in doubt: lms-cli runs show ${shellWord(run)}${toRuns}`,
+      pt: ({ run }, { toRuns }) =>
+        `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}${toRuns}`,
     },
     why: {
       en: 'Name an operation in doubt by its number, or by the key of its document if it has one.',
@@ -347,14 +351,14 @@ export const runProblems = {
         lacks === 'run' ? 'nenhuma execução indicada' : 'nenhuma operação indicada',
     },
     hint: {
-      en: ({ file, ...about }) =>
+      en: ({ file, ...about }, { toRuns }) =>
         file === null
-          ? `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ\` (${inDoubtEn(about)}). Or resolve many with --from FILE`
-          : `name the run: \`lms-cli runs resolve RUN --from ${shellWord(file)}\` (${inDoubtEn(about)})`,
-      pt: ({ file, ...about }) =>
+          ? `name the run, then the number or the key of the operation: \`lms-cli runs resolve RUN SEQ${toRuns}\` (${inDoubtEn(about)}). Or resolve many with --from FILE`
+          : `name the run: \`lms-cli runs resolve RUN --from ${shellWord(file)}${toRuns}\` (${inDoubtEn(about)})`,
+      pt: ({ file, ...about }, { toRuns }) =>
         file === null
-          ? `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ\` (${inDoubtPt(about)}). Ou resolva várias com --from ARQUIVO`
-          : `indique a execução: \`lms-cli runs resolve EXECUÇÃO --from ${shellWord(file)}\` (${inDoubtPt(about)})`,
+          ? `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ${toRuns}\` (${inDoubtPt(about)}). Ou resolva várias com --from ARQUIVO`
+          : `indique a execução: \`lms-cli runs resolve EXECUÇÃO --from ${shellWord(file)}${toRuns}\` (${inDoubtPt(about)})`,
     },
     why: {
       en: 'Every operation has a number in its ledger, called seq. `runs show` shows it.',
@@ -429,8 +433,9 @@ export const runProblems = {
         `não foi possível gravar os documentos recusados de ${quoted(file)} como CSV junto com os outros`,
     },
     hint: {
-      en: 'write them as YAML: lms-cli runs rejects RUN rejects.yaml',
-      pt: 'grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml',
+      en: (_, { toRuns }) => `write them as YAML: lms-cli runs rejects RUN rejects.yaml${toRuns}`,
+      pt: (_, { toRuns }) =>
+        `grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml${toRuns}`,
     },
     why: {
       en: 'A CSV file has one header for all its rows. So it can only contain rows of CSV files with the same header. YAML, JSON and NDJSON accept all documents.',

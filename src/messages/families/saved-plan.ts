@@ -1,6 +1,6 @@
 /** Problems of a saved plan: why it is not applied. */
 import { shellWord } from '../../core/texts.ts';
-import { define } from '../definition.ts';
+import { define, type Directions } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
@@ -13,7 +13,8 @@ const namedEn = (keys: readonly string[]) =>
     ...(keys.length > MOST_KEYS ? [`${keys.length - MOST_KEYS} more`] : []),
   ]);
 
-const againEn = () => 'save a new plan: lms-cli plan --out FILE';
+const againEn = (_: object, { toSend }: Directions) =>
+  `save a new plan: lms-cli plan --out FILE${toSend}`;
 
 const namedPt = (keys: readonly string[]) =>
   pt.sentenceList([
@@ -21,7 +22,8 @@ const namedPt = (keys: readonly string[]) =>
     ...(keys.length > MOST_KEYS ? [`mais ${keys.length - MOST_KEYS}`] : []),
   ]);
 
-const againPt = () => 'salve um novo plano: lms-cli plan --out ARQUIVO';
+const againPt = (_: object, { toSend }: Directions) =>
+  `salve um novo plano: lms-cli plan --out ARQUIVO${toSend}`;
 
 const next = 'lms-cli plan --out plan.json';
 
@@ -34,8 +36,10 @@ export const savedPlanProblems = {
         `${files.length === 1 ? 'o plano salvo' : 'os planos salvos'} ${namedPt(files)} ${files.length === 1 ? 'foi recusado' : 'foram recusados'}: nada foi enviado`,
     },
     hint: {
-      en: 'see what the plan approves and what the files ask for: lms-cli plan FILE',
-      pt: 'veja o que o plano aprova e o que os arquivos pedem: lms-cli plan ARQUIVO',
+      en: (_, { toSend }) =>
+        `see what the plan approves and what the files ask for: lms-cli plan FILE${toSend}`,
+      pt: (_, { toSend }) =>
+        `veja o que o plano aprova e o que os arquivos pedem: lms-cli plan ARQUIVO${toSend}`,
     },
     why: {
       en: 'A saved plan approves changes. lms-cli plans the content folder again and sends only what a plan approves. If one change is not approved, it sends nothing. The lines before this one name the changes.',
@@ -53,8 +57,10 @@ export const savedPlanProblems = {
         `o plano salvo ${quoted(file)} tem a versão de formato ${form}, mas este lms-cli lê a versão ${known}`,
     },
     hint: {
-      en: 'install the lms-cli that saved it, or save a new plan: lms-cli plan --out FILE',
-      pt: 'instale o lms-cli que o salvou, ou salve um novo plano: lms-cli plan --out ARQUIVO',
+      en: (_, { toSend }) =>
+        `install the lms-cli that saved it, or save a new plan: lms-cli plan --out FILE${toSend}`,
+      pt: (_, { toSend }) =>
+        `instale o lms-cli que o salvou, ou salve um novo plano: lms-cli plan --out ARQUIVO${toSend}`,
     },
     ends: ['conflict'],
     params: { file: 'plan.json', form: '3', known: 2 },
@@ -99,8 +105,10 @@ export const savedPlanProblems = {
       pt: ({ keys }) => `nenhum plano salvo aprova a mudança de ${namedPt(keys)}`,
     },
     hint: {
-      en: 'apply the plan of that change too: lms-cli apply PLAN PLAN. Or have a new plan approved: lms-cli plan --out FILE',
-      pt: 'aplique também o plano dessa mudança: lms-cli apply PLANO PLANO. Ou peça a aprovação de um novo plano: lms-cli plan --out ARQUIVO',
+      en: (_, { toSend }) =>
+        `apply the plan of that change too: lms-cli apply PLAN PLAN${toSend}. Or have a new plan approved: lms-cli plan --out FILE${toSend}`,
+      pt: (_, { toSend }) =>
+        `aplique também o plano dessa mudança: lms-cli apply PLANO PLANO${toSend}. Ou peça a aprovação de um novo plano: lms-cli plan --out ARQUIVO${toSend}`,
     },
     why: {
       en: 'The files ask for a change that nobody approved. An earlier change may have been merged and not applied.',
@@ -136,14 +144,14 @@ export const savedPlanProblems = {
           : `depois que o plano foi salvo, a execução ${run} mudou ${namedPt(keys)}`,
     },
     hint: {
-      en: ({ keys, run }) =>
+      en: ({ keys, run }, { toLookUp, toRuns }) =>
         run === null
-          ? `see what lms-cli knows now: lms-cli resources show ${shellWord(keys[0] ?? '')}`
-          : `see what that run did: lms-cli runs show ${run}`,
-      pt: ({ keys, run }) =>
+          ? `see what lms-cli knows now: lms-cli resources show ${shellWord(keys[0] ?? '')}${toLookUp}`
+          : `see what that run did: lms-cli runs show ${run}${toRuns}`,
+      pt: ({ keys, run }, { toLookUp, toRuns }) =>
         run === null
-          ? `veja o que o lms-cli sabe agora: lms-cli resources show ${shellWord(keys[0] ?? '')}`
-          : `veja o que ela fez: lms-cli runs show ${run}`,
+          ? `veja o que o lms-cli sabe agora: lms-cli resources show ${shellWord(keys[0] ?? '')}${toLookUp}`
+          : `veja o que ela fez: lms-cli runs show ${run}${toRuns}`,
     },
     why: {
       en: 'A plan approves a change from what the ledger knew of a resource. The ledger knows something else now. A new plan shows what is left to do.',
@@ -176,8 +184,10 @@ export const savedPlanProblems = {
         `${quoted(file)} é grande demais: um plano salvo pode ter no máximo ${limitMiB} MiB`,
     },
     hint: {
-      en: 'merge and apply smaller changes, or apply without a saved plan: lms-cli apply',
-      pt: 'incorpore e aplique mudanças menores, ou aplique sem plano salvo: lms-cli apply',
+      en: (_, { toSend }) =>
+        `merge and apply smaller changes, or apply without a saved plan: lms-cli apply${toSend}`,
+      pt: (_, { toSend }) =>
+        `incorpore e aplique mudanças menores, ou aplique sem plano salvo: lms-cli apply${toSend}`,
     },
     why: {
       en: 'lms-cli keeps a saved plan in memory. Larger changes can be applied without a saved plan: lms-cli apply shows the plan and asks.',
@@ -192,8 +202,10 @@ export const savedPlanProblems = {
       pt: 'isto é um plano salvo, não um documento',
     },
     hint: {
-      en: ({ file }) => `name only saved plans: lms-cli apply ${shellWord(file)}`,
-      pt: ({ file }) => `indique só planos salvos: lms-cli apply ${shellWord(file)}`,
+      en: ({ file }, { toSend }) =>
+        `name only saved plans: lms-cli apply ${shellWord(file)}${toSend}`,
+      pt: ({ file }, { toSend }) =>
+        `indique só planos salvos: lms-cli apply ${shellWord(file)}${toSend}`,
     },
     why: {
       en: 'lms-cli plan --out saves a plan. lms-cli apply and lms-cli plan take one or several of them, and then no other files: they read those of the content folder. The field lmsCliPlan must be the first one, as it was saved. Standard input cannot be a saved plan.',

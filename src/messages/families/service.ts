@@ -510,14 +510,14 @@ export const serviceProblems = {
         `o serviço respondeu (${answeredPt[outcome] ?? 'falhou'}${id === null ? '' : `, id ${id}`}), mas não foi possível gravar isso no registro`,
     },
     hint: {
-      en: ({ id, isKept }) =>
+      en: ({ id, isKept }, { toRuns }) =>
         isKept
           ? 'run the same command again in this folder: it records the answer first'
-          : `make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}`,
-      pt: ({ id, isKept }) =>
+          : `make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ ${id === null ? '--done' : `--created ${id}`}${toRuns}`,
+      pt: ({ id, isKept }, { toRuns }) =>
         isKept
           ? 'execute o mesmo comando de novo nesta pasta: ele primeiro grava a resposta'
-          : `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}`,
+          : `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}${toRuns}`,
     },
     why: {
       en: 'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',

@@ -119,10 +119,10 @@ export const sharedLedgerProblems = {
         `${holderPt(holder)} está usando o registro ${quoted(place)} desde ${moment(holder.since)}`,
     },
     hint: {
-      en: ({ holder }) =>
-        `wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at ${moment(holder.until)}, or with \`lms-cli ledger unlock\``,
-      pt: ({ holder }) =>
-        `espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em ${moment(holder.until)}, ou com \`lms-cli ledger unlock\``,
+      en: ({ holder }, { toLookUp }) =>
+        `wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at ${moment(holder.until)}, or with \`lms-cli ledger unlock${toLookUp}\``,
+      pt: ({ holder }, { toLookUp }) =>
+        `espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em ${moment(holder.until)}, ou com \`lms-cli ledger unlock${toLookUp}\``,
     },
     why: {
       en: 'Only one run at a time holds a shared ledger, so that nothing is sent twice. It renews its hold while it works. A hold that nobody renews ends by itself, and a command in the folder of a killed run takes it at once. `lms-cli ledger unlock` ends it early.',
@@ -360,8 +360,10 @@ export const sharedLedgerProblems = {
           : `o registro ${quoted(place)}, na geração ${log.generation}, não contém a geração ${copy.generation} da cópia ${quoted(file)}`,
     },
     hint: {
-      en: 'ask who restored the database. To keep the copy, run `lms-cli ledger push --restore`. To keep the database, run `lms-cli ledger pull --replace`',
-      pt: 'pergunte quem restaurou o banco de dados. Para manter a cópia, execute `lms-cli ledger push --restore`. Para manter o banco de dados, execute `lms-cli ledger pull --replace`',
+      en: (_, { toLookUp }) =>
+        `ask who restored the database. To keep the copy, run \`lms-cli ledger push --restore${toLookUp}\`. To keep the database, run \`lms-cli ledger pull --replace${toLookUp}\``,
+      pt: (_, { toLookUp }) =>
+        `pergunte quem restaurou o banco de dados. Para manter a cópia, execute \`lms-cli ledger push --restore${toLookUp}\`. Para manter o banco de dados, execute \`lms-cli ledger pull --replace${toLookUp}\``,
     },
     why: {
       en: 'A restored backup or a failover has lost the newest records of the database. lms-cli would send again what they say is done. So every command refuses the ledger until somebody decides which of the two counts. The copy with the higher generation usually knows more.',
@@ -396,10 +398,10 @@ export const sharedLedgerProblems = {
         }`,
     },
     hint: {
-      en: ({ generation }) =>
-        `restore the database, or save the last whole state: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db`,
-      pt: ({ generation }) =>
-        `restaure o banco de dados, ou salve o último estado íntegro: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db`,
+      en: ({ generation }, { toLookUp }) =>
+        `restore the database, or save the last whole state: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db${toLookUp}`,
+      pt: ({ generation }, { toLookUp }) =>
+        `restaure o banco de dados, ou salve o último estado íntegro: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db${toLookUp}`,
     },
     why: {
       en: 'lms-cli checks every change that it reads from the database. A new copy failed as well, so the database itself is damaged. `lms-cli ledger push FILE --replace` continues from a saved state and names what is lost.',
@@ -513,8 +515,10 @@ export const sharedLedgerProblems = {
         `${quoted(file)} contradiz o que alguém resolveu: ${seqs.length === 1 ? 'operação' : 'operações'} ${pt.sentenceList(seqs.map(String))}`,
     },
     hint: {
-      en: 'check in the service which of the two is true. Correct it with `lms-cli runs resolve` if needed, then delete the file',
-      pt: 'verifique no serviço qual dos dois é verdade. Corrija com `lms-cli runs resolve` se for preciso e depois exclua o arquivo',
+      en: (_, { toRuns }) =>
+        `check in the service which of the two is true. Correct it with \`lms-cli runs resolve${toRuns}\` if needed, then delete the file`,
+      pt: (_, { toRuns }) =>
+        `verifique no serviço qual dos dois é verdade. Corrija com \`lms-cli runs resolve${toRuns}\` se for preciso e depois exclua o arquivo`,
     },
     why: {
       en: 'The file holds answers of the service that a run could not record in the shared ledger. Meanwhile somebody resolved the same operations otherwise. lms-cli changes neither of the two.',

@@ -72,14 +72,14 @@ export const undoProblems = {
         `não é possível desfazer a execução ${id} por causa de mudanças posteriores: ${pt.sentenceList([...obstacles.map(obstacleTextPt), ...(more === 0 ? [] : [`mais ${more}`])])}`,
     },
     hint: {
-      en: ({ latest }) =>
+      en: ({ latest }, { toSend }) =>
         latest === null
           ? 'correct the resources in the files, and apply them'
-          : `undo the later run first with \`lms-cli undo ${latest}\`, or correct the files and apply them`,
-      pt: ({ latest }) =>
+          : `undo the later run first with \`lms-cli undo ${latest}${toSend}\`, or correct the files and apply them`,
+      pt: ({ latest }, { toSend }) =>
         latest === null
           ? 'corrija os recursos nos arquivos e aplique-os'
-          : `desfaça primeiro a execução posterior com \`lms-cli undo ${latest}\`, ou corrija os arquivos e aplique-os`,
+          : `desfaça primeiro a execução posterior com \`lms-cli undo ${latest}${toSend}\`, ou corrija os arquivos e aplique-os`,
     },
     why: {
       en: 'Since the run, other runs have changed the same resources, or have made something refer to what the undo would delete. Taking back only the earlier run would lose or break that work. So lms-cli refuses the whole undo and sends nothing. Undo the later runs first, the newest before the others. Single commands cannot be undone: correct the files instead.',

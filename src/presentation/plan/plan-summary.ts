@@ -4,6 +4,7 @@ import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../curl.ts';
+import { resolveCommand } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 
 interface PlannedWith extends LedgerPosition {
@@ -47,11 +48,9 @@ export interface Doubts {
   readonly first: ResourceDoubt | null;
   /** True if all are of one run. */
   readonly isOneRun: boolean;
-  /** True if one may have created something. */
-  readonly isGiving: boolean;
 }
 
-export const noDoubts: Doubts = { first: null, isOneRun: true, isGiving: false };
+export const noDoubts: Doubts = { first: null, isOneRun: true };
 
 export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
   if (change.kind !== 'in-doubt') return doubts;
@@ -60,7 +59,6 @@ export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
   return {
     first,
     isOneRun: doubts.isOneRun && first.run === doubt.run,
-    isGiving: doubts.isGiving || /\.(?:create|release)$/.test(doubt.operation),
   };
 }
 
@@ -171,20 +169,13 @@ export function steps(
   { ledger, where }: Pick<PlanFacts, 'ledger' | 'where'>,
   { output }: Catalogue,
 ): string[] {
-  const option = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-  const command = resolveCommand(inDoubt, doubts, option);
+  const { first, isOneRun } = doubts;
+  const command =
+    first !== null && isOneRun
+      ? resolveCommand({ id: first.run, ledger }, inDoubt === 1 ? first : null)
+      : `lms-cli runs resolve${ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`}`;
   return [
     ...(givenUp === 0 ? [] : [output.plan.allGivenUp(givenUp, where)]),
     ...(inDoubt === 0 ? [] : [output.next.resolve(inDoubt, command)]),
   ];
-}
-
-function resolveCommand(
-  inDoubt: number,
-  { first, isOneRun, isGiving }: Doubts,
-  option: string,
-): string {
-  const run = first !== null && isOneRun ? shellQuoted(first.run) : 'RUN';
-  const seq = inDoubt === 1 ? (first?.seq ?? 'SEQ') : 'SEQ';
-  return `lms-cli runs resolve ${run} ${seq}${option} ${isGiving ? '--created ID' : '--done'}`;
 }

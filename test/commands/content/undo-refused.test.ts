@@ -26,6 +26,38 @@ describe('it is refused with the keys and runs of later work', () => {
     expect(await planned(cli)).toEqual([]);
   });
 
+  test('the printed undo of the later run dropped the profile, and failed when it was copied', async () => {
+    await using cli = await startFolder();
+    await cli.write(
+      'lms-cli.yaml',
+      `profiles:
+  teste: { baseUrl: ${cli.url}, auth: { type: none } }
+  other: { baseUrl: http://127.0.0.1:1, auth: { type: none } }
+defaultProfile: other
+content: { scope: course, files: [course.ndjson] }
+`,
+    );
+    cli.setEnv('LMS_BASE_URL', undefined);
+    const applied = async (title: string) => {
+      await hold(cli, q('one', { title }));
+      await cli.run('apply', '--yes', '--new-ledger', '--profile', 'teste');
+      expect(cli.exitCode).toBe(0);
+      return lastRun(cli);
+    };
+    const first = await applied('Um');
+    const second = await applied('Dois');
+    await cli.run('undo', first, '--yes', '--profile', 'teste', '--lang', 'pt-BR');
+    expect(cli.exitCode).toBe(7);
+    expect(cli.stderr).toContain(`lms-cli undo ${second} --profile teste\``);
+
+    await cli.run('undo', second, '--yes', '-o', 'json');
+    expect(cli.json()).toMatchObject({
+      error: { code: 'ledger/other-target', hint: expect.stringContaining('--profile teste') },
+    });
+    await cli.run('undo', second, '--yes', '--profile', 'teste');
+    expect(cli.exitCode).toBe(0);
+  });
+
   test('a refused undo leaves no run behind', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, q('one'));
