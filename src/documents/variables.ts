@@ -34,7 +34,7 @@ export function withVariables(document: SourceDocument, variables: Variables): F
   const changes: ValueChange[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const use of usesIn(value)) {
-    const found = valueOf(use, variables.values);
+    const found = valueOf(use, variables);
     const { path } = use;
     if ('value' in found) {
       changes.push({ path, value: found.value });
@@ -121,14 +121,16 @@ const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 
 type Found = { readonly name: string; readonly value: Json } | { readonly problem: Problem };
 
-function valueOf(use: Use, variables: JsonObject): Found {
+function valueOf(use: Use, { values, unused }: Variables): Found {
   if (!use.isAllowed) return { problem: problem('variables/misplaced', {}) };
   const name = nameIn(use.value);
   if (typeof name === 'object') return { problem: problem('variables/malformed', name) };
-  const value = valueNamed(variables, name);
+  const value = valueNamed(values, name);
   if (value !== undefined) return { name, value };
-  const suggestion = nearestName(name, namesOf(variables));
-  return { problem: problem('variables/unknown', { name, suggestion }) };
+  const suggestion = nearestName(name, namesOf(values));
+  const isOfProfile = unused !== undefined && valueNamed(unused.values, name) !== undefined;
+  const profile = isOfProfile ? { profile: unused.profile } : {};
+  return { problem: problem('variables/unknown', { name, suggestion, ...profile }) };
 }
 
 function nameIn({ $var: name = null, ...others }: JsonObject): string | { reason: VariableFlaw } {

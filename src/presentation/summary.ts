@@ -1,4 +1,5 @@
 import type { JsonObject } from '../core/json.ts';
+import type { Counted } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { placesAlike } from './alike.ts';
 import { foldText, tableLines } from './layout.ts';
@@ -35,10 +36,12 @@ export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): 
   ].join('\n');
 }
 
+const unsentOutcomes: ReadonlySet<Counted> = new Set(['planned', 'skipped', 'blocked', 'given-up']);
+
 /** So that nobody believes that it went to a server. */
 export function localLines(tally: ResultTally, { isLocal = false }: ShownEnd, style: Style) {
   const { sentLocally } = style.messages.output;
-  return isLocal && outcomesOf(tally).some(([outcome]) => outcome !== 'planned')
+  return isLocal && outcomesOf(tally).some(([outcome]) => !unsentOutcomes.has(outcome))
     ? [foldedLine(sentLocally(countOutcome(tally, 'in-doubt') > 0), style)]
     : [];
 }

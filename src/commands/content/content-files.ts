@@ -34,7 +34,7 @@ export async function findContentFiles(
     return { scope: isOfFolder ? scope : null, files: named };
   }
   if (project === null || project.content === null) {
-    throw new CliError('usage', problem('content/missing', {}));
+    throw new CliError('usage', problem('content/missing', { hasFile: project !== null }));
   }
   const patterns = project.content.files.map(patternOf);
   const folder = dirname(project.path);

@@ -12,6 +12,7 @@ import {
   showConversion,
 } from '../../presentation/pages/conversion.ts';
 import type { Context } from '../context.ts';
+import { sendingStep } from '../service/destination.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
 import type { TopicMap } from './fields.ts';
 import { collectedSink, fileSink } from './sink.ts';
@@ -168,8 +169,9 @@ interface Ending {
 export async function tellConverted(
   { summary, findings, shown, files, reports, notCompared }: Ending,
   request: ConvertRequest,
-  { presenter, settings, messages }: Context,
+  context: Context,
 ): Promise<void> {
+  const { presenter, settings, messages } = context;
   const { conversions: words } = messages.output;
   if (!settings.quiet) {
     await presenter.diagnostics(findings.kept.slice(0, shown));
@@ -189,7 +191,8 @@ export async function tellConverted(
   const written = [...names, ...reports.map(shellQuoted)];
   if (written.length > 0) await presenter.remark(words.writtenTo(written));
   const next = nextCommand(summary, request, names);
-  if (next !== null) await presenter.remark(words.next(next));
+  if (next !== null)
+    await presenter.remark(isWhole(summary) ? await sendingStep(next, context) : words.next(next));
 }
 
 /** A misspelt category would leave its questions without a topic, or with another one. */
@@ -204,15 +207,17 @@ export async function tellTopics(topics: TopicMap, { presenter }: Context): Prom
   }
 }
 
+const isWhole = ({ missing }: ConversionSummary) => missing.length === 0;
+
 /** Null where lms-cli cannot read the output back as documents. */
 function nextCommand(
-  { missing }: ConversionSummary,
+  summary: ConversionSummary,
   { to, hasKeys, filling }: ConvertRequest,
   names: readonly string[],
 ): string | null {
   if (names.length === 0 || to.name === 'xlsx' || filling.isForOthers) return null;
   const files = names.join(' ');
-  if (missing.length > 0)
+  if (!isWhole(summary))
     return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
   // An import can be repeated after the rest is corrected: it skips what is done.
   return hasKeys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;

@@ -25,7 +25,7 @@ import { visible } from '../../presentation/safe-text.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { performOperations } from '../operation/perform-operations.ts';
-import { isDestinationNamed } from '../service/destination.ts';
+import { sendingStep } from '../service/destination.ts';
 import { compose, type Composed, type Writing } from './compose-form.ts';
 import { fileNameFor, freeKey } from './document-names.ts';
 import { type DraftKeeper, remember } from './drafts.ts';
@@ -134,7 +134,9 @@ async function show(
     await presenter.remark(texts.saved(shellQuoted(file)));
     const isPlanned = folder?.includes(file) ?? false;
     await presenter.remark(
-      isPlanned ? texts.next(folder?.planCommand ?? '') : await howToSend(form, file, context),
+      isPlanned
+        ? texts.next(folder?.planCommand ?? '')
+        : await sendingStep(sendingCommand(form, file, settings), context),
     );
   }
   return exitCodes.ok;
@@ -158,7 +160,7 @@ async function send(
   const answer = { operations: sent, warnings: [], notes, ...unconfirmed };
   const tell = async (sentence: string) => (isSaved ? presenter.remark(sentence) : undefined);
   const file = shellQuoted(place?.file ?? '');
-  const toSend = () => howToSend(form, place?.file ?? '', context);
+  const toSend = () => sendingStep(sendingCommand(form, place?.file ?? '', settings), context);
   try {
     const code = await performOperations(answer, context);
     if (code === exitCodes.refused) {
@@ -172,13 +174,6 @@ async function send(
     await tell(error instanceof CliError ? await toSend() : texts.kept(file));
     throw error;
   }
-}
-
-/** The command works as shown: without a configured service, it names the local one. */
-async function howToSend(form: Form, file: string, context: Context): Promise<string> {
-  const { next, nextLocally } = context.messages.forms.file;
-  const command = sendingCommand(form, file, context.settings);
-  return (await isDestinationNamed(context)) ? next(command) : nextLocally(`${command} --sandbox`);
 }
 
 /** Ready to be pasted. */

@@ -221,3 +221,12 @@ export async function isDestinationNamed({
     throw error;
   }
 }
+
+/** The next step: without a configured service, its command names the local one. */
+export async function sendingStep(
+  command: string,
+  context: Pick<Context, 'settings' | 'host' | 'messages'>,
+): Promise<string> {
+  const { next, nextLocally } = context.messages.forms.file;
+  return (await isDestinationNamed(context)) ? next(command) : nextLocally(`${command} --sandbox`);
+}

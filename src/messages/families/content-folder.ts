@@ -51,17 +51,29 @@ export const contentFolderProblems = {
     params: { field: 'content' },
     next: 'lms-cli init',
   }),
-  'content/missing': define({
+  'content/missing': define<{ hasFile: boolean }>({
     message: {
-      en: 'no files named, and no content folder in lms-cli.yaml',
-      pt: 'nenhum arquivo informado, e nenhuma pasta de conteúdo no lms-cli.yaml',
+      en: ({ hasFile }) =>
+        hasFile
+          ? 'no files named, and no content folder in lms-cli.yaml'
+          : 'no files named, and no lms-cli.yaml in this folder or above',
+      pt: ({ hasFile }) =>
+        hasFile
+          ? 'nenhum arquivo informado, e nenhuma pasta de conteúdo no lms-cli.yaml'
+          : 'nenhum arquivo informado, e nenhum lms-cli.yaml nesta pasta nem acima',
     },
     hint: {
-      en: 'name the files, or add `content: { scope: NAME, files: [course/**/*.md] }` to lms-cli.yaml',
-      pt: 'informe os arquivos, ou acrescente `content: { scope: NOME, files: [curso/**/*.md] }` ao lms-cli.yaml',
+      en: ({ hasFile }) =>
+        hasFile
+          ? 'name the files, or add `content: { scope: NAME, files: [course/**/*.md] }` to lms-cli.yaml'
+          : 'go to the folder of the course, name the files, or make a new folder: lms-cli init FOLDER',
+      pt: ({ hasFile }) =>
+        hasFile
+          ? 'informe os arquivos, ou acrescente `content: { scope: NOME, files: [curso/**/*.md] }` ao lms-cli.yaml'
+          : 'vá para a pasta do curso, informe os arquivos, ou crie uma pasta nova: lms-cli init PASTA',
     },
     ends: ['usage'],
-
+    params: { hasFile: true },
     next: 'lms-cli plan course/*.md',
   }),
   'content/unmatched': define<{ pattern: string }>({

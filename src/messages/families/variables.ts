@@ -67,19 +67,25 @@ export const variableProblems = {
     params: { name: 'topics.colony', profile: 'production', place: 'lms-cli.yaml:5' },
     next: 'lms-cli profile show production',
   }),
-  'variables/unknown': define<{ name: string; suggestion: string | null }>({
+  'variables/unknown': define<{ name: string; suggestion: string | null; profile?: string }>({
     message: {
       en: ({ name }) => `unknown variable ${quoted(name)}`,
       pt: ({ name }) => `variável desconhecida: ${quoted(name)}`,
     },
     hint: {
-      en: ({ name, suggestion }) => {
+      en: ({ name, suggestion, profile }) => {
+        if (profile !== undefined) {
+          return `the profile ${profile} defines it, but a base URL uses no profile. Make a profile with this base URL, or define it with --var ${shellWord(name)}=VALUE`;
+        }
         const remedy = `add it to variables: of the profile in lms-cli.yaml, or define it with --var ${shellWord(name)}=VALUE`;
         return suggestion === null
           ? remedy
           : `did you mean ${quoted(suggestion)}? If not, ${remedy}`;
       },
-      pt: ({ name, suggestion }) => {
+      pt: ({ name, suggestion, profile }) => {
+        if (profile !== undefined) {
+          return `o perfil ${profile} a define, mas uma URL base não usa perfil. Crie um perfil com esta URL base, ou defina-a com --var ${shellWord(name)}=VALOR`;
+        }
         const remedy = `acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var ${shellWord(name)}=VALOR`;
         return suggestion === null
           ? remedy

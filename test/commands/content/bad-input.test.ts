@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import type { Cli } from '../../harness/cli.ts';
+import { type Cli, startCli } from '../../harness/cli.ts';
 import { assessment, lacuna } from '../../harness/course.ts';
 import { findings } from '../bodies.ts';
 import {
@@ -159,6 +159,14 @@ describe('files', () => {
     await cli.run('apply', 'missing.yaml', '--yes', '--new-ledger');
     expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
     expect(cli.stderr).toContain('missing.yaml');
+  });
+
+  test('no lms-cli.yaml: the hint asked to write into it, instead of naming the folder', async () => {
+    await using cli = await startCli();
+    await cli.run('plan', '--new-ledger', '-o', 'json');
+    expect(cli.json()).toMatchObject({
+      error: { code: 'content/missing', hint: expect.stringContaining('lms-cli init') },
+    });
   });
 
   test('no files, and no content folder', async () => {

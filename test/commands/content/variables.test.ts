@@ -19,6 +19,32 @@ import {
 const topic = { $var: 'topics.geography' };
 
 describe('a variable', () => {
+  test('of the default profile was asked for again, although only a base URL had left it out', async () => {
+    await using cli = await startFolder();
+    await cli.write(
+      'lms-cli.yaml',
+      `profiles:
+  local:
+    baseUrl: ${cli.url}
+    auth: { type: none }
+    variables: { topics: { geography: 7 } }
+defaultProfile: local
+content: { scope: course, files: [course.ndjson] }
+`,
+    );
+    await hold(cli, question('a', { topicId: topic }), question('b', { topicId: { $var: 'no' } }));
+    await cli.run('plan', '--base-url', cli.url, '--new-ledger', '-o', 'json');
+    expect(cli.json()).toMatchObject({
+      diagnostics: [
+        {
+          code: 'variables/unknown',
+          hint: expect.stringContaining('the profile local defines it'),
+        },
+        { code: 'variables/unknown', hint: expect.not.stringContaining('defines it') },
+      ],
+    });
+  });
+
   test('with another value is a change: here a move', async () => {
     await using cli = await startFolder();
     await hold(cli, question('a', { topicId: topic }));

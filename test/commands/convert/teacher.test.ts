@@ -55,6 +55,22 @@ describe('a table with five wrong rows', () => {
     expect(cli.exitCode).toBe(0);
   });
 
+  test('printed an import that found no service', async () => {
+    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+    await cli.write('questions.csv', [header, ...right].join('\n'));
+    await cli.run('convert', 'questions.csv', ...all, '--out', 'q.md');
+    const [, command = ''] = /: (lms-cli import .*)/.exec(cli.stderr) ?? [];
+    expect(command).toBe('lms-cli import q.md --as lacuna.create --sandbox');
+    await cli.run(...command.split(' ').slice(1));
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      0,
+      expect.stringContaining('sent to the local service, not to a server'),
+    ]);
+    // Nothing is sent the second time.
+    await cli.run(...command.split(' ').slice(1));
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('local service')]);
+  });
+
   test('is whole after the five are corrected', async () => {
     await using cli = await startCli();
     await cli.write('questions.csv', [header, ...right].join('\n'));
