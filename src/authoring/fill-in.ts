@@ -25,6 +25,7 @@ export async function fillIn(
   let filled = answers;
   /** Where the answers of the last time were offered, until the person goes back from there. */
   let offeredAt = -1;
+  let returnedTo = -1;
   const keep = async (kept: Answers) => {
     filled = kept;
     await asking.keep(kept);
@@ -36,7 +37,8 @@ export async function fillIn(
       continue;
     }
     const before = form.fields.findLastIndex((each, index) => index < at && isAsked(each, filled));
-    const own = { ...asking, keep, goesBack: before !== -1 };
+    const own = { ...asking, keep, goesBack: before !== -1, isReturn: returnedTo === at };
+    returnedTo = -1;
     try {
       const last: Answers =
         offeredAt !== -1 || !field.isRemembered ? {} : answersOfLastTime(form, filled, asking);
@@ -52,7 +54,7 @@ export async function fillIn(
       if (!(error instanceof WentBack) || earlier === undefined) throw error;
       if (offeredAt === at) offeredAt = -1;
       filled = markUnfinished(filled, earlier.name);
-      at = before;
+      at = returnedTo = before;
     }
   }
   return filled;

@@ -86,10 +86,12 @@ export interface Asking {
   readonly remembered: Answers;
   /** True if the person may go back to a question before. */
   readonly goesBack?: boolean;
+  /** True if the person came back from the question behind. */
+  readonly isReturn?: boolean;
 }
 
 /** Several questions that together give one answer. */
-export interface Stepping extends Pick<Asking, 'prompter' | 'messages' | 'show' | 'goesBack'> {
+export interface Stepping extends Omit<Asking, 'keep' | 'remembered'> {
   readonly field: FormField;
   /** The previous answer; null for none. */
   readonly before: string | null;

@@ -17,7 +17,7 @@ import {
 import { inRowsOf, rowsOf } from './form-rows.ts';
 import { hasHtml } from './html.ts';
 import { compile } from './notation.ts';
-import { askStatement } from './statement-steps.ts';
+import { createStatementSteps } from './statement-steps.ts';
 
 interface FormOptions {
   /** Those of the documents. They may name topics and folders. */
@@ -70,7 +70,7 @@ function lacunaForm(variables: JsonObject): BodyForm {
     fields: [
       fieldOf(place, 'cloze', {
         isNeeded: true,
-        way: { kind: 'steps', ask: askStatement },
+        way: { kind: 'steps', ask: createStatementSteps() },
         read: readStatement,
       }),
       fieldOf(place, 'title', { isNeeded: true }),

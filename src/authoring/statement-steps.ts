@@ -19,32 +19,61 @@ import {
 import { compile, withMark, withMarks, withPoints } from './notation.ts';
 import { printAnswer, type PrintedQuestion } from './print.ts';
 
-/** @returns the statement in the notation, with at least one blank */
-export async function askStatement(stepping: Stepping): Promise<string> {
-  const { prompter, show, keep, messages, before, goesBack = false } = stepping;
-  const { forms } = messages;
-  await show(forms.statement.how);
-  for (let initial = before; ;) {
-    const meant = (typed: string) => withPoints(typed, forms.decimalMark);
-    const answering = {
-      ...(initial !== null && { initial: withMarks(initial, forms.decimalMark) }),
-      keepsLines: true,
-      isLong: true,
-      goesBack,
-      complaint: (typed: string) => complaintAboutStatement(meant(typed), stepping),
+/** A plain statement whose blanks were named. */
+interface Marked {
+  readonly plain: PrintedQuestion;
+  /** As the person typed them. */
+  readonly words: string;
+  /** Null if the answers are not asked for, or the words are asked for first. */
+  readonly question: PrintedQuestion | null;
+}
+
+/**
+ * Asks for the statements of one form. It remembers the steps of the last one, so that a person who
+ * comes back from the field behind finds the last step.
+ * @returns the function that asks; it gives the statement in the notation, with at least one blank
+ */
+export function createStatementSteps(): (stepping: Stepping) => Promise<string> {
+  let last: { readonly text: string; readonly marked: Marked } | null = null;
+  return async (stepping) => {
+    const { prompter, show, keep, messages, before, goesBack = false, isReturn } = stepping;
+    const { forms } = messages;
+    const mark = async (begun: Marked) => {
+      last = await askForBlanks(begun, stepping);
+      return last.text;
     };
-    const typed = () => prompter.text(forms.question(forms.labels.cloze, ''), answering);
-    const text = meant(await keepTyped(typed, meant, keep));
-    const compiled = compile(text);
-    if (compiled.blanks.length > 0) return text;
-    await keep(text);
-    try {
-      return await askForBlanks(questionOf(compiled), stepping);
-    } catch (error) {
-      if (!(error instanceof WentBack)) throw error;
-      initial = text;
+    let initial = before;
+    if (isReturn === true && last?.text === before) {
+      const { marked } = last;
+      try {
+        return await mark(marked);
+      } catch (error) {
+        if (!(error instanceof WentBack)) throw error;
+        initial = sentenceOf(marked.plain).text;
+      }
+    } else await show(forms.statement.how);
+    for (;;) {
+      const meant = (typed: string) => withPoints(typed, forms.decimalMark);
+      const answering = {
+        ...(initial !== null && { initial: withMarks(initial, forms.decimalMark) }),
+        keepsLines: true,
+        isLong: true,
+        goesBack,
+        complaint: (typed: string) => complaintAboutStatement(meant(typed), stepping),
+      };
+      const typed = () => prompter.text(forms.question(forms.labels.cloze, ''), answering);
+      const text = meant(await keepTyped(typed, meant, keep));
+      const compiled = compile(text);
+      if (compiled.blanks.length > 0) return text;
+      await keep(text);
+      try {
+        return await mark({ plain: questionOf(compiled), words: '', question: null });
+      } catch (error) {
+        if (!(error instanceof WentBack)) throw error;
+        initial = text;
+      }
     }
-  }
+  };
 }
 
 function complaintAboutStatement(text: string, { messages }: Stepping): string | null {
@@ -59,16 +88,22 @@ function complaintAboutStatement(text: string, { messages }: Stepping): string |
 }
 
 /** Asks for the words that become blanks, then for the answers of all of them. */
-async function askForBlanks(plain: PrintedQuestion, stepping: Stepping): Promise<string> {
-  for (let words = ''; ;) {
-    words = await askForWords(plain, words, stepping);
-    const question = await markWords(plain, words, stepping);
+async function askForBlanks({ plain, ...begun }: Marked, stepping: Stepping) {
+  let { words, question } = begun;
+  for (;;) {
+    if (question === null) {
+      words = await askForWords(plain, words, stepping);
+      question = await markWords(plain, words, stepping);
+    }
     await stepping.keep(sentenceOf(question).text);
     await stepping.show(numberedBlanks(question.question, false));
     try {
-      return await askForAnswers(question, stepping);
+      const answered = await askForAnswers(question, stepping);
+      const { text } = sentenceOf(answered ?? question);
+      return { text, marked: { plain, words, question: answered } };
     } catch (error) {
       if (!(error instanceof WentBack)) throw error;
+      question = null;
     }
   }
 }
@@ -153,8 +188,14 @@ function around([start, end]: Range, { question }: PrintedQuestion): string {
   return text.replaceAll('###', '____').replaceAll(/\s+/g, ' ');
 }
 
-/** Offers the marked words as the right answers, to which the person adds others. */
-async function askForAnswers(question: PrintedQuestion, stepping: Stepping): Promise<string> {
+/**
+ * Offers the marked words as the right answers, to which the person adds others. Null if they
+ * cannot be asked for in one line.
+ */
+async function askForAnswers(
+  question: PrintedQuestion,
+  stepping: Stepping,
+): Promise<PrintedQuestion | null> {
   const { prompter, messages, keep } = stepping;
   const { statement, decimalMark } = messages.forms;
   const marked = question.lacunaAlternatives.map(({ alternatives }) =>
@@ -164,7 +205,7 @@ async function askForAnswers(question: PrintedQuestion, stepping: Stepping): Pro
     ),
   );
   // A semicolon stands between blanks.
-  if (marked.flat().some((answer) => answer.includes(';'))) return sentenceOf(question).text;
+  if (marked.flat().some((answer) => answer.includes(';'))) return null;
   const reading = (typed: string) => readAnswers(typed, question, decimalMark);
   const meant = (typed: string) => {
     const read = reading(typed);
@@ -183,7 +224,8 @@ async function askForAnswers(question: PrintedQuestion, stepping: Stepping): Pro
     meant,
     keep,
   );
-  return meant(typed) ?? sentenceOf(question).text;
+  const read = reading(typed);
+  return 'problem' in read ? null : read;
 }
 
 /** The question with the answers of each blank: `Brasília = 10 | Rio = 0; 1960 = 10`. */

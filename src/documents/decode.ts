@@ -1,28 +1,47 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 
+/** The first bytes that tell what a file is. */
+export const LONGEST_SIGNATURE = 4;
 const BOM_LENGTH = 3;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const REPLACEMENT = '\uFFFD';
 
 /** The text without its byte order mark, or a problem if the bytes are not UTF-8. */
 export function decode(bytes: Uint8Array, file: string): { text: string } | { problem: Problem } {
-  const utf16 = utf16Problem(bytes, file);
-  if (utf16 !== null) return { problem: utf16 };
+  const notText = problemOfStart(bytes, file);
+  if (notText !== null) return { problem: notText };
   const mark = markLength(bytes);
   const decoded = decodePart(bytes.subarray(mark), { start: mark, file });
   return 'text' in decoded ? decoded : { problem: decoded.problem };
 }
 
-/** The problem of a file that looks like UTF-16; null for any other. */
-export function utf16Problem(
+/** The problem of a file that begins like UTF-16 or is not a text; null for any other. */
+export function problemOfStart(
   bytes: Uint8Array,
   file: string,
   isTable: boolean = isTableName(file),
 ): Problem | null {
-  if (!looksLikeUtf16(bytes)) return null;
-  return problem('document/encoding', { offset: 0, guess: 'UTF-16', file, named: null, isTable });
+  const start = bytes.subarray(0, LONGEST_SIGNATURE);
+  const guess = binaryOf(start) ?? (looksLikeUtf16(start) ? 'UTF-16' : null);
+  if (guess === null) return null;
+  return problem('document/encoding', { offset: 0, guess, file, named: null, isTable });
 }
+
+/** What a file is that begins like one of another program; null for any other. */
+export function binaryOf(bytes: Uint8Array) {
+  const found = signatures.find(([signature]) => signature.every((byte, at) => bytes[at] === byte));
+  return found?.[1] ?? null;
+}
+
+/** How files of other programs begin, with bytes that no text begins with. */
+const signatures = [
+  [[0x89, 0x50, 0x4e], 'image'],
+  [[0xff, 0xd8, 0xff], 'image'],
+  [[0x50, 0x4b, 0x03], 'zip'],
+  [[0x1f, 0x8b, 0x08], 'zip'],
+  [[0xd0, 0xcf, 0x11], 'office'],
+] as const;
 
 /**
  * The text of a part of a file, including a byte order mark. If it is not UTF-8, the problem and
@@ -37,7 +56,7 @@ export function decodePart(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const at = firstBadByte(bytes);
-    const guess = bytes.includes(0) ? 'UTF-16' : 'windows-1252';
+    const guess = looksLikeUtf16(bytes) ? 'UTF-16' : bytes.includes(0) ? null : 'windows-1252';
     const about = { offset: start + at, guess, file, named: null, isTable: false } as const;
     return { problem: problem('document/encoding', about), at };
   }
@@ -71,11 +90,15 @@ export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
 }
 
-/** True for a byte order mark, or a first character of two bytes one of which is 0. */
-function looksLikeUtf16([first, second]: Uint8Array): boolean {
-  if (first === undefined || second === undefined) return false;
-  const isMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return isMark || (first === 0) !== (second === 0);
+/** True for a byte order mark, or if one byte of many characters of two bytes is 0. */
+export function looksLikeUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  if (second === undefined) return false;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  const start = bytes.subarray(0, 64);
+  const zeros = Array.from(start.keys()).filter((at) => start[at] === 0);
+  const areRegular = zeros.every((at) => (at - (zeros[0] ?? 0)) % 2 === 0);
+  return areRegular && zeros.length >= start.length / 3;
 }
 
 /** Decodes leniently, then finds the first replacement character that the bytes do not contain. */

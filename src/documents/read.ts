@@ -5,7 +5,7 @@ import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
 import type { RowsOf } from './csv/header.ts';
 import { usualEncoding, type TableEncoding } from './csv/encoding.ts';
-import { isTableName, markLength, utf16Problem } from './decode.ts';
+import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import {
   aboutAll,
@@ -243,9 +243,6 @@ interface Begun {
   readonly skip: number;
 }
 
-/** The format depends on no more bytes than this. */
-const LONGEST_MARK = 3;
-
 function begin(
   head: Uint8Array,
   {
@@ -255,16 +252,20 @@ function begin(
     emit,
   }: { name: string; options: StreamOptions; atEnd: boolean; emit: Emit },
 ): Begun | 'undecided' | 'refused' {
-  if (head.length < LONGEST_MARK && !atEnd) return 'undecided';
+  if (head.length < LONGEST_SIGNATURE && !atEnd) return 'undecided';
   const isTable = options.format === null ? isTableName(name) : options.format === 'csv';
-  const utf16 = utf16Problem(head, name, isTable);
-  if (utf16 !== null) {
-    emit(aboutAll(name, utf16));
+  const named = options.format ?? formatOfName(name);
+  // A workbook is told by its name, with the command that converts it.
+  const isForeign = named === null && binaryOf(head) !== null;
+  const notText = isForeign
+    ? problem('document/unknown-format', { file: name })
+    : problemOfStart(head, name, isTable);
+  if (notText !== null) {
+    emit(aboutAll(name, notText));
     return 'refused';
   }
   const skip = markLength(head);
-  const format =
-    options.format ?? formatOfName(name) ?? sniffFormat(head.subarray(skip), name, atEnd);
+  const format = named ?? sniffFormat(head.subarray(skip), name, atEnd);
   if (format === 'undecided') return format;
   if (format === null) {
     emit(aboutAll(name, problem('document/unknown-format', { file: name })));

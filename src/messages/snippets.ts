@@ -22,10 +22,10 @@ export const conversionToCsv = (file: string): string | null =>
     : null;
 
 /** The command that writes a file in UTF-8 beside it. `-` is standard input. */
-export function conversionToUtf8(file: string, guess: string | null): string {
+export function conversionToUtf8(file: string, guess: string): string {
   const [, name = '', ending = ''] = /^(.*?)((?:\.\w+)?)$/su.exec(file) ?? [];
   const words = file === '-' ? [] : [shellWord(file), '>', shellWord(`${name}.utf-8${ending}`)];
-  return ['iconv', '-f', guess ?? 'windows-1252', '-t', 'UTF-8', ...words].join(' ');
+  return ['iconv', '-f', guess, '-t', 'UTF-8', ...words].join(' ');
 }
 
 export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);

@@ -123,3 +123,17 @@ test('an encoding in which a byte of ASCII is no character is left to convert', 
   await cli.run('lacuna', 'lint', 'história.csv', '--encoding', 'utf-16le');
   expect(cli.exitCode).toBe(2);
 });
+
+test('a picture or an old workbook is not called UTF-16, and shows no bytes', async () => {
+  await using cli = await startCli();
+  const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+  const workbook = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
+  await cli.write('q.md', picture);
+  await cli.run('lacuna', 'lint', 'q.md');
+  expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('document/encoding')]);
+  expect(cli.stderr).not.toMatch(/UTF-16|IHDR|\\u0/);
+  await cli.write('q.xls', workbook);
+  await cli.run('convert', 'q.xls');
+  expect(cli.stderr).toContain('convert/format-unknown');
+  expect(cli.stderr).not.toContain('moodle-xml');
+});

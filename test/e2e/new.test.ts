@@ -6,6 +6,8 @@ import { emptyPlace, type Place } from './spawned.ts';
 
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
+const CTRL_U = '\u0015';
+const ESC = '\u001b';
 const DOWN = '\u001b[B';
 const pasted = (text: string) => `\u001b[200~${text}\u001b[201~`;
 
@@ -78,6 +80,28 @@ test('the blanks of a plain statement are marked afterwards', async () => {
       cloze:
         'O Rio de Janeiro é do [[Rio de Janeiro = 10 | Guanabara = 5]], não de [[Tóquio = 8]].',
     },
+  });
+});
+
+test('Esc at the title leads back to the answers, then to the words and the statement', async () => {
+  await using place = await emptyPlace();
+  await using person = await atTerminal(place, ['lacuna', 'new'], { columns: 120 });
+  await person.answers('Statement:', 'O maior rio é o Amazonas.\r');
+  await person.answers('Words to turn into blanks', 'Amazonas\r');
+  await person.answers('Amazonas = 10', ' | Nilo = 0\r');
+  await person.answers('Title:', ESC);
+  await person.answers('Amazonas = 10 | Nilo = 0', ' | Madeira = 2\r');
+  await person.answers('Title:', ESC);
+  await person.answers('Nilo = 0 | Madeira = 2', ESC);
+  await person.answers('Words to turn into blanks', ESC);
+  await person.answers('Statement: O maior rio é o Amazonas.', `${CTRL_U}Um [[rio]].\r`);
+  await person.answers('Title:', ESC);
+  await person.answers('Statement: Um [[rio]].', '\r');
+  await person.answers('Title:', CTRL_C);
+  expect(await person.ended).toMatchObject({ code: 130 });
+  const [name = ''] = await drafts(place);
+  expect(JSON.parse(await place.read(`.lms-cli/${name}`))).toMatchObject({
+    answers: { cloze: 'Um [[rio]].' },
   });
 });
 

@@ -1,7 +1,7 @@
 /** The encodings of tables: UTF-8, or the one in which a Portuguese Excel saves CSV (docs/csv.md). */
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
-import { firstBadByte, lenientText } from '../decode.ts';
+import { firstBadByte, lenientText, looksLikeUtf16 } from '../decode.ts';
 import { type Piece, refusedText } from '../pieces.ts';
 
 export interface TableEncoding {
@@ -93,7 +93,7 @@ export function createRowDecoder(
       const bad = before === WINDOWS ? bytes.length : firstBadByte(bytes);
       const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
       const isMixed = own !== null && isOther;
-      const guess = isMixed ? 'mixed' : bytes.includes(0) ? 'UTF-16' : null;
+      const guess = isMixed ? 'mixed' : looksLikeUtf16(bytes) ? 'UTF-16' : null;
       const about = { offset: start + at, guess, file, named, isTable: true } as const;
       before ??= 'utf-8';
       const misread = { problem: problem('document/encoding', about), at };

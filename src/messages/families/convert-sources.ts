@@ -4,7 +4,7 @@ import { define } from '../definition.ts';
 import { localNumber } from '../local-number.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
-import { firstOf, quoted } from '../snippets.ts';
+import { firstOf, isSpreadsheet, quoted } from '../snippets.ts';
 
 const unsupportedEn: Readonly<
   Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
@@ -183,8 +183,14 @@ export const convertSourceProblems = {
       pt: ({ file }) => `não dá para saber o formato de ${quoted(file)}`,
     },
     hint: {
-      en: 'add --from FORMAT, for example --from moodle-xml',
-      pt: 'acrescente --from FORMATO, por exemplo --from moodle-xml',
+      en: ({ file }) =>
+        isSpreadsheet(file)
+          ? 'save it as .xlsx or CSV, and convert that file'
+          : 'add --from FORMAT, for example --from moodle-xml',
+      pt: ({ file }) =>
+        isSpreadsheet(file)
+          ? 'salve-o como .xlsx ou CSV, e converta esse arquivo'
+          : 'acrescente --from FORMATO, por exemplo --from moodle-xml',
     },
     why: {
       en: 'convert recognizes a format by the beginning of the file and by its name. Nothing in this file looks like a format that it reads.',

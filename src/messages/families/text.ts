@@ -21,6 +21,22 @@ const spreadsheetHintPt = (conversion: string | null) =>
     ? 'salve-o como CSV e use esse arquivo'
     : `salve-o como CSV, ou se tem questões: ${conversion}`;
 
+/** Files of other programs that a person may take for a document. */
+const binaryEn = {
+  image: 'an image',
+  zip: 'a zip package, such as .docx or .xlsx',
+  office: 'a file of an old Office, such as .doc or .xls',
+};
+
+const binaryPt: typeof binaryEn = {
+  image: 'uma imagem',
+  zip: 'um pacote zip, como .docx ou .xlsx',
+  office: 'um arquivo antigo do Office, como .doc ou .xls',
+};
+
+const isBinary = (guess: string | null): guess is keyof typeof binaryEn =>
+  guess !== null && Object.hasOwn(binaryEn, guess);
+
 export const textProblems = {
   'document/not-found': define<{ file: string }>({
     message: {
@@ -87,7 +103,7 @@ export const textProblems = {
   'document/encoding': define<{
     offset: number;
     /** `mixed`: rows of a table are UTF-8, others Windows-1252. */
-    guess: 'UTF-16' | 'windows-1252' | 'mixed' | null;
+    guess: 'UTF-16' | 'windows-1252' | 'mixed' | keyof typeof binaryEn | null;
     file: string;
     /** The encoding that an option names. */
     named: string | null;
@@ -95,27 +111,35 @@ export const textProblems = {
   }>({
     message: {
       en: ({ offset, guess, named }) =>
-        guess === 'mixed'
-          ? `the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte ${offset})`
-          : `the file is not ${named ?? 'UTF-8'} (byte ${offset})${guess === null ? '' : `: it looks like ${guess}`}`,
+        isBinary(guess)
+          ? `the file is not a text: it looks like ${binaryEn[guess]}`
+          : guess === 'mixed'
+            ? `the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte ${offset})`
+            : `the file is not ${named ?? 'UTF-8'} (byte ${offset})${guess === null ? '' : `: it looks like ${guess}`}`,
       pt: ({ offset, guess, named }) =>
-        guess === 'mixed'
-          ? `o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte ${pt.figure(offset)})`
-          : `o arquivo não é ${named ?? 'UTF-8'} (byte ${pt.figure(offset)})${guess === null ? '' : `: parece ser ${guess}`}`,
+        isBinary(guess)
+          ? `o arquivo não é um texto: parece ser ${binaryPt[guess]}`
+          : guess === 'mixed'
+            ? `o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte ${pt.figure(offset)})`
+            : `o arquivo não é ${named ?? 'UTF-8'} (byte ${pt.figure(offset)})${guess === null ? '' : `: parece ser ${guess}`}`,
     },
     hint: {
       en: ({ guess, file, isTable }) =>
-        guess === 'mixed'
-          ? 'find the rows that came from another file, insert them again, and save it as "CSV UTF-8" in Excel'
-          : isTable
-            ? `in Excel, save it as "CSV UTF-8"${guess === null ? ', or name its encoding, for example --encoding windows-1252' : ''}`
-            : `save it as UTF-8, for example: ${conversionToUtf8(file, guess)}`,
+        isBinary(guess)
+          ? `name a text file: YAML, JSON, CSV, or questions in Markdown (.md)${guess === 'image' ? '' : '. If it is a spreadsheet, save it as "CSV UTF-8" in Excel'}`
+          : guess === 'mixed'
+            ? 'find the rows that came from another file, insert them again, and save it as "CSV UTF-8" in Excel'
+            : isTable
+              ? `in Excel, save it as "CSV UTF-8"${guess === null ? ', or name its encoding, for example --encoding windows-1252' : ''}`
+              : `save it as UTF-8${guess === null ? '' : `, for example: ${conversionToUtf8(file, guess)}`}`,
       pt: ({ guess, file, isTable }) =>
-        guess === 'mixed'
-          ? 'encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel'
-          : isTable
-            ? `no Excel, salve-o como "CSV UTF-8"${guess === null ? ', ou informe a codificação, por exemplo --encoding windows-1252' : ''}`
-            : `salve-o como UTF-8, por exemplo: ${conversionToUtf8(file, guess)}`,
+        isBinary(guess)
+          ? `indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md)${guess === 'image' ? '' : '. Se é uma planilha, salve-a como "CSV UTF-8" no Excel'}`
+          : guess === 'mixed'
+            ? 'encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel'
+            : isTable
+              ? `no Excel, salve-o como "CSV UTF-8"${guess === null ? ', ou informe a codificação, por exemplo --encoding windows-1252' : ''}`
+              : `salve-o como UTF-8${guess === null ? '' : `, por exemplo: ${conversionToUtf8(file, guess)}`}`,
     },
     why: {
       en: 'Documents are UTF-8, with or without a byte order mark. Another encoding would silently turn accented letters into other letters. Only CSV may be Windows-1252, which is noticed, or what --encoding names.',

@@ -52,6 +52,20 @@ describe('another encoding is refused', () => {
     expect(decode(Uint8Array.from(bytes))).toEqual(refused(0, 'UTF-16'));
   });
 
+  test.each([
+    ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d], 'image'],
+    ['JPEG', [0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'image'],
+    ['zip', [0x50, 0x4b, 3, 4, 0x14, 0, 0, 0], 'zip'],
+    ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0], 'office'],
+  ])('%s is not taken for UTF-16', (_, bytes, guess) => {
+    expect(decode(Uint8Array.from(bytes))).toEqual(refused(0, guess));
+  });
+
+  test('a font with zeros here and there is not taken for UTF-16', () => {
+    const decoded = decode(Uint8Array.from([0, 1, 0, 0, 0, 0x0f, 0xff, 0, 3, 0, 0x70, 0x44]));
+    expect(decoded).toMatchObject({ problem: { params: { guess: null } } });
+  });
+
   test('any bytes are a text or a problem inside them', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
