@@ -12,7 +12,7 @@ export const conversionsEn = {
   lost: 'changed or not kept, in converted questions:',
   skipped: 'skipped, because they are not fill-in-the-blank questions:',
   missing: (fields: readonly string[], questions: number) =>
-    `missing: ${en.sentenceList(fields)} in ${counted(questions)} (give ${fields.length === 1 ? 'it' : 'them'} with --set, --topic-map or --defaults)`,
+    `missing: ${en.sentenceList(fields)} in ${counted(questions)} (give ${fields.length === 1 ? 'it' : 'them'} with --set${fields.includes('topicId') ? ', --topic-map' : ''} or --defaults)`,
   count: en.figure,
   blank: (number: number) => `blank ${number}`,
   more: (count: number, code: string) =>

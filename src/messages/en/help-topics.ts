@@ -207,8 +207,8 @@ What a job can read:
 Decide by the exit code (lms-cli help exit-codes) and by these fields, not by sentences:
   5, 11      run the job again. It continues where it stopped
   6          first remove the cause, which the rejects or the stop event name
-  8          somebody has to check in the service, then run lms-cli runs resolve
   7          look first: the ledger is missing or older, or a plan does not approve the files
+  8          somebody has to check in the service, then run lms-cli runs resolve
 
 The package has this documentation as files, in the folder that npm root --global prints: lms-cli/docs/ci.md, and sample jobs for GitHub and GitLab in lms-cli/samples/ci/.`,
   cloze: `Cloze: a notation for questions
@@ -218,7 +218,7 @@ The package has this documentation as files, in the folder that npm root --globa
 Write cloze instead of question and lacunaAlternatives, in a document for lacuna create or edit.
   [[ ]]      a blank. | separates its answers
   = 10       the points of an answer. Without it, an answer gives 10 points. Write = 0 for a wrong answer, and decimals with a point
-  \\[[  \\]]   brackets as text. Inside a blank also \\| \\= and \\ before a space
+  \\[[ \\]]    brackets as text. Inside a blank also \\| \\= and \\ before a space
   ###        not allowed as text, because the service takes it for a blank. Write &#35;## instead
 HTML and line breaks are part of the statement. If YAML misreads the statement, put it in quotes, or on its own lines below  cloze: |
 

@@ -105,7 +105,7 @@ export const promptsEn = {
     unchanged: 'Keep it as recorded',
     id: (returns: 'id' | 'version') =>
       `The ${returnedIds[returns]} that the service shows (Enter to decide later):`,
-    wrongId: 'Type the number that the service shows (1 or more)',
+    wrongId: 'Type the number that the service shows (1 to 9223372036854775807)',
   },
   /** Of a list of runs. */
   whichRun: 'Which run?',

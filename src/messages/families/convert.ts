@@ -60,19 +60,19 @@ export const convertProblems = {
   'convert/incomplete': define<{ fields: readonly string[]; questions: number }>({
     message: {
       en: ({ fields, questions }) =>
-        `${en.plural(questions, 'question lacks', 'questions lack')} required fields: ${fields.join(', ')}`,
+        `${en.plural(questions, 'question lacks', 'questions lack')} ${fields.length === 1 ? 'a required field' : 'required fields'}: ${fields.join(', ')}`,
       pt: ({ fields, questions }) =>
-        `${pt.plural(questions, 'questão está', 'questões estão')} sem campos obrigatórios: ${fields.join(', ')}`,
+        `${pt.plural(questions, 'questão está', 'questões estão')} sem ${fields.length === 1 ? 'um campo obrigatório' : 'campos obrigatórios'}: ${fields.join(', ')}`,
     },
     hint: {
       en: ({ fields }) =>
         fields.includes('topicId')
-          ? 'add --set topicId=ID, --topic-map FILE or --defaults FILE, or add them to the output'
-          : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or add them to the output`,
+          ? `add --set topicId=ID, --topic-map FILE or --defaults FILE, or add ${fields.length === 1 ? 'it' : 'them'} to the output`
+          : `add --set ${fields[0] ?? 'FIELD'}=VALUE or --defaults FILE, or add ${fields.length === 1 ? 'it' : 'them'} to the output`,
       pt: ({ fields }) =>
         fields.includes('topicId')
-          ? 'acrescente --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO, ou acrescente-os à saída'
-          : `acrescente --set ${fields[0] ?? 'CAMPO'}=VALOR ou --defaults ARQUIVO, ou acrescente-os à saída`,
+          ? `acrescente --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO, ou acrescente-${fields.length === 1 ? 'o' : 'os'} à saída`
+          : `acrescente --set ${fields[0] ?? 'CAMPO'}=VALOR ou --defaults ARQUIVO, ou acrescente-${fields.length === 1 ? 'o' : 'os'} à saída`,
     },
     why: {
       en: 'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them.',

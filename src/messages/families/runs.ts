@@ -144,13 +144,13 @@ export const runProblems = {
         ({
           show: 'no runs found',
           resume: 'no run found that stopped or left something to send',
-          undo: 'no run found that changed something and can be undone',
+          undo: 'no run to undo',
         })[purpose],
       pt: ({ purpose }) =>
         ({
           show: 'nenhuma execução encontrada',
           resume: 'nenhuma execução encontrada que tenha parado ou deixado algo a enviar',
-          undo: 'nenhuma execução encontrada que tenha mudado algo e possa ser desfeita',
+          undo: 'nenhuma execução para desfazer',
         })[purpose],
     },
     hint: {

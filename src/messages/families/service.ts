@@ -451,7 +451,7 @@ export const serviceProblems = {
       pt: 'A conexão caiu depois que a requisição, ou parte dela, saiu desta máquina. O lms-cli não tem como saber se a operação foi feita.',
     },
     ends: ['inDoubt', 'unavailable'],
-    params: { cause: 'timeout', host: HOST, isRepeatable: false },
+    params: { cause: 'reset', host: HOST, isRepeatable: false },
     next: RESOLVE,
   }),
   'run/interrupted': define<Repetition & Doubt & { elsewhere?: Whereabouts }>({

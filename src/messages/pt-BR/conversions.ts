@@ -15,7 +15,7 @@ export const conversionsPt = {
   lost: 'alterado ou não mantido, nas questões convertidas:',
   skipped: 'puladas, porque não são questões de lacunas:',
   missing: (fields, questions) =>
-    `${fields.length === 1 ? 'falta' : 'faltam'}: ${pt.sentenceList(fields)} em ${pt.plural(questions, 'questão', 'questões')} (use --set, --topic-map ou --defaults)`,
+    `${fields.length === 1 ? 'falta' : 'faltam'}: ${pt.sentenceList(fields)} em ${pt.plural(questions, 'questão', 'questões')} (use --set${fields.includes('topicId') ? ', --topic-map' : ''} ou --defaults)`,
   count: figure,
   blank: (number) => `lacuna ${number}`,
   more: (count, code) => `… e mais ${figure(count)} com ${code} (-v mostra todas)`,

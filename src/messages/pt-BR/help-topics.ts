@@ -208,8 +208,8 @@ O que um job pode ler:
 Decida pelo código de saída (lms-cli help exit-codes) e por esses campos, não por frases:
   5, 11      execute o job de novo. Ele continua onde parou
   6          antes remova a causa, que o arquivo de --rejects ou o evento stop indica
-  8          alguém precisa verificar no serviço e depois executar lms-cli runs resolve
   7          olhe antes: o registro falta ou é antigo, ou um plano não aprova os arquivos
+  8          alguém precisa verificar no serviço e depois executar lms-cli runs resolve
 
 O pacote traz esta documentação em arquivos, na pasta que npm root --global mostra: lms-cli/docs/ci.md, e exemplos de jobs para GitHub e GitLab em lms-cli/samples/ci/.`,
   cloze: `Cloze: uma notação para questões
@@ -219,7 +219,7 @@ O pacote traz esta documentação em arquivos, na pasta que npm root --global mo
 Escreva cloze no lugar de question e lacunaAlternatives, em um documento para lacuna create ou edit.
   [[ ]]      uma lacuna. | separa as respostas
   = 10       os pontos de uma resposta. Sem isso, ela vale 10 pontos. Uma resposta errada leva = 0. Decimais são escritos com ponto
-  \\[[  \\]]   colchetes como texto. Dentro de uma lacuna também \\| \\= e \\ antes de um espaço
+  \\[[ \\]]    colchetes como texto. Dentro de uma lacuna também \\| \\= e \\ antes de um espaço
   ###        não pode aparecer como texto, porque o serviço o lê como uma lacuna. Escreva &#35;## no lugar
 HTML e quebras de linha fazem parte do enunciado. Se o YAML interpretar mal o enunciado, escreva-o entre aspas ou nas linhas abaixo de  cloze: |
 

@@ -303,7 +303,7 @@ export const outputPt = {
     counts: (counts, { remaining, recorded, isRunning }) =>
       [
         ...countedParts(counts, isRunning ? 0 : remaining),
-        ...(recorded > 0 ? [`${pt.plural(recorded, 'alterado', 'alterados')} sem requisição`] : []),
+        ...(recorded > 0 ? [`${pt.plural(recorded, 'alterado', 'alterados')} só no registro`] : []),
         ...(isRunning && remaining > 0 ? [`${pt.figure(remaining)} a fazer`] : []),
       ].join(', ') || 'nenhum',
   },

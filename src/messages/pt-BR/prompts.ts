@@ -56,7 +56,7 @@ export const promptsPt = {
     later: 'Decidir depois',
     unchanged: 'Manter como está registrado',
     id: (returns) => `O ${returnedIds[returns]} que o serviço mostra (Enter para decidir depois):`,
-    wrongId: 'Digite o número que o serviço mostra (1 ou maior)',
+    wrongId: 'Digite o número que o serviço mostra (de 1 a 9223372036854775807)',
   },
   whichRun: 'Qual execução?',
   run: ({ id, command, startedAt, counts }) => `${id}  ${command}  ${moment(startedAt)}  ${counts}`,
@@ -260,7 +260,9 @@ export const formsPt = {
 
   rows: {
     add: (label, before) =>
-      before === 0 ? `${label}: acrescentar?` : `${label} (já há ${before}): acrescentar outro?`,
+      before === 0
+        ? `Acrescentar ${label.toLowerCase()}?`
+        : `Acrescentar mais ${label.toLowerCase()}? (já há ${before})`,
     removeLast: 'remover o último',
   },
 

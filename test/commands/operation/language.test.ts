@@ -361,7 +361,7 @@ params: { questionId: 1, topicId: 8802 }
       [/^Título/, CTRL_C],
       [/^Nome/, 'Final'],
       [/^Descrição/, 'Tudo'],
-      [/^Blocos/, ''],
+      [/^Acrescentar blocos/, ''],
       [/^Preencher mais/, true],
       [/^Pontuação para aprovação \(como 70,00,/, '7,555'],
       [/^A pontuação para aprovação deve ser um número decimal/, '7,5'],
