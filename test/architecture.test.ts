@@ -142,7 +142,10 @@ function violations(file: string, text: string): string[] {
     rule.packages.some((each) =>
       each === 'node:*' ? name.startsWith('node:') : name === each || name.startsWith(`${each}/`),
     );
-  return importsOf(text).flatMap((specifier) => {
+  const loadsBuiltin = /\bimport\('node:/.test(text)
+    ? [`${file}: the built program cannot load a part of Node late: load a file that imports it`]
+    : [];
+  const wrong = importsOf(text).flatMap((specifier) => {
     const place = placeOf(file, specifier);
     if ('package' in place) {
       return isAllowedPackage(place.package)
@@ -156,6 +159,7 @@ function violations(file: string, text: string): string[] {
       ? []
       : [`${file}: ${room} may not import ${place.room} (docs/ARCHITECTURE.md, Layers)`];
   });
+  return [...loadsBuiltin, ...wrong];
 }
 
 /** The imports of a file of another room that lead to the texts of one language. */
@@ -270,6 +274,7 @@ describe('the layers', () => {
       violations('execution/planted.ts', "import { x } from '../host/clock.ts';"),
     ).toHaveLength(1);
     expect(violations('contract/planted.ts', "const x = await import('yaml');")).toHaveLength(1);
+    expect(violations('host/planted.ts', "const x = await import('node:tls');")).toHaveLength(1);
     expect(violations('execution/fine.ts', "import { x } from '../core/json.ts';")).toEqual([]);
   });
 });

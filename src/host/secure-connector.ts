@@ -1,9 +1,7 @@
 /** Connects with the certificates of a profile, and waits until the server has accepted its own. */
 import type { SecureContext, TLSSocket } from 'node:tls';
 import buildConnector from 'undici/lib/core/connect.js';
-import { CliError } from '../core/errors.ts';
 import type { Certificates } from '../core/host.ts';
-import { problem } from '../messages/problem.ts';
 import type { Connector } from './connections.ts';
 import { CertificateRefused, isCertificateAlert, unsentCause } from './failure-causes.ts';
 
@@ -21,9 +19,10 @@ export async function connectorWith(
   timeoutMs: number,
   certificates: Certificates | null,
 ): Promise<Connector> {
+  const secureContext = certificates === null ? null : await load(certificates);
   const connect = buildConnector({
     timeout: timeoutMs,
-    ...(certificates !== null && { secureContext: await secureContextOf(certificates) }),
+    ...(secureContext !== null && { secureContext }),
   });
   // A server that has accepted the certificate once breaks off for other reasons.
   let wasAccepted = false;
@@ -54,20 +53,10 @@ export async function connectorWith(
   };
 }
 
-/** Throws CliError `config/certificate` for certificates that cannot be used together. */
-async function secureContextOf({ ca, cert, key }: Certificates): Promise<SecureContext> {
+async function load(certificates: Certificates): Promise<SecureContext> {
   // Few need it, and loading it takes time.
-  const { createSecureContext } = await import('node:tls');
-  try {
-    return createSecureContext({
-      ...(ca !== null && { ca }),
-      ...(cert !== null && { cert }),
-      ...(key !== null && { key }),
-    });
-  } catch (cause) {
-    const about = problem('config/certificate', { source: 'tls', reason: 'unusable' });
-    throw new CliError('usage', about, { cause });
-  }
+  const { secureContextOf } = await import('./secure-context.ts');
+  return secureContextOf(certificates);
 }
 
 const isBroken = (error: Error) => ['tls', 'no-tls'].includes(unsentCause(error, true));
