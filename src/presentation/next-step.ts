@@ -228,9 +228,12 @@ export function undoStep(
   const { kind, command } = run?.undo ?? { kind: 'apply', command: null };
   const isTaken = ([operation]: readonly [string, unknown]) =>
     kind !== 'import' || operation.endsWith('.create');
-  const done = [...tally.byOperation].filter(isTaken).map(([, counts]) => counts.get('done') ?? 0);
-  const isDone = done.reduce((sum, count) => sum + count, recorded) > 0;
-  return command !== null && isDone ? output.next.undo(command, kind) : null;
+  const taken = [...tally.byOperation].filter(isTaken);
+  const sum = (outcome: 'done' | 'skipped') =>
+    taken.reduce((all, [, counts]) => all + (counts.get(outcome) ?? 0), 0);
+  const done = sum('done');
+  if (command === null || done + recorded === 0) return null;
+  return output.next.undo(command, kind === 'import' && sum('skipped') > 0 ? 'run' : kind);
 }
 
 /** The command that shows a run; null if it is not recorded. */

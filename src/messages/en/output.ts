@@ -235,8 +235,9 @@ export const outputEn = {
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     resume: (unsent: Unsent, command: string) =>
       `${en.plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
-    undo: (command: string, kind: 'import' | 'apply' | 'undo') =>
-      `to undo this ${kind}: ${command}`,
+    /** @param kind `run` if earlier runs did a part of the import */
+    undo: (command: string, kind: 'run' | 'import' | 'apply' | 'undo') =>
+      `to undo ${kind === 'run' ? 'only ' : ''}this ${kind}: ${command}`,
     correctRejects: (count: number, file: string, command: string) =>
       `${en.plural(count, 'document was', 'documents were')} rejected: correct ${file}, then run: ${command}`,
     correctAndApply: (count: number, command: string) =>

@@ -212,8 +212,15 @@ export const outputPt = {
         : '';
       return `ainda falta enviar ${pt.plural(failed + freed + rest, 'operação', 'operações')}${parts}${order}: ${command}`;
     },
-    undo: (command, kind) =>
-      `para desfazer ${kind === 'import' ? 'esta importação' : `este ${kind}`}: ${command}`,
+    undo: (command, kind) => {
+      const kinds = {
+        run: 'só esta execução',
+        import: 'esta importação',
+        apply: 'este apply',
+        undo: 'este undo',
+      };
+      return `para desfazer ${kinds[kind]}: ${command}`;
+    },
     correctRejects: (count, file, command) =>
       `${pt.plural(count, 'documento foi recusado', 'documentos foram recusados')}: corrija ${file} e depois execute: ${command}`,
     correctAndApply: (count, command) =>

@@ -125,3 +125,17 @@ describe('NDJSON of an apply', () => {
     expect(undone.at(-1)).toMatchObject({ summary: { run: undone[0]?.['run'] ?? '' } });
   });
 });
+
+describe('the undo that an import prints', () => {
+  test('claimed to take back what earlier runs had sent, too', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', course('a', 'b', 'c'));
+    await cli.run('import', 'q.ndjson');
+    expect(cli.stderr).toContain('this import: lms-cli undo');
+    await cli.write('q.ndjson', course('a', 'b', 'c', 'd'));
+    await cli.run('import', 'q.ndjson');
+    expect(cli.stderr).toContain('only this run: lms-cli undo');
+    await cli.run('undo', '--last', '--yes', '--max-deletes', '100%');
+    expect(await cli.held('lacunaquestions')).toHaveLength(3);
+  });
+});
