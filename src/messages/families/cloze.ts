@@ -23,7 +23,6 @@ export const clozeProblems = {
       pt: 'Uma lacuna fica entre [[ e ]] e não pode conter outra lacuna. Colchetes que fazem parte do texto levam uma barra invertida antes.',
     },
     ends: ['input'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[Brasília.',
@@ -37,7 +36,6 @@ export const clozeProblems = {
       pt: 'abra a lacuna com [[, ou escreva \\]] se os colchetes fazem parte do texto',
     },
     ends: ['input'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é Brasília]].',
@@ -54,7 +52,6 @@ export const clozeProblems = {
       pt: 'escreva uma resposta entre os colchetes, por exemplo [[Brasília]]',
     },
     ends: ['input'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[ ]].',
@@ -75,7 +72,6 @@ export const clozeProblems = {
       pt: 'Barras verticais separam as respostas de uma lacuna. Para aceitar uma resposta vazia, escreva só os pontos dela: [[x = 0 | = 10]].',
     },
     ends: ['input'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[Brasília | | Rio de Janeiro = 0]].',
@@ -170,7 +166,6 @@ export const clozeProblems = {
       pt: 'Em um arquivo de questões, o enunciado de cada questão fica abaixo do título. Se a questão tem campos próprios, eles ficam entre os dois.',
     },
     ends: ['input'],
-
     example: {
       of: 'file of questions',
       wrong: '# A capital',
@@ -231,12 +226,7 @@ O maior rio é o [[Amazonas]].`,
       en: 'add a line # Title above it, or put shared fields between two --- lines',
       pt: 'acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---',
     },
-    why: {
-      en: 'A file of questions begins with the fields that all questions share, between two --- lines. Each question then begins with a line # Title.',
-      pt: 'Um arquivo de questões começa com os campos comuns a todas, entre duas linhas ---. Depois, cada questão começa com uma linha # Título.',
-    },
     ends: ['input'],
-
     example: {
       of: 'file of questions',
       wrong: 'Capitais\n\n# A capital\n\nA capital do Brasil é [[Brasília]].',

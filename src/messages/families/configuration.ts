@@ -19,7 +19,6 @@ export const configurationProblems = {
       pt: 'O lms-cli procura o serviço nesta ordem: --base-url, --profile, LMS_BASE_URL, LMS_PROFILE e o perfil padrão de um arquivo de configuração.',
     },
     ends: ['usage'],
-
     example: {
       of: 'command line',
       wrong: 'lms-cli lacuna create question.yaml',
@@ -151,10 +150,6 @@ profiles:
     hint: {
       en: 'correct the file and run the same command again',
       pt: 'corrija o arquivo e execute o mesmo comando de novo',
-    },
-    why: {
-      en: 'lms-cli shows every error of a configuration file where it occurs. It uses nothing from a file with errors.',
-      pt: 'O lms-cli mostra cada erro de um arquivo de configuração no lugar em que ocorre. De um arquivo com erros, não usa nada.',
     },
     ends: ['usage'],
     params: { errors: 1, sends: true },
@@ -430,10 +425,6 @@ profiles:
       pt: ({ all }) =>
         all.length === 1 ? `defina ${all[0]}` : `defina todas: ${pt.sentenceList(all)}`,
     },
-    why: {
-      en: 'Some credentials belong together: a user name and its password, or the four keys of OAuth 1.0a.',
-      pt: 'Algumas credenciais só funcionam juntas: nome de usuário e senha, ou as quatro chaves do OAuth 1.0a.',
-    },
     ends: ['usage'],
     params: { missing: ['LMS_PASSWORD'], all: ['LMS_USERNAME', 'LMS_PASSWORD'] },
     next: 'lms-cli help environment',
@@ -524,10 +515,6 @@ profiles:
       en: ({ variable }) => `unset ${variable} to use the default profile`,
       pt: ({ variable }) => `remova a variável ${variable} para usar o perfil padrão`,
     },
-    why: {
-      en: 'lms-cli uses the default profile only if --base-url, --profile, LMS_BASE_URL and LMS_PROFILE are all absent.',
-      pt: 'O lms-cli só usa o perfil padrão se não houver --base-url, --profile, LMS_BASE_URL nem LMS_PROFILE.',
-    },
     ends: ['warning'],
     params: { variable: 'LMS_PROFILE' },
   }),
@@ -545,10 +532,6 @@ profiles:
     hint: {
       en: 'write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it',
       pt: 'escreva-a como HTTPS_PROXY=http://proxy.example.com:3128, ou remova-a',
-    },
-    why: {
-      en: 'HTTPS_PROXY or HTTP_PROXY names the proxy for requests. lms-cli never silently ignores a proxy that it cannot use.',
-      pt: 'HTTPS_PROXY ou HTTP_PROXY indica o proxy das requisições. O lms-cli nunca ignora em silêncio um proxy que não consegue usar.',
     },
     ends: ['usage'],
     params: { reason: 'not-a-url' },
@@ -621,7 +604,6 @@ profiles:
       pt: 'remova o --- e o que pertence a outro arquivo',
     },
     ends: ['usage'],
-
     example: {
       of: 'configuration',
       wrong: `defaultProfile: local

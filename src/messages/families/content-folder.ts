@@ -143,10 +143,6 @@ export const contentFolderProblems = {
       pt: ({ key }) => `a trilha ${quoted(key)} não pode ter versão`,
     },
     hint: { en: 'remove the version', pt: 'remova a versão' },
-    why: {
-      en: 'Only assessments and lacuna questions are released. Tracks have no versions.',
-      pt: 'Só avaliações e questões de lacunas são liberadas. Trilhas não têm versões.',
-    },
     ends: ['usage', 'input'],
     params: { key: 'history' },
     example: {

@@ -94,10 +94,6 @@ export const contentProblems = {
       en: ({ former }) => `remove the document with the key ${quoted(former)}, or the earlier key`,
       pt: ({ former }) => `remova o documento com a chave ${quoted(former)}, ou a chave antiga`,
     },
-    why: {
-      en: 'formerly renames a resource: what the ledger knows under the earlier key belongs to the new one. The earlier key cannot be the key of another document at the same time.',
-      pt: 'formerly renomeia um recurso: o que o registro sabe da chave antiga passa a valer para a nova. A chave antiga não pode ser, ao mesmo tempo, a chave de outro documento.',
-    },
     ends: ['input'],
     params: { key: 'first-capital', former: 'capital-1' },
   }),
@@ -109,10 +105,6 @@ export const contentProblems = {
     hint: {
       en: ({ now }) => `refer to ${quoted(now)}`,
       pt: ({ now }) => `use ${quoted(now)} na referência`,
-    },
-    why: {
-      en: 'A document names this key among its earlier ones (formerly). After the apply, the ledger knows only the new key, so references must use it.',
-      pt: 'Um documento indica esta chave entre as antigas (formerly). Depois do apply, o registro só conhece a nova, por isso as referências devem usá-la.',
     },
     ends: ['input'],
     params: { key: 'capital-1', now: 'first-capital' },
@@ -127,10 +119,6 @@ export const contentProblems = {
     hint: {
       en: 'remove it from one of the two documents',
       pt: 'remova-a de um dos dois documentos',
-    },
-    why: {
-      en: 'formerly renames a resource. What the ledger knows under the earlier key can belong to only one document.',
-      pt: 'formerly renomeia um recurso. O que o registro sabe da chave antiga só pode pertencer a um documento.',
     },
     ends: ['input'],
     params: { former: 'capital-1', keys: ['first-capital', 'second-capital'] },
@@ -147,10 +135,6 @@ export const contentProblems = {
         `remove the earlier key, or forget one of them: lms-cli resources forget KEY${toLookUp}`,
       pt: (_, { toLookUp }) =>
         `remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE${toLookUp}`,
-    },
-    why: {
-      en: 'A document describes one resource. Its key and its earlier keys (formerly) may lead to only one resource that the ledger knows.',
-      pt: 'Um documento representa um único recurso. A chave e as chaves antigas (formerly) só podem levar a um recurso que o registro conhece.',
     },
     ends: ['input'],
     params: { first: 'first-capital', second: 'capital-1' },

@@ -192,10 +192,6 @@ export const convertSourceProblems = {
           ? 'salve-o como .xlsx ou CSV, e converta esse arquivo'
           : 'acrescente --from FORMATO, por exemplo --from moodle-xml',
     },
-    why: {
-      en: 'convert recognizes a format by the beginning of the file and by its name. Nothing in this file looks like a format that it reads.',
-      pt: 'convert reconhece um formato pelo começo do arquivo e pelo nome. Nada neste arquivo se parece com um formato que ele lê.',
-    },
     ends: ['input'],
     params: { file: 'quiz.txt' },
   }),
@@ -224,10 +220,6 @@ export const convertSourceProblems = {
     hint: {
       en: ({ format }) => unsupportedEn[format].hint,
       pt: ({ format }) => unsupportedPt[format].hint,
-    },
-    why: {
-      en: 'convert knows this format and does not read it. The tool that the file comes from can often write another one.',
-      pt: 'convert conhece este formato e não o lê. A ferramenta de onde o arquivo vem muitas vezes grava outro.',
     },
     ends: ['input'],
     params: { file: 'quiz.txt', format: 'aiken' },
@@ -356,10 +348,6 @@ export const convertSourceProblems = {
       pt: (flaw) => `não foi possível ler o pacote: ${zipPhrasePt(flaw)}`,
     },
     hint: { en: 'export or download it again', pt: 'exporte-o ou baixe-o de novo' },
-    why: {
-      en: 'Packages are zip files. This one is damaged, incomplete or encrypted, or contains names that point outside of it. Nothing of the file was converted.',
-      pt: 'Pacotes são arquivos zip. Este está danificado, incompleto ou criptografado, ou contém nomes que apontam para fora dele. Nada do arquivo foi convertido.',
-    },
     ends: ['input'],
     params: { flaw: 'checksum', name: 'quiz.xml' },
   }),
@@ -371,10 +359,6 @@ export const convertSourceProblems = {
     hint: {
       en: 'open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8',
       pt: 'abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8',
-    },
-    why: {
-      en: 'The workbook is damaged, protected by a password, or of an older kind such as .xls. Nothing of the file was converted.',
-      pt: 'O arquivo está danificado, é protegido por senha, ou é de um tipo antigo como .xls. Nada do arquivo foi convertido.',
     },
     ends: ['input'],
     params: { flaw: 'missing-part', name: 'xl/workbook.xml' },
@@ -399,10 +383,6 @@ export const convertSourceProblems = {
     hint: {
       en: 'unpack it, and convert the file that has the questions',
       pt: 'descompacte-o, e converta o arquivo que tem as questões',
-    },
-    why: {
-      en: 'In a package, convert recognizes each file by itself. Nothing in this one looks like a format that it reads.',
-      pt: 'Em um pacote, convert reconhece cada arquivo separadamente. Nada neste pacote se parece com um formato que ele lê.',
     },
     ends: ['input'],
     params: { file: 'quiz.zip' },

@@ -194,10 +194,6 @@ export const convertProblems = {
       en: 'rename one of them, or convert them in two commands with different folders',
       pt: 'renomeie um deles, ou converta-os em dois comandos com pastas diferentes',
     },
-    why: {
-      en: 'With --out FOLDER/, each output is named after its source. Sources of the same name would replace each other.',
-      pt: 'Com --out PASTA/, cada saída tem o nome da origem. Origens de mesmo nome se substituiriam.',
-    },
     ends: ['usage'],
     params: { first: 'a/quiz.xml', second: 'b/quiz.xml', file: 'questions/quiz.md' },
     next: 'lms-cli convert b/quiz.xml --out b-questions/',
@@ -396,10 +392,6 @@ export const convertProblems = {
     hint: {
       en: 'check the spelling in the file of --topic-map',
       pt: 'confira a grafia no arquivo de --topic-map',
-    },
-    why: {
-      en: 'Each row of the topic map has the path of a category as the source writes it, and the id of its topic. A row that no converted question uses may be misspelt.',
-      pt: 'Cada linha do mapa de tópicos tem o caminho de uma categoria como a origem o escreve e o id do seu tópico. Uma linha que nenhuma questão convertida usa pode ter um erro de grafia.',
     },
     ends: ['warning'],
     params: { categories: ['Geografy'] },

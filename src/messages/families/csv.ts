@@ -25,7 +25,6 @@ export const csvProblems = {
       pt: 'Cada linha é uma operação, com colunas como operation, key, params.topicId e body.title. Com --as, cada linha é só o corpo, e as colunas são os campos dele.',
     },
     ends: ['input'],
-
     example: {
       of: 'csv of import',
       wrong: 'id;releaseNotes\n17;Texto corrigido',
@@ -62,7 +61,6 @@ export const csvProblems = {
       pt: 'escreva o nome do campo na primeira linha, ou remova a coluna',
     },
     ends: ['input'],
-
     example: {
       of: 'csv',
       wrong: 'title;;author\nA capital;;Ana',
@@ -256,7 +254,6 @@ export const csvProblems = {
       pt: 'Uma célula que começa com aspas termina nas próximas aspas não duplicadas, mesmo em uma linha posterior. Por isso tudo o que vem depois foi lido como parte desta célula.',
     },
     ends: ['input'],
-
     example: {
       of: 'csv',
       wrong: 'title;author\n"A capital;Ana',
@@ -273,7 +270,6 @@ export const csvProblems = {
       pt: 'coloque a célula entre aspas e duplique as de dentro: "a ""capital"""',
     },
     ends: ['input'],
-
     example: {
       of: 'csv',
       wrong: 'title;author\nA "capital";Ana',

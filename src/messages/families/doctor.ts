@@ -31,10 +31,6 @@ export const doctorProblems = {
       en: 'free some space: lms-cli stops sending when it cannot record a request',
       pt: 'libere espaço: o lms-cli para de enviar quando não consegue registrar',
     },
-    why: {
-      en: 'lms-cli records every request before it sends it. On a full disk, a run stops, and the local service accepts nothing more.',
-      pt: 'O lms-cli registra cada requisição antes de enviá-la. Com o disco cheio, uma execução para, e o serviço local não aceita mais nada.',
-    },
     ends: ['warning'],
     params: { folder: '.lms-cli', freeMiB: 120 },
   }),
@@ -84,10 +80,6 @@ export const doctorProblems = {
       en: ({ run }, { toRuns }) => `resume it: lms-cli runs resume ${shellWord(run)}${toRuns}`,
       pt: ({ run }, { toRuns }) => `retome-a: lms-cli runs resume ${shellWord(run)}${toRuns}`,
     },
-    why: {
-      en: 'The newest import was stopped or killed, or some of its operations were not performed. When you resume it, lms-cli does not send again what is done.',
-      pt: 'A importação mais recente foi parada ou encerrada, ou algumas operações não foram feitas. Quando você a retoma, o lms-cli não envia de novo o que está feito.',
-    },
     ends: ['warning'],
     params: { run: RUN },
   }),
@@ -109,10 +101,6 @@ export const doctorProblems = {
     hint: {
       en: 'check the host and port of the base URL, then try again',
       pt: 'verifique o servidor e a porta da URL base e tente de novo',
-    },
-    why: {
-      en: 'lms-cli connected, but no complete answer arrived. The request of doctor changes nothing.',
-      pt: 'O lms-cli se conectou, mas não recebeu uma resposta completa. A requisição de doctor não altera nada.',
     },
     ends: ['unavailable'],
     params: { host: 'lms.example.com', cause: 'timeout' },

@@ -125,10 +125,6 @@ export const formProblems = {
       en: 'put a semicolon between blanks and a | between the answers of one blank',
       pt: 'coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna',
     },
-    why: {
-      en: 'The answers of all blanks are written in one line, in the order of the blanks.',
-      pt: 'As respostas de todas as lacunas são escritas em uma linha, na ordem das lacunas.',
-    },
     ends: ['usage'],
     params: { blanks: 2, received: 1 },
   }),
@@ -175,10 +171,6 @@ export const formProblems = {
       pt: ({ key }) => `outro documento já tem a chave ${quoted(key)}`,
     },
     hint: { en: 'choose another key', pt: 'escolha outra chave' },
-    why: {
-      en: 'A resource of a content folder is known by its key. A new document needs one that neither the files nor the ledger have.',
-      pt: 'Um recurso de uma pasta de conteúdo é reconhecido pela chave. Por isso, um documento novo precisa de uma chave que nem os arquivos nem o registro têm.',
-    },
     ends: ['usage'],
     params: { key: 'capital' },
   }),
@@ -223,10 +215,6 @@ export const formProblems = {
     hint: {
       en: 'create it, or add --create-folder',
       pt: 'crie a pasta, ou acrescente --create-folder',
-    },
-    why: {
-      en: 'The folder of the file that --save names does not exist. Its name may be mistyped. At a terminal, lms-cli asks whether to create it.',
-      pt: 'A pasta do arquivo indicado em --save não existe. Talvez o nome tenha um erro. Em um terminal, o lms-cli pergunta se deve criá-la.',
     },
     ends: ['usage'],
     params: { folder: 'week-1' },

@@ -45,10 +45,6 @@ export const lacunaCommandProblems = {
       pt: ({ files }) => `não formatado: ${pt.sentenceList(files)}`,
     },
     hint: { en: ({ command }) => `run: ${command}`, pt: ({ command }) => `execute: ${command}` },
-    why: {
-      en: 'format --check changes nothing. It fails if a file has questions in the other form.',
-      pt: 'format --check não altera nada. Ele falha se um arquivo tem questões na outra forma.',
-    },
     ends: ['input'],
     params: { files: ['question.yaml'], command: 'lms-cli lacuna format --to cloze question.yaml' },
   }),
@@ -119,10 +115,6 @@ lacunaAlternatives:
       en: 'write out the values of YAML anchors in the question, or rewrite the file by hand',
       pt: 'troque as âncoras de YAML da questão pelos valores, ou reescreva o arquivo à mão',
     },
-    why: {
-      en: 'Before format writes a file, it reads the questions again from the new text and compares them with the old ones.',
-      pt: 'Antes de gravar um arquivo, format lê de novo as questões no novo texto e as compara com as antigas.',
-    },
     ends: ['input'],
   }),
   'try/failed': define<{ failed: number; tests: number }>({
@@ -132,10 +124,6 @@ lacunaAlternatives:
         `${failed === 1 ? 'falhou' : 'falharam'} ${pt.figure(failed)} de ${pt.plural(tests, 'teste', 'testes')}`,
     },
     hint: { en: 'correct the question or the test', pt: 'corrija a questão ou o teste' },
-    why: {
-      en: 'A question can have tests: answers, and the score that they must get.',
-      pt: 'Uma questão pode ter testes: respostas e a pontuação que elas devem obter.',
-    },
     ends: ['refused'],
     params: { failed: 1, tests: 3 },
     next: 'lms-cli lacuna try questions.md --check',
@@ -210,10 +198,6 @@ tests:
     hint: {
       en: 'open the file yourself, or name your browser in the variable BROWSER',
       pt: 'abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER',
-    },
-    why: {
-      en: 'The preview was written, but lms-cli could not start a browser. With --open this is an error (exit code 2), otherwise a warning.',
-      pt: 'A prévia foi gravada, mas o lms-cli não conseguiu iniciar um navegador. Com --open isto é um erro (código de saída 2), sem ele é um aviso.',
     },
     ends: ['usage', 'warning'],
     params: { file: 'preview.html', browser: null },

@@ -468,10 +468,6 @@ export const ledgerProblems = {
       en: 'name another ledger with --ledger PATH',
       pt: 'indique outro registro com --ledger CAMINHO',
     },
-    why: {
-      en: '`runs recover` changes only a ledger that other commands refuse as damaged.',
-      pt: '`runs recover` só altera um registro que os outros comandos recusam por estar danificado.',
-    },
     ends: ['usage'],
     params: { files: [FILE] },
   }),
@@ -950,10 +946,6 @@ export const ledgerProblems = {
       en: 'give the id that the service shows: --created ID',
       pt: 'informe o id que o serviço mostra: --created ID',
     },
-    why: {
-      en: 'A create or release that is done has an id, and other documents may refer to it.',
-      pt: 'Uma criação ou liberação feita tem um id, e outros documentos podem se referir a ele.',
-    },
     ends: ['usage'],
     params: { operation: 'lacuna.create', seq: 17 },
     next: `lms-cli runs resolve ${RUN} 17 --created 4711`,
@@ -1091,10 +1083,6 @@ body: { id: 17, name: Diagnóstico, description: Inicial }`,
     hint: {
       en: 'correct or resolve that one first, then run the same command again',
       pt: 'corrija ou resolva essa operação primeiro e execute o mesmo comando de novo',
-    },
-    why: {
-      en: 'lms-cli did not send this document, because it refers to a resource that does not exist or may not exist.',
-      pt: 'O lms-cli não enviou este documento, porque ele se refere a um recurso que não existe ou talvez não exista.',
     },
     ends: ['refused'],
     params: { key: 'capital', outcome: 'rejected' },

@@ -117,7 +117,6 @@ O maior rio é o [[Amazonas]].`,
       pt: 'dê mais de 0 pontos à resposta certa, por exemplo 10',
     },
     ends: ['input'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[Brasília = 0]].',
@@ -157,7 +156,6 @@ O maior rio é o [[Amazonas]].`,
       pt: 'O contrato exige um número inteiro e não indica o menor. Os filtros de um bloco escolhem questões por uma faixa de dificuldade. Um número negativo raramente está nela.',
     },
     ends: ['warning'],
-
     example: { of: 'lacuna.create', wrong: 'difficulty: -1', right: 'difficulty: 1' },
   }),
   'lint/no-permissions': define({
@@ -174,7 +172,6 @@ O maior rio é o [[Amazonas]].`,
       pt: 'Com NOT_INHERIT, só securityPermission diz quem pode usar a questão. Se a lista está vazia, ninguém pode.',
     },
     ends: ['warning'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'inheritPermissions: NOT_INHERIT\nsecurityPermission: []',
@@ -280,7 +277,6 @@ A capital do Brasil foi fundada em [[1960]].`,
       pt: 'O aluno não tem como saber onde termina a primeira das duas lacunas.',
     },
     ends: ['warning'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: O Brasil fica na [[América]] [[do Sul]].',
@@ -317,7 +313,6 @@ A capital do Brasil foi fundada em [[1960]].`,
     },
     hint: { en: 'remove disableHTML, or the tags', pt: 'remova disableHTML, ou as tags' },
     ends: ['warning'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A <b>capital</b> do Brasil é [[Brasília]].\ndisableHTML: true',
@@ -357,7 +352,6 @@ A capital do Brasil foi fundada em [[1960]].`,
       pt: 'acrescente respostas erradas com 0 pontos, ou remova dropDown',
     },
     ends: ['warning'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[Brasília]].\ndropDown: true',
@@ -378,7 +372,6 @@ A capital do Brasil foi fundada em [[1960]].`,
       pt: 'Quem não sabe a resposta tende a escolher a mais longa. Esta resposta certa tem pelo menos uma vez e meia o comprimento de cada resposta errada, e pelo menos dez caracteres a mais.',
     },
     ends: ['warning'],
-
     example: {
       of: 'lacuna.create',
       wrong:
@@ -396,7 +389,6 @@ A capital do Brasil foi fundada em [[1960]].`,
       pt: 'acrescente respostas erradas com 0 pontos',
     },
     ends: ['warning'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[Brasília | Rio de Janeiro]].\ndropDown: true',
@@ -478,7 +470,6 @@ lacunaAlternatives:
     message: { en: 'this answer is empty', pt: 'esta resposta está vazia' },
     hint: { en: 'write the answer, or remove it', pt: 'escreva a resposta, ou remova-a' },
     ends: ['warning'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'cloze: A capital do Brasil é [[Brasília | = 5]].',

@@ -412,10 +412,6 @@ export const lossProblems = {
       en: 'check that they do not matter to the question',
       pt: 'verifique se eles não fazem falta na questão',
     },
-    why: {
-      en: 'White space at the beginning and at the end of titles, statements and answers is removed where the target cannot hold it.',
-      pt: 'Espaços no começo e no fim de títulos, enunciados e respostas são removidos onde o destino não os comporta.',
-    },
     ends: ['warning'],
     params: { value: ' Brasília ', blank: null },
   }),

@@ -140,10 +140,6 @@ export const ownProblems = {
       en: "check the folder's permissions and free space, then run the same command again to write the missing files",
       pt: 'verifique as permissões da pasta e o espaço livre e execute o mesmo comando de novo para gravar o que falta',
     },
-    why: {
-      en: '`lms-cli init` writes the files of a content folder one by one. It does not change existing files.',
-      pt: '`lms-cli init` grava os arquivos de uma pasta de conteúdo um por um. Ele não altera os que já existem.',
-    },
     ends: ['output'],
     params: { path: 'geography/samples' },
   }),

@@ -328,10 +328,6 @@ export const refusedProblems = {
       en: 'write the two blanks one after the other in the source',
       pt: 'escreva as duas lacunas uma depois da outra na origem',
     },
-    why: {
-      en: 'Anki allows blanks inside each other. Blanks of a lacuna question follow one another.',
-      pt: 'O Anki permite lacunas uma dentro da outra. As lacunas de uma questão vêm uma depois da outra.',
-    },
     ends: refusal,
     params: { value: '{{c1::Rio {{c2::Branco}}}}', blank: 1 },
   }),
@@ -583,10 +579,6 @@ export const refusedProblems = {
       en: 'move all blanks to one field of the note in Anki',
       pt: 'coloque todas as lacunas em um só campo da nota no Anki',
     },
-    why: {
-      en: 'A lacuna question has one statement, and lms-cli does not guess which of the fields it is.',
-      pt: 'Uma questão de lacunas tem um só enunciado, e o lms-cli não adivinha qual dos campos ele é.',
-    },
     ends: refusal,
     params: { value: '{{c1::Rio}}', blank: null },
   }),
@@ -636,10 +628,6 @@ export const refusedProblems = {
     hint: {
       en: 'keep it in its file: assessments and tracks need no conversion',
       pt: 'mantenha-o no arquivo: avaliações e trilhas não precisam de conversão',
-    },
-    why: {
-      en: 'The file contains other documents beside questions, such as an assessment or a track. convert leaves them alone.',
-      pt: 'O arquivo contém outros documentos além de questões, como uma avaliação ou uma trilha. convert não mexe neles.',
     },
     ends: ['warning'],
     params: { value: 'assessment', blank: null },

@@ -85,7 +85,6 @@ export const resourceDocumentProblems = {
       pt: 'O lms-cli reconhece cada recurso de uma pasta de conteúdo pela chave, para que o título e o texto possam mudar. Em um arquivo de questões, cada questão traz a chave no próprio cabeçalho.',
     },
     ends: ['input'],
-
     example: {
       of: 'questions of a content folder',
       wrong: '# Capital\nA capital é [[Brasília]].',
@@ -148,7 +147,6 @@ export const resourceDocumentProblems = {
       pt: 'Só avaliações e questões de lacunas têm versões. A edição de uma trilha vale imediatamente.',
     },
     ends: ['input'],
-
     example: { of: 'resource', wrong: track('\nrelease: Primeira versão'), right: track('') },
   }),
   'document/formerly-own-key': define<{ key: string }>({

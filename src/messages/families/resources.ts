@@ -120,10 +120,6 @@ export const resourceProblems = {
       pt: ({ run, seq, elsewhere }) =>
         `${pt.elsewhereFirst(elsewhere)}verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve ${shellWord(run)} ${seq}`,
     },
-    why: {
-      en: 'An operation on this resource may have been performed. Resolve it before you record anything else about the resource.',
-      pt: 'Uma operação sobre este recurso pode ter sido feita. Resolva-a antes de registrar qualquer outra coisa sobre ele.',
-    },
     ends: ['inDoubt'],
     params: { key: 'first-capital', run: RUN, seq: 17, elsewhere: null },
   }),

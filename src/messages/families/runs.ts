@@ -246,7 +246,6 @@ export const runProblems = {
       pt: 'acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO',
     },
     ends: ['usage'],
-
     example: {
       of: 'command line',
       wrong: `lms-cli runs resolve ${RUN} 17`,
@@ -268,10 +267,6 @@ export const runProblems = {
       en: 'write seq and created: ID, or seq and outcome: done, not-done or give-up',
       pt: 'escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up',
     },
-    why: {
-      en: 'A file for runs resolve --from has one document for each operation: {seq: 17, created: 4711} or {seq: 18, outcome: not-done}.',
-      pt: 'Um arquivo para runs resolve --from tem um documento para cada operação: {seq: 17, created: 4711} ou {seq: 18, outcome: not-done}.',
-    },
     ends: ['input'],
     params: { isBoth: false },
     next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
@@ -286,7 +281,6 @@ export const runProblems = {
       pt: 'escreva-os em YAML ou JSON, por exemplo {seq: 17, created: 4711}',
     },
     ends: ['input'],
-
     next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
   }),
   'runs/resolution-twice': define<{ seq: number; line: number }>({
@@ -330,10 +324,6 @@ export const runProblems = {
         `list the operations in doubt: lms-cli runs show ${shellWord(run)}${toRuns}`,
       pt: ({ run }, { toRuns }) =>
         `veja o que está em dúvida: lms-cli runs show ${shellWord(run)}${toRuns}`,
-    },
-    why: {
-      en: 'Name an operation in doubt by its number, or by the key of its document if it has one.',
-      pt: 'Indique uma operação em dúvida pelo número, ou pela chave do documento, se ele tem uma.',
     },
     ends: ['usage'],
     params: { run: RUN, key: 'capital' },
@@ -387,10 +377,6 @@ export const runProblems = {
     hint: {
       en: 'remove this document. To send it as a new one, remove the text that begins with "original:"',
       pt: 'remova este documento. Para enviá-lo como novo, remova dele o texto que começa com "original:"',
-    },
-    why: {
-      en: 'A corrected document replaces its original. That work is already done, so sending this document would repeat it. lms-cli sent nothing.',
-      pt: 'Um documento corrigido substitui o original. Esse trabalho já foi feito, e enviar este documento o repetiria. O lms-cli não enviou nada.',
     },
     ends: ['input'],
     params: { run: RUN, seq: 17, id: '4711' },

@@ -189,10 +189,6 @@ export const savedPlanProblems = {
       pt: (_, { toSend }) =>
         `incorpore e aplique mudanças menores, ou aplique sem plano salvo: lms-cli apply${toSend}`,
     },
-    why: {
-      en: 'lms-cli keeps a saved plan in memory. Larger changes can be applied without a saved plan: lms-cli apply shows the plan and asks.',
-      pt: 'O lms-cli mantém um plano salvo na memória. Mudanças maiores podem ser aplicadas sem plano salvo: lms-cli apply mostra o plano e pede confirmação.',
-    },
     ends: ['input', 'output'],
     params: { file: 'plan.json', limitMiB: 64 },
   }),

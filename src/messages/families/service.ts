@@ -348,10 +348,6 @@ export const serviceProblems = {
       pt: ({ text }) => `feita, mas o serviço diz: ${text}`,
     },
     hint: { en: 'check the resource in the service', pt: 'verifique o recurso no serviço' },
-    why: {
-      en: 'The service performed the operation and added a WARNING or a QUESTION to its answer.',
-      pt: 'O serviço fez a operação e acrescentou à resposta um WARNING ou uma QUESTION.',
-    },
     ends: ['warning'],
     params: { text: 'The topic has no other question' },
   }),
@@ -556,7 +552,6 @@ export const serviceProblems = {
       pt: 'A execução foi interrompida, ou o processo foi encerrado, antes de enviar esta requisição, ou antes de enviá-la de novo após uma recusa. Nada foi feito.',
     },
     ends: ['unavailable'],
-
     next: 'lms-cli runs resume',
   }),
 };

@@ -161,7 +161,6 @@ export const textProblems = {
       pt: 'acrescente um documento. Para ver os campos, execute por exemplo: lms-cli schema lacuna.create',
     },
     ends: ['input', 'usage'],
-
     example: {
       of: 'lacuna.release',
       wrong: '# id: 17',
@@ -272,7 +271,6 @@ export const textProblems = {
     },
     hint: { en: 'write name: value', pt: 'escreva nome: valor' },
     ends: ['input', 'usage'],
-
     example: { of: 'lacuna.create', wrong: '[title]: A capital', right: 'title: A capital' },
   }),
   'document/lone-surrogate': define<{ field: string }>({

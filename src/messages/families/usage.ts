@@ -17,6 +17,11 @@ const meantBy = (option: string, command: string): 'newest run' | 'credentials' 
       ? 'newest run'
       : null;
 
+const asksAtTerminals = {
+  en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
+  pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
+};
+
 export const usageProblems = {
   'usage/unknown-option': define<{
     option: string;
@@ -375,10 +380,7 @@ export const usageProblems = {
       pt: ({ question }) => `não é possível pedir confirmação sem um terminal: ${question}`,
     },
     hint: { en: ({ option }) => `add ${option}`, pt: ({ option }) => `acrescente ${option}` },
-    why: {
-      en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
-      pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
-    },
+    why: asksAtTerminals,
     ends: ['usage'],
     params: { question: '…?', option: '--yes' },
     example: {
@@ -396,10 +398,7 @@ export const usageProblems = {
       en: ({ option }) => `give the answer with ${option}`,
       pt: ({ option }) => `informe a resposta com ${option}`,
     },
-    why: {
-      en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
-      pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
-    },
+    why: asksAtTerminals,
     ends: ['usage'],
     params: { question: '…:', option: '--answer' },
     example: {
@@ -419,7 +418,6 @@ export const usageProblems = {
       pt: 'A resposta foi não, ou um nome diferente do pedido.',
     },
     ends: ['usage'],
-
     next: 'lms-cli lacuna delete 17 --dry-run',
   }),
   'usage/topic-unknown': define<{

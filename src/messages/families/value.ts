@@ -129,7 +129,6 @@ export const valueProblems = {
       pt: 'remova id, ou use edit para alterar um recurso que já existe',
     },
     ends: ['input'],
-
     example: { of: 'lacuna.create', wrong: 'id: 17\ntitle: A capital', right: 'title: A capital' },
   }),
   'document/missing-field': define<MissingField>({
@@ -341,7 +340,6 @@ lacunaAlternatives:
       pt: 'Um texto de YAML sem aspas termina antes de um espaço e um #. Assim, ### e tudo o que vem depois se perderiam. As aspas os preservam, e também um texto que começa com | ou >.',
     },
     ends: ['input'],
-
     example: {
       of: 'lacuna.create',
       wrong: 'question: A capital do Brasil é ###.',
@@ -358,7 +356,6 @@ lacunaAlternatives:
       pt: 'acrescente uma alternativa, por exemplo - { description: Brasília, score: 10 }',
     },
     ends: ['input'],
-
     example: {
       of: 'lacuna.create',
       wrong: `lacunaAlternatives:
@@ -381,7 +378,6 @@ lacunaAlternatives:
       pt: 'O contrato só mostra disableHTML na criação. O lms-cli envia o valor como está escrito.',
     },
     ends: ['warning'],
-
     example: { of: 'lacuna.edit', wrong: 'id: 17\ndisableHTML: true', right: 'id: 17' },
   }),
   'assessment/decimal': define<WrongType>({
@@ -409,7 +405,6 @@ lacunaAlternatives:
       pt: 'acrescente questionVersionIds: [ids das versões das questões]',
     },
     ends: ['input'],
-
     example: {
       of: 'assessment.create',
       wrong: `assessmentBlockVersions:
@@ -428,7 +423,6 @@ lacunaAlternatives:
       pt: 'acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds',
     },
     ends: ['warning'],
-
     example: {
       of: 'assessment.create',
       wrong: `assessmentBlockVersions:
@@ -451,7 +445,6 @@ lacunaAlternatives:
       pt: 'Sem numberRandomQuestions, é o serviço que decide quantas questões sorteia.',
     },
     ends: ['warning'],
-
     example: {
       of: 'assessment.create',
       wrong: `assessmentBlockVersions:

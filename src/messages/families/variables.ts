@@ -134,7 +134,6 @@ export const variableProblems = {
       pt: 'Uma chave ou uma referência deve significar o mesmo em todos os ambientes. Por isso operation, resource, key, formerly, protect e $ref não podem ser variáveis, nem um documento inteiro.',
     },
     ends: ['input'],
-
     example: {
       of: 'import',
       wrong: 'operation: lacuna.delete\nkey: { $var: key }\nparams: { questionId: 17 }',
