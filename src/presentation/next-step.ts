@@ -27,8 +27,6 @@ export interface ShownEnd {
   readonly position?: LedgerPosition | null;
   /** The file of the documents that were rejected or blocked, if one was written. */
   readonly rejects?: RejectsFile | null;
-  /** How many of those in doubt an apply found so, and neither sent nor needed. */
-  readonly oldDoubts?: number;
   /** How many resources an apply without requests changed. */
   readonly recorded?: number;
   /** True for an apply without requests: its plan has said so. */
@@ -164,7 +162,7 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
     const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
     const isOne = inDoubt === 1 && seq !== undefined && operation !== undefined;
     const command = resolveCommand(run, isOne ? { seq, operation } : null);
-    const step = (end.oldDoubts === inDoubt ? next.stillOpen : next.resolve)(inDoubt, command);
+    const step = next.resolve(inDoubt, command);
     return hasElsewhere(tally) ? next.elsewhere(step) : step;
   }
   if (countOutcome(tally, 'planned') > 0) return next.dryRun(end.hidesRequests === true);

@@ -83,7 +83,7 @@ export async function endRun(
   const recorded = known?.recorded ?? 0;
   let rejects: RejectsFile | null = null;
   const { counts } = tally;
-  const { oldDoubts = 0, remaining } = end;
+  const { remaining } = end;
   const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
   const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
   const withoutRejects = await tryIt(async () => {
@@ -106,7 +106,7 @@ export async function endRun(
   );
   const unwritten = withoutRejects ?? withoutOutputs;
   const failure = loss?.problem ?? failureOf(complete) ?? unwritten?.problem ?? null;
-  const sent = { tally, remaining, oldDoubts, isWritten: unwritten === null, loss };
+  const sent = { tally, remaining, isWritten: unwritten === null, loss };
   const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
   reports?.reached(complete);
   const withoutReports = isThrough
@@ -197,10 +197,7 @@ async function writeRejects(
 }
 
 export function exitCodeOfBulk(sent: Omit<SentPlan, 'isComplete'>, drain: AbortSignal): number {
-  const { remaining, loss, isWritten, oldDoubts } = sent;
-  const { kinds, counts } = sent.tally;
-  const inDoubt = (counts['in-doubt'] ?? 0) - oldDoubts;
-  const tally = { kinds, counts: { ...counts, 'in-doubt': inDoubt } };
+  const { tally, remaining, loss, isWritten } = sent;
   const code =
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
@@ -215,8 +212,6 @@ export interface SentPlan {
   readonly isComplete: boolean;
   /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
-  /** As in RunEnd. */
-  readonly oldDoubts: number;
   /** Why the run could not be recorded; else null. The user was told. */
   readonly loss: CliError | null;
 }

@@ -38,11 +38,8 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
   const show = settings.dryRun ? undefined : showCommand(recorded);
   const telling = { progress: run.progress, reports: run.reports, writer };
   const tally = createTally();
-  const found = { doubts: 0, isAnyNeeded: false };
   const tell: Tell = (step, result) => {
     tally.add(result);
-    if (step.kind === 'settled' && result.outcome === 'in-doubt') found.doubts += 1;
-    found.isAnyNeeded ||= needsDoubt(step, result);
     return tellResult(step, resultIn(recorded, result), telling);
   };
   let end: ShownEnd = { remaining: 0 };
@@ -65,10 +62,6 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
     }, show);
     isThrough = true;
   } finally {
-    // An import asks for every document. An apply leaves such a resource out of its plan, but one
-    // that has nothing else to do must not look as if all were well.
-    const isBeside = run.request.kind === 'apply' && (tally.counts.done ?? 0) > 0;
-    if (isBeside && !found.isAnyNeeded) end = { ...end, oldDoubts: found.doubts };
     end = { ...end, remaining: documents - reachedOf(tally) };
     const isEmpty = documents === 0;
     const ending = { end, show, loss, isEmpty, isThrough, isKept };
@@ -78,24 +71,16 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
       await tellUnpushed(run.ledger, run.context);
     } finally {
       // The output must stay well-formed even if the record is lost.
-      const { remaining, oldDoubts = 0 } = end;
-      const sent = { tally, remaining, oldDoubts, isWritten, loss };
+      const sent = { tally, remaining: end.remaining, isWritten, loss };
       if (isThrough) end = { ...end, exitCode: exitCodeOfBulk(sent, drain) };
       const lostText = await findLoss(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
     }
   }
-  const { remaining, oldDoubts = 0 } = end;
+  const { remaining } = end;
   const isComplete = isNothingLeft(tally, remaining);
-  return { tally, remaining, isComplete, isWritten, oldDoubts, loss };
-}
-
-/** True if an operation waits for one in doubt, or if a resource in doubt was to be deleted. */
-function needsDoubt(step: Step, { outcome, error }: Result): boolean {
-  if (outcome === 'in-doubt') return step.kind === 'settled' && step.origin === null;
-  const { code, params } = error?.problem ?? { code: null, params: {} };
-  return code === 'reference/blocked' && params['outcome'] === 'in-doubt';
+  return { tally, remaining, isComplete, isWritten, loss };
 }
 
 function resultWriter(

@@ -226,11 +226,6 @@ export const outputEn = {
     /** If a doubt above names the folder of another machine. */
     elsewhere: (step: string) =>
       `first run any command that sends in the folder named above, because it may hold the answer. ${step}`,
-    /** If an apply found all of them in doubt and sent none of them. */
-    stillOpen: (count: number, command: string) =>
-      count === 1
-        ? `1 operation is still in doubt from an earlier run: check in the service, then record what you found (or use --not-done or --give-up): ${command}`
-        : `${en.figure(count)} operations are still in doubt from earlier runs: check in the service, then record for each what you found: ${command}`,
     recovered: (command: string) =>
       `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     resume: (unsent: Unsent, command: string) =>

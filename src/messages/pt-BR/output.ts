@@ -194,10 +194,6 @@ export const outputPt = {
         : `${pt.figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma: ${command}`,
     elsewhere: (step) =>
       `execute antes um comando que envia na pasta indicada acima, porque ela pode ter a resposta. ${step}`,
-    stillOpen: (count, command) =>
-      count === 1
-        ? `1 operação continua em dúvida desde uma execução anterior: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
-        : `${pt.figure(count)} operações continuam em dúvida desde execuções anteriores: verifique no serviço e registre o que encontrou sobre cada uma: ${command}`,
     recovered: (command) =>
       `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     resume: ({ failed, freed, notReached: rest, mayWait }, command) => {

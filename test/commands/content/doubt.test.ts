@@ -245,14 +245,14 @@ describe('an apply beside an old doubt', () => {
     return cli;
   }
 
-  test('ended with 8 although it neither sent nor needed what is in doubt', async () => {
+  test('ended with 0 if it sent something else, and with 8 the next time', async () => {
     await using cli = await oldDoubt();
     await hold(cli, question('a'), later);
     expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
-    expect(cli.exitCode).toBe(0);
-    expect(cli.stderr).toMatch(
-      /\n1 operation is still in doubt from an earlier run: .*: lms-cli runs resolve \S+ 1 --created ID\n$/,
-    );
+    expect(cli.exitCode).toBe(8);
+    expect(cli.stderr).toMatch(/: lms-cli runs resolve \S+ 1 --created ID\n$/);
+    expect(await apply(cli)).toEqual([]);
+    expect(cli.exitCode).toBe(8);
   });
 
   test('ended so from a saved plan, too', async () => {
@@ -260,6 +260,23 @@ describe('an apply beside an old doubt', () => {
     await hold(cli, question('a'), later);
     await cli.run('plan', '--out', 'plan.json');
     expect(await apply(cli, 'plan.json')).toEqual(['lacuna.create', 'lacuna.release']);
+    expect(cli.exitCode).toBe(8);
+  });
+
+  test('ends with the same code in its reports and its summary', async () => {
+    await using cli = await oldDoubt();
+    await hold(cli, question('a'), later);
+    await cli.run('apply', '--yes', '-o', 'ndjson', '--report', 'json=report.json');
+    expect(JSON.parse(cli.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      summary: { counts: { done: 2, 'in-doubt': 1 }, exitCode: 8 },
+    });
+    expect(JSON.parse(await cli.read('report.json'))).toMatchObject({ exitCode: 8 });
+  });
+
+  test('ends with 0 if its key is not in the files any more', async () => {
+    await using cli = await oldDoubt();
+    await hold(cli, later);
+    expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
     expect(cli.exitCode).toBe(0);
   });
 
