@@ -2,9 +2,9 @@ import { once, setMaxListeners } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import type { Certificates } from '../../../src/core/host.ts';
+import type { Certificates, Environment } from '../../../src/core/host.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
-import { listen } from './servers.ts';
+import { listen, serving, tunnelling } from './servers.ts';
 import {
   authority,
   client,
@@ -28,10 +28,14 @@ const answering = (options: TlsOptions) =>
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
   });
 
-async function deliveryTo({ origin }: TlsServer, certificates: Certificates | null) {
+async function deliveryTo(
+  { origin }: Pick<TlsServer, 'origin'>,
+  certificates: Certificates | null,
+  env: Environment = {},
+) {
   const transport = await connectUndici(
     { origin, certificates, connectTimeoutMs: TIMEOUT_MS, connections: 1 },
-    {},
+    env,
   );
   const request = { method: 'POST', url: new URL('/x', origin), headers: {}, body: '{}' };
   try {
@@ -65,6 +69,26 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('with %s', (maxVersion) => {
   test('a server that only offers to look at a certificate needs none', async () => {
     await using server = await answering({ ...wanting, rejectUnauthorized: false });
     expect(await deliveryTo(server, trusting)).toMatchObject({ kind: 'answer', status: 200 });
+  });
+});
+
+describe.each(['TLSv1.2', 'TLSv1.3'] as const)('through a proxy, with %s', (maxVersion) => {
+  async function deliveryThrough(certificates: Certificates) {
+    await using server = await answering({ ...wantsCertificate, maxVersion });
+    await using proxy = await serving(tunnelling(Number(new URL(server.origin).port)));
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const delivery = await deliveryTo({ origin: 'https://lms.invalid' }, certificates, env);
+    expect(proxy.requests.join('')).toContain('CONNECT lms.invalid:443');
+    return delivery;
+  }
+
+  test('a server lets in the certificate of its authority', async () => {
+    expect(await deliveryThrough(withOurs)).toMatchObject({ kind: 'answer', status: 200 });
+  });
+
+  test('a server refuses a client without a certificate before any request', async () => {
+    const delivery = await deliveryThrough(trusting);
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'client-certificate' });
   });
 });
 

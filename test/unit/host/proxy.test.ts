@@ -1,4 +1,3 @@
-import { connect as connectTcp } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { RequestDelivery } from '../../../src/core/http.ts';
@@ -6,7 +5,7 @@ import { CliError } from '../../../src/core/errors.ts';
 import { proxyFor } from '../../../src/host/proxy.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { selfSigned } from './self-signed.ts';
-import { listen, listening, serving, SILENT_PORT, type Behaviour } from './servers.ts';
+import { listen, listening, serving, SILENT_PORT, tunnelling } from './servers.ts';
 
 const never = new AbortController().signal;
 
@@ -27,20 +26,6 @@ async function deliveryThrough(
   await transport.close();
   return delivery;
 }
-
-/** A proxy that leads every tunnel to one port of loopback, wherever it was to lead. */
-const tunnelling =
-  (port: number): Behaviour =>
-  (client, request) => {
-    if (!request.startsWith('CONNECT ')) return;
-    client.removeAllListeners('data');
-    const upstream = connectTcp(port, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      client.pipe(upstream).pipe(client);
-    });
-    upstream.on('error', () => client.destroy());
-    client.on('close', () => upstream.destroy());
-  };
 
 describe('a request through a proxy', () => {
   test('arrives by a tunnel, and the name is resolved by the proxy', async () => {

@@ -1,6 +1,6 @@
 /** Servers that answer as they are told to, each on a port of its own on loopback. */
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export interface Listening extends AsyncDisposable {
   readonly port: number;
@@ -89,3 +89,17 @@ function eachRequest(socket: Socket, arrived: (request: string) => void): void {
     }
   });
 }
+
+/** A proxy that leads every tunnel to one port of loopback, wherever it was to lead. */
+export const tunnelling =
+  (port: number): Behaviour =>
+  (client, request) => {
+    if (!request.startsWith('CONNECT ')) return;
+    client.removeAllListeners('data');
+    const upstream = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(upstream).pipe(client);
+    });
+    upstream.on('error', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  };
