@@ -89,7 +89,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     speaking = () => Promise.resolve(messages);
     if (request.sends && wantsEvents(settings, host.env)) {
       const { openEvents } = await import('./commands/bulk/event-files.ts');
-      events = await openEvents(settings, { host, mask, messages, startedAt });
+      const { args } = request;
+      events = await openEvents(settings, { host, mask, messages, startedAt, args });
       if (settings.events === STANDARD_STREAM) host = withoutStandardError(host);
     }
     const speech = { ...settings, sends: request.sends, events, startedAt };

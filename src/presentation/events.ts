@@ -57,6 +57,8 @@ export interface EventWriter {
    * first call does. Throws FileProblem.
    */
   writeOutputs(summary: Pick<JsonObject, 'run' | 'counts'>): Promise<void>;
+  /** Writes no outputs of a step: the command uses their file. */
+  dropOutputs(): void;
   /**
    * Writes the summary, and the outputs of a step if they are not written yet.
    * @returns CliError `output/unwritable`, unless that was thrown before; null if all was written
@@ -121,6 +123,7 @@ export function createEventWriter({
       show = shown;
     },
     writeOutputs,
+    dropOutputs: () => void (unwritten = null),
     async close(exitCode) {
       const times = { startedAt, finishedAt: clock.now() };
       const told = summary ?? summaryObject(createResultTally(), { remaining: 0 }, times);

@@ -200,12 +200,13 @@ export function readSettings(found: Found, env: Environment): Settings {
   };
 }
 
-/** The file to which GitHub Actions wants the outputs of a step appended. */
-export const STEP_OUTPUTS = 'GITHUB_OUTPUT';
+/** The file to which GitHub Actions wants the outputs of a step appended; null outside of one. */
+export const stepOutputsIn = ({ GITHUB_OUTPUT: file = '' }: Environment): string | null =>
+  file === '' ? null : file;
 
 /** True if anything wants to know what happens in a command that sends. */
 export const wantsEvents = ({ events }: Pick<Settings, 'events'>, env: Environment): boolean =>
-  events !== null || isSet(env, STEP_OUTPUTS);
+  events !== null || stepOutputsIn(env) !== null;
 
 /** The value of an option; without the option, that of its environment variable. */
 export function readGiven(found: Found, env: Environment): (name: string) => GivenValue | null {

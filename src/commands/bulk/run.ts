@@ -34,6 +34,7 @@ import { openIdle } from '../state/idle-ledger.ts';
 import { openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
+import { checkStepOutputs } from './event-files.ts';
 import { openInput, type OpenInput, type ReadableFile, variablesDigest } from './input.ts';
 import type { BulkRequest, InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
@@ -252,6 +253,7 @@ async function planOn(
     ...plans.map(({ name }) => name),
     ...(settings.events === null ? [] : [settings.events]),
   ];
+  used.push(...(await checkStepOutputs(used, context)));
   await checkWritten(request, used, host);
   await openWritten(request, host);
   const originOf = originsIn(files, originOptions(request, variables), host);

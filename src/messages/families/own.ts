@@ -206,8 +206,8 @@ export const ownProblems = {
     },
     hint: { en: 'name another file', pt: 'indique outro arquivo' },
     why: {
-      en: 'Rejects, reports and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
-      pt: 'Documentos recusados, relatórios e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
+      en: 'Rejects, reports, events, outputs of a step and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
+      pt: 'Documentos recusados, relatórios, eventos, saídas de uma etapa e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
     },
     ends: ['usage'],
     params: { option: '--rejects', file: 'question.yaml' },

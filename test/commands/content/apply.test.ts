@@ -1,4 +1,5 @@
 /** How apply asks, what it prints, and what a run of it leaves behind. */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { errorCode, field, ndjsonIn } from '../bodies.ts';
@@ -6,6 +7,7 @@ import type { Cli } from '../../harness/cli.ts';
 import {
   apply,
   block,
+  COURSE,
   hold,
   holdApplied,
   planned,
@@ -33,6 +35,16 @@ test('an apply with nothing to do named a run in its events that nobody keeps', 
     { type: 'run', run: null, documents: 0 },
     { type: 'summary', run: null },
   ]);
+});
+
+test('outputs of a step were appended to a document of the folder', async () => {
+  await using cli = await startFolder();
+  await hold(cli, question('one'));
+  const before = await cli.read(COURSE);
+  cli.setEnv('GITHUB_OUTPUT', join(cli.folder, COURSE));
+  await cli.run('apply', '--yes');
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/file-in-use')]);
+  expect([await cli.requests(), await cli.read(COURSE)]).toEqual([[], before]);
 });
 
 describe('before it sends', () => {

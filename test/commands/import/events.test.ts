@@ -220,6 +220,44 @@ describe('$GITHUB_OUTPUT', () => {
     expect(await cli.read('outputs')).toBe(`${first}run=\nchanged=false\nin-doubt=1\n`);
   });
 
+  test('lost its first output to a line that another step had not ended', async () => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    const outputs = join(cli.folder, 'outputs');
+    await writeFile(outputs, 'earlier=1');
+    cli.setEnv('GITHUB_OUTPUT', outputs);
+    await cli.run(...words);
+    expect(await cli.read('outputs')).toMatch(/^earlier=1\nrun=.+\nchanged=true\n/);
+  });
+
+  test.each([
+    ['the ledger', 'new.db', ['--ledger', 'new.db']],
+    ['a log of the ledger', 'new.db-wal', ['--ledger', 'new.db']],
+    ['the default ledger', '.lms-cli/ledger.db', []],
+    ['the documents', 'q.ndjson', []],
+    ['the events', 'out', ['--events', 'out']],
+    ['a report', 'out', ['--report', 'json=out']],
+    ['the rejects', 'out', ['--rejects', 'out']],
+  ])('was appended to %s', async (_, file, options) => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    const before = await cli.read('q.ndjson');
+    cli.setEnv('GITHUB_OUTPUT', join(cli.folder, file));
+    await cli.run(...words, ...options);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/file-in-use')]);
+    expect(await cli.requests()).toEqual([]);
+    expect(await cli.read('q.ndjson')).toBe(before);
+  });
+
+  test('was appended to the document of a single command', async () => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    cli.setEnv('GITHUB_OUTPUT', join(cli.folder, 'q.ndjson'));
+    await cli.run('lacuna', 'create', 'q.ndjson');
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/file-in-use')]);
+    expect(await cli.requests()).toEqual([]);
+  });
+
   test('gets them after a signal, too', async () => {
     await using cli = await startCli();
     await writeQuestions(cli, 2);
