@@ -9,7 +9,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { paramText } from '../operations/ids.ts';
 import { findCountedDocument } from '../operations/known.ts';
-import { blockedFailure, type EndedOtherwise } from '../operations/outcome.ts';
+import { blockedFailure, type EndedOtherwise, resultOf } from '../operations/outcome.ts';
 import { operationRow, type OperationRow, specOf } from '../operations/rows.ts';
 import { find, given, returnedOf } from '../resources/known.ts';
 import type { ActiveRun } from '../runs/run.ts';
@@ -32,7 +32,12 @@ export interface WorkProgress {
 export type KeyProgress =
   | { readonly kind: 'open' }
   | { readonly kind: 'done'; readonly operation: PlannedId; readonly returned: Returned }
-  | { readonly kind: 'otherwise'; readonly outcome: EndedOtherwise };
+  /** `failure` is that of what is blocked: it names the operation that is to be resolved. */
+  | {
+      readonly kind: 'otherwise';
+      readonly outcome: EndedOtherwise;
+      readonly failure?: Failure | undefined;
+    };
 
 const open: KeyProgress = { kind: 'open' };
 
@@ -48,7 +53,7 @@ export function givenByLedger(key: string, database: Database): KeyProgress {
   // another key is.
   const isCreated = row?.state === 'done' && specOf(row.operation)?.verb === 'create';
   if (row === null || (isCreated && row.key === key)) return open;
-  return stateOf(row);
+  return stateOf(row, database);
 }
 
 function createOf(key: string, database: Database): PlannedId | null {
@@ -57,7 +62,7 @@ function createOf(key: string, database: Database): PlannedId | null {
   return resource && `${resource.kind}.create`;
 }
 
-function stateOf(row: OperationRow): KeyProgress {
+function stateOf(row: OperationRow, database: Database): KeyProgress {
   const { state, operation } = row;
   switch (state) {
     case 'begun':
@@ -66,6 +71,8 @@ function stateOf(row: OperationRow): KeyProgress {
       return open;
     case 'done':
       return { kind: 'done', operation, returned: returnedOf(row) ?? nothing };
+    case 'blocked':
+      return { kind: 'otherwise', outcome: state, failure: resultOf(row, database).error };
     default:
       return { kind: 'otherwise', outcome: state };
   }
@@ -145,19 +152,23 @@ export class Conditions {
     switch (row?.todo) {
       case 'given-up':
       case 'in-doubt':
-      case 'blocked':
         return { kind: 'otherwise', outcome: row.todo };
       case 'unknown':
         return { kind: 'otherwise', outcome: 'in-doubt' };
       case 'invalid':
         return { kind: 'otherwise', outcome: 'rejected' };
+      case 'blocked': {
+        const state = this.#stateOfOwn(key);
+        const isInDoubt = state.kind === 'open' && !this.#progress.underWay.has(row.position);
+        return isInDoubt ? { kind: 'otherwise', outcome: 'blocked' } : state;
+      }
       case 'send':
         return this.#stateOfOwn(key);
       default: {
         const state = givenByLedger(key, this.#database);
         // Its resource is not there any more. The service refuses what refers to it.
         return row !== undefined && row.known !== null && state.kind === 'open'
-          ? stateOf(operationRow(row.known, this.#database))
+          ? stateOf(operationRow(row.known, this.#database), this.#database)
           : state;
       }
     }
@@ -170,7 +181,7 @@ export class Conditions {
       key,
       this.#run.number,
     );
-    return row === undefined ? open : stateOf(row);
+    return row === undefined ? open : stateOf(row, this.#database);
   }
 
   #hasEnded(position: number): boolean {
@@ -184,7 +195,8 @@ export class Conditions {
 function failureBy({ key, gives }: Need, state: KeyProgress) {
   if (state.kind === 'open') return null;
   if (state.kind === 'otherwise') {
-    return { outcome: 'blocked', failure: blockedFailure(shownKey(key), state.outcome) } as const;
+    const failure = state.failure ?? blockedFailure(shownKey(key), state.outcome);
+    return { outcome: 'blocked', failure } as const;
   }
   if (gives === null || state.returned[gives] !== null) return null;
   const about = { key, gives, operation: state.operation };

@@ -1078,7 +1078,7 @@ body: { id: 17, name: Diagnóstico, description: Inicial }`,
   'reference/blocked': define<{ key: string; outcome: EndingOfKey }>({
     message: {
       en: ({ key, outcome }) => `it needs ${quoted(key)}, which ${outcomesEn[outcome]}`,
-      pt: ({ key, outcome }) => `depende da operação ${quoted(key)}, que ${outcomesPt[outcome]}`,
+      pt: ({ key, outcome }) => `depende de ${quoted(key)}, que ${outcomesPt[outcome]}`,
     },
     hint: {
       en: 'correct or resolve that one first, then run the same command again',

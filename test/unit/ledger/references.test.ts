@@ -144,7 +144,7 @@ describe('references', () => {
         code: 'reference/blocked',
         params: { key: 'a', outcome },
       });
-      expect(results[2]?.error?.problem.params).toEqual({ key: 'b', outcome: 'blocked' });
+      expect(results[2]?.error?.problem.params).toEqual({ key: 'a', outcome });
       expect(await run.finish()).toEqual({ [outcome]: 1, blocked: 2, done: 1 });
       const recorded = await resultsOf(ledger, run.id);
       expect(recorded.map(({ result, text }) => [result.outcome, text])).toContainEqual([
