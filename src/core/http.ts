@@ -46,11 +46,6 @@ export interface Answer {
   readonly connection: number;
   /** True if it came before the request was fully written: it may answer another request. */
   readonly early: boolean;
-  /**
-   * True if it has no header of this name, in lower case. Left out if only `headers` can tell. Asked
-   * of every answer, most of which have no header that anybody reads.
-   */
-  readonly lacks?: (name: string) => boolean;
 }
 
 /**
@@ -77,14 +72,12 @@ export interface Transport {
 }
 
 export function headerOf(answer: Answer, name: string): string | null {
-  if (answer.lacks?.(name) === true) return null;
   const value = answer.headers[name];
   if (value === undefined) return null;
   return typeof value === 'string' ? value : (value[0] ?? null);
 }
 
 export function headerValues(answer: Answer, name: string): readonly string[] {
-  if (answer.lacks?.(name) === true) return [];
   const value = answer.headers[name] ?? [];
   return typeof value === 'string' ? [value] : value;
 }

@@ -1,11 +1,4 @@
-import {
-  operations,
-  pathParamsOf,
-  requestLine,
-  type Api,
-  type Operation,
-  type OperationId,
-} from '../contract/operations.ts';
+import { operations, requestLine, type Api, type Operation } from '../contract/operations.ts';
 import { isId, isIdText } from '../contract/numbers.ts';
 import type { HttpRequest } from '../core/http.ts';
 import type { Result } from '../core/result.ts';
@@ -37,27 +30,10 @@ export function createRequests(
   };
   const withBody = { ...bare, 'content-type': 'application/json' };
   const rootPath = service.root.pathname.replace(/\/$/, '');
-  // Most operations of an import have the same address.
-  const latest = { path: '', url: service.root };
-  const urlOf = (path: string): URL => {
-    if (path !== latest.path) {
-      const url = new URL(service.root);
-      url.pathname = rootPath + path;
-      Object.assign(latest, { path, url });
-    }
-    return latest.url;
-  };
-  const lines = new Map<OperationId, ReturnType<typeof requestLine>>();
-  const lineOf = (operation: Operation) => {
-    const known = lines.get(operation.id);
-    if (known !== undefined) return known;
-    const line = requestLine(operation, service.api, inPath);
-    if (pathParamsOf(operation.id).length === 0) lines.set(operation.id, line);
-    return line;
-  };
   return (operation) => {
-    const { method, path } = lineOf(operation);
-    const url = urlOf(path);
+    const { method, path } = requestLine(operation, service.api, inPath);
+    const url = new URL(service.root);
+    url.pathname = rootPath + path;
     const body = bodyTextOf(operation);
     return { method, url, headers: body === null ? bare : withBody, body };
   };

@@ -143,7 +143,13 @@ function readAnswer(status: number, rawHeaders: readonly Buffer[]): AnswerReader
       size += chunk.length;
       return chunk.length <= room;
     },
-    finish: (arrival) => new Received(status, rawHeaders, textOf(chunks), arrival),
+    finish: (arrival) => ({
+      kind: 'answer',
+      status,
+      headers: headersOf(rawHeaders),
+      body: textOf(chunks),
+      ...arrival,
+    }),
   };
 }
 
@@ -154,56 +160,13 @@ function textOf(chunks: readonly Buffer[]): string {
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
-/**
- * Reads its headers only if somebody asks for one: that takes longer than reading its body. A class,
- * because an object literal with a getter takes many times as long to make.
- */
-class Received implements Answer {
-  readonly kind = 'answer';
-  readonly status: number;
-  readonly body: string;
-  readonly complete: boolean;
-  readonly connection: number;
-  readonly early: boolean;
-  readonly #rawHeaders: readonly Buffer[];
-  #headers: Answer['headers'] | null = null;
-
-  constructor(status: number, rawHeaders: readonly Buffer[], body: string, arrival: Arrival) {
-    this.status = status;
-    this.body = body;
-    this.complete = arrival.complete;
-    this.connection = arrival.connection;
-    this.early = arrival.early;
-    this.#rawHeaders = rawHeaders;
-  }
-
-  get headers(): Answer['headers'] {
-    return (this.#headers ??= headersOf(this.#rawHeaders));
-  }
-
-  lacks(name: string): boolean {
-    return !hasName(this.#rawHeaders, name);
-  }
-}
-
-function hasName(rawHeaders: readonly Buffer[], name: string): boolean {
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const field = rawHeaders[index];
-    if (field?.length === name.length && nameIn(field) === name) return true;
-  }
-  return false;
-}
-
-const nameIn = (field: Buffer) => field.toString('latin1').toLowerCase();
-
 /** Names in lower case. Repeated headers, and every set-cookie, become lists. */
 function headersOf(raw: readonly Buffer[]): Answer['headers'] {
   // Without a prototype, so that a name such as `__proto__` is an ordinary name.
   const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = nameIn(raw[index] ?? none);
-    // Byte for byte, so that a cookie goes back exactly as it came.
-    const value = raw[index + 1]?.toString('latin1') ?? '';
+    const name = textIn(raw[index]).toLowerCase();
+    const value = textIn(raw[index + 1]);
     const before = headers[name];
     if (before === undefined) headers[name] = name === 'set-cookie' ? [value] : value;
     else if (typeof before === 'string') headers[name] = [before, value];
@@ -212,4 +175,5 @@ function headersOf(raw: readonly Buffer[]): Answer['headers'] {
   return headers;
 }
 
-const none = Buffer.alloc(0);
+/** Byte for byte, so that a cookie goes back exactly as it came. */
+const textIn = (field: Buffer | undefined) => field?.toString('latin1') ?? '';

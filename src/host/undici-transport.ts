@@ -1,7 +1,6 @@
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectOptions, Environment } from '../core/host.ts';
 import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
-import { createSlots, type Slots } from '../core/slots.ts';
 import {
   type Connections,
   type Connector,
@@ -62,8 +61,7 @@ export async function connectUndici(
     pool,
     connections,
     sending: watchSending(),
-    interruptions: createInterruptions(),
-    addressOf: createAddresses(target.origin),
+    origin: target.origin,
     maySend,
   };
   return {
@@ -88,23 +86,6 @@ async function throughProxy(proxy: URL, direct: Connector, timeoutMs: number): P
   return tunnelThrough(proxy, direct, timeoutMs);
 }
 
-interface Address {
-  readonly path: string;
-  readonly isSecure: boolean;
-}
-
-/** Splits URLs. Most requests of a run share the same one. Throws for another origin. */
-function createAddresses(origin: string): (url: URL) => Address {
-  let latest: { readonly url: URL; readonly address: Address } | null = null;
-  return (url) => {
-    if (latest?.url === url) return latest.address;
-    if (url.origin !== origin) throw new TypeError('a request to another origin');
-    const path = `${url.pathname}${url.search}`;
-    latest = { url, address: { path, isSecure: url.protocol === 'https:' } };
-    return latest.address;
-  };
-}
-
 interface Bounds {
   readonly timeoutMs: number;
   readonly abort: AbortSignal;
@@ -114,25 +95,25 @@ interface Wire {
   readonly pool: Pool;
   readonly connections: Connections;
   readonly sending: SendingBytes;
-  readonly interruptions: Interruptions;
-  readonly addressOf: (url: URL) => Address;
+  readonly origin: string;
   readonly maySend: () => boolean;
 }
 
 function deliver(
   { method, url, headers, body }: HttpRequest,
   { timeoutMs, abort }: Bounds,
-  { pool, connections, sending, interruptions, addressOf, maySend }: Wire,
+  { pool, connections, sending, origin, maySend }: Wire,
 ): Promise<RequestDelivery> {
   return new Promise((resolve, reject) => {
-    const { path, isSecure } = addressOf(url);
+    if (url.origin !== origin) throw new TypeError('a request to another origin');
+    const path = `${url.pathname}${url.search}`;
     let forget: Forget | null = null;
     const release = () => {
       clearTimeout(timer);
-      unlisten();
+      abort.removeEventListener('abort', interrupt);
       forget?.();
     };
-    const exchange = createExchange(isSecure, {
+    const exchange = createExchange(url.protocol === 'https:', {
       maySend,
       deliver: (delivery) => {
         release();
@@ -150,36 +131,8 @@ function deliver(
       },
     });
     const timer = setTimeout(() => exchange.cut('timeout'), timeoutMs);
-    const unlisten = interruptions.listen(abort, () => exchange.cut('interrupted'));
+    const interrupt = () => exchange.cut('interrupted');
+    abort.addEventListener('abort', interrupt, { once: true });
     pool.dispatch({ path, method, headers, body }, exchange.handler);
   });
-}
-
-interface Interruptions {
-  /** Calls `interrupt` when the signal aborts. The returned function takes that back. */
-  readonly listen: (signal: AbortSignal, interrupt: () => void) => () => void;
-}
-
-/**
- * Shares one listener of a signal among all requests that it can cut off. A listener for each would
- * cost more than the rest of a request, and Node warns of more than ten.
- */
-export function createInterruptions(): Interruptions {
-  const bySignal = new WeakMap<AbortSignal, Slots<() => void>>();
-  const listeningTo = (signal: AbortSignal): Slots<() => void> => {
-    const known = bySignal.get(signal);
-    if (known !== undefined) return known;
-    const listening = createSlots<() => void>();
-    bySignal.set(signal, listening);
-    const interruptAll = () => listening.forEach((interrupt) => interrupt());
-    signal.addEventListener('abort', interruptAll, { once: true });
-    return listening;
-  };
-  return {
-    listen(signal, interrupt) {
-      const listening = listeningTo(signal);
-      const slot = listening.add(interrupt);
-      return () => listening.remove(slot);
-    },
-  };
 }
