@@ -2,11 +2,13 @@
  * A list whose elements are asked for one after the other, each field by field. Its answer is the
  * JSON of all elements' answers, so that a draft can keep it.
  */
-import { isObject, type JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { fillIn } from './fill-in.ts';
 import {
+  answersIn,
   askFor,
+  chooseField,
   documentOf,
   openFields,
   shownAnswer,
@@ -46,7 +48,7 @@ export function rowsOf(
       kind: 'steps',
       ask: (stepping) => askForRows(rows, stepping),
       shown: (text) =>
-        answersIn(text)
+        rowsIn(text)
           .map((row) => headOf(row, rows))
           .join(', '),
     },
@@ -61,7 +63,7 @@ interface Listed {
 }
 
 function readRows(text: string, { place, name, rows }: Listed): Reading {
-  const list = answersIn(text).map((row, index) => {
+  const list = rowsIn(text).map((row, index) => {
     const position = rows.order === null || index === 0 ? {} : { [rows.order]: index };
     return { ...documentOf({ ...rows, head: [] }, row), ...rows.constants, ...position };
   });
@@ -73,7 +75,7 @@ async function askForRows(rows: Rows, stepping: Stepping): Promise<string> {
   const { prompter, messages, field, before, goesBack } = stepping;
   const texts = messages.forms.rows;
   const label = messages.forms.labels[field.name];
-  const list: Answers[] = answersIn(before ?? '');
+  const list: Answers[] = rowsIn(before ?? '');
   // An element that was interrupted is completed first.
   for (const [index, row] of list.entries()) {
     list[index] = await fillIn(rows, row, askingFor(index, list, stepping));
@@ -128,22 +130,12 @@ async function changeRow(
   { list, index }: { readonly list: Answers[]; readonly index: number },
   stepping: Stepping,
 ): Promise<void> {
-  const { prompter, messages } = stepping;
-  const { review, labels } = messages.forms;
   const row = list[index] ?? {};
+  const shown = (field: FormField) =>
+    shownAnswer(field, row[field.name] ?? field.assumed, stepping.messages);
+  const field = await chooseField(openFields(rows, row), shown, stepping);
+  if (field === null) return;
   const asking = askingFor(index, list, stepping);
-  const fields = openFields(rows, row);
-  const choices = fields.map((field) => ({
-    value: field.name,
-    label: review.answer(
-      labels[field.name],
-      shownAnswer(field, row[field.name] ?? field.assumed, messages),
-    ),
-  }));
-  const none = { value: '', label: review.back };
-  const chosen = await prompter.select(review.which, [...choices, none]);
-  const field = fields.find(({ name }) => name === chosen);
-  if (field === undefined) return;
   list[index] = await fillIn(rows, await askFor(field, row, asking), asking);
 }
 
@@ -164,15 +156,9 @@ const headOf = (row: Answers, { fields: [first] }: Rows) =>
 const textOf = (list: readonly Answers[]) => stringifyExact(list.map((row) => ({ ...row })));
 
 /** A draft is foreign text, so anything that is not an answer is left out. */
-function answersIn(text: string): Answers[] {
+function rowsIn(text: string): Answers[] {
   const value = text === '' ? [] : parseRows(text);
-  if (!Array.isArray(value)) return [];
-  return value.filter(isObject).map((row) => {
-    const answers = Object.entries(row).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
-    );
-    return Object.fromEntries(answers);
-  });
+  return Array.isArray(value) ? value.map(answersIn).filter((row) => row !== null) : [];
 }
 
 function parseRows(text: string) {

@@ -6,7 +6,7 @@ import type { DocumentKind } from '../contract/operations.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
 import { Interrupted, WentBack } from '../core/errors.ts';
 import type { Prompter } from '../core/host.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { shortenText } from '../core/texts.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { withMark, withPoint } from './notation.ts';
@@ -99,6 +99,15 @@ export interface Stepping extends Omit<Asking, 'keep' | 'remembered'> {
   readonly keep: (text: string) => Promise<void>;
 }
 
+/** The answers in foreign JSON, without anything else; null for what is no object. */
+export function answersIn(value: Json | undefined): Answers | null {
+  if (!isObject(value)) return null;
+  const entries = Object.entries(value).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  return Object.fromEntries(entries);
+}
+
 /** The key among the answers that holds the names of fields whose answers were not finished. */
 const UNFINISHED = 'unfinished';
 
@@ -161,6 +170,22 @@ export async function keepTyped<T>(
     }
     throw error;
   }
+}
+
+/** Asks which of the fields to change; null for none of them. */
+export async function chooseField(
+  fields: readonly FormField[],
+  shown: (field: FormField) => string,
+  { prompter, messages }: Pick<Asking, 'prompter' | 'messages'>,
+): Promise<FormField | null> {
+  const { labels, review } = messages.forms;
+  const choices = fields.map((field) => ({
+    value: field.name,
+    label: review.answer(labels[field.name], shown(field)),
+  }));
+  const none = { value: '', label: review.back };
+  const chosen = await prompter.select(review.which, [...choices, none]);
+  return fields.find(({ name }) => name === chosen) ?? null;
 }
 
 /** The fields that apply to these answers, in their order. */

@@ -1,7 +1,7 @@
 /** The profiles of the two configuration files, the choice between them, and their values. */
 import type { SecretOrigin } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
-import { CliError } from '../core/errors.ts';
+import { CliError, unlessReported } from '../core/errors.ts';
 import { type Host, isSet } from '../core/host.ts';
 import { isObject, type Json, type JsonPath } from '../core/json.ts';
 import { nearestName } from '../documents/nearest.ts';
@@ -242,7 +242,7 @@ async function profilesIn(
   { path, owner }: Pick<ConfigurationFile, 'path' | 'owner'>,
   ports: ConfigurationPorts,
 ): Promise<WrittenProfile[]> {
-  const bytes = await readConfiguration({ path, owner }, ports).catch(nothing);
+  const bytes = await unlessReported(readConfiguration({ path, owner }, ports), [CliError], null);
   if (bytes === null) return [];
   const { documents } = readDocuments({ name: path, bytes }, 'yaml');
   const value = documents[0]?.value;
@@ -257,9 +257,4 @@ async function profilesIn(
 function originIn(profile: Json): string | null {
   const url = isObject(profile) ? profile['baseUrl'] : null;
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
-}
-
-function nothing(error: unknown): null {
-  if (error instanceof CliError) return null;
-  throw error;
 }

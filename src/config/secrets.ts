@@ -1,7 +1,7 @@
 /** Secrets: those of the profile in use for its requests, and all that are named for the mask. */
 import { resolve } from 'node:path';
 import { type Auth, secretsOfPair } from '../core/auth.ts';
-import { CliError } from '../core/errors.ts';
+import { CliError, unlessReported } from '../core/errors.ts';
 import {
   type Certificates,
   type Environment,
@@ -363,10 +363,7 @@ async function valueOf(
   if (path === null) return typeof name === 'string' ? (env[name] ?? '') : '';
   // A pipe could not be read a second time by the command itself.
   if ((await files.identity(path))?.kind !== 'file') return '';
-  return fileSecret(path, { files }).catch((error: unknown) => {
-    if (error instanceof CliError) return '';
-    throw error;
-  });
+  return unlessReported(fileSecret(path, { files }), [CliError], '');
 }
 
 /** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */

@@ -51,6 +51,20 @@ export class InvalidDocuments extends Error {
   }
 }
 
+/** The result of the work, or for an error of these kinds, which something else reports, the answer. */
+export async function unlessReported<Result, Answer>(
+  work: Promise<Result>,
+  kinds: readonly (abstract new (...given: never[]) => Error)[],
+  answer: Answer,
+): Promise<Result | Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (kinds.some((kind) => error instanceof kind)) return answer;
+    throw error;
+  }
+}
+
 /** The first Ctrl-C, SIGTERM or SIGHUP ended the command before or between operations. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';

@@ -178,10 +178,11 @@ export async function effectiveVariables(
     const ofFiles = warnOf === null ? {} : { warnOf: unlessTyped(warnOf, typed) };
     return { values: mergeVariables(values, typed), defaults, unread: null, ...rest, ...ofFiles };
   } catch (error) {
-    const isExpected = [CliError, InvalidDocuments, FileProblem].some(
-      (kind) => error instanceof kind,
-    );
-    if (!isExpected || !(error instanceof Error)) throw error;
+    const isExpected =
+      error instanceof CliError ||
+      error instanceof InvalidDocuments ||
+      error instanceof FileProblem;
+    if (!isExpected) throw error;
     return { ...noVariables, values: typed, unread: error };
   }
 }

@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { isExcluding } from '../../config/file-schema.ts';
 import { type ConfigurationFile, loadConfiguration } from '../../config/load.ts';
 import { PROJECT_FILE } from '../../config/project-file.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { type Host, onFileProblem, type WalkedFile } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -56,14 +56,8 @@ export interface ContentPlaces {
 
 /** Null without `content:` in a valid lms-cli.yaml. */
 export async function findContentPlaces(host: Host): Promise<ContentPlaces | null> {
-  const project = await loadConfiguration(host).then(
-    (configuration) => configuration.project,
-    (error: unknown) => {
-      // The command that sends reports it.
-      if (error instanceof InvalidDocuments) return null;
-      throw error;
-    },
-  );
+  const configuration = await unlessReported(loadConfiguration(host), [InvalidDocuments], null);
+  const project = configuration?.project ?? null;
   const content = project?.content ?? null;
   if (project === null || content === null) return null;
   const folder = dirname(project.path);

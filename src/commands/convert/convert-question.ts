@@ -1,6 +1,5 @@
 /** Decides what becomes of one question of a source. */
 import { basename } from 'node:path';
-import { fold } from '../../authoring/folded-text.ts';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { type ConversionMapping, lacunaOf } from '../../conversion/lacuna-of.ts';
 import { isRefusal, isSkip, lossOf } from '../../conversion/loss.ts';
@@ -9,6 +8,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { shortenText } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
+import { numberName, slugOf } from '../question/document-names.ts';
 import { fillFields, type Filling } from './fields.ts';
 
 export interface Converting {
@@ -19,17 +19,15 @@ export interface Converting {
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
   /** The text of a question in the target; null if it has no form there. */
-  readonly write: (question: Written) => {
+  readonly write: (question: QuestionToWrite) => {
     readonly text: string | null;
     readonly losses: readonly Loss[];
   };
 }
 
-interface Written {
+interface QuestionToWrite {
   readonly body: JsonObject;
   readonly key: string | null;
-  readonly place: ItemPlace;
-  readonly item: SourceItem;
   readonly missing: readonly string[];
 }
 
@@ -68,7 +66,7 @@ export function convertQuestion(
   if (isStrict && lostKey.length > 0) {
     return { conversion: conversionOf(item, place, { losses: lostKey }), written: null };
   }
-  const { text, losses: others } = converting.write({ body: whole, key, place, item, missing });
+  const { text, losses: others } = converting.write({ body: whole, key, missing });
   const all = [...losses, ...lostKey, ...others];
   if (text === null || (isStrict && all.length > 0)) {
     return { conversion: conversionOf(item, place, { losses: all }), written: null };
@@ -158,13 +156,10 @@ export function createKeys(): Keys {
   const numbers = new Map<string, number>();
   return {
     make(id, title) {
-      const stem = wordsOf(id ?? '') || wordsOf(title) || 'question';
+      const stem = slugOf(id ?? '', LONGEST_KEY) || slugOf(title, LONGEST_KEY) || 'question';
       let number = numbers.get(stem) ?? 1;
-      let key = number === 1 ? stem : `${stem}-${number}`;
-      while (taken.has(key)) {
-        number += 1;
-        key = `${stem}-${number}`;
-      }
+      while (taken.has(numberName(stem, number))) number += 1;
+      const key = numberName(stem, number);
       numbers.set(stem, number + 1);
       taken.add(key);
       return key;
@@ -178,15 +173,6 @@ export function createKeys(): Keys {
 }
 
 const LONGEST_KEY = 80;
-
-/** `a-capital-do-brasil`. Without #, which has a meaning in references. */
-function wordsOf(text: string): string {
-  const words = fold(text)
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
-  return Array.from(words).slice(0, LONGEST_KEY).join('').replace(/-$/, '');
-}
 
 const LONGEST_ID = 60;
 

@@ -3,16 +3,21 @@ import { fold } from '../../authoring/folded-text.ts';
 import type { Answers, Form } from '../../authoring/form.ts';
 import { operations as rows } from '../../contract/operations.ts';
 
-/** The default name of a file without its ending: `a-capital-do-brasil`. */
-export function fileNameFor({ kind }: Pick<Form, 'kind'>, { title, name }: Answers): string {
-  const words = fold(title ?? name ?? '')
+/** `a-capital-do-brasil`. Without #, which has a meaning in references; empty for no letters. */
+export function slugOf(text: string, mostCharacters: number): string {
+  const words = fold(text)
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-  const short = Array.from(words).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
+  return Array.from(words).slice(0, mostCharacters).join('').replace(/-$/, '');
+}
+
+/** The default name of a file without its ending. */
+export function fileNameFor({ kind }: Pick<Form, 'kind'>, { title, name }: Answers): string {
+  const words = slugOf(title ?? name ?? '', LONGEST_NAME);
   const { resource } = rows[kind];
-  if (short === '') return resource;
-  return devices.test(short) ? `${resource}-${short}` : short;
+  if (words === '') return resource;
+  return devices.test(words) ? `${resource}-${words}` : words;
 }
 
 /** Windows treats these names as devices even with an ending, and would save nothing. */

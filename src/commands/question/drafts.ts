@@ -3,7 +3,7 @@
  * time do not disturb each other.
  */
 import { join } from 'node:path';
-import type { Answers, Form } from '../../authoring/form.ts';
+import { type Answers, answersIn, type Form } from '../../authoring/form.ts';
 import { FileProblem, hasControls, type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
@@ -214,15 +214,6 @@ async function readJson(file: string, host: Host): Promise<Json | undefined> {
 function typedAnswersIn(value: Json | undefined): Answers | null {
   const answers = answersIn(value);
   return answers === null || Object.values(answers).some(hasControls) ? null : answers;
-}
-
-/** Texts by their names; null for any other value. */
-function answersIn(value: Json | undefined): Answers | null {
-  if (!isObject(value)) return null;
-  const entries = Object.entries(value).filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string',
-  );
-  return Object.fromEntries(entries);
 }
 
 function timeIn(value: Json): number {

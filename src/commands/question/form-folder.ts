@@ -1,7 +1,7 @@
 /** The content folder in which a form writes: where its documents belong, and their keys. */
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { destinationWords } from '../arguments/global-options.ts';
@@ -61,14 +61,9 @@ async function keysInFiles(
 /** A ledger that cannot be read has no keys here: `plan` names those that are in use. */
 async function keysInLedger(context: Context): Promise<string[]> {
   const { existingResourceLedger } = await import('../resources/known.ts');
-  try {
+  const read = async () => {
     await using ledger = await existingResourceLedger(context, { readOnly: true });
     return ledger === null ? [] : [...ledger.resources.list()].map(({ key }) => key);
-  } catch (error) {
-    const isExpected = [CliError, InvalidDocuments, FileProblem].some(
-      (kind) => error instanceof kind,
-    );
-    if (!isExpected) throw error;
-    return [];
-  }
+  };
+  return unlessReported(read(), [CliError, InvalidDocuments, FileProblem], []);
 }

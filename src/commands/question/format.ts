@@ -25,8 +25,8 @@ import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readBytes, unreadable } from './input.ts';
-import { bodyOfQuestion, keyEdits, nameOfTitle, type NewKeys } from './key-edits.ts';
-import { freeKey } from './document-names.ts';
+import { fileNameFor, freeKey } from './document-names.ts';
+import { bodyOfQuestion, keyEdits, type NewKeys } from './key-edits.ts';
 import { questionIn } from './questions.ts';
 
 const options = {
@@ -180,7 +180,7 @@ async function newKeysIn(context: Context): Promise<NewKeys> {
   return {
     release: context.messages.forms.file.firstRelease,
     keyFor: (title) => {
-      const key = freeKey(nameOfTitle(title), isTaken);
+      const key = freeKey(fileNameFor({ kind: 'lacuna.create' }, { title }), isTaken);
       own.add(key);
       return key;
     },

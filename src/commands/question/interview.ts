@@ -1,6 +1,13 @@
 /** Asks a person for a document question by question, and then whether to save or send it. */
 import { fillIn } from '../../authoring/fill-in.ts';
-import { type Answers, askFor, type Asking, openFields } from '../../authoring/form.ts';
+import {
+  type Answers,
+  askFor,
+  type Asking,
+  chooseField,
+  type FormField,
+  openFields,
+} from '../../authoring/form.ts';
 import { operations } from '../../contract/operations.ts';
 import { Interrupted, WentBack } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
@@ -233,19 +240,12 @@ async function decide(
 }
 
 async function change(answers: Answers, asking: Asking, changing: Interview): Promise<Answers> {
-  const { form, prompter, context } = changing;
-  const { messages } = context;
-  const { labels, review } = messages.forms;
+  const { form, context } = changing;
   const whole = inFolder(changing, answers, context);
   const fields = [...openFields(form, answers), ...form.around];
-  const choices = fields.map((field) => {
-    const answer = shownField(field, whole, shownWith(changing));
-    return { value: field.name, label: review.answer(labels[field.name], choiceText(answer)) };
-  });
-  const none = { value: '', label: review.back };
-  const chosen = await prompter.select(review.which, [...choices, none]);
-  const field = fields.find(({ name }) => name === chosen);
-  if (field === undefined) return answers;
+  const shown = (field: FormField) => choiceText(shownField(field, whole, shownWith(changing)));
+  const field = await chooseField(fields, shown, asking);
+  if (field === null) return answers;
   try {
     const own = { ...asking, goesBack: true };
     return await askFor(field, form.around.includes(field) ? whole : answers, own);

@@ -2,14 +2,12 @@
  * `lacuna format --keys`: what makes a question a document of a content folder. The text of the
  * question stays as it is, indented where it moves into `body`.
  */
-import type { Form } from '../../authoring/form.ts';
 import type { Range } from '../../core/diagnostic.ts';
 import { isObject, type JsonObject, textIn } from '../../core/json.ts';
 import { asResourceDocument } from '../../documents/resource-document.ts';
 import type { TextEdit } from '../../documents/rewrite.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
-import { fileNameFor } from './document-names.ts';
 import { questionIn } from './questions.ts';
 
 export interface NewKeys {
@@ -18,11 +16,6 @@ export interface NewKeys {
   /** The release notes of a question that is not released yet. */
   readonly release: string;
 }
-
-const question: Pick<Form, 'kind'> = { kind: 'lacuna.create' };
-
-/** The name from which the key of a question is made. */
-export const nameOfTitle = (title: string) => fileNameFor(question, { title });
 
 /**
  * The edits of one document. None if it has a key, or is not a question to create; null if its

@@ -2,7 +2,7 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
-import { CliError } from '../../core/errors.ts';
+import { CliError, unlessReported } from '../../core/errors.ts';
 import { createPatience } from '../../core/patience.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
@@ -134,13 +134,9 @@ async function commandAgain(
   const { path } = place;
   const isHere = words.folder === host.workingDirectory && path !== null;
   const value = isHere ? shownPath(path, host) : placeText(place);
-  try {
-    const line = await read(words.arguments, [{ name: 'ledger', flag: '--ledger', value }]);
-    return line && commandOf({ typed: line.typed, mask });
-  } catch (error) {
-    if (error instanceof CliError) return null;
-    throw error;
-  }
+  const named = [{ name: 'ledger', flag: '--ledger', value }];
+  const line = await unlessReported(read(words.arguments, named), [CliError], null);
+  return line && commandOf({ typed: line.typed, mask });
 }
 
 /** Paths were typed in the folder of the words. */

@@ -5,7 +5,7 @@ import { defaultProfile } from '../../config/profiles.ts';
 import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
 import { addressesOf, resolveTarget, type ServiceTarget } from '../../config/target.ts';
 import { type Credentials, type CurlExtras, secretsOf } from '../../core/auth.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
 import { lazily } from '../../core/lazily.ts';
@@ -198,13 +198,8 @@ export function destinationInUse(
 
 /** True if a command would send to the built-in local service. */
 export async function isLocalService(context: Context): Promise<boolean> {
-  try {
-    return (await ledgerAddress(context)).isEmbedded;
-  } catch (error) {
-    // The command that sends reports its errors.
-    if (error instanceof CliError || error instanceof InvalidDocuments) return false;
-    throw error;
-  }
+  const address = await unlessReported(ledgerAddress(context), [CliError, InvalidDocuments], null);
+  return address?.isEmbedded === true;
 }
 
 /** False if neither the command line nor the environment nor a file names a destination. */
@@ -213,13 +208,8 @@ export async function isDestinationNamed({
   host,
 }: Pick<Context, 'settings' | 'host'>): Promise<boolean> {
   if (sandbox || baseUrl !== null || profile !== null) return true;
-  try {
-    return defaultProfile(await loadConfiguration(host)) !== null;
-  } catch (error) {
-    // The command that uses the file reports its errors.
-    if (error instanceof InvalidDocuments) return true;
-    throw error;
-  }
+  const configuration = await unlessReported(loadConfiguration(host), [InvalidDocuments], null);
+  return configuration === null || defaultProfile(configuration) !== null;
 }
 
 /** The next step: without a configured service, its command names the local one. */

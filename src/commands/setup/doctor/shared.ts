@@ -1,5 +1,5 @@
 /** Checks the shared ledger that a command would use. It only reads, and brings no copy up to date. */
-import { CliError, InvalidDocuments } from '../../../core/errors.ts';
+import { CliError, InvalidDocuments, unlessReported } from '../../../core/errors.ts';
 import { problem } from '../../../messages/problem.ts';
 import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
 import { timeText } from '../../../presentation/time.ts';
@@ -49,11 +49,9 @@ export async function examineShared(
 }
 
 /** What is wrong with the service, or that none is named, is reported by another check. */
-async function ownerIn(context: Context): Promise<LedgerOwner> {
-  try {
-    return await ledgerAddress(context);
-  } catch (error) {
-    if (!(error instanceof CliError) && !(error instanceof InvalidDocuments)) throw error;
-    return { name: '', profileLedger: null, isEmbedded: false };
-  }
-}
+const ownerIn = (context: Context): Promise<LedgerOwner> =>
+  unlessReported(ledgerAddress(context), [CliError, InvalidDocuments], {
+    name: '',
+    profileLedger: null,
+    isEmbedded: false,
+  });
