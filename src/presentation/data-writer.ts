@@ -61,7 +61,8 @@ export async function createDataWriter(
     case 'csv': {
       const { stringify } = await import('csv-stringify/sync');
       return {
-        next: ({ cells = null }) => (cells === null ? '' : stringify([[...cells]])),
+        next: ({ cells = null }) =>
+          cells === null ? '' : stringify([[...cells]], { quoted_match: /^\s|\s$/ }),
         end: () => '',
       };
     }

@@ -20,7 +20,7 @@ interface TableColumns<Name extends string> {
 
 export interface TableRow<Name extends string> {
   readonly line: number;
-  /** Without white space around it; empty if the table has no such column. */
+  /** Without white space around it unless quoted; empty if the table has no such column. */
   cell(column: Name): string;
   /** A problem at a cell, or at the row if the table has no such column. */
   finding(column: Name, about: Problem): Diagnostic;
@@ -108,11 +108,15 @@ function rowIn<Name extends string>(
   { names, delimiter }: { readonly names: readonly string[]; readonly delimiter: Delimiter },
 ): TableRow<Name> {
   const at = (column: Name) => names.indexOf(column);
+  const placeOf = (column: Name) => cellRanges(source.text, delimiter)[at(column)] ?? [0, 0];
   return {
     line: source.firstLine ?? 1,
-    cell: (column) => cells[at(column)]?.trim() ?? '',
-    finding: (column, about) =>
-      wrong(about, source, cellRanges(source.text, delimiter)[at(column)] ?? [0, 0]),
+    cell(column) {
+      const cell = cells[at(column)] ?? '';
+      const bare = cell.trim();
+      return bare === cell || source.text[placeOf(column)[0]] === '"' ? cell : bare;
+    },
+    finding: (column, about) => wrong(about, source, placeOf(column)),
   };
 }
 

@@ -158,7 +158,14 @@ describe('resources adopt', () => {
 
   test.each(['csv', 'json', 'ndjson'])('takes back what list printed as %s', async (format) => {
     await using cli = await startCli();
-    await adopted(cli, `"a, b",${MAX_ID},lacuna,`, 'b,2,assessment,20', 'c,3,track,');
+    const indented = '\uFEFF \td\u00A0';
+    await adopted(
+      cli,
+      `"a, b",${MAX_ID},lacuna,`,
+      'b,2,assessment,20',
+      'c,3,track,',
+      `"${indented}",4,lacuna,`,
+    );
     await cli.run('resources', 'adopt', '--from', 'existing.csv');
     await cli.write('gone.yaml', imported);
     await cli.run('import', 'gone.yaml');
@@ -173,6 +180,7 @@ describe('resources adopt', () => {
         { key: 'a, b', kind: 'lacuna', id: MAX_ID, versionId: null },
         { key: 'b', kind: 'assessment', id: 2, versionId: 20 },
         { key: 'c', kind: 'track', id: 3, versionId: null },
+        { key: indented, kind: 'lacuna', id: 4, versionId: null },
       ],
     ]);
   });

@@ -32,6 +32,7 @@ describe('a table', () => {
     ['sep=;\nkey;id\na, b;1\n;\n', ['3 a, b 1 ']],
     ['key,id\n"a\nb",1\n"say ""c""",2\n', ['2 a\nb 1 ', '4 say "c" 2 ']],
     [' key , id \n  a , 1 \n', ['2 a 1 ']],
+    ['key,id\n" a\u00A0", 1 \n', ['2  a\u00A0 1 ']],
   ])('%j has these rows', (text, rows) => {
     expect(wrongIn(text)).toEqual([]);
     expect(rowsIn(text)).toEqual(rows);
