@@ -134,14 +134,14 @@ export interface Page {
 export interface Shown {
   /** An object or a list of objects, in English like all data. */
   readonly data: (style: Style) => JsonObject | readonly JsonObject[];
-  /** For people: whole lines, or nothing. */
-  readonly text: (style: Style) => string;
+  /** For people: whole lines, or nothing. Left out where a remark tells them. */
+  readonly text?: (style: Style) => string;
   /** The lines of `-o id`. */
   readonly ids: readonly string[];
 }
 
 export async function writeShown(
-  { data, text, ids }: Shown,
+  { data, text = () => '', ids }: Shown,
   format: FormatName,
   { stdout, style }: Pick<Page, 'stdout' | 'style'>,
 ): Promise<void> {

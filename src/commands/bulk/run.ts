@@ -30,8 +30,7 @@ import {
   rememberDestination,
 } from '../service/sending.ts';
 import { mayBeginLedger } from '../state/demands.ts';
-import { openIdle } from '../state/idle-ledger.ts';
-import { openLedgerOf } from '../state/open-ledger.ts';
+import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
 import { checkStepOutputs } from './event-files.ts';

@@ -24,7 +24,7 @@ import { PLAN_FORM } from '../../contract/plan-schema.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
@@ -215,40 +215,21 @@ export async function savePlan(
   plan: JsonObject,
   { files }: Pick<Host, 'files'>,
 ): Promise<void> {
-  const lines = [...linesOf(plan)];
-  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
-  if (bytes > MOST_PLAN_MIB * 2 ** 20) {
+  const text = planText(plan);
+  if (Buffer.byteLength(text) > MOST_PLAN_MIB * 2 ** 20) {
     const about = { file, limitMiB: MOST_PLAN_MIB };
     throw new CliError('output', problem('plan/too-large', about));
   }
-  await files.replace(file, piecesOf(lines), 'private');
+  await files.replace(file, text, 'private');
 }
 
-/** A line for each element of a list, so that a comparison of two plans shows what differs. */
-function* linesOf(plan: JsonObject): Generator<string> {
-  const fields = Object.entries(plan);
-  yield '{\n';
-  for (const [at, [name, value]] of fields.entries()) {
-    const end = at === fields.length - 1 ? '\n' : ',\n';
-    const start = `  ${JSON.stringify(name)}: `;
-    if (Array.isArray(value) && value.length > 0) yield* linesOfList(start, value, end);
-    else yield `${start}${jsonText(value)}${end}`;
-  }
-  yield '}\n';
-}
-
-function* linesOfList(start: string, list: readonly Json[], end: string): Generator<string> {
-  yield `${start}[\n`;
-  for (const [at, each] of list.entries()) {
-    yield `    ${jsonText(each)}${at === list.length - 1 ? '\n' : ',\n'}`;
-  }
-  yield `  ]${end}`;
-}
-
-const LINES_AT_ONCE = 1000;
-
-async function* piecesOf(lines: readonly string[]): AsyncGenerator<string> {
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    yield lines.slice(at, at + LINES_AT_ONCE).join('');
-  }
+/** With a line for each element of a list, so that a comparison of two plans shows what differs. */
+function planText(plan: JsonObject): string {
+  const fields = Object.entries(plan).map(([name, value]) => {
+    const isList = Array.isArray(value) && value.length > 0;
+    const elements = isList ? value.map((each) => `    ${jsonText(each)}`) : [];
+    const text = isList ? `[\n${elements.join(',\n')}\n  ]` : jsonText(value);
+    return `  ${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${fields.join(',\n')}\n}\n`;
 }

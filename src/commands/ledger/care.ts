@@ -43,7 +43,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
       throw leased(place, now);
     await log.unlock(id);
   });
-  await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }), text: () => '' });
+  await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }) });
   if (!settings.quiet) await presenter.remark(unlocked(holder));
   return exitCodes.ok;
 }
@@ -64,7 +64,6 @@ async function prune(context: Context, isConfirmed: boolean): Promise<number> {
   await presenter.show({
     ids: [],
     data: () => ({ name: place.name, upTo, emptied }),
-    text: () => '',
   });
   if (!settings.quiet) await presenter.remark(messages.output.ledger.pruned(emptied, upTo));
   return exitCodes.ok;

@@ -52,7 +52,7 @@ async function pull(context: Context, { at, out, replace, yes }: Given): Promise
   if (out === null && at === null) return pullOwnCopy(place, context);
   const file = resolve(host.workingDirectory, out ?? `${place.name}-${at}.ledger.db`);
   const { id, generation } = await pullFile({ file, at }, place, host);
-  await presenter.show({ ids: [id], data: () => ({ file, id, generation }), text: () => '' });
+  await presenter.show({ ids: [id], data: () => ({ file, id, generation }) });
   if (settings.quiet) return exitCodes.ok;
   await presenter.remark(messages.output.ledger.pulled(shownPath(file, host), generation));
   return exitCodes.ok;
@@ -68,7 +68,6 @@ async function pullOwnCopy(shared: SharedPlace, { host, messages, presenter, set
   await presenter.show({
     ids: id === null ? [] : [id],
     data: () => ({ file, id, generation }),
-    text: () => '',
   });
   if (settings.quiet) return exitCodes.ok;
   await presenter.remark(messages.output.ledger.upToDate(shownPath(file, host), generation));
@@ -88,7 +87,6 @@ async function replaceOwnCopy(place: SharedPlace, isConfirmed: boolean, context:
   await presenter.show({
     ids: [...runs],
     data: () => ({ aside, runs, generation }),
-    text: () => '',
   });
   await presenter.remark(messages.output.ledger.setAside(shownPath(aside, host), runs));
   return exitCodes.ok;

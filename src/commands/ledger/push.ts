@@ -58,7 +58,7 @@ async function push(context: Context, given: Given): Promise<number> {
   const pushed = await pushLedger(file, place, host);
   const { id, generation } = pushed;
   const data = () => ({ place: place.address, id, generation, file: pushed.file });
-  await presenter.show({ ids: [id], data, text: () => '' });
+  await presenter.show({ ids: [id], data });
   await presenter.remark(texts.pushed(shownPath(pushed.file, host), place.address, generation));
   return exitCodes.ok;
 }

@@ -103,7 +103,6 @@ async function adopt(
   await presenter.show({
     ids: adoptions.map((each) => each.id),
     data: () => adoptions.map(objectOfAdoption),
-    text: () => '',
   });
   if (settings.quiet) return exitCodes.ok;
   const { adopted, adoptedAsInFiles, adoptedExport } = messages.output.resources;

@@ -16,9 +16,9 @@ import type { Context } from '../context.ts';
 import { isDestinationNamed, ledgerAddress, openDestination } from '../service/destination.ts';
 import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demands.ts';
 import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
-import { reachable } from '../state/ledger-files.ts';
+import { isFileThere } from '../state/ledger-files.ts';
 import { ledgerPlaceOf } from '../state/ledger-place.ts';
-import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
+import { asExpected, openExisting, openLedgerAt } from '../state/open-ledger.ts';
 
 /**
  * The existing ledger of the service that the options name; null if there is none yet. If nothing names
@@ -29,11 +29,10 @@ export async function existingResourceLedger(
   { readOnly }: { readonly readOnly: boolean },
 ): Promise<Ledger | null> {
   const only = readOnly ? await onlyPlace(context) : null;
-  const asked =
-    only === null ? await ledgerAsked(context) : { place: only, identity: null, isThere: true };
-  const { place, identity, isThere } = asked;
-  if (!isThere) return null;
-  return asExpected(await openLedgerAt(place, context, { target: identity, readOnly }), context);
+  const { place, identity } =
+    only === null ? await ledgerAsked(context) : { place: only, identity: null };
+  const ledger = await openExisting(place, { target: identity, readOnly }, context);
+  return ledger && asExpected(ledger, context);
 }
 
 /** Null if the options name a ledger or a service, and unless there is exactly one. */
@@ -45,11 +44,12 @@ async function onlyPlace(context: Context): Promise<LedgerPlace | null> {
 
 /** The same, or a new ledger that belongs to the service. */
 export async function resourceLedger(context: Context): Promise<Ledger> {
-  const { place, identity, isThere } = await ledgerAsked(context);
-  const isNamed = context.settings.ledger !== null;
+  const { place, identity } = await ledgerAsked(context);
+  const { path } = place;
   // A shared one that begins now must belong to a service.
-  const mayBegin = place.shared !== null && mayBeginLedger(context);
-  const isBound = isThere && isNamed && !mayBegin;
+  const isThere = path === null ? !mayBeginLedger(context) : await isFileThere(path, context);
+  if (path !== null && !isThere) mustNotBeExpected(path, context);
+  const isBound = isThere && context.settings.ledger !== null;
   const target = isBound ? null : (identity ?? (await identityOf(context)));
   return asExpected(await openLedgerAt(place, context, { target, readOnly: false }), context);
 }
@@ -58,8 +58,6 @@ interface LedgerAsked {
   readonly place: LedgerPlace;
   /** Null if the options do not tell the identity of the service: a named ledger, the local one. */
   readonly identity: string | null;
-  /** A shared one says itself if it is not there. */
-  readonly isThere: boolean;
 }
 
 async function ledgerAsked(context: Context): Promise<LedgerAsked> {
@@ -67,10 +65,7 @@ async function ledgerAsked(context: Context): Promise<LedgerAsked> {
   const owner = named === null ? await ledgerAddress(context) : null;
   const place =
     owner === null ? await namedPlace(named ?? '', context) : await ledgerPlaceOf(owner, context);
-  const { path } = place;
-  const isThere = path === null || (await reachable(path, () => context.host.files.exists(path)));
-  if (path !== null && !isThere) mustNotBeExpected(path, context);
-  return { place, identity: owner?.identity ?? null, isThere };
+  return { place, identity: owner?.identity ?? null };
 }
 
 /** The local service has an identity only once it has its own file, so it is started. */

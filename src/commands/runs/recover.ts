@@ -68,7 +68,6 @@ async function tell(
   await presenter.show({
     ids: shown.map(({ run }) => run),
     data: () => shown,
-    text: () => '',
   });
   for (const each of shown) await presenter.remark(messages.output.recovered(each));
 }

@@ -4,8 +4,10 @@ import type {
   DoubtAnswer,
   DoubtfulOperation,
   Ledger,
+  LedgerPlace,
   RecordedResult,
   Resolution,
+  Resolved,
   WrongAnswer,
 } from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
@@ -109,8 +111,7 @@ async function resolve(
     await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
   }
   const { run, place } = await runNamed(id, context);
-  const opened = await openLedgerAt(place, context, { target: null, readOnly: false });
-  await using ledger = await asExpected(opened, context);
+  await using ledger = await openToSettle(place, context);
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)
@@ -118,11 +119,21 @@ async function resolve(
   // A file may be used again, or for the wrong run, so only an operation that is named is corrected.
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   checkAnswers(wrong, inFile);
+  await tellResolved(resolved, { run, ledger, context });
+  return exitCodes.ok;
+}
+
+const openToSettle = async (place: LedgerPlace, context: Context) =>
+  asExpected(await openLedgerAt(place, context, { target: null, readOnly: false }), context);
+
+async function tellResolved(
+  resolved: Omit<Resolved, 'wrong'>,
+  { run, ledger, context }: { run: RunRecord; ledger: Ledger; context: Context },
+): Promise<void> {
   const left = await findLeft(run, ledger);
   const position = ledger.position();
   const shown = { ...resolved, left, ledger: context.settings.ledger, position };
   await context.presenter.page((page) => showResolved(shown, page));
-  return exitCodes.ok;
 }
 
 async function runNamed(id: string, context: Context) {
@@ -161,10 +172,7 @@ async function walk(
   interviewer: Interviewer | null,
   context: Context,
 ): Promise<number> {
-  const open = async () => {
-    const opened = await openLedgerAt(place, context, { target: null, readOnly: false });
-    return asExpected(opened, context);
-  };
+  const open = () => openToSettle(place, context);
   const { settings, presenter, messages } = context;
   const [first, second] = doubts;
   if (interviewer !== null && first !== undefined && second !== undefined && !settings.quiet) {
@@ -181,11 +189,7 @@ async function walk(
     await presenter.remark(messages.output.runs.recordedOf(settled.length, doubts.length));
   }
   await using ledger = await open();
-  const left = await findLeft(run, ledger);
-  const position = ledger.position();
-  const shown = { settled, corrected: [], before: 0, left, position };
-  const about = { ...shown, ledger: settings.ledger };
-  await presenter.page((page) => showResolved(about, page));
+  await tellResolved({ settled, corrected: [], before: 0 }, { run, ledger, context });
   if (!isStopped) return exitCodes.ok;
   return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.SIGINT;
 }

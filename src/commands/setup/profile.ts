@@ -121,7 +121,6 @@ async function use(context: Context, name: string): Promise<number> {
   await presenter.show({
     ids: [name],
     data: () => ({ defaultProfile: name, file: path, changed: !isSaid && !settings.dryRun }),
-    text: () => '',
   });
   await presenter.remark(told(name, path));
   const variable = ['LMS_BASE_URL', 'LMS_PROFILE'].find((each) => isSet(host.env, each));

@@ -4,12 +4,12 @@ import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
-import type { WaitLimit } from '../../core/patience.ts';
+import { createPatience, type WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { type Destination } from '../service/destination.ts';
+import type { Destination } from '../service/destination.ts';
 import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
 import { filesInState } from './ledger-place.ts';
 import { stateFolder } from './own-files.ts';
@@ -61,8 +61,7 @@ async function openWanted(
     const ledger = await openLedgerAt(at, context, { target: identity, readOnly, ...held });
     return destination.target.isEmbedded ? ledger : atSameInstance(ledger, destination, context);
   }
-  // The embedded service does not run in a dry run, so its instance is unknown.
-  const target = destination.target.isEmbedded && settings.dryRun ? null : identity;
+  const target = knownIdentity(destination, context);
   const known = await openExisting(at, { ...use, target }, context);
   if (known !== null) return known;
   if (at.path !== null) await mustHaveNoShared(target, context);
@@ -74,32 +73,33 @@ export async function existingLedgerOf(
   destination: Destination,
   context: Context,
 ): Promise<Ledger | null> {
-  const { settings } = context;
-  if (settings.noLedger) return null;
-  // The embedded service does not run in a dry run, so its instance is unknown.
-  const isUnknown = destination.target.isEmbedded && settings.dryRun;
-  const target = isUnknown ? null : destination.identity;
+  if (context.settings.noLedger) return null;
+  const target = knownIdentity(destination, context);
   const ledger = await openExisting(await destination.ledgerPlace(), { target }, context);
   return ledger && asExpected(ledger, context);
 }
 
+/** Null for the embedded service in a dry run, which does not start it. */
+const knownIdentity = ({ target, identity }: Destination, { settings }: Context) =>
+  target.isEmbedded && settings.dryRun ? null : identity;
+
 /**
- * A ledger for reading; null if it does not exist. A shared one must exist, unless a new one may be
- * made.
+ * A ledger, usually for reading; null if it does not exist. A shared one must exist, unless a new one
+ * may be made.
  */
-async function openExisting(
+export async function openExisting(
   place: LedgerPlace,
-  wanted: Pick<LedgerOptions, 'target'> & Pick<LedgerWanted, 'mayCreate'>,
+  wanted: Pick<LedgerOptions, 'target'> & Pick<LedgerWanted, 'mayCreate' | 'readOnly'>,
   context: Context,
 ): Promise<Ledger | null> {
-  const { target, mayCreate = mayBeginLedger(context) } = wanted;
+  const { target, readOnly = true, mayCreate = mayBeginLedger(context) } = wanted;
   const { path } = place;
   if (path !== null && !(await isFileThere(path, context))) {
     mustNotBeExpected(path, context);
     return null;
   }
   try {
-    return await openLedgerAt(place, context, { target, readOnly: true });
+    return await openLedgerAt(place, context, { target, readOnly });
   } catch (error) {
     const isMissing = error instanceof CliError && error.problem.code === 'ledger/name-missing';
     if (isMissing && mayCreate) return null;
@@ -134,6 +134,23 @@ export async function openLedgerAt(
   if (readOnly) return openLedger(where, host);
   const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
   return openLedger({ ...where, holding: { ...use, ...waitLimitOf(context) } }, host);
+}
+
+/**
+ * Opens a ledger for reading. With --wait, once no run is at work on it: then nothing is under way.
+ * Throws CliError `ledger/locked` or `ledger/leased` when the time is over.
+ */
+export async function openIdle(open: () => Promise<Ledger>, context: Context): Promise<Ledger> {
+  const patience = createPatience(waitLimitOf(context), context.host.clock);
+  for (;;) {
+    const ledger = await open();
+    const runs = context.settings.waitMs === 0 ? [] : await ledger.runs();
+    const busy = runs.find(({ state }) => state === 'running');
+    if (busy === undefined) return ledger;
+    const refusal = ledger.busyWith(busy);
+    await ledger[Symbol.asyncDispose]();
+    if (!(await patience.pause(() => refusal))) throw refusal;
+  }
 }
 
 /** How long the command waits for whoever uses its ledger (--wait). */

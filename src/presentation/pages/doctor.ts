@@ -34,6 +34,25 @@ export type DoctorFinding =
       readonly where?: string;
     };
 
+type Told = Extract<DoctorFinding, { level: 'ok' }>['told'];
+
+export const okFinding = (check: DoctorCheck, told: Told): DoctorFinding => ({
+  check,
+  level: 'ok',
+  told,
+});
+
+export const warningFinding = (check: DoctorCheck, problem: Problem): DoctorFinding => ({
+  check,
+  level: 'warning',
+  problem,
+});
+
+export const problemFinding = (
+  check: DoctorCheck,
+  { kind, problem }: { readonly kind: ErrorKind; readonly problem: Problem },
+): DoctorFinding => ({ check, level: 'problem', kind, problem });
+
 /**
  * The findings, and the values in effect. What is wrong comes last, where a person looks.
  * @param columns of the terminal, for line breaks; null without a terminal

@@ -11,7 +11,12 @@ import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
 import { problem } from '../../../messages/problem.ts';
 import { positionAt } from '../../../documents/position.ts';
-import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
+import {
+  type DoctorFinding,
+  okFinding,
+  problemFinding,
+  warningFinding,
+} from '../../../presentation/pages/doctor.ts';
 import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/pages/profile.ts';
 import { readGiven, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/parameters.ts';
@@ -38,52 +43,38 @@ export async function examineConfiguration({ host }: Pick<Context, 'host'>): Pro
 }
 
 function filesFound({ project, user }: Configuration, host: Host): DoctorFinding[] {
-  const found = [project, user].flatMap((file): DoctorFinding[] => {
+  const found = [project, user].flatMap((file) => {
     if (file === null) return [];
     const path = shownPath(file.path, host);
-    const told: Extract<DoctorFinding, { level: 'ok' }>['told'] = (facts) =>
-      facts.file(path, file.profiles.size);
-    return [{ check: 'configuration', level: 'ok', told }];
+    return [okFinding('configuration', (facts) => facts.file(path, file.profiles.size))];
   });
-  return found.length > 0
-    ? found
-    : [{ check: 'configuration', level: 'ok', told: (facts) => facts.noFile() }];
+  return found.length > 0 ? found : [okFinding('configuration', (facts) => facts.noFile())];
 }
 
 /** Variables that the protected profile in use would take from elsewhere. */
 export function foreignFindings(configuration: Configuration, context: Context): DoctorFinding[] {
   const profile = profileOf(configuration, context);
   const found = profile === null ? [] : foreignVariables(profile, configuration);
-  return found.map((each) => ({
-    check: 'configuration',
-    level: 'warning',
-    problem: each.problem,
-  }));
+  return found.map((each) => warningFinding('configuration', each.problem));
 }
 
 /** Every variable with a secret that the service in use needs and that is not set. */
 export function missingSecrets(configuration: Configuration, context: Context): DoctorFinding[] {
   const { auth = { type: 'none' }, tls = {} } = profileOf(configuration, context)?.entry ?? {};
   const values = [auth, tls].flatMap((each) => authValues(each, context.host));
-  return values.flatMap(({ source }): DoctorFinding[] => {
+  return values.flatMap(({ source }) => {
     if (typeof source !== 'object' || !('env' in source) || source.isSet) return [];
     const about = problem('config/secret-missing', { name: source.env });
-    return [{ check: 'credentials', level: 'problem', kind: 'usage', problem: about }];
+    return [problemFinding('credentials', { kind: 'usage', problem: about })];
   });
 }
 
 /** The findings behind an error. A defect is thrown on. */
 export function wrongIn(error: unknown, host: Host): DoctorFinding[] {
-  if (error instanceof CliError) {
-    const { kind, problem: about } = error;
-    return [{ check: 'configuration', level: 'problem', kind, problem: about }];
-  }
+  if (error instanceof CliError) return [problemFinding('configuration', error)];
   if (!(error instanceof InvalidDocuments)) throw error;
   return error.diagnostics.map(({ problem: about, ...place }) => ({
-    check: 'configuration',
-    level: 'problem',
-    kind: error.kind,
-    problem: about,
+    ...problemFinding('configuration', { kind: error.kind, problem: about }),
     where: placeOf(place, host),
   }));
 }

@@ -8,7 +8,13 @@ import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
 import { onFileProblem } from '../../../core/host.ts';
 import { VERSION } from '../../../core/version.ts';
 import { problem } from '../../../messages/problem.ts';
-import { type DoctorFinding, shownFindings } from '../../../presentation/pages/doctor.ts';
+import {
+  type DoctorFinding,
+  okFinding,
+  problemFinding,
+  shownFindings,
+  warningFinding,
+} from '../../../presentation/pages/doctor.ts';
 import { colorChoice } from '../../../presentation/style.ts';
 import { languageChoice } from '../../arguments/global-options.ts';
 import { flagOption, type Found } from '../../arguments/parameters.ts';
@@ -94,7 +100,7 @@ function examineProgram(found: Found, { host, settings }: Context): DoctorFindin
   return [
     nodeFinding(host.nodeVersion),
     terminalFinding(host, settings.plain),
-    { check: 'language', level: 'ok', told: (facts) => facts.language(language, by) },
+    okFinding('language', (facts) => facts.language(language, by)),
   ];
 }
 
@@ -103,9 +109,9 @@ function nodeFinding(version: string): DoctorFinding {
   // A prerelease counts as the release that it precedes.
   if (!satisfies(version, engines, { includePrerelease: true })) {
     const about = problem('doctor/node', { version, engines });
-    return { check: 'node', level: 'problem', kind: 'usage', problem: about };
+    return problemFinding('node', { kind: 'usage', problem: about });
   }
-  return { check: 'node', level: 'ok', told: (facts) => facts.node(VERSION, version, engines) };
+  return okFinding('node', (facts) => facts.node(VERSION, version, engines));
 }
 
 function terminalFinding(
@@ -116,14 +122,11 @@ function terminalFinding(
   // Plain mode sets NO_COLOR itself (main.ts).
   const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
   const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
-  return {
-    check: 'terminal',
-    level: 'ok',
-    told: (facts) =>
-      stdout.isTerminal
-        ? facts.terminal(stdout.columns, isColored, by)
-        : facts.noTerminal(isColored, by),
-  };
+  return okFinding('terminal', (facts) =>
+    stdout.isTerminal
+      ? facts.terminal(stdout.columns, isColored, by)
+      : facts.noTerminal(isColored, by),
+  );
 }
 
 const MIB = 2 ** 20;
@@ -136,8 +139,7 @@ async function examineState(context: Context): Promise<DoctorFinding[]> {
   const examine = async () => {
     const paths = await ledgerFiles(context.host, context.settings);
     const ledgers = (await Promise.all(paths.map((path) => ledgerFindings(path, context)))).flat();
-    const none: DoctorFinding = { check: 'ledger', level: 'ok', told: (facts) => facts.noLedger() };
-    return ledgers.length === 0 ? [none] : ledgers;
+    return ledgers.length === 0 ? [okFinding('ledger', (facts) => facts.noLedger())] : ledgers;
   };
   // The path is not a folder, which was reported.
   return [room, ...(await onFileProblem(examine(), () => []))];
@@ -149,13 +151,12 @@ async function roomFinding(folder: string, { host }: Context): Promise<DoctorFin
   const freeMiB = Math.floor(freeBytes / MIB);
   if (!isWritable) {
     const about = problem('doctor/state-unwritable', { folder: shown });
-    return { check: 'state', level: 'problem', kind: 'output', problem: about };
+    return problemFinding('state', { kind: 'output', problem: about });
   }
   if (freeMiB < ENOUGH_MIB) {
-    const about = problem('doctor/disk', { folder: shown, freeMiB });
-    return { check: 'state', level: 'warning', problem: about };
+    return warningFinding('state', problem('doctor/disk', { folder: shown, freeMiB }));
   }
-  return { check: 'state', level: 'ok', told: (facts) => facts.state(shown, freeMiB) };
+  return okFinding('state', (facts) => facts.state(shown, freeMiB));
 }
 
 const roomOf = (folder: string, { files }: Context['host']) =>
@@ -171,41 +172,28 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);
     if (role !== 'own') {
-      return [
-        { check: 'ledger', level: 'ok', told: (facts) => facts.ofShared(file, role, origin) },
-      ];
+      return [okFinding('ledger', (facts) => facts.ofShared(file, role, origin))];
     }
-    const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);
-    const newest = runs.find(({ command }) => command === 'import');
-    return [
-      { check: 'ledger', level: 'ok', told: (facts) => facts.ledger(file, runs.length, target) },
-      ...atWork.map(({ run, pid, host: machine }): DoctorFinding => ({
-        check: 'ledger',
-        level: 'ok',
-        told: (facts) => facts.atWork(file, run, pid, machine),
-      })),
-      ...(inDoubt === undefined
-        ? []
-        : [inDoubtFinding(inDoubt.id, inDoubt.counts['in-doubt'] ?? 0)]),
-      ...(newest === undefined || !isUnfinished(newest) ? [] : [unfinishedFinding(newest.id)]),
+    const findings = [
+      okFinding('ledger', (facts) => facts.ledger(file, runs.length, target)),
+      ...atWork.map(({ run, pid, host: machine }) =>
+        okFinding('ledger', (facts) => facts.atWork(file, run, pid, machine)),
+      ),
     ];
+    const warn = (about: Problem) => findings.push(warningFinding('ledger', about));
+    const inDoubt = runs.find(({ counts }) => (counts['in-doubt'] ?? 0) > 0);
+    if (inDoubt !== undefined) {
+      const count = inDoubt.counts['in-doubt'] ?? 0;
+      warn(problem('doctor/in-doubt', { run: inDoubt.id, count }));
+    }
+    const newest = runs.find(({ command }) => command === 'import');
+    if (newest !== undefined && isUnfinished(newest)) {
+      warn(problem('doctor/unfinished', { run: newest.id }));
+    }
+    return findings;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // It is made anew from its database.
-    if (isCopyName(path)) return [];
-    const { kind, problem: about } = error;
-    return [{ check: 'ledger', level: 'problem', kind, problem: about }];
+    return isCopyName(path) ? [] : [problemFinding('ledger', error)];
   }
 }
-
-const inDoubtFinding = (run: string, count: number): DoctorFinding => ({
-  check: 'ledger',
-  level: 'warning',
-  problem: problem('doctor/in-doubt', { run, count }),
-});
-
-const unfinishedFinding = (run: string): DoctorFinding => ({
-  check: 'ledger',
-  level: 'warning',
-  problem: problem('doctor/unfinished', { run }),
-});

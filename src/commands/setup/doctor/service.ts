@@ -25,7 +25,12 @@ import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { failure } from '../../../execution/verdict.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
+import {
+  type DoctorFinding,
+  okFinding,
+  problemFinding,
+  warningFinding,
+} from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
 import { type Destination, openDestination } from '../../service/destination.ts';
 import { placeName } from '../../service/sending.ts';
@@ -46,11 +51,9 @@ export async function examineService(
   const { presenter } = context;
   try {
     await using destination = await openDestination(context);
-    const warnings = destination.target.warnings.map((about): DoctorFinding => ({
-      check: 'configuration',
-      level: 'warning',
-      problem: about,
-    }));
+    const warnings = destination.target.warnings.map((about) =>
+      warningFinding('configuration', about),
+    );
     const url = questionFor(destination);
     const { asking, wouldAsk } = context.messages.output.doctor;
     const told = context.mask.text(url.href);
@@ -66,7 +69,7 @@ export async function examineService(
     if (error instanceof InvalidDocuments && !isConfigured) return [];
     return wrongIn(error, context.host).map((finding) =>
       'problem' in finding && finding.problem.code === 'config/no-target'
-        ? { check: 'service', level: 'warning', problem: finding.problem }
+        ? warningFinding('service', finding.problem)
         : finding,
     );
   }
@@ -75,7 +78,7 @@ export async function examineService(
 /** A dry run does not look up the credentials. */
 function unasked({ target }: Destination): DoctorFinding[] {
   if (target.auth.type === 'none') return [];
-  return [{ check: 'credentials', level: 'ok', told: (facts) => facts.notAsked() }];
+  return [okFinding('credentials', (facts) => facts.notAsked())];
 }
 
 /** At the base URL; at the root of v0 if v0 is chosen and on another server. */
@@ -95,19 +98,13 @@ async function ask(url: URL, destination: Destination, context: Context): Promis
   const ms = Math.round(host.clock.monotonic() - since);
   if (host.interruption.drain.aborted) throw new Interrupted();
   const silence = silenceOf(unnamed, url);
-  if (silence !== null) {
-    return [{ check: 'service', level: 'problem', ...silence }];
-  }
+  if (silence !== null) return [problemFinding('service', silence)];
   const answer = unnamed.kind === 'answer' ? unnamed : null;
   const date = answer === null ? null : headerOf(answer, 'date');
   const place = destination.target.isEmbedded ? placeName(context, destination) : url.origin;
   const matters = destination.target.auth.type === 'oauth1';
   return [
-    {
-      check: 'service',
-      level: 'ok',
-      told: (facts) => facts.reached(place, answer?.status ?? 0, ms),
-    },
+    okFinding('service', (facts) => facts.reached(place, answer?.status ?? 0, ms)),
     ...clockFindings(date, { startedAt, ms, matters }),
     await examineCredentials(unnamed, question, destination),
   ];
@@ -135,10 +132,9 @@ export function clockFindings(
   const ahead = startedAt + ms / 2 - (theirs + 500);
   const seconds = Math.round(Math.max(0, Math.abs(ahead) - 500 - ms / 2) / 1000);
   if (seconds <= NOTABLE_SECONDS) {
-    return [{ check: 'clock', level: 'ok', told: (facts) => facts.clock(seconds) }];
+    return [okFinding('clock', (facts) => facts.clock(seconds))];
   }
-  const about = problem('doctor/clock', { seconds, ahead: ahead > 0, matters });
-  return [{ check: 'clock', level: 'warning', problem: about }];
+  return [warningFinding('clock', problem('doctor/clock', { seconds, ahead: ahead > 0, matters }))];
 }
 
 interface Question {
@@ -221,25 +217,24 @@ async function examineCredentials(
   const refusal = await question.denialOf(unnamed);
   if (type === 'none') {
     const missing = problem('doctor/credentials-missing', { profile: target.profile });
-    if (refusal !== null) return wrong('auth', isAsking(refusal) ? missing : refusal);
-    return { check: 'credentials', level: 'ok', told: (facts) => facts.noneNeeded() };
+    if (refusal !== null) return denied(isAsking(refusal) ? missing : refusal);
+    return okFinding('credentials', (facts) => facts.noneNeeded());
   }
   try {
     const named = await question.ask(await credentials.headersFor(question.request));
     const silence = silenceOf(named, question.request.url);
-    if (silence !== null) return wrong(silence.kind, silence.problem);
+    if (silence !== null) return problemFinding('credentials', silence);
     const denial = await question.denialOf(named);
-    if (denial !== null) return wrong('auth', denial);
+    if (denial !== null) return denied(denial);
     // A login that returned a session is already a proof.
     if (refusal !== null || type === 'session') {
-      return { check: 'credentials', level: 'ok', told: (facts) => facts.accepted(type) };
+      return okFinding('credentials', (facts) => facts.accepted(type));
     }
     const status = named.kind === 'answer' ? named.status : 0;
-    const about = problem('doctor/unproven', { status });
-    return { check: 'credentials', level: 'warning', problem: about };
+    return warningFinding('credentials', problem('doctor/unproven', { status }));
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return wrong(error.kind, error.problem);
+    return problemFinding('credentials', error);
   }
 }
 
@@ -247,9 +242,4 @@ async function examineCredentials(
 const isAsking = ({ code }: Problem) =>
   code === 'auth/unauthenticated' || code === 'auth/login-page';
 
-const wrong = (kind: CliError['kind'], about: Problem): DoctorFinding => ({
-  check: 'credentials',
-  level: 'problem',
-  kind,
-  problem: about,
-});
+const denied = (about: Problem) => problemFinding('credentials', { kind: 'auth', problem: about });

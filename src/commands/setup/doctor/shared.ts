@@ -1,7 +1,12 @@
 /** Checks the shared ledger that a command would use. It only reads, and brings no copy up to date. */
 import { CliError, InvalidDocuments, unlessReported } from '../../../core/errors.ts';
 import { problem } from '../../../messages/problem.ts';
-import type { DoctorFinding } from '../../../presentation/pages/doctor.ts';
+import {
+  type DoctorFinding,
+  okFinding,
+  problemFinding,
+  warningFinding,
+} from '../../../presentation/pages/doctor.ts';
 import { timeText } from '../../../presentation/time.ts';
 import type { Context } from '../../context.ts';
 import { ledgerAddress } from '../../service/destination.ts';
@@ -20,10 +25,9 @@ export async function examineShared(
     if (place === null) return [];
     if (place.name === '') throw new CliError('usage', problem('config/ledger-name', {}));
     const { address } = place;
-    const ok = (told: Extract<DoctorFinding, { level: 'ok' }>['told']): DoctorFinding[] => [
-      { check: 'ledger', level: 'ok', told },
-    ];
-    if (isOffline || settings.dryRun) return ok((facts) => facts.sharedUnasked(address));
+    if (isOffline || settings.dryRun) {
+      return [okFinding('ledger', (facts) => facts.sharedUnasked(address))];
+    }
     const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
     const state = await withLog(place, context.host, (log) => findNamed(place, log));
     const { generation } = state;
@@ -37,14 +41,12 @@ export async function examineShared(
         since: timeText(held.since),
         until: timeText(held.until),
       });
-    return ok((facts) => facts.sharedLedger(address, generation, by));
+    return [okFinding('ledger', (facts) => facts.sharedLedger(address, generation, by))];
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const { kind, problem: about } = error;
     // Before the first run there is none.
-    if (about.code === 'ledger/name-missing')
-      return [{ check: 'ledger', level: 'warning', problem: about }];
-    return [{ check: 'ledger', level: 'problem', kind, problem: about }];
+    const isMissing = error.problem.code === 'ledger/name-missing';
+    return [isMissing ? warningFinding('ledger', error.problem) : problemFinding('ledger', error)];
   }
 }
 
