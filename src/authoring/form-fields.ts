@@ -3,8 +3,10 @@ import type { DocumentKind } from '../contract/operations.ts';
 import { isKey } from '../contract/import-schema.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
-import type { Json, JsonObject, JsonPath } from '../core/json.ts';
+import type { Finding } from '../core/diagnostic.ts';
+import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { findingsOfField } from '../documents/check.ts';
+import { isVariable } from '../documents/variables.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { namesOf, valueNamed } from '../documents/variable-definitions.ts';
 import { problem } from '../messages/problem.ts';
@@ -79,12 +81,25 @@ function readAnswer(
   return checkAnswer(place, name, valueOf(place, name, text));
 }
 
-/** The value, or the problem if the contract rejects it for this field. */
+/**
+ * The value, or the problem if the contract rejects it for this field. A variable in it is one that
+ * a person has chosen, so it stands for an id.
+ */
 export function checkAnswer({ kind, within }: FieldPlace, name: FieldName, value: Json): Reading {
   const findings = findingsOfField(kind, [...within, name], value);
-  const wrong = findings.find(({ severity }) => severity === 'error');
+  const isWrong = ({ severity, path }: Finding) => {
+    const part = partAt(value, path.slice(within.length + 1));
+    return severity === 'error' && !(isObject(part) && isVariable(part));
+  };
+  const wrong = findings.find(isWrong);
   return wrong === undefined ? { value } : { problem: wrong.problem };
 }
+
+const partAt = (value: Json, path: JsonPath) =>
+  path.reduce<Json>(
+    (part, step) => Object.entries(part ?? {}).find(([name]) => name === String(step))?.[1] ?? null,
+    value,
+  );
 
 /** The value that a text means; the text itself if it does not fit the field. */
 function valueOf(place: FieldPlace, name: FieldName, text: string): Json {

@@ -2,6 +2,7 @@
  * A list whose elements are asked for one after the other, each field by field. Its answer is the
  * JSON of all elements' answers, so that a draft can keep it.
  */
+import { WentBack } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
 import { fillIn } from './fill-in.ts';
@@ -82,14 +83,22 @@ async function askForRows(rows: Rows, stepping: Stepping): Promise<string> {
   }
   if (list.length > 0) await changeRows(rows, list, stepping);
   while (await prompter.confirm(texts.add(label, list.length), false, goesBack)) {
-    const row = await askForRow(rows, askingFor(list.length, list, stepping));
-    if (row === null) break;
-    list.push(row);
+    try {
+      const row = await askForRow(rows, askingFor(list.length, list, stepping));
+      if (row === null) break;
+      list.push(row);
+    } catch (error) {
+      if (!(error instanceof WentBack)) throw error;
+      await stepping.keep(textOf(list));
+    }
   }
   return textOf(list);
 }
 
-/** Asks for a new element. Null if the person leaves its first field empty. */
+/**
+ * Asks for a new element. Null if the person leaves its first field empty.
+ * @throws {WentBack} if the person goes back from there
+ */
 async function askForRow(rows: Rows, asking: Asking): Promise<Answers | null> {
   const [first] = rows.fields;
   if (first === undefined) return null;
@@ -100,7 +109,7 @@ async function askForRow(rows: Rows, asking: Asking): Promise<Answers | null> {
     read: (text) => (text === '' ? { value: undefined } : first.read(text)),
   };
   const keep = async (row: Answers) => (isLeft(row) ? undefined : asking.keep(row));
-  const begun = await askFor(leavable, {}, { ...asking, keep });
+  const begun = await askFor(leavable, {}, { ...asking, keep, goesBack: true });
   return isLeft(begun) ? null : fillIn(rows, begun, asking);
 }
 

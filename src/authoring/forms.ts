@@ -20,7 +20,7 @@ import { compile } from './notation.ts';
 import { createStatementSteps } from './statement-steps.ts';
 
 interface FormOptions {
-  /** Those of the documents. They may name topics and folders. */
+  /** Those of the documents. They may name topics, blocks and folders. */
   readonly variables: JsonObject;
   /** True for a key that another document has; null outside a content folder. */
   readonly isKeyTaken: ((key: string) => boolean) | null;
@@ -46,7 +46,7 @@ function formOf(
     case 'lacuna.create':
       return lacunaForm(variables);
     case 'assessment.create':
-      return assessmentForm();
+      return assessmentForm(variables);
     case 'track.create':
       return trackForm(variables);
   }
@@ -125,7 +125,7 @@ const assessment = inDocument('assessment.create');
 const inBlock = inRowsOf(assessment, 'assessmentBlockVersions');
 const inFilter = inRowsOf(inBlock, 'topicFilters');
 
-function assessmentForm(): BodyForm {
+function assessmentForm(variables: JsonObject): BodyForm {
   return {
     kind: assessment.kind,
     head: [],
@@ -133,7 +133,7 @@ function assessmentForm(): BodyForm {
     fields: [
       fieldOf(assessment, 'name', { isNeeded: true }),
       fieldOf(assessment, 'description', { isNeeded: true }),
-      blocksField(),
+      blocksField(variables),
       moreField,
       fieldOf(assessment, 'requiredScore', { applies: wantsMore }),
       fieldOf(assessment, 'maxExecutionTime', { applies: wantsMore }),
@@ -154,13 +154,13 @@ function concludes(answers: Answers): boolean {
 /**
  * The blocks of questions. They keep the order in which the person enters them (docs/contract.md).
  */
-const blocksField = () =>
+const blocksField = (variables: JsonObject) =>
   rowsOf(assessment, 'assessmentBlockVersions', {
     base: { allowsZero: false },
     constants: {},
     order: 'order',
     fields: [
-      fieldOf(inBlock, 'blockId', { isNeeded: true }),
+      idOf(inBlock, 'blockId', idsOfGroup('blocks', variables), { isNeeded: true }),
       fieldOf(inBlock, 'selectQuestions', {
         isNeeded: true,
         assumed: 'ALL',
@@ -180,12 +180,12 @@ const blocksField = () =>
       fieldOf(inBlock, 'requiredScore', { applies: wantsMore }),
       flagOf(inBlock, 'allQuestionsRequired', { applies: wantsMore }),
       flagOf(inBlock, 'allowsZero', { applies: wantsMore }),
-      filtersField(),
+      filtersField(variables),
     ],
   });
 
 /** Filters for the questions of a block: a topic, a range of difficulties, some tags. */
-const filtersField = () =>
+const filtersField = (variables: JsonObject) =>
   rowsOf(
     inBlock,
     'topicFilters',
@@ -194,7 +194,7 @@ const filtersField = () =>
       constants: { type: 'ADD' },
       order: null,
       fields: [
-        fieldOf(inFilter, 'topicId', { isNeeded: true }),
+        idOf(inFilter, 'topicId', idsOfGroup('topics', variables), { isNeeded: true }),
         fieldOf(inFilter, 'difficultyStart'),
         fieldOf(inFilter, 'difficultyEnd'),
         fieldOf(inFilter, 'tags'),

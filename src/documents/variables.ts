@@ -117,7 +117,8 @@ function usesAt(value: Json, path: JsonPath, isAllowed: boolean): Use[] {
   );
 }
 
-const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
+/** True for `{ $var: NAME }`, even if the name is wrong. */
+export const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 
 type Found = { readonly name: string; readonly value: Json } | { readonly problem: Problem };
 
