@@ -18,7 +18,13 @@ import {
   startOf,
 } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
-import { compile, type Compiled, type WrittenAlternative, type WrittenBlank } from './notation.ts';
+import {
+  compile,
+  type Compiled,
+  lacunasOf,
+  type WrittenAlternative,
+  type WrittenBlank,
+} from './notation.ts';
 
 export interface CompiledDocument {
   /** The document itself if it has no `cloze`. */
@@ -78,12 +84,7 @@ function compileAt(place: Place, body: JsonObject, document: SourceDocument): Co
 }
 
 function valuesOf({ question, blanks }: Compiled): JsonObject {
-  return {
-    question,
-    lacunaAlternatives: blanks.map(({ alternatives }) => ({
-      alternatives: alternatives.map(({ description, score }) => ({ description, score })),
-    })),
-  };
+  return { question, lacunaAlternatives: lacunasOf(blanks) };
 }
 
 /**

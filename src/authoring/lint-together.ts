@@ -5,7 +5,7 @@ import { problem } from '../messages/problem.ts';
 import { fold, foldedWords } from './folded-text.ts';
 import { withoutTags } from './html.ts';
 import { warning } from './lint-blanks.ts';
-import type { AuthoredQuestion } from './question.ts';
+import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 
 /** What a comparison needs of a question, so that the rest of it can be forgotten. */
 export interface ComparedQuestion extends Pick<
@@ -83,15 +83,15 @@ function findAnswersElsewhere(questions: readonly ComparedQuestion[]): Diagnosti
   });
 }
 
+const rightAnswers = ({ blanks }: AuthoredQuestion) =>
+  blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
+
 /** The right answers with their words, if these are long enough to be significant. */
-function rightAnswers({ blanks }: AuthoredQuestion) {
-  return blanks.flatMap(({ alternatives }) =>
-    alternatives
-      .filter(({ score }) => score > 0)
-      .map(({ description, range }) => ({ description, range, answer: foldedWords(description) }))
-      .filter(({ answer }) => answer.length >= SHORTEST_GIVEN_AWAY),
-  );
-}
+export const rightAnswersIn = ({ alternatives }: AuthoredBlank, shortest: number) =>
+  alternatives
+    .filter(({ score }) => score > 0)
+    .map(({ description, range }) => ({ description, range, answer: foldedWords(description) }))
+    .filter(({ answer }) => answer.length >= shortest);
 
 function placeOf({ source }: ComparedQuestion, at: number): string {
   return `${source.name}:${lineAt(source, at)}`;

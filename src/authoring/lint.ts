@@ -11,7 +11,7 @@ import { foldedWords, withoutCase } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
 import { blankErrors, blankRules, error, type Note, warning } from './lint-blanks.ts';
-import { textsShowing } from './lint-together.ts';
+import { rightAnswersIn, textsShowing } from './lint-together.ts';
 import {
   type AuthoredBlank,
   type AuthoredQuestion,
@@ -146,12 +146,7 @@ const SHORTEST_GIVEN_AWAY = 3;
 
 function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
   if (!mayShow(statement, blanks)) return;
-  const answers = blanks.map(({ alternatives }) =>
-    alternatives
-      .filter(({ score }) => score > 0)
-      .map(({ description, range }) => ({ description, range, answer: foldedWords(description) }))
-      .filter(({ answer }) => answer.length >= SHORTEST_GIVEN_AWAY),
-  );
+  const answers = blanks.map((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
   const all = answers.flatMap((own) => own.map(({ answer }) => answer));
   const showing = textsShowing(all, [foldedWords(withoutTags(statement))]);
   for (const own of answers) {

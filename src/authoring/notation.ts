@@ -27,6 +27,16 @@ export interface WrittenBlank {
   readonly alternatives: readonly WrittenAlternative[];
 }
 
+/** Blanks as the contract has them. */
+export const lacunasOf = <Score>(
+  blanks: readonly {
+    readonly alternatives: readonly { readonly description: string; readonly score: Score }[];
+  }[],
+) =>
+  blanks.map(({ alternatives }) => ({
+    alternatives: alternatives.map(({ description, score }) => ({ description, score })),
+  }));
+
 /** Compiles a sentence. If it has problems, the rest is compiled as far as possible. */
 export function compile(sentence: string): Compiled {
   const reading: Reading = {

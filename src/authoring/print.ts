@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { isForFolder } from '../documents/check.ts';
 import type { FieldChange } from '../documents/rewrite.ts';
 import { type Mapping, type Node, nodeAt } from '../documents/tree.ts';
-import { compile, DEFAULT_SCORE, MARKER } from './notation.ts';
+import { compile, DEFAULT_SCORE, lacunasOf, MARKER } from './notation.ts';
 
 /** The fields of a question that the notation can express. */
 export interface PrintedQuestion {
@@ -135,10 +135,8 @@ function toContract({ cloze }: JsonObject, mapping: Mapping): FieldChange | null
   if (typeof cloze !== 'string') return null;
   const { question, blanks, problems } = compile(cloze);
   if (problems.length > 0) return null;
-  const lacunaAlternatives = blanks.map(({ alternatives }) => ({
-    alternatives: alternatives.map(({ description, score }) => ({ description, score })),
-  }));
-  return { mapping, replaced: 'cloze', removed: null, written: { question, lacunaAlternatives } };
+  const written = { question, lacunaAlternatives: lacunasOf(blanks) };
+  return { mapping, replaced: 'cloze', removed: null, written };
 }
 
 /** Null if a type is wrong, or if a field has no place in the notation. */

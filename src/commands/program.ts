@@ -4,7 +4,7 @@ import { PROJECT_FILE } from '../config/project-file.ts';
 import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { addGlobalOptions } from './arguments/global-options.ts';
+import { addGlobalOptions, beforeOperands } from './arguments/global-options.ts';
 import { layOver, typedLine, type TypedOption } from './arguments/typed-line.ts';
 import { pageOf, WordCommand } from './arguments/word-command.ts';
 import { declare } from './command.ts';
@@ -164,8 +164,7 @@ function listedUnder(
 }
 
 function asksForHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  const words = end === -1 ? argv : argv.slice(0, end);
+  const words = beforeOperands(argv);
   return words.includes('--help') || words.includes('-h');
 }
 

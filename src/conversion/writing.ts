@@ -18,10 +18,12 @@ export interface ForeignWriter {
    * The text of one question, or null if it has no form there: then the losses hold a refusal.
    * Every field of the body that reading the text again would not give back is among the losses.
    */
-  readonly write: (question: QuestionToWrite) => {
-    readonly text: string | null;
-    readonly losses: readonly Loss[];
-  };
+  readonly write: (question: QuestionToWrite) => TextInTarget;
+}
+
+export interface TextInTarget {
+  readonly text: string | null;
+  readonly losses: readonly Loss[];
 }
 
 interface Answer {

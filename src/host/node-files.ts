@@ -73,24 +73,23 @@ async function translateFileErrors<T>(path: string, work: () => T | Promise<T>):
 }
 
 async function readBounded(path: string, limitBytes: number): Promise<Uint8Array> {
-  if (isPassedOn(path)) return readPassedOn(path, limitBytes);
-  const descriptor = openSync(path, READING);
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new FileProblem('not-a-file', path);
-    if (stats.size > limitBytes) throw new FileProblem('too-large', path);
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  if (isPassedOn(path)) return collect(piecesOf(path), limitBytes, path);
+  const bytes = readUpTo(path, limitBytes);
+  if (bytes === null) throw new FileProblem('too-large', path);
+  return bytes;
 }
 
-async function readPassedOn(path: string, limitBytes: number): Promise<Uint8Array> {
+/** All pieces of a stream. Throws FileProblem for more than the limit. */
+export async function collect(
+  stream: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+  name: string,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of piecesOf(path)) {
+  for await (const piece of stream) {
     size += piece.length;
-    if (size > limitBytes) throw new FileProblem('too-large', path);
+    if (size > limitBytes) throw new FileProblem('too-large', name);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -140,7 +139,8 @@ function isOnReadOnlyDisk(path: string): boolean {
 
 async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
   try {
-    const whole = isPassedOn(path) ? null : readSmall(path);
+    // Other work must go on while a larger file is read.
+    const whole = isPassedOn(path) ? null : readUpTo(path, CHUNK_BYTES);
     if (whole === null) yield* piecesOf(path);
     else if (whole.length > 0) yield whole;
   } catch (error) {
@@ -148,13 +148,13 @@ async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Null if the file is larger than one piece: other work must go on while it is read. */
-function readSmall(path: string): Uint8Array | null {
+/** Null if the file is larger. */
+function readUpTo(path: string, limitBytes: number): Uint8Array | null {
   const descriptor = openSync(path, READING);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new FileProblem('not-a-file', path);
-    return stats.size > CHUNK_BYTES ? null : readFileSync(descriptor);
+    return stats.size > limitBytes ? null : readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

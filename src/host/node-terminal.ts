@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { Interrupted } from '../core/errors.ts';
-import { FileProblem, type OutputStream, type StatusLine, type Terminal } from '../core/host.ts';
+import type { OutputStream, StatusLine, Terminal } from '../core/host.ts';
 import { closedPipe, fileProblem } from './file-problems.ts';
+import { collect } from './node-files.ts';
 import { isPipe, isTerminal, outputTo } from './node-output.ts';
 
 type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'>;
@@ -40,7 +41,7 @@ export function createNodeTerminal(
     statusLine,
     stdin: {
       isTerminal: isTerminal(0),
-      read: (limitBytes) => readInput(streams.stdin, limitBytes, interrupted),
+      read: (limitBytes) => collect(streamOf(streams.stdin, interrupted), limitBytes, '-'),
       stream: (cut) =>
         streamOf(
           streams.stdin,
@@ -67,21 +68,6 @@ function above(statusLine: ScreenLine | null, stream: OutputStream): OutputStrea
       }
     },
   };
-}
-
-async function readInput(
-  stdin: Readable,
-  limitBytes: number,
-  interrupted: AbortSignal,
-): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of streamOf(stdin, interrupted)) {
-    size += piece.length;
-    if (size > limitBytes) throw new FileProblem('too-large', '-');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 }
 
 async function* streamOf(stdin: Readable, interrupted: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 /** Runs other programs: a browser that shows a page, a command that prints a secret. */
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Environment, ProgramProblem } from '../core/host.ts';
@@ -52,16 +52,21 @@ function commandOf(command: string, url: string): string[] {
 }
 
 /** Resolves when the program has ended successfully or is still running. */
-function start([program = '', ...args]: readonly string[], graceMs: number): Promise<void> {
+async function start([program = '', ...args]: readonly string[], graceMs: number): Promise<void> {
+  const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
+  child.unref();
+  let timer: NodeJS.Timeout | undefined;
+  const shown = new Promise<void>((show) => (timer = setTimeout(show, graceMs)));
+  await Promise.race([successOf(child), shown]).finally(() => clearTimeout(timer));
+}
+
+/** Resolves when the program ends successfully. */
+export function successOf(child: ChildProcess): Promise<void> {
   return new Promise((succeed, fail) => {
-    const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
-    const timer = setTimeout(succeed, graceMs);
-    child.unref();
     child.once('error', fail);
     child.once('exit', (code) => {
-      clearTimeout(timer);
       if (code === 0) succeed();
-      else fail(new Error(`${program} ended with ${code}`));
+      else fail(new Error(`${child.spawnfile} ended with ${code}`));
     });
   });
 }

@@ -12,6 +12,7 @@ import {
   ProgramProblem,
   type PromptWords,
 } from '../core/host.ts';
+import { successOf } from './other-programs.ts';
 import type { Editor } from './seat.ts';
 
 /** Null if neither variable names an editor. */
@@ -43,7 +44,9 @@ async function editIn(argv: readonly string[], text: string): Promise<string> {
   try {
     const file = join(folder, 'statement.txt');
     await writeFile(file, `${text}\n`, { mode: 0o600 });
-    await runAtTerminal([...argv, file]);
+    const [program, ...args] = [...argv, file];
+    // It has the terminal meanwhile.
+    await successOf(spawn(program, args, { stdio: 'inherit' }));
     return textIn(await readFile(file));
   } catch (cause) {
     if (cause instanceof EditRefused) throw cause;
@@ -63,16 +66,4 @@ function textIn(bytes: Buffer): string {
   const text = bytes.toString('utf8').replaceAll('\r\n', '\n').replace(/\n+$/, '');
   if (hasControls(text)) throw new EditRefused('controls');
   return text;
-}
-
-/** Resolves when the program ends successfully. It has the terminal meanwhile. */
-function runAtTerminal([program = '', ...args]: readonly string[]): Promise<void> {
-  return new Promise((succeed, fail) => {
-    const child = spawn(program, args, { stdio: 'inherit' });
-    child.once('error', fail);
-    child.once('exit', (code) => {
-      if (code === 0) succeed();
-      else fail(new Error(`${program} ended with ${code}`));
-    });
-  });
 }

@@ -3,6 +3,7 @@ import type { Element, ElementContent } from 'hast';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Gradable } from '../grade.ts';
+import { lacunasOf } from '../notation.ts';
 import type { AuthoredBlank, AuthoredQuestion } from '../question.ts';
 import { element, shownStatement, type ShownStatement } from './statement.ts';
 
@@ -36,12 +37,7 @@ type PageTexts = Catalogue['page'];
 
 /** The data that the page's script needs to compute the score. */
 function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
-  const gradable: Gradable = {
-    assessWhole,
-    blanks: blanks.map(({ alternatives }) => ({
-      alternatives: alternatives.map(({ description, score }) => ({ description, score })),
-    })),
-  };
+  const gradable: Gradable = { assessWhole, blanks: lacunasOf(blanks) };
   return JSON.stringify(gradable);
 }
 

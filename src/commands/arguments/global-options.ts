@@ -341,10 +341,15 @@ export function languageChoice(
 
 /** The last one wins, as with every option. */
 function optionIn(argv: readonly string[]): string | undefined {
-  const end = argv.indexOf('--');
-  const words = end === -1 ? argv : argv.slice(0, end);
+  const words = beforeOperands(argv);
   return words.reduce<string | undefined>((found, word, index) => {
     if (word === '--lang') return words[index + 1];
     return word.startsWith('--lang=') ? word.slice('--lang='.length) : found;
   }, undefined);
+}
+
+/** The words before `--`, among which options are. */
+export function beforeOperands(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  return end === -1 ? argv : argv.slice(0, end);
 }

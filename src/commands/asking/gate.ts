@@ -85,16 +85,11 @@ export function makePromptsSafe(prompter: Prompter): Prompter {
   return {
     confirm: (question, assumed, goesBack) => prompter.confirm(inLine(question), assumed, goesBack),
     async text(question, answering = {}) {
-      const { keepsLines = false, clearsRefused = false, goesBack = false } = answering;
-      const { isLong = false, complaint } = answering;
-      const offer = answering.initial ?? answering.assumed ?? '';
-      const restored = restorer(offer, keepsLines);
+      const { keepsLines = false, initial, assumed, complaint } = answering;
+      const restored = restorer(initial ?? assumed ?? '', keepsLines);
       const asked = {
+        ...answering,
         ...shownOffer(answering),
-        keepsLines,
-        clearsRefused,
-        goesBack,
-        isLong,
         complaint(typed: string) {
           const sentence = complaint?.(restored(typed)) ?? null;
           return sentence === null ? null : inLine(sentence);

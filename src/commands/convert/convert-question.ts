@@ -4,6 +4,7 @@ import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { type ConversionMapping, lacunaOf } from '../../conversion/lacuna-of.ts';
 import { isRefusal, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
+import type { TextInTarget } from '../../conversion/writing.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shortenText } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -19,13 +20,10 @@ export interface Converting {
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
   /** The text of a question in the target; null if it has no form there. */
-  readonly write: (question: QuestionToWrite) => {
-    readonly text: string | null;
-    readonly losses: readonly Loss[];
-  };
+  readonly write: (question: QuestionToConvert) => TextInTarget;
 }
 
-interface QuestionToWrite {
+interface QuestionToConvert {
   readonly body: JsonObject;
   readonly key: string | null;
   readonly missing: readonly string[];

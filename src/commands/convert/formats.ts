@@ -2,7 +2,6 @@
  * The formats of `convert`, an object each: how it is recognized, read and written. What reads and
  * writes a format, and the library that it needs, are loaded only when a file needs them.
  */
-import type { Loss } from '../../contract/conversions.ts';
 import { decodePieces, encodingOfText, type OpenedBytes } from '../../conversion/decoding.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import { type ReadItems, Unreadable } from '../../conversion/reading.ts';
@@ -22,7 +21,7 @@ import {
 } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
-import type { ForeignWriter } from '../../conversion/writing.ts';
+import type { ForeignWriter, TextInTarget } from '../../conversion/writing.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -63,10 +62,7 @@ export interface ConversionTarget {
   /** What stands before the first question. */
   readonly head: string;
   /** The text of one question; null if it has no form there. A table has only empty texts. */
-  readonly write: (question: CommentedQuestion) => {
-    readonly text: string | null;
-    readonly losses: readonly Loss[];
-  };
+  readonly write: (question: CommentedQuestion) => TextInTarget;
   /** What follows the last question; for a table all of it. Throws CliError for too many rows. */
   readonly end: () => AsyncIterable<string | Uint8Array>;
   /** The format in which one question can be read back alone; null if it cannot. */
@@ -145,107 +141,75 @@ const formats: readonly ConversionFormat[] = [
     },
   },
   {
-    name: 'moodle-xml',
-    isOwn: false,
-    claims: claimsMoodleXml,
-    async read(text) {
+    ...foreign('moodle-xml', claimsMoodleXml, async () => {
       const { readMoodleXml } = await import('../../conversion/moodle/read-moodle-xml.ts');
-      return readMoodleXml(sourceOf(text));
-    },
+      return readMoodleXml;
+    }),
     ending: '.xml',
     async write({ scale }) {
       const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
       return foreignTarget(createMoodleXmlWriter({ scale }));
     },
   },
+  foreign('moodle-cloze', claimsCloze, async () => {
+    const { readCloze } = await import('../../conversion/moodle/read-cloze.ts');
+    return readCloze;
+  }),
   {
-    name: 'moodle-cloze',
-    isOwn: false,
-    claims: claimsCloze,
-    async read(text) {
-      const { readCloze } = await import('../../conversion/moodle/read-cloze.ts');
-      return readCloze(sourceOf(text));
-    },
-  },
-  {
-    name: 'gift',
-    isOwn: false,
-    claims: claimsGift,
-    async read(text) {
+    ...foreign('gift', claimsGift, async () => {
       const { readGift } = await import('../../conversion/gift/read-gift.ts');
-      return readGift(sourceOf(text));
-    },
+      return readGift;
+    }),
     ending: '.gift',
     async write({ scale }) {
       const { createGiftWriter } = await import('../../conversion/gift/write-gift.ts');
       return foreignTarget(createGiftWriter({ scale }));
     },
   },
-  {
-    name: 'missing-word',
-    isOwn: false,
-    claims: claimsMissingWord,
-    async read(text) {
-      const { readMissingWord } = await import('../../conversion/gift/read-missing-word.ts');
-      return readMissingWord(sourceOf(text));
-    },
-  },
-  {
-    name: 'qti12',
-    isOwn: false,
-    claims: claimsQti12,
-    async read(text) {
-      const { readQti12 } = await import('../../conversion/qti12/read-qti12.ts');
-      return readQti12(sourceOf(text));
-    },
-  },
-  {
-    name: 'qti2',
-    isOwn: false,
-    claims: claimsQti2,
-    async read(text) {
-      const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
-      return readQti2(sourceOf(text));
-    },
-  },
-  {
-    name: 'qti3',
-    isOwn: false,
-    claims: claimsQti3,
-    async read(text) {
-      // The model is the same as in version 2, only the names differ.
-      const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
-      return readQti2(sourceOf(text));
-    },
-  },
-  {
-    name: 'blackboard',
-    isOwn: false,
-    claims: claimsBlackboard,
-    async read(text) {
-      const { readBlackboard } = await import('../../conversion/blackboard/read-blackboard.ts');
-      return readBlackboard(sourceOf(text));
-    },
-  },
-  {
-    name: 'h5p',
-    isOwn: false,
-    claims: claimsH5p,
-    async read(text) {
-      const { h5pReader } = await import('../../conversion/h5p/read-h5p.ts');
-      return h5pReader(text.h5pJson)(sourceOf(text));
-    },
-  },
-  {
-    name: 'anki',
-    isOwn: false,
-    claims: claimsAnki,
-    async read(text) {
-      const { readAnki } = await import('../../conversion/anki/read-anki.ts');
-      return readAnki(sourceOf(text));
-    },
-  },
+  foreign('missing-word', claimsMissingWord, async () => {
+    const { readMissingWord } = await import('../../conversion/gift/read-missing-word.ts');
+    return readMissingWord;
+  }),
+  foreign('qti12', claimsQti12, async () => {
+    const { readQti12 } = await import('../../conversion/qti12/read-qti12.ts');
+    return readQti12;
+  }),
+  foreign('qti2', claimsQti2, async () => {
+    const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
+    return readQti2;
+  }),
+  foreign('qti3', claimsQti3, async () => {
+    // The model is the same as in version 2, only the names differ.
+    const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
+    return readQti2;
+  }),
+  foreign('blackboard', claimsBlackboard, async () => {
+    const { readBlackboard } = await import('../../conversion/blackboard/read-blackboard.ts');
+    return readBlackboard;
+  }),
+  foreign('h5p', claimsH5p, async ({ h5pJson }) => {
+    const { h5pReader } = await import('../../conversion/h5p/read-h5p.ts');
+    return h5pReader(h5pJson);
+  }),
+  foreign('anki', claimsAnki, async () => {
+    const { readAnki } = await import('../../conversion/anki/read-anki.ts');
+    return readAnki;
+  }),
 ];
+
+/** A format of another tool. What reads it is loaded when a text needs it. */
+function foreign(
+  name: string,
+  claims: Claims,
+  load: (text: TextToRead) => Promise<ReadItems>,
+): ConversionFormat {
+  const read: ConversionFormat['read'] = async (text) => {
+    const { opened, encoding } = text;
+    const readItems = await load(text);
+    return readItems({ name: text.name, pieces: () => decodePieces(opened.bytes, encoding) });
+  };
+  return { name, isOwn: false, claims, read };
+}
 
 /** A format that is written, too. */
 export type TargetFormat = ConversionFormat & Required<Pick<ConversionFormat, 'ending' | 'write'>>;
@@ -272,10 +236,6 @@ export const targetOfName = (file: string): TargetFormat | null =>
 export const recognize = (head: Parameters<Claims>[0]): ConversionFormat[] =>
   formats.filter(({ claims }) => claims?.(head) === true);
 
-function sourceOf({ name, opened, encoding }: TextToRead): Parameters<ReadItems>[0] {
-  return { name, pieces: () => decodePieces(opened.bytes, encoding) };
-}
-
 function readOwn(format: Format, { name, opened, encoding, variables }: TextToRead) {
   const isBytes = encoding === null && isTableEncoding(encodingOfText(opened.start, null));
   const chunks = isBytes ? opened.bytes : recode(opened, encoding);
@@ -298,15 +258,10 @@ function ownTarget(own: Format, { head, write }: OwnWriter): ConversionTarget {
 }
 
 function foreignTarget({ head, foot, write }: ForeignWriter): ConversionTarget {
-  return {
-    head,
-    write: ({ body, key }) => write({ body, key }),
-    end: async function* () {
-      yield foot;
-    },
-    own: null,
-    isTable: false,
+  const end = async function* () {
+    yield foot;
   };
+  return { head, write, end, own: null, isTable: false };
 }
 
 /** How a table becomes a file. */

@@ -116,27 +116,18 @@ function itemOfDocument(
   variables: Variables,
 ): SourceItem {
   const { value, line } = document;
-  const place = questionIn(document);
-  if (place === null) {
-    const type = isObject(value)
-      ? textOfValue(value['operation'] ?? value['resource'] ?? null)
-      : '';
-    const skipped = [...losses, lossOf('skipped/other-resource', type)];
-    return { type, id: null, title: null, line, losses: skipped, content: { kind: 'nothing' } };
-  }
-  const refused = (loss: Loss): SourceItem => {
+  const nothing = (type: string, loss: Loss): SourceItem => {
     const all = [...losses, loss];
-    return {
-      type: 'lacuna',
-      id: null,
-      title: null,
-      line,
-      losses: all,
-      content: { kind: 'nothing' },
-    };
+    return { type, id: null, title: null, line, losses: all, content: { kind: 'nothing' } };
   };
+  const place = questionIn(document);
+  const around = isObject(value) ? value : {};
+  if (place === null) {
+    const type = textOfValue(around['operation'] ?? around['resource'] ?? '');
+    return nothing(type, lossOf('skipped/other-resource', type));
+  }
   const tooLarge = tooLargeIn(partIn(value, place.as === null));
-  if (tooLarge !== null) return refused(tooLarge);
+  if (tooLarge !== null) return nothing('lacuna', tooLarge);
   const { errors, question } = checkQuestion(document, place, { variables, later: laterButTitle });
   const ofHeader = errors.filter(({ problem: { code } }) => headerCodes.has(code));
   const [header] = ofHeader;
@@ -146,12 +137,11 @@ function itemOfDocument(
   const title = typeof body['title'] === 'string' ? body['title'] : null;
   // The blanks of the notation are known only now.
   const isTooLarge = tooLargeIn(body);
-  if (isTooLarge !== null) return refused(isTooLarge);
+  if (isTooLarge !== null) return nothing('lacuna', isTooLarge);
   if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
   // Nobody could send it, and a comment cannot waive that in a sheet.
   const withoutBlank = document.format === 'csv' ? missingBlankOf(question) : [];
   if (withoutBlank.length > 0) return invalid({ line, title }, withoutBlank);
-  const around = isObject(value) ? value : {};
   const { kept, dropped } = sortFields(body, place.as === null ? around : {});
   const key = typeof around['key'] === 'string' ? around['key'] : null;
   const content = { kind: 'own', body: kept, key } as const;

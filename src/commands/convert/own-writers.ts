@@ -3,6 +3,7 @@ import { print } from '../../authoring/print.ts';
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
+import type { TextInTarget } from '../../conversion/writing.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import { NO_TITLE } from '../../documents/stream-questions.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
@@ -19,10 +20,7 @@ export interface CommentedQuestion {
 export interface OwnWriter {
   readonly head: string;
   /** The text is null if the question has no form there: then the losses hold a refusal. */
-  readonly write: (question: CommentedQuestion) => {
-    readonly text: string | null;
-    readonly losses: readonly Loss[];
-  };
+  readonly write: (question: CommentedQuestion) => TextInTarget;
 }
 
 export function createNdjsonWriter(): OwnWriter {
