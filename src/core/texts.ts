@@ -1,10 +1,13 @@
-/** The beginning of a text on one line, at most so many characters. An ellipsis marks the cut. */
-export function shortenText(text: string, most: number): string {
+/** At most so many characters, the last of them an ellipsis if the text is longer. */
+export function cut(text: string, most: number): string {
   // A character has at most two units, so the rest of a long text need not be read.
-  const characters = Array.from(text.slice(0, 2 * most + 2).replaceAll(/\s+/g, ' '));
-  if (characters.length <= most) return characters.join('');
-  return `${characters.slice(0, most - 1).join('')}…`;
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }
+
+/** The same on one line. */
+export const shortenText = (text: string, most: number): string =>
+  cut(text.slice(0, 2 * most + 2).replaceAll(/\s+/g, ' '), most);
 
 export const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}+/gu, '');
 

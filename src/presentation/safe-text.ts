@@ -6,15 +6,15 @@
 /**
  * Characters that could move the cursor, reorder or hide text on a terminal, or that cannot be seen
  * at all, so that two texts look equal: C0, DEL and C1; line and paragraph separators; unpaired
- * surrogates; all that Unicode calls default ignorable, such as bidi marks, zero-width characters,
- * fillers and tags; and the blank of Braille (docs/reliability.md, Careless and hostile input).
+ * surrogates and noncharacters, of which XML cannot contain two; all that Unicode calls default
+ * ignorable, such as bidi marks, zero-width characters, fillers and tags; and the blank of Braille (docs/reliability.md, Careless and hostile input).
  *
  * A variation selector stays where it can be seen: it makes a sign into a picture (❤️), or a digit
  * into a key. Between pictures, a joiner is an escape all the same. Where a font has no picture for
  * the sequence, the texts with and without the joiner look equal.
  */
 const deceptive =
-  /(?!\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]|(?<!(?!\p{Emoji_Presentation})\p{Extended_Pictographic})\ufe0f(?!\u20e3)/gu;
+  /(?!\ufe0f)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]|(?<!(?!\p{Emoji_Presentation})\p{Extended_Pictographic})\ufe0f(?!\u20e3)/gu;
 
 /** Escapes as in JSON: a character beyond U+FFFF is two of them. */
 const jsonEscape = (character: string): string =>
@@ -61,12 +61,6 @@ export function visibleLines(text: string): string {
     /^(\s*)(::|##\[)/gm,
     (_, space: string, sign: string) => `${space}\\u00${sign === '::' ? '3a:' : '23#['}`,
   );
-}
-
-/** For an attribute or an element of XML 1.0. The XML writer adds its own escapes. */
-export function xmlText(text: string, shape: { readonly multiline: boolean }): string {
-  // XML 1.0 cannot contain these two characters, even as references (2.2 Characters).
-  return visible(text, shape).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }
 
 /** One line of plain text in the Markdown of GitHub and GitLab, without links or images. */

@@ -398,3 +398,25 @@ test('one cause does not hide the others in what a person reads', async () => {
   expect(markdown).toContain('| and 197 more like this |');
   expect(readJunit(junit).cases).toHaveLength(201);
 });
+
+test.each(['github', 'junit', 'markdown', 'sarif'])(
+  'a long name of a field and a long answer made megabytes of %s',
+  async (kind) => {
+    const message = { type: 'ERROR', message: 'Tente mais tarde. '.repeat(20_000) };
+    await using service = await answering((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ content: null, message }));
+    });
+    await using cli = await startCli({ env: { LMS_BASE_URL: service.url } });
+    await writeQuestions(cli, 1);
+    await cli.run(...importing.split(' '), '--no-ledger', '--report', `${kind}=answer`);
+    const document = { ...lacuna(), ['campo '.repeat(100_000)]: 1 };
+    await cli.write('q.ndjson', `${JSON.stringify(document)}\n`);
+    await cli.run(...importing.split(' '), '--no-ledger', '--report', `${kind}=field`);
+    for (const file of ['answer', 'field']) {
+      const text = await cli.read(file);
+      expect(text).toMatch(/(?:campo|Tente mais tarde).*…/);
+      expect(text.length).toBeLessThan(20_000);
+    }
+  },
+);

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/changes.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
-import { shortenText } from '../../core/texts.ts';
+import { cut, shortenText } from '../../core/texts.ts';
 import { jsonText } from '../data-writer.ts';
 import type { Speech } from '../style.ts';
 
@@ -196,13 +196,6 @@ export function jsonOnOneLine(value: Json, most: number): string {
   if (typeof value !== 'string') return cut(jsonText(value), most);
   const short = cut(value, most);
   return jsonText(short);
-}
-
-/** At most so many characters, the last of them an ellipsis if the text is longer. */
-export function cut(text: string, most: number): string {
-  // A character has at most two units, so the rest of a long text need not be read.
-  const characters = Array.from(text.slice(0, 2 * most + 2));
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 /** How a field is shown: in brief, or with every change, those of HTML tags included. */

@@ -1,11 +1,11 @@
 /** A long text or HTML that would change: `A Independência foi proclamada em [-1821-]{+1822+}`. */
+import { cut } from '../../core/texts.ts';
 import { diffArrays } from 'diff';
 import { Tokenizer } from 'parse5';
 import type { ChangeValue } from '../../contract/changes.ts';
 import { visible } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import {
-  cut,
   type DifferenceDetail,
   type DifferencePiece,
   jsonOnOneLine,

@@ -2,6 +2,7 @@
  * Shows a plan (docs/content-as-code.md): the changes as they come, and what they add up to. A plan
  * can have 100,000 changes, so no more than the first are held back, for the width of the columns.
  */
+import { cut } from '../../core/texts.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { OutputStream } from '../../core/host.ts';
 import { countColumns, foldText, wrapText } from '../layout.ts';
@@ -9,7 +10,6 @@ import { inLine, type Style, type Theme } from '../style.ts';
 import {
   actionText,
   changeKeyText,
-  cut,
   type DifferencePiece,
   followsText,
   type Sign,

@@ -2,6 +2,7 @@
  * The reports of a plan, for merge requests. They take each change as it comes and keep a bounded
  * part of them, however many there are.
  */
+import { cut } from '../../core/texts.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { jsonText } from '../data-writer.ts';
@@ -9,7 +10,7 @@ import { type ReportContext, reportPath } from '../reports/collect.ts';
 import type { PlanTexts, ReportKind, ReportWanted } from '../reports/reports.ts';
 import { markdownSpan, markdownText, workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
-import { actionText, changeKeyText, cut, followsText, signOf } from './change-text.ts';
+import { actionText, changeKeyText, followsText, signOf } from './change-text.ts';
 import { differenceText, shownDifferences } from './difference-text.ts';
 import { changeObject, ledgerObject, totalsObject } from './plan-data.ts';
 import {

@@ -3,11 +3,11 @@ import { VERSION } from '../../core/version.ts';
 import { describe, explain } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
-import { inLine } from '../style.ts';
 import { problemObject } from '../problems.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
 import {
+  boundedLine,
   causesByWeight,
   type Collected,
   commitsOf,
@@ -121,7 +121,7 @@ export function sarifReport(collected: Collected, end: ReportEnd, context: Repor
 
 function textOf({ problem }: ReportEntry, context: ReportContext): string {
   const { message, hint } = describe(problem, context.messages.machine);
-  return `${inLine(message, context)}\n${inLine(hint, context)}`;
+  return `${boundedLine(message, context)}\n${boundedLine(hint, context)}`;
 }
 
 /** What is wrong with the command line, the configuration or the credentials is the caller's. */

@@ -7,6 +7,7 @@ import {
 } from '../../core/diagnostic.ts';
 import { type Clock, commitIn, type Environment } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { cut } from '../../core/texts.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
@@ -51,7 +52,7 @@ export interface ReportEntry {
   readonly severity: Severity;
   readonly problem: Problem;
   readonly code: string;
-  /** On one line, without secrets and without deceptive characters. */
+  /** On one line of bounded length, without secrets and without deceptive characters. */
   readonly message: string;
   readonly hint: string;
   readonly place: EntryPlace | null;
@@ -132,7 +133,7 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
   /** What one cause has too much of must not hide another one. */
   const isListed = (entry: Pick<ReportEntry, 'severity' | 'problem' | 'result'>) => {
     const { message } = describe(entry.problem, speech.messages);
-    const cause = causeOf({ ...entry, message: inLine(message, speech) });
+    const cause = causeOf({ ...entry, message: boundedLine(message, speech) });
     const times = causes.get(cause) ?? 0;
     if (times > 0 || causes.size < MOST_CAUSES) causes.set(cause, times + 1);
     return entries.length < MOST_ENTRIES || (causes.has(cause) && times < SURE_OF_A_CAUSE);
@@ -183,9 +184,15 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
   };
 }
 
+/** Foreign text on one line, as long as a summary of GitHub Actions has room for 60 of them. */
+export const boundedLine = (text: string, speech: Speech) =>
+  cut(inLine(text, speech), MOST_CHARACTERS);
+
+const MOST_CHARACTERS = 2000;
+
 /** A name for an operation: its key, its place, or the operation itself. */
 export function reportNameOf({ key, source, operation }: Result, speech: Speech): string {
-  if (key !== null) return inLine(key, speech);
+  if (key !== null) return boundedLine(key, speech);
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
 }
 
@@ -227,8 +234,8 @@ function describeResult({ severity, problem, place, result, object }: Undescribe
     severity,
     problem,
     code: problem.code,
-    message: inLine(message, speech),
-    hint: inLine(hint, speech),
+    message: boundedLine(message, speech),
+    hint: boundedLine(hint, speech),
     place,
     result,
     object,

@@ -1,6 +1,6 @@
 import Builder from 'fast-xml-builder';
 import type { Counted } from '../../core/result.ts';
-import { xmlText } from '../safe-text.ts';
+import { visible } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 import {
@@ -154,7 +154,7 @@ function detailsOf({ message, hint, place, result }: ReportEntry, context: Repor
     result?.sentAt === undefined ? [] : [output.sent(timeText(result.sentAt, context.zone))];
   const seq = result?.seq === undefined ? [] : [output.seq(result.seq)];
   const lines = [message, hint, ...where, [...seq, ...sent].join('  ')].filter(Boolean);
-  return xmlText(lines.join('\n'), { multiline: true });
+  return visible(lines.join('\n'), { multiline: true });
 }
 
 function caseAttributes(name: string, operation: string, context: ReportContext): Attributes {
@@ -229,5 +229,5 @@ const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
 /** Foreign text on one line. */
 function attributeText(text: string, { mask }: ReportContext): string {
-  return xmlText(mask.text(text), { multiline: false });
+  return visible(mask.text(text), { multiline: false });
 }

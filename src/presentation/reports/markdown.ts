@@ -7,6 +7,7 @@ import { allDone, tableOf } from '../summary.ts';
 import { countOutcome } from '../tally.ts';
 import { timeText } from '../time.ts';
 import {
+  boundedLine,
   causesByWeight,
   type Collected,
   commitsOf,
@@ -115,7 +116,7 @@ function findingRow(entry: ReportEntry, context: ReportContext): string {
   const file = place && (reportPath(place.file, context) ?? place.file);
   const where =
     place === null ? (result?.operation ?? '') : [file, place.line].filter(Boolean).join(':');
-  const key = result?.key ? ` (${inLine(result.key, context)})` : '';
+  const key = result?.key ? ` (${boundedLine(result.key, context)})` : '';
   return row([
     markdownText(inLine(where, context) + key),
     markdownCode(problemCode),
