@@ -58,13 +58,6 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     presenterFor(host, guessed, { mask, messages: await speaking() }),
   );
   let events: EventWriter | null = null;
-  /** Writes the last event. Returns the exit code. */
-  const end = async (code: number): Promise<number> => {
-    const lost = (await events?.close(code)) ?? null;
-    if (lost === null) return code;
-    await (await presenting()).error(lost);
-    return exitCodeWithoutOutput(code);
-  };
   let line: CommandLine | null = null;
   let reports: Reports | null = null;
   const reportContext = async (): Promise<ReportContext> => {
@@ -87,14 +80,17 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     if (settings.plain) host = withoutMovement(given);
     const messages = directed(await speaking(), directionsOf(settings));
     speaking = () => Promise.resolve(messages);
-    if (request.sends && wantsEvents(settings, host.env)) {
+    const { sends, endsInSummary } = request;
+    presenting = lazily(() => {
+      const speech = { ...settings, sends, endsInSummary, events, startedAt };
+      return presenterFor(host, speech, { mask, messages });
+    });
+    if (sends && wantsEvents(settings, host.env)) {
       const { openEvents } = await import('./commands/bulk/event-files.ts');
       const { args } = request;
-      events = await openEvents(settings, { host, mask, messages, startedAt, args });
+      events = await openEvents(settings, { host, mask, messages, args });
       if (settings.events === STANDARD_STREAM) host = withoutStandardError(host);
     }
-    const speech = { ...settings, sends: request.sends, events, startedAt };
-    presenting = lazily(() => presenterFor(host, speech, { mask, messages }));
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
     if (!settings.quiet) {
@@ -121,7 +117,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       },
       resumes: null,
     };
-    return await end(await request.action(context, args, found));
+    return await presenter.end(await request.action(context, args, found));
   } catch (error) {
     const code = exitCodeOf(error, host);
     const presenter = await presenting();
@@ -133,7 +129,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       isReported = await reportFailure(failed, { host, presenter, context: await reportContext() });
     }
     const isTold = await presenter.error(error);
-    return end(isTold && isReported ? code : exitCodeWithoutOutput(code));
+    return presenter.end(isTold && isReported ? code : exitCodeWithoutOutput(code));
   }
 }
 
@@ -160,7 +156,7 @@ function withoutStandardError(host: Host): Host {
 }
 
 type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> &
-  Pick<PresenterOptions, 'sends' | 'events' | 'startedAt'>;
+  Pick<PresenterOptions, 'sends' | 'endsInSummary' | 'events' | 'startedAt'>;
 
 async function presenterFor(
   host: Host,

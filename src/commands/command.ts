@@ -58,7 +58,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
   },
 ): CommandObject {
   const { accepts = [], examples, helpSections = () => [], excludes = {}, refuses = [] } = spec;
-  const { sends = accepts === 'all' } = spec;
+  const { sends = accepts === 'all', endsInSummary = false } = spec;
   const words: ArgumentSpecs = spec.arguments ?? {};
   const options: OptionSpecs = spec.options ?? {};
   const action: Action = (context, operands, found) => {
@@ -72,7 +72,8 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return spec.run(context, given as ValuesOf<Arguments> & ValuesOf<Options>);
   };
-  return { arguments: words, options, accepts, sends, examples, helpSections, action };
+  const page = { accepts, sends, endsInSummary, examples, helpSections };
+  return { arguments: words, options, ...page, action };
 }
 
 /** Gives a command of the tree its arguments and options. */

@@ -61,6 +61,8 @@ export interface CommandLine {
   readonly typed: TypedLine;
   /** False for a command that never sends anything. */
   readonly sends: boolean;
+  /** As in CommandPage. */
+  readonly endsInSummary: boolean;
 }
 
 /** Registers the action that runs when the command is typed. */

@@ -56,6 +56,7 @@ async function read(
         found: command.optsWithGlobals(),
         typed: typedLine(command),
         sends: pageOf(command).sends,
+        endsInSummary: pageOf(command).endsInSummary,
       };
     });
   };

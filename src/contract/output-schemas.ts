@@ -68,7 +68,7 @@ const counted: readonly Counted[] = [...outcomes, 'given-up'];
 
 const run = described(nullable(text), 'The id of the run; null if nothing is recorded.');
 const generation = described(nullable(integer), 'The generation of its ledger; null without one.');
-const exitCode = described(nullable(integer), 'The exit code of the command; null after a defect.');
+const exitCode = described(integer, 'The exit code of the command.');
 const stopped = described(
   { enum: [...stopReasons, null] },
   'Why the run ended before its work; null if it did not.',
@@ -198,7 +198,7 @@ const definitions = {
   ),
   failure: described(
     objectOf({ error: ref('problem') }, diagnostics),
-    'Instead of results, of a command that ended before its first operation.',
+    'Instead of results, of a command that ended before its first operation. In NDJSON, the last line follows it.',
   ),
 } satisfies Readonly<Record<string, JsonObject>>;
 
@@ -245,7 +245,10 @@ const schemas = {
       plannedCommits: listOf(nullable(text), 'Those of the saved plans.'),
       startedAt,
       finishedAt,
-      exitCode,
+      exitCode: described(
+        nullable(integer),
+        'That of the command; null after a check without errors.',
+      ),
       error: orNull('problem', 'What ended the whole command; null if nothing did.'),
       stopped,
       counts: ref('counts'),

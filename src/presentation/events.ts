@@ -8,9 +8,7 @@ import type { Result } from '../core/result.ts';
 import { jsonText } from './data-writer.ts';
 import { problemObject, unwritable } from './problems.ts';
 import { resultObject } from './result-text.ts';
-import { summaryObject } from './summary.ts';
 import type { Speech } from './style.ts';
-import { createResultTally } from './tally.ts';
 import { isoTime } from './time.ts';
 
 /** The version of the form. */
@@ -48,11 +46,6 @@ export interface EventWriter {
   result(result: Result): Promise<void>;
   stop(stopped: Stopped): Promise<void>;
   /**
-   * Keeps the summary of the results for the end of the command.
-   * @param show the command that shows what was sent, for `output/unwritable`
-   */
-  summarize(summary: JsonObject, show: string | null | undefined): void;
-  /**
    * Writes the outputs of a step of GitHub Actions before the command tells how it ended. Only the
    * first call does. Throws FileProblem.
    */
@@ -61,14 +54,16 @@ export interface EventWriter {
   dropOutputs(): void;
   /**
    * Writes the summary, and the outputs of a step if they are not written yet.
+   * @param show the command that shows what was sent, for `output/unwritable`
    * @returns CliError `output/unwritable`, unless that was thrown before; null if all was written
    */
-  close(exitCode: number): Promise<CliError | null>;
+  close(
+    summary: JsonObject & { readonly exitCode: number },
+    show: string | null | undefined,
+  ): Promise<CliError | null>;
 }
 
 interface EventOptions extends Speech {
-  /** When the command began, in milliseconds since 1970. */
-  readonly startedAt: number;
   readonly clock: Pick<Clock, 'now'>;
   /** Where the events go; null for nowhere. */
   readonly events: OpenFile | null;
@@ -78,15 +73,12 @@ interface EventOptions extends Speech {
 
 export function createEventWriter({
   clock,
-  startedAt,
   events,
   outputs,
   ...speech
 }: EventOptions): EventWriter {
   const { mask } = speech;
   let run: string | null = null;
-  let summary: JsonObject | null = null;
-  let show: string | null | undefined;
   let isOver = events === null;
   let unwritten = outputs;
   const put = async (type: string, fields: JsonObject) => {
@@ -118,20 +110,15 @@ export function createEventWriter({
     },
     result: (result) => put('result', { result: resultObject(result, speech) }),
     stop: async (stopped) => void (await findProblem(stop(stopped))),
-    summarize(told, shown) {
-      summary = told;
-      show = shown;
-    },
     writeOutputs,
     dropOutputs: () => void (unwritten = null),
-    async close(exitCode) {
-      const times = { startedAt, finishedAt: clock.now() };
-      const told = summary ?? summaryObject(createResultTally(), { remaining: 0 }, times);
-      const lost = await findProblem(writeOutputs(told));
+    async close(summary, show) {
+      const lost = await findProblem(writeOutputs(summary));
       const error = lost && problemObject(unwritable(lost, show), speech);
       if (error !== null) await findProblem(stop({ reason: 'error', told: { error } }));
-      const code = lost === null ? exitCode : exitCodeWithoutOutput(exitCode);
-      const unsaid = await findProblem(put('summary', { ...told, exitCode: code }));
+      const { exitCode: code } = summary;
+      const exitCode = lost === null ? code : exitCodeWithoutOutput(code);
+      const unsaid = await findProblem(put('summary', { ...summary, exitCode }));
       isOver = true;
       await findProblem(Promise.all([events?.close(), outputs?.close()]));
       const cause = lost ?? unsaid;

@@ -11,8 +11,6 @@ import { countOutcome, type ResultTally } from './tally.ts';
 export interface ShownEnd {
   /** The number of operations that were not reached. */
   readonly remaining: number;
-  /** The exit code of the command, as far as it is known; left out where no summary tells it. */
-  readonly exitCode?: number;
   /** In milliseconds since 1970; left out where the command is at its end. */
   readonly finishedAt?: number;
   /** How many were blocked by operations that have been settled since. */

@@ -4,7 +4,8 @@ import {
   type Problem,
   type Severity,
 } from '../core/diagnostic.ts';
-import { Interrupted, InvalidDocuments } from '../core/errors.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
+import { exitCodeWithoutOutput } from '../core/exit-code.ts';
 import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
@@ -13,13 +14,22 @@ import {
   dataText,
   type FormatName,
   isForPrograms,
+  jsonText,
   type Page,
   type Shown,
   writeShown,
 } from './data-writer.ts';
 import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
-import { createHints, errorObject, problemOf, renderProblem, stackOf } from './problems.ts';
+import { showCommandAfter, type ShownEnd } from './next-step.ts';
+import {
+  createHints,
+  errorObject,
+  problemOf,
+  renderProblem,
+  stackOf,
+  unwritable,
+} from './problems.ts';
 import { createResultFormat } from './result-text.ts';
 import {
   createResultWriter,
@@ -30,6 +40,7 @@ import {
 import { summaryObject } from './summary.ts';
 import { visibleLines } from './safe-text.ts';
 import { loadTheme, type Speech, type Style } from './style.ts';
+import { createResultTally, type ResultTally } from './tally.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: FormatName;
@@ -41,6 +52,8 @@ export interface PresenterOptions extends Speech {
   readonly verbosity: number;
   /** True for a command that sends, which says so where it did not. */
   readonly sends: boolean;
+  /** True for a command whose NDJSON ends in a summary; otherwise left out or false. */
+  readonly endsInSummary?: boolean;
   /** Null or left out if nobody wants the events of the command. */
   readonly events?: EventWriter | null;
 }
@@ -66,6 +79,13 @@ export interface Presenter {
   error(error: unknown): Promise<boolean>;
   /** Starts the results of the command's operations. */
   results(run: ResultsOptions): Promise<ResultWriter>;
+  /** How far the command has come, in case that it ends before its results. */
+  reached(end: ShownEnd): void;
+  /**
+   * Ends the command: writes the last line of NDJSON and the last event, which are the same.
+   * @returns the exit code, which is another one if they could not be written
+   */
+  end(exitCode: number): Promise<number>;
 }
 
 interface SpacedStream extends Pick<Page, 'stderr' | 'block'> {
@@ -100,11 +120,20 @@ function spacedStream(to: OutputStream): SpacedStream {
   };
 }
 
+/** How far a command has come. */
+interface Reached {
+  readonly tally: ResultTally;
+  readonly end: ShownEnd;
+  /** Where the last line of NDJSON goes; null if nothing can be written there. */
+  readonly output: OutputStream | null;
+}
+
 export function createPresenter(
   { terminal, env, clock }: Pick<Host, 'terminal' | 'env' | 'clock'>,
   options: PresenterOptions,
 ): Presenter {
   const { format, quiet, startedAt, messages, mask, events = null } = options;
+  const summed = options.endsInSummary === true && format === 'ndjson';
   const { stderr, block, gap } = spacedStream(terminal.stderr);
   const hints = createHints(messages);
   let dataBegan = false;
@@ -157,9 +186,9 @@ export function createPresenter(
   };
 
   /** Why standard output did not accept a text; null if it did. */
-  const lossOf = async (text: string): Promise<FileProblem | null> => {
+  const lossOf = async (text: string, output = stdout): Promise<FileProblem | null> => {
     try {
-      await stdout.write(text);
+      await output.write(text);
       return null;
     } catch (error) {
       if (error instanceof FileProblem) return error;
@@ -167,9 +196,34 @@ export function createPresenter(
     }
   };
 
+  let reached: Reached = { tally: createResultTally(), end: { remaining: 0 }, output: stdout };
+  const error = async (reason: unknown): Promise<boolean> => {
+    const ended = reason instanceof Interrupted ? 'interrupted' : 'error';
+    await events?.stop({ reason: ended, told: errorObject(reason, options) });
+    if (reason instanceof InvalidDocuments) await diagnostics(reason.diagnostics);
+    // After other data, a second kind of object would make it invalid.
+    const isData = isForPrograms(format) && !dataBegan;
+    const lost = isData
+      ? await lossOf(await dataText(errorObject(reason, options), format, options))
+      : null;
+    isError ||= isData && lost === null;
+    if (lost !== null) reached = { ...reached, output: null };
+    const told = problemOf(reason, options);
+    // A person who said no knows why the command ends.
+    const isNo = told.code === 'usage/not-confirmed' && !isData;
+    if (isNo) await remark(describe(told, messages).message);
+    else if (!isData || lost !== null) await tell('error', told);
+    if (lost !== null && !(reason instanceof FileProblem))
+      await tell('error', problemOf(lost, options));
+    const stack = options.verbosity > 0 ? stackOf(reason) : null;
+    if (stack !== null) await say(visibleLines(mask.text(stack)));
+    return lost === null;
+  };
+
   return {
     diagnostics,
     remark,
+    error,
     async notice(warning) {
       await tell('warning', warning);
     },
@@ -184,27 +238,6 @@ export function createPresenter(
     },
     async show(shown) {
       await writeShown(shown, format, { stdout, style: await styleOf(stdout) });
-    },
-    async error(error) {
-      const reason = error instanceof Interrupted ? 'interrupted' : 'error';
-      await events?.stop({ reason, told: errorObject(error, options) });
-      if (error instanceof InvalidDocuments) await diagnostics(error.diagnostics);
-      // After other data, a second kind of object would make it invalid.
-      const isData = isForPrograms(format) && !dataBegan;
-      const lost = isData
-        ? await lossOf(await dataText(errorObject(error, options), format, options))
-        : null;
-      isError ||= isData && lost === null;
-      const told = problemOf(error, options);
-      // A person who said no knows why the command ends.
-      const isNo = told.code === 'usage/not-confirmed' && !isData;
-      if (isNo) await remark(describe(told, messages).message);
-      else if (!isData || lost !== null) await tell('error', told);
-      if (lost !== null && !(error instanceof FileProblem))
-        await tell('error', problemOf(lost, options));
-      const stack = options.verbosity > 0 ? stackOf(error) : null;
-      if (stack !== null) await say(visibleLines(mask.text(stack)));
-      return lost === null;
     },
     async results({ view, curl, isRecorded = false, isBesideData = false }) {
       // Until the first result, an error may still take its place.
@@ -233,9 +266,30 @@ export function createPresenter(
         },
         isReplaced: () => isError,
         events,
-        summaryOf: (tally, end) =>
-          summaryObject(tally, end, { startedAt, finishedAt: end.finishedAt ?? clock.now() }),
+        reached: (tally, end, to) => {
+          reached = { tally, end, output: to };
+        },
       });
+    },
+    reached(end) {
+      reached = { ...reached, end };
+    },
+    async end(exitCode) {
+      const { tally, end, output } = reached;
+      const times = { startedAt, finishedAt: end.finishedAt ?? clock.now() };
+      const show = showCommandAfter(tally, end);
+      let summary = { ...summaryObject(tally, end, { ...times, exitCode }), exitCode };
+      const tellLoss = async (lost: CliError | null) => {
+        if (lost === null) return;
+        await error(lost);
+        summary = { ...summary, exitCode: exitCodeWithoutOutput(summary.exitCode) };
+      };
+      if (summed && output !== null) {
+        const cause = await lossOf(`${jsonText({ summary })}\n`, output);
+        await tellLoss(cause && new CliError('output', unwritable(cause, show), { cause }));
+      }
+      await tellLoss((await events?.close(summary, show)) ?? null);
+      return summary.exitCode;
     },
   };
 }

@@ -18,11 +18,10 @@ export interface ResultEntry {
   readonly subject: string | null;
 }
 
-/** The text of each result in its order, and the text that closes the output. */
+/** The text of each result in its order, and the text that closes their list. */
 export interface ResultFormat {
   next(entry: ResultEntry): string;
-  /** @param summary what the last line of NDJSON tells; null for none */
-  end(summary?: JsonObject | null): string;
+  end(): string;
 }
 
 export interface HumanOptions {
@@ -44,8 +43,7 @@ export async function createResultFormat(
         id: findReturnedId(result)?.id ?? null,
         object: () => resultObject(result, options.style),
       }),
-    end: (summary = null) =>
-      format === 'ndjson' && summary !== null ? writer.end({ summary }) : writer.end(),
+    end: () => writer.end(),
   };
 }
 

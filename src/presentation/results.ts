@@ -1,14 +1,13 @@
 import type { CurlExtras } from '../core/auth.ts';
 import type { Origin, Problem } from '../core/diagnostic.ts';
 import type { OutputStream } from '../core/host.ts';
-import type { JsonObject } from '../core/json.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { isForPrograms, type Page } from './data-writer.ts';
 import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
-import { endsEarly, nextCommand, showCommandAfter, type ShownEnd, undoStep } from './next-step.ts';
+import { endsEarly, nextCommand, type ShownEnd, undoStep } from './next-step.ts';
 import { type Hints, problemObject, renderProblem, toldOf } from './problems.ts';
 import {
   type HumanOptions,
@@ -72,7 +71,11 @@ interface ResultPage extends Pick<Page, 'stderr' | 'block' | 'format' | 'quiet' 
   /** True if standard output holds an error instead of results. */
   readonly isReplaced: () => boolean;
   readonly events: EventWriter | null;
-  readonly summaryOf: (tally: ResultTally, end: ShownEnd) => JsonObject;
+  /**
+   * Called with the end of the results, before they are closed.
+   * @param output where data may follow them; null if it accepts nothing more
+   */
+  readonly reached: (tally: ResultTally, end: ShownEnd, output: OutputStream | null) => void;
 }
 
 /** At a terminal a person reads along. A pipe gets everything (docs/scripting.md). */
@@ -159,14 +162,12 @@ export function createResultWriter(page: ResultPage): ResultWriter {
       return Promise.all([shown, told]).then(() => undefined);
     },
     async finish(end) {
-      const summary = page.summaryOf(tally, end);
       const { stop = null, cause = null } = end;
       const error = cause && problemObject(cause, style);
       if (stop !== null) await page.events?.stop({ reason: stop, told: error ? { error } : {} });
-      page.events?.summarize(summary, showCommandAfter(tally, end));
+      page.reached(tally, end, isBroken ? null : output);
       try {
-        const isLast = page.view === 'bulk';
-        if (!isBroken && !page.isReplaced()) await put(layout.end(isLast ? summary : null));
+        if (!isBroken && !page.isReplaced()) await put(layout.end());
       } finally {
         const text = summaryOf({ tally, end, last, foldedResults }, page);
         const space = isMixed && page.format === 'human' && text !== '' ? '\n' : '';

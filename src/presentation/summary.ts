@@ -202,20 +202,25 @@ export function tableOf(tally: ResultTally, messages: Catalogue): string[][] {
   return [head, ...rows, [table.total, ...totals.map(([, count]) => cell(count))]];
 }
 
-/** When the command began and ended, in milliseconds since 1970. */
-interface Times {
+interface EndedCommand {
+  /** When it began and ended, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly finishedAt: number;
+  readonly exitCode: number;
 }
 
 /** How a command ended that sends, for programs (docs/scripting.md, The summary). */
-export function summaryObject(tally: ResultTally, end: ShownEnd, times: Times): JsonObject {
+export function summaryObject(
+  tally: ResultTally,
+  end: ShownEnd,
+  { startedAt, finishedAt, exitCode }: EndedCommand,
+): JsonObject {
   return {
     run: end.position?.run ?? end.run?.id ?? null,
-    startedAt: isoTime(times.startedAt),
-    finishedAt: isoTime(times.finishedAt),
+    startedAt: isoTime(startedAt),
+    finishedAt: isoTime(finishedAt),
     counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
-    exitCode: end.exitCode ?? null,
+    exitCode,
     stopped: end.stop ?? null,
     generation: end.position?.generation ?? null,
   };

@@ -18,6 +18,8 @@ export interface CommandPage {
   readonly accepts: 'all' | readonly string[];
   /** False for a command that sends no operation, whatever options it accepts. */
   readonly sends: boolean;
+  /** True for a command whose NDJSON ends in a summary, whatever ends the command. */
+  readonly endsInSummary: boolean;
   /** More sections, below its options. */
   readonly helpSections: (texts: HelpTexts) => readonly HelpSection[];
 }
@@ -30,7 +32,13 @@ export interface HelpSection {
 
 /** A command that reports problems of the catalogue. */
 export class WordCommand extends Command {
-  page: CommandPage = { examples: [], accepts: [], sends: false, helpSections: () => [] };
+  page: CommandPage = {
+    examples: [],
+    accepts: [],
+    sends: false,
+    endsInSummary: false,
+    helpSections: () => [],
+  };
   readonly #makeHelp: () => Help;
 
   /** @param makeHelp makes the layout of its page in the help */

@@ -11,8 +11,6 @@ import { filesOfDatabase } from '../state/own-files.ts';
 import { checkOwnFiles, standingText } from './outputs.ts';
 
 interface Opening extends Pick<Context, 'host' | 'mask' | 'messages'> {
-  /** When the command began, in milliseconds since 1970. */
-  readonly startedAt: number;
   /** What was typed after the command, perhaps files. */
   readonly args: readonly string[];
 }
@@ -23,7 +21,7 @@ interface Opening extends Pick<Context, 'host' | 'mask' | 'messages'> {
  */
 export async function openEvents(
   { events: file, ledger }: Pick<Settings, 'events' | 'ledger'>,
-  { host, args, ...opening }: Opening,
+  { host, args, ...speech }: Opening,
 ): Promise<EventWriter> {
   const { clock, terminal } = host;
   const used = ledger === null ? [] : filesOfDatabase(ledger);
@@ -38,7 +36,7 @@ export async function openEvents(
   };
   const named = file === null || isStream ? null : await opened(file, false, host);
   const events = isStream ? standardError : named;
-  return createEventWriter({ ...opening, clock, events, outputs });
+  return createEventWriter({ ...speech, clock, events, outputs });
 }
 
 /**

@@ -17,6 +17,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
+import type { ShownEnd } from '../../presentation/next-step.ts';
 import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
@@ -54,6 +55,8 @@ export interface BulkRun {
   readonly variables: Variables;
   readonly findings: CommandFindings;
   readonly progress: RunProgress;
+  /** Called with the number of documents that were read so far. */
+  readonly reading: (documents: number) => void;
   /** True if a person has seen this plan before, so that nothing of it is shown again. */
   readonly isSeen: boolean;
   /** Adds findings about documents, with the texts that they point into. */
@@ -267,6 +270,10 @@ async function planOn(
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
   });
+  const reached = (end: ShownEnd) => {
+    presenter.reached(end);
+    reports?.reached(end);
+  };
   const findings = collectFindings(reports);
   const addFindings = async (found: readonly PlacedFinding[]) =>
     findings.add(await diagnosticsOf({ findings: found }, originOf));
@@ -279,6 +286,10 @@ async function planOn(
     variables,
     findings,
     progress,
+    reading(documents) {
+      progress.reading(documents);
+      reached({ remaining: documents });
+    },
     isSeen,
     addFindings,
     complete: async (read) => {
@@ -286,6 +297,7 @@ async function planOn(
       await addFindings(check.findings);
       progress.hide();
       if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+      reached({ remaining: check.documents });
       if (!isSeen) await presenter.diagnostics(findings.diagnostics);
       return check;
     },

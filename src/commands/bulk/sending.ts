@@ -20,7 +20,7 @@ import {
   announceInterruption,
   tellUnpushed,
 } from '../service/sending.ts';
-import { endRun, exitCodeOfBulk, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
+import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
 import { standardOutputs } from './options.ts';
 
 /**
@@ -31,8 +31,7 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
   const { documents, skipped, inDoubt } = check;
   const toSend = documents - skipped - inDoubt;
   run.progress.sending({ total: documents, toSend });
-  const { presenter, settings, host, events } = run.context;
-  const { drain } = host.interruption;
+  const { presenter, settings, events } = run.context;
   const recorded = recordedRun(run);
   const writer = await resultWriter(run, recorded !== null);
   const show = settings.dryRun ? undefined : showCommand(recorded);
@@ -71,8 +70,6 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
       await tellUnpushed(run.ledger, run.context);
     } finally {
       // The output must stay well-formed even if the record is lost.
-      const sent = { tally, remaining: end.remaining, isWritten, loss };
-      if (isThrough) end = { ...end, exitCode: exitCodeOfBulk(sent, drain) };
       const lostText = await findLoss(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;

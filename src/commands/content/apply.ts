@@ -25,6 +25,7 @@ export const applyCommand = defineCommand({
   // Without a memory, an apply would create everything again.
   refuses: ['noLedger'],
   accepts: 'all',
+  endsInSummary: true,
   examples: [
     'lms-cli apply',
     'lms-cli apply --profile production --yes --report junit=apply.xml',
@@ -54,8 +55,10 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     await tellTarget(run, { context, isConfirmed });
     await checkPlansAreForHere(plans, { ...run, context, own });
     const making = { request, variables, context, ledger, store, files, findings };
-    const progress = (documents: number) => run.progress.reading(documents);
-    const { planner, read, found, remarksOf } = await makePlan({ ...making, progress });
+    const { planner, read, found, remarksOf } = await makePlan({
+      ...making,
+      progress: run.reading,
+    });
     await run.addFindings(found);
     if (!findings.hasErrors) {
       if (!isSeen) await checkFirstRun({ ledger, path, run: own }, context);

@@ -32,6 +32,7 @@ export const undoCommand = defineCommand({
   excludes: { last: ['run'] },
   refuses: ['noLedger'],
   accepts: 'all',
+  endsInSummary: true,
   examples: [
     'lms-cli undo --last',
     'lms-cli undo 261121-1435-x7k2mq --dry-run',

@@ -35,6 +35,7 @@ export const importCommand = defineCommand({
     ...demandOptions,
   },
   accepts: 'all',
+  endsInSummary: true,
   examples: [
     'lms-cli import course.yaml',
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
@@ -123,7 +124,7 @@ function namingRejects(
 /** Adds every document of every file to the run, and returns a summary of the input. */
 async function readDocuments(
   { as, allowUnknown, allowsNoBlanks }: ImportRequest,
-  { record, files, variables, findings, progress }: BulkRun,
+  { record, files, variables, findings, reading: progress }: BulkRun,
   { host }: Context,
 ): Promise<RunFile[]> {
   const { drain } = host.interruption;
@@ -137,7 +138,7 @@ async function readDocuments(
         if (!drain.aborted) findings.add(found);
         return !drain.aborted;
       },
-      progress: (documents) => progress.reading(documents),
+      progress,
     },
     host,
   );

@@ -35,6 +35,7 @@ export const runsResumeCommand = defineCommand({
   options: { var: documentOptions.var, ...runOptions, ...limitOptions },
   refuses: ['noLedger'],
   accepts: 'all',
+  endsInSummary: true,
   examples: ['lms-cli runs resume', 'lms-cli runs resume 261121-1435-x7k2mq --rate 5/s'],
   run: (context, { run }) => resume(context, run),
 });

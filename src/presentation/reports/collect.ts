@@ -107,6 +107,8 @@ export interface Collected {
 export interface ReportEnd extends ShownEnd {
   /** Why the command could not do its work; null or left out if it did. */
   readonly failure?: Problem | null;
+  /** The exit code of the command; left out after a check without errors. */
+  readonly exitCode?: number;
   /** The last sentence of a command that sends nothing. */
   readonly told?: string;
 }

@@ -108,6 +108,61 @@ describe('NDJSON of an import', () => {
   });
 });
 
+describe('NDJSON of a command that ends before its first request', () => {
+  /** What it printed, which ends in the summary of its events. */
+  async function endOf(cli: Cli, ...words: readonly string[]) {
+    await cli.run(...words, '-o', 'ndjson', '--events', 'events.ndjson');
+    const [error, last, ...more] = ndjsonIn(cli.stdout);
+    expect(more).toEqual([]);
+    expect(error).toMatchObject({ error: { code: expect.any(String) } });
+    const summary = last?.['summary'] ?? null;
+    expect(summary).toMatchObject({ run: null, exitCode: cli.exitCode });
+    const told = ndjsonIn(await cli.read('events.ndjson')).at(-1);
+    expect(told).toMatchObject(isObject(summary) ? summary : {});
+    return isObject(summary) ? [cli.exitCode, summary['counts']] : [];
+  }
+
+  test('ended in no summary, and its events had not reached 0 documents', async () => {
+    await using cli = await startCli();
+    await cli.write('q.ndjson', course('a', 'b', 'c'));
+    expect(await endOf(cli, 'import', 'q.ndjson', '--require-ledger')).toEqual([
+      7,
+      { remaining: 0 },
+    ]);
+    await cli.write('d.ndjson', '{"operation":"lacuna.delete","params":{"questionId":1}}\n');
+    expect(await endOf(cli, 'import', 'd.ndjson', '--no-input')).toEqual([2, { remaining: 1 }]);
+    await cli.write('bad.ndjson', `${course('a', 'b')}{"operation":"lacuna.create"}\n`);
+    expect(await endOf(cli, 'import', 'bad.ndjson')).toEqual([3, { remaining: 3 }]);
+    expect(await endOf(cli, 'import', 'q.ndjson', '--report', 'json=q.ndjson/r.json')).toEqual([
+      74,
+      { remaining: 0 },
+    ]);
+    cli.setEnv('LMS_BASE_URL', undefined);
+    expect(await endOf(cli, 'import', 'q.ndjson')).toEqual([2, { remaining: 0 }]);
+    expect(await endOf(cli, 'runs', 'resume')).toEqual([2, { remaining: 0 }]);
+  });
+
+  test('ended so after a limit, too, and its report counted as little', async () => {
+    await using cli = await startFolder();
+    await hold(cli, question('a'), question('b'));
+    const apply = ['apply', '--yes', '--new-ledger', '--max-changes', '1'];
+    expect(await endOf(cli, ...apply, '--report', 'json=r.json')).toEqual([9, { remaining: 4 }]);
+    expect(JSON.parse(await cli.read('r.json'))).toMatchObject({ counts: { remaining: 4 } });
+    expect(await endOf(cli, 'undo', '--last')).toEqual([2, { remaining: 0 }]);
+  });
+
+  test('is JSON with nothing but the error, and a plan has its own end', async () => {
+    await using cli = await startCli();
+    await cli.write('bad.ndjson', '{"operation":"lacuna.create"}\n');
+    await cli.run('import', 'bad.ndjson', '-o', 'json');
+    expect(Object.keys(JSON.parse(cli.stdout))).toEqual(['error', 'diagnostics']);
+    await cli.run('lacuna', 'create', 'bad.ndjson', '-o', 'ndjson');
+    expect(ndjsonIn(cli.stdout).map((line) => Object.keys(line)[0])).toEqual(['error']);
+    await cli.run('import', 'bad.ndjson', '-o', 'ndjson', '--nonsense');
+    expect(ndjsonIn(cli.stdout).map((line) => Object.keys(line)[0])).toEqual(['error']);
+  });
+});
+
 describe('NDJSON of an apply', () => {
   test('ends with a summary where nothing is to be sent, and names the run of an undo', async () => {
     await using cli = await startFolder();
