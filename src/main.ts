@@ -87,8 +87,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     });
     if (sends && wantsEvents(settings, host.env)) {
       const { openEvents } = await import('./commands/bulk/event-files.ts');
-      const { args } = request;
-      events = await openEvents(settings, { host, mask, messages, args });
+      events = await openEvents(settings, { host, mask, messages, args: request.args });
       if (settings.events === STANDARD_STREAM) host = withoutStandardError(host);
     }
     const gate = createGate(host, settings, messages.forms.prompter);

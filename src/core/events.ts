@@ -37,8 +37,8 @@ type Happened =
 
 /**
  * Why a run ended before it finished its work. `caller`: the service refuses the caller's
- * credentials. `connection`: a setting prevents every request from being sent. `breaker`: the same
- * failure occurred too often in a row.
+ * credentials. `connection`: a setting prevents every request from being sent. `address`: another
+ * server seems to be there. `breaker`: the same failure occurred too often in a row.
  */
 export const stopReasons = [
   'interrupted',
@@ -47,5 +47,6 @@ export const stopReasons = [
   'breaker',
   'caller',
   'connection',
+  'address',
 ] as const;
 export type StopReason = (typeof stopReasons)[number];

@@ -22,13 +22,15 @@ export interface Judged {
 }
 
 /**
- * A refusal of the caller's credentials stops a run if it is the run's first answer. The same
+ * A refusal of the caller's credentials stops a run if it is the run's first answer, and an answer in
+ * another form than the service's if none in its form has come before. The same
  * reason several times in a row stops any run (docs/reliability.md, Retries). A rejection by the
  * service concerns only that operation and does not count.
  */
 export function createStopRule(): (ending: OperationEnding) => Judged {
   const latest: { reason: string | null }[] = [];
   let wasAnswered = false;
+  let isKnown = false;
   const breakerAt = (mine: { readonly reason: string | null }): StopReason | null =>
     mine.reason !== null && inARowAround(mine, latest) >= FAILURES_IN_A_ROW ? 'breaker' : null;
   return ({ result, stops }) => {
@@ -42,6 +44,8 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
     };
     const isFirstAnswer = !wasAnswered;
     wasAnswered ||= result.status !== null;
+    isKnown ||= result.outcome === 'done' || (result.content ?? result.message) !== null;
+    if (!isKnown && isOfOther(result)) return { reason: 'address', revise };
     if (stops === 'run' || (stops === 'caller' && isFirstAnswer)) {
       const { kind, problem: { code = '' } = {} } = result.error ?? {};
       const isDenied = kind === 'auth' && code.startsWith('auth/');
@@ -49,6 +53,13 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
     }
     return { reason: breakerAt(mine), revise };
   };
+}
+
+/** A whole answer with a success status, and in another form: probably of another server. */
+function isOfOther({ error }: Result): boolean {
+  const { code = '', params = {} } = error?.problem ?? {};
+  const { reason } = params;
+  return code === 'service/unreadable-answer' && reason !== 'empty' && reason !== 'truncated';
 }
 
 /** How many adjacent results have this one's reason; 0 if it was too long ago. */

@@ -180,6 +180,21 @@ describe('a stop with -q', () => {
       ]);
     });
 
+    test('at a page of another server, which had put 20 in doubt', async () => {
+      await using server = await answering((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Hi</h1>');
+      });
+      await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
+      await writeQuestions(cli, 60);
+      await cli.run(...oneByOne);
+      expect([cli.exitCode, server.arrived.length]).toEqual([8, 1]);
+      expect(cli.stderr).toContain(
+        '\nstopped: another server seems to be at this address: HTTP 200, but the answer is an HTML page\n',
+      );
+      await cli.run(...oneByOne, '--concurrency', '6');
+      expect([cli.exitCode, server.arrived.length]).toEqual([8, 7]);
+    });
+
     test('at the deadline', async () => {
       await using cli = await startCli();
       await writeQuestions(cli, 3);

@@ -76,6 +76,24 @@ describe('a run', () => {
     expect(outcomes).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
+  test('stops at an answer in a form that no answer of the service had before', async () => {
+    const bodies = ['<html></html>', 'OK', '[]', '{"status":"up"}'];
+    for (const body of bodies) {
+      const other = { ...created, body };
+      const first = await run(plainSource(creations(9)), () => other);
+      expect(first).toMatchObject({ stopped: 'address', outcomes: ['in-doubt'], sent: 1 });
+      const late = await run(plainSource(creations(3)), (sent) => (sent === 1 ? other : created));
+      expect(late).toMatchObject({ stopped: null, sent: 3 });
+      const refused = (sent: number) => (sent === 0 ? rejection : other);
+      expect((await run(plainSource(creations(3)), refused)).stopped).toBeNull();
+    }
+    for (const unclear of [{ body: '' }, { complete: false }]) {
+      const answer = { ...created, ...unclear };
+      const { sent } = await run(plainSource(creations(3)), () => answer);
+      expect(sent).toBe(3);
+    }
+  });
+
   test('judges a share of errors from twenty results on', async () => {
     const limits = { maxErrors: { percent: 10 } };
     const all = await run(plainSource(creations(50)), () => rejection, { limits });
