@@ -1,5 +1,6 @@
 /** Comments that say why to ignore a finding: `# lms-cli-disable-next-line CODE reason`. */
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
+import { groupBy } from '../core/groups.ts';
 import { lineAt } from '../documents/position.ts';
 import { problem } from '../messages/problem.ts';
 
@@ -86,14 +87,4 @@ function waiversIn(source: Source): Waiver[] {
   const next = new Map<number, number>();
   for (const { own } of found.toReversed()) next.set(own, next.get(own + 1) ?? own + 1);
   return found.map(({ own, ...waiver }) => ({ ...waiver, line: next.get(own) ?? own + 1 }));
-}
-
-function groupBy<T>(list: readonly T[], of: (one: T) => number): ReadonlyMap<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const one of list) {
-    const group = groups.get(of(one));
-    if (group === undefined) groups.set(of(one), [one]);
-    else group.push(one);
-  }
-  return groups;
 }

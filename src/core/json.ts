@@ -9,6 +9,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Unlike Array.isArray, it keeps the type of the elements. */
+export const isJsonList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
 /** The objects of a list, each in its place: an empty one stands for anything else. */
 export const objectsIn = (list: Json | undefined): JsonObject[] =>
   Array.isArray(list) ? list.map((each: Json) => (isObject(each) ? each : {})) : [];
@@ -18,3 +21,13 @@ export const textIn = (value: Json | undefined) => (typeof value === 'string' ? 
 
 /** The steps from the root of a document to one of its values. */
 export type JsonPath = readonly (string | number)[];
+
+/** The value at a path; undefined where nothing is. */
+export function valueAt(root: Json | undefined, path: JsonPath): Json | undefined {
+  let value = root;
+  for (const step of path) {
+    if (Array.isArray(value)) value = value[Number(step)];
+    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value;
+}

@@ -24,7 +24,13 @@ import { isObject, type Json, type JsonObject, type JsonPath } from '../core/jso
 import { problem } from '../messages/problem.ts';
 import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
 import { columnsMissing, inWordsOfSheet, isInSentence } from './csv/words.ts';
-import { byPlace, type Columns, type SourceDocument, withValue } from './source-document.ts';
+import {
+  byPlace,
+  type Columns,
+  placedIn,
+  type SourceDocument,
+  withValue,
+} from './source-document.ts';
 import { isWritten, locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
@@ -257,7 +263,7 @@ const unwritten: SourceDocument = {
 export function notAnObject(document: SourceDocument): Diagnostic {
   const found = problem('document/not-an-object', { received: receivedAt(document, []) });
   const { source, node } = document;
-  return { severity: 'error', problem: found, source, range: startOf(node) };
+  return placedIn(source, { problem: found, range: startOf(node) });
 }
 
 /** The field of the document itself that is missing; null for any other finding. */
@@ -289,12 +295,8 @@ function ofAbsentColumns(
 }
 
 /** Told once for all rows or questions below it. */
-const aboutHeader = (about: Problem, { source }: Columns): Diagnostic => ({
-  severity: 'error',
-  problem: about,
-  source,
-  range: [0, source.text.length],
-});
+const aboutHeader = (about: Problem, { source }: Columns): Diagnostic =>
+  placedIn(source, { problem: about, range: [0, source.text.length] });
 
 /** What a file of questions lacks in its header; null for any other finding. */
 function headerLacks({ problem: about }: Finding, { columns }: SourceDocument): Diagnostic | null {

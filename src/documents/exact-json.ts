@@ -1,5 +1,5 @@
 import { parse, stringify } from 'lossless-json';
-import type { Json } from '../core/json.ts';
+import { isJsonList, type Json } from '../core/json.ts';
 import { BACKSLASH, closings, isLineEnd, QUOTE, SLASH, STAR } from './decode.ts';
 import { isReserved, MAX_LEVELS } from './source-document.ts';
 
@@ -89,7 +89,7 @@ function colonsOf(value: Json, level: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (level > MAX_LEVELS) return NaN;
   let count = 0;
-  if (isList(value)) {
+  if (isJsonList(value)) {
     for (const item of value) count += colonsOf(item, level + 1);
     return count;
   }
@@ -99,8 +99,6 @@ function colonsOf(value: Json, level: number): number {
   }
   return count;
 }
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 const isExact = (value: number) =>
   Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));

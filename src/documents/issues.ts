@@ -3,7 +3,7 @@ import { type Rule, ruleOf } from '../contract/field-schemas.ts';
 import { type DocumentKind, operations } from '../contract/operations.ts';
 import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
 import { type Finding, MOST_FINDINGS, type Problem, type Received } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
 import { shortenText } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
@@ -163,15 +163,6 @@ export function fieldName(path: JsonPath): string {
   const name = path.findLastIndex((step) => typeof step === 'string');
   const [first = '', ...indexes] = path.slice(Math.max(name, 0));
   return `${first}${indexes.map((index) => `[${index}]`).join('')}`;
-}
-
-function valueAt(root: Json, path: JsonPath): Json | undefined {
-  let value: Json | undefined = root;
-  for (const step of path) {
-    if (Array.isArray(value)) value = value[Number(step)];
-    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-  }
-  return value;
 }
 
 const LONGEST_RECEIVED = 40;

@@ -17,6 +17,7 @@ import {
   type Scalar as YamlScalar,
 } from 'yaml';
 import type { Range } from '../core/diagnostic.ts';
+import { groupBy } from '../core/groups.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
@@ -197,12 +198,7 @@ function syntaxProblemsOf(from: Errors | Document.Parsed, text: string): Placed[
 }
 
 function byPlace(errors: readonly YAMLError[]): YAMLError[][] {
-  const groups = new Map<number, YAMLError[]>();
-  for (const error of errors) {
-    const group = groups.get(error.pos[0]) ?? [];
-    group.push(error);
-    groups.set(error.pos[0], group);
-  }
+  const groups = groupBy(errors, ({ pos }) => pos[0]);
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
 }
 

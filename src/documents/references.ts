@@ -8,7 +8,8 @@ import type { Operation } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Problem, Range, Severity } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { groupBy } from '../core/groups.ts';
+import { isJsonList, isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import type { Expected, Malformation } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
@@ -46,6 +47,14 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Tak
     ),
     misplaced: judged.flatMap(({ isMisplaced, range }) => (isMisplaced ? [range] : [])),
   };
+}
+
+/** A body as it was accepted, with other keys in its references. */
+export function withKeys(body: JsonObject, keyOf: (key: string) => string): JsonObject {
+  const references = referencesWithin(body).map((each) => {
+    return { ...each, key: keyOf(each.key), range: [0, 0] as const };
+  });
+  return withReferences(body, references);
 }
 
 /** Puts the references of a part back in their places. */
@@ -132,10 +141,7 @@ function placesIn(value: Json): Place[] {
 }
 
 const stepsIn = (value: readonly Json[] | JsonObject): Iterable<[string | number, Json]> =>
-  isItems(value) ? value.entries() : Object.entries(value);
-
-const isItems = (value: readonly Json[] | JsonObject): value is readonly Json[] =>
-  Array.isArray(value);
+  isJsonList(value) ? value.entries() : Object.entries(value);
 
 /** The references in a body as it was accepted, with their paths in it. */
 export const referencesWithin = (body: JsonObject): (NeededKey & { readonly path: JsonPath })[] =>
@@ -234,17 +240,5 @@ function valueWith(root: Json, changes: readonly ValueChange[], depth: number): 
 }
 
 /** The changes by their steps at a depth. */
-export function bySteps(
-  changes: readonly ValueChange[],
-  depth: number,
-): Map<string | number, ValueChange[]> {
-  const groups = new Map<string | number, ValueChange[]>();
-  for (const change of changes) {
-    const step = change.path[depth];
-    if (step === undefined) continue;
-    const group = groups.get(step);
-    if (group === undefined) groups.set(step, [change]);
-    else group.push(change);
-  }
-  return groups;
-}
+export const bySteps = (changes: readonly ValueChange[], depth: number) =>
+  groupBy(changes, ({ path }) => path[depth]);

@@ -2,6 +2,7 @@
 import type { Ledger } from '../../contract/ledger.ts';
 import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
+import { groupBy } from '../../core/groups.ts';
 import { problem } from '../../messages/problem.ts';
 import { commandText, type ListedRun, resultsText } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
@@ -27,11 +28,11 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
   const [found, second] = meant;
   if (found === undefined) throw new CliError('usage', problem('runs/unknown', { id }));
   if (second === undefined) return found;
-  const byLedger = new Map<string, string[]>();
-  for (const { run, ledger } of meant) {
-    byLedger.set(ledger.place, [...(byLedger.get(ledger.place) ?? []), run.id]);
-  }
-  const candidates = [...byLedger].map(([ledger, runs]) => ({ runs, ledger }));
+  const byLedger = [...groupBy(meant, ({ ledger }) => ledger.place)];
+  const candidates = byLedger.map(([ledger, all]) => ({
+    runs: all.map(({ run }) => run.id),
+    ledger,
+  }));
   throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
 }
 

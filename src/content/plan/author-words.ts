@@ -1,6 +1,6 @@
 /** What a question's differences are called by its author: answers by their texts, the statement as written. */
 import type { Difference } from '../../contract/changes.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
+import { isObject, type JsonObject, type JsonPath, valueAt } from '../../core/json.ts';
 
 /** A question in the notation; null if it has no form there. */
 export type PrintQuestion = (body: JsonObject) => string | null;
@@ -48,14 +48,7 @@ const ANSWER_STEPS = 4;
 function answerAt(path: JsonPath, { before, after }: Compared): string | null {
   if (path[0] !== 'lacunaAlternatives' || path.length < ANSWER_STEPS) return null;
   const steps = path.slice(0, ANSWER_STEPS);
-  const found = valueAt(steps, after) ?? valueAt(steps, before);
+  const found = valueAt(after, steps) ?? valueAt(before, steps);
   const description = isObject(found) ? found['description'] : null;
   return typeof description === 'string' ? description : null;
-}
-
-function valueAt(path: JsonPath, body: Json): Json | undefined {
-  return path.reduce<Json | undefined>((value, step) => {
-    if (typeof step === 'number') return Array.isArray(value) ? value[step] : undefined;
-    return isObject(value) ? value[step] : undefined;
-  }, body);
 }

@@ -26,7 +26,7 @@ import {
   type Resources,
   type SentBody,
 } from '../../contract/resources.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, type JsonPath, valueAt } from '../../core/json.ts';
 import { canonicalText, comparable } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
 import { inAuthorWords, type PrintQuestion } from './author-words.ts';
@@ -44,6 +44,12 @@ export interface PlannedChange {
   /** Where its document is, or the first one that refers to it; null without any. */
   readonly place: DocumentPlace | null;
 }
+
+/** A change for which nothing is sent, or nothing but a deletion: no document has a place for it. */
+export const placeless = (
+  change: Change,
+  steps: PlannedChange['steps'] = () => [],
+): PlannedChange => ({ change, steps, place: null });
 
 interface ChangePorts {
   readonly nameOf: (file: number) => string;
@@ -239,12 +245,7 @@ const isPlainObject = ({ resolved }: Side) => isObject(resolved) && referenceIn(
 const namesIn = (value: Json | undefined) => (isObject(value) ? Object.keys(value) : []);
 
 function within({ written, resolved }: Side, step: string | number): Side {
-  return { written: childOf(written, step), resolved: childOf(resolved, step) };
-}
-
-function childOf(value: Json | undefined, step: string | number): Json | undefined {
-  if (typeof step === 'number') return Array.isArray(value) ? value[step] : undefined;
-  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  return { written: valueAt(written, [step]), resolved: valueAt(resolved, [step]) };
 }
 
 function valueOf({ written, resolved }: Side): ChangeValue | null {

@@ -2,7 +2,7 @@
  * Decides what is deleted and in which order, what is kept, and why (docs/content-as-code.md,
  * Deletions). Nothing that stays may refer to something that is deleted.
  */
-import type { Change, DeletedResource, Requests } from '../../contract/changes.ts';
+import type { DeletedResource, Requests } from '../../contract/changes.ts';
 import { groupsOf } from '../../contract/circles.ts';
 import type { PlacedFinding, Asked } from '../../contract/import-run.ts';
 import { operations, pathParamsOf } from '../../contract/operations.ts';
@@ -19,7 +19,7 @@ import {
 import { stepKey } from '../../contract/step-keys.ts';
 import { contentDigest, type Digest } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
-import { missing, otherDoubt, type PlannedChange } from './change.ts';
+import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
 import { DELETE, DOUBT, type Fate, type FilesPorts, KEPT, spreadFates } from './fates.ts';
 import { type Edges, edgesTo } from './referring.ts';
 import { givenUp, operationIdOf } from './steps.ts';
@@ -169,7 +169,7 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
     // Where its document was, there may be another one now.
     const change = { ...otherDoubt(key, state), source: null };
     const isGivenUp = state.kind === 'given-up';
-    return planDeletion(change, () => (isGivenUp ? [unknownEnd(change, state.doubt, ports)] : []));
+    return placeless(change, () => (isGivenUp ? [unknownEnd(change, state.doubt, ports)] : []));
   }
   const found = lastKnown(state);
   if (found === null) return null;
@@ -177,17 +177,16 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
   const own = { resource, key, id, source: null };
   switch (fate.kind) {
     case 'delete':
-      return planDeletion({ ...deletion, ...own, deletes: deletedOf(found, ports) }, () => [
+      return placeless({ ...deletion, ...own, deletes: deletedOf(found, ports) }, () => [
         deletionStep(found, fate.after, ports),
       ]);
     case 'blocked': {
       const { by } = fate;
-      return planDeletion({ ...own, kind: 'blocked', by }, () => [deletionStep(found, by, ports)]);
+      return placeless({ ...own, kind: 'blocked', by }, () => [deletionStep(found, by, ports)]);
     }
     default:
-      return planDeletion(
+      return placeless(
         missing(found, ports.resources, fate.kind === 'kept' ? fate.referredBy : []),
-        () => [],
       );
   }
 }
@@ -206,15 +205,9 @@ export function* keptOnes(
 ): Generator<PlannedChange> {
   for (const each of resources.list(scope)) {
     if (each.deletedBy === null && !isInFiles(each.key))
-      yield planDeletion(missing(each, resources, referrersTo(each.key)), () => []);
+      yield placeless(missing(each, resources, referrersTo(each.key)));
   }
 }
-
-const planDeletion = (change: Change, steps: PlannedChange['steps']): PlannedChange => ({
-  change,
-  steps,
-  place: null,
-});
 
 /** A change that only deletes. */
 export const deletion: Omit<Requests, 'resource' | 'key' | 'id' | 'source'> = {

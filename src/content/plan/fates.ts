@@ -1,4 +1,5 @@
 /** What becomes of resources that are not in the files. */
+import { groupBy } from '../../core/groups.ts';
 import { lastKnown, type ResourceKind, type Resources } from '../../contract/resources.ts';
 import { keysOfSteps } from '../../contract/step-keys.ts';
 import { type PlanEntry, SAME } from './references.ts';
@@ -133,7 +134,7 @@ export function spreadFates(fates: Map<string, Fate>, edges: Edges, ports: Sprea
   }
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     const fate = fates.get(key);
-    for (const target of referred.get(key) ?? []) {
+    for (const { key: target } of referred.get(key) ?? []) {
       const before = fates.get(target);
       if (fate === undefined || before === undefined) continue;
       const after = withReferrer(before, key, fate);
@@ -174,14 +175,10 @@ function metBy(
   return by.size > 0 ? { kind: 'blocked', by: [...by] } : { kind: 'delete', after };
 }
 
-function invert(edges: Edges): Map<string, string[]> {
-  const inverted = new Map<string, string[]>();
-  for (const [key, referrers] of edges) {
-    for (const referrer of referrers.keys()) {
-      const list = inverted.get(referrer);
-      if (list === undefined) inverted.set(referrer, [key]);
-      else list.push(key);
-    }
-  }
-  return inverted;
+/** The pairs of something and what refers to it, by the latter. */
+function invert(edges: Edges) {
+  const pairs = [...edges].flatMap(([key, referrers]) =>
+    Array.from(referrers.keys(), (referrer) => ({ key, referrer })),
+  );
+  return groupBy(pairs, ({ referrer }) => referrer);
 }

@@ -10,7 +10,7 @@ import type { ResourceKind } from '../../contract/resources.ts';
 import { hexadecimal } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { comparableDigest, type Digest } from '../../documents/canonical.ts';
-import { referencesWithin, withReferences } from '../../documents/references.ts';
+import { withKeys } from '../../documents/references.ts';
 import type { PlannedChange } from './change.ts';
 import type { PlanOptions } from './planner.ts';
 
@@ -159,10 +159,7 @@ function missingKeys({ scope, isWhole, ledger, isInFiles, digest }: SameContentP
   const earlier = new Map<string, string>();
   const taken = new Set<string>();
   const alikeWritten = (kind: ResourceKind, written: JsonObject) => {
-    const references = referencesWithin(written).map((each) => {
-      return { ...each, key: earlier.get(each.key) ?? each.key, range: [0, 0] as const };
-    });
-    const named = withReferences(written, references);
+    const named = withKeys(written, (key) => earlier.get(key) ?? key);
     return byWritten.get(nameOf(kind, comparableDigest(kind, named, digest))) ?? null;
   };
   return {

@@ -20,7 +20,7 @@ import {
   type Digest,
   parentIn,
 } from '../../documents/canonical.ts';
-import { referencesWithin, withReferences } from '../../documents/references.ts';
+import { withKeys } from '../../documents/references.ts';
 import type { PlannedChange } from '../plan/change.ts';
 
 /** A resource at one moment. */
@@ -160,10 +160,7 @@ function stateAfter(
 /** @param written a body with its references */
 function contentOf(kind: ResourceKind, written: JsonObject, ports: ApprovalPorts) {
   const { digest, keyNow } = ports;
-  const references = referencesWithin(written).map((each) => {
-    return { ...each, key: keyNow(each.key), range: [0, 0] as const };
-  });
-  const named = withReferences(written, references);
+  const named = withKeys(written, keyNow);
   const parent = named[parentFields[kind] ?? ''] ?? null;
   return {
     content: hexadecimal(comparableDigest(kind, named, digest)),

@@ -8,7 +8,8 @@ import type { ApprovedAction } from '../../contract/plan-schema.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { existingResource, type KeyState, type Resources } from '../../contract/resources.ts';
 import { isEqual } from '../../core/bytes.ts';
-import type { PlannedChange } from '../plan/change.ts';
+import { groupBy } from '../../core/groups.ts';
+import { placeless, type PlannedChange } from '../plan/change.ts';
 import type { Planner } from '../plan/planner.ts';
 import {
   actionsBeyondFollowing,
@@ -115,15 +116,8 @@ interface Approved {
 }
 
 function approvalsByKey(plans: readonly UsedPlan[]): ReadonlyMap<string, readonly Approved[]> {
-  const all = new Map<string, Approved[]>();
-  for (const plan of plans) {
-    for (const approval of plan.changes) {
-      const same = all.get(approval.key) ?? [];
-      same.push({ approval, plan });
-      all.set(approval.key, same);
-    }
-  }
-  return all;
+  const all = plans.flatMap((plan) => plan.changes.map((approval) => ({ approval, plan })));
+  return groupBy(all, ({ approval }) => approval.key);
 }
 
 interface Verdict {
@@ -270,7 +264,7 @@ function unperformedOne(
     source: null,
     reason,
   };
-  return { change, steps: () => [], place: null };
+  return placeless(change);
 }
 
 const reasonOrder: readonly Unperformed['reason'][] = ['release', 'done', 'files'];

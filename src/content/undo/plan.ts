@@ -6,7 +6,7 @@ import type { CreatedResource, DesiredStore, Resources } from '../../contract/re
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
 import type { PrintQuestion } from '../plan/author-words.ts';
-import type { PlannedChange } from '../plan/change.ts';
+import { placeless, type PlannedChange } from '../plan/change.ts';
 import { deletedOf, deletion, deletionOf } from '../plan/deletions.ts';
 import { createPlanner, type Planner } from '../plan/planner.ts';
 import { createTotals } from '../plan/totals.ts';
@@ -87,14 +87,12 @@ function* changesOf(
     else yield own;
   }
   for (const [key, { kind, id, remains }] of open) {
-    yield withoutSteps({ kind: 'left', resource: kind, key, id, source: null, remains });
+    yield placeless({ kind: 'left', resource: kind, key, id, source: null, remains });
   }
-  for (const each of doubtful) yield withoutSteps(doubtOf(each, run));
+  for (const each of doubtful) yield placeless(doubtOf(each, run));
   yield* ends;
   for (const each of unkeyed) yield deletionOfUnkeyed(each, ports);
 }
-
-const withoutSteps = (change: Change): PlannedChange => ({ change, steps: () => [], place: null });
 
 function asOfUndo(change: Change, rest: UndoRest | undefined): Change {
   if (change.kind === 'requests') {
@@ -121,9 +119,6 @@ function deletionOfUnkeyed(
 ): PlannedChange {
   const { kind: resource, id } = created;
   const deletes = deletedOf(created, { resources });
-  return {
-    change: { ...deletion, resource, key: null, id, source: null, deletes },
-    steps: () => [deletionOf(created, digest)],
-    place: null,
-  };
+  const change = { ...deletion, resource, key: null, id, source: null, deletes };
+  return placeless(change, () => [deletionOf(created, digest)]);
 }

@@ -11,7 +11,7 @@ import {
   type SentBody,
 } from '../../contract/resources.ts';
 import { isEqual } from '../../core/bytes.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../../core/json.ts';
+import { type Json, type JsonObject, type JsonPath, valueAt } from '../../core/json.ts';
 import { canonicalText, parentIn } from '../../documents/canonical.ts';
 import {
   type NeededKey,
@@ -145,7 +145,7 @@ function contentIn(
   ports: ContentPorts,
 ): ResourceContent {
   const found = referencesWithin(written).map((each): Found => {
-    return { ...each, sent: valueAt(resolved, each.path) };
+    return { ...each, sent: valueAt(resolved, each.path) ?? null };
   });
   const gone = found.filter(ports.isGone);
   const living = found.filter((each) => !gone.includes(each));
@@ -178,15 +178,6 @@ function isStale({ key, gives, sent }: Found, { isAnew, isRecent, isOlder }: Con
 }
 
 const nowhere: Reference['range'] = [0, 0];
-
-function valueAt(root: Json, path: JsonPath): Json {
-  let value: Json = root;
-  for (const step of path) {
-    if (typeof step === 'number') value = Array.isArray(value) ? (value[step] ?? null) : null;
-    else value = isObject(value) ? (value[step] ?? null) : null;
-  }
-  return value;
-}
 
 interface Placed extends ResourceContent {
   /** In digits; null if it is unknown. */
