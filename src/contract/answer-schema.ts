@@ -1,26 +1,22 @@
 /** A document of `runs resolve --from`: what happened to one operation in doubt. */
 import * as z from 'zod/mini';
+import { lazily } from '../core/lazily.ts';
 import { describeSchema, leaf, oneOf } from './field-schemas.ts';
 import { isGivenId } from './numbers.ts';
 
 /** The outcomes that a document can name. */
 export const answeredOutcomes = ['done', 'not-done', 'give-up'] as const;
 
-/** Built at its first use. */
-export const answerSchema = () => (whole ??= wholeSchema());
-
-let whole: ReturnType<typeof wholeSchema> | null = null;
-
-function wholeSchema() {
-  return z.strictObject({
+export const answerSchema = lazily(() =>
+  z.strictObject({
     seq: describeSchema('The number of the operation in its ledger.', seq()),
     created: describeSchema('The id or version id that the service shows.', z.optional(givenId())),
     outcome: describeSchema(
       'What happened, without an id.',
       z.optional(oneOf(answeredOutcomes, meanings)),
     ),
-  });
-}
+  }),
+);
 
 const meanings: Readonly<Record<(typeof answeredOutcomes)[number], string>> = {
   done: 'It was performed, and returns no id.',

@@ -61,21 +61,9 @@ export function describeSchema<T extends z.ZodMiniType>(description: string, sch
   return schema;
 }
 
-const sharedSchemas = new Map<unknown, z.ZodMiniType>();
-
-/**
- * The schema of a type of field, built once for all its fields. The fields add their own
- * descriptions. Building a schema takes longer than checking a value with it.
- */
-export function shareSchema(make: () => z.ZodMiniType): z.ZodMiniType {
-  const made = sharedSchemas.get(make) ?? z.nullable(make());
-  sharedSchemas.set(make, made);
-  return made;
-}
-
 /** A field that may be missing or null. A null is sent as null. */
 export function optional<T extends z.ZodMiniType>(schema: T) {
-  return z.optional(schema.def.type === 'nullable' ? schema : z.nullable(schema));
+  return z.optional(z.nullable(schema));
 }
 
 export const list = <T extends z.ZodMiniType>(element: T) => z.array(element);

@@ -1,5 +1,6 @@
 /** The fields around a body in a document of `import` (docs/import.md). */
 import * as z from 'zod/mini';
+import { lazily } from '../core/lazily.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import {
   describeSchema,
@@ -29,15 +30,10 @@ export const operationMeanings: Readonly<Record<OperationId, string>> = {
 };
 
 /**
- * The document itself. The operation decides how `params` and `body` are checked. Built at its first
- * use, because that takes 1 ms and only documents that name their operation need it.
+ * The document itself. The operation decides how `params` and `body` are checked.
  */
-export const importSchema = () => (whole ??= wholeSchema());
-
-let whole: ReturnType<typeof wholeSchema> | null = null;
-
-function wholeSchema() {
-  return z.strictObject({
+export const importSchema = lazily(() =>
+  z.strictObject({
     $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
     [REJECTED]: describeSchema(
       'Why the document was rejected before. Never sent.',
@@ -50,8 +46,8 @@ function wholeSchema() {
     ),
     params: describeSchema('Ids in the path of the operation.', optional(anyFields())),
     body: describeSchema('The document to create, edit or release.', optional(anyFields())),
-  });
-}
+  }),
+);
 
 /** The path parameters of an operation, all of them required. The output has their digits. */
 export function paramsSchemaOf(operation: OperationId): z.ZodMiniType<JsonObject> {

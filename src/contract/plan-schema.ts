@@ -1,6 +1,7 @@
 /** The form of a saved plan (docs/saved-plans.md): what `plan --out` writes. It only approves. */
 import * as z from 'zod/mini';
 import { boolean, describeSchema, integer, leaf, list, oneOf, text } from './field-schemas.ts';
+import { lazily } from '../core/lazily.ts';
 import { keySchema } from './import-schema.ts';
 import { resourceKinds } from './resources.ts';
 import { isRunId } from './run-record.ts';
@@ -14,13 +15,8 @@ export const PLAN_FORM = 2;
 /** The ledger of a plan that was made without one. */
 export const NEW_LEDGER = 'new';
 
-/** Built at its first use. */
-export const planSchema = () => (whole ??= wholeSchema());
-
-let whole: ReturnType<typeof wholeSchema> | null = null;
-
-function wholeSchema() {
-  return z.strictObject({
+export const planSchema = lazily(() =>
+  z.strictObject({
     [PLAN_MARK]: describeSchema(
       'The version of this form.',
       leaf<typeof PLAN_FORM>(
@@ -45,8 +41,8 @@ function wholeSchema() {
       nullableText(),
     ),
     changes: describeSchema('The changes that are approved.', list(change())),
-  });
-}
+  }),
+);
 
 const nullableText = () => z.nullable(text());
 

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Finding } from '../core/diagnostic.ts';
+import { lazily } from '../core/lazily.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { boolean, describeSchema, list, oneOf, optional, text } from './field-schemas.ts';
@@ -22,13 +23,9 @@ const meanings: Readonly<Record<ResourceKind, string>> = {
  */
 export const headerFields: readonly string[] = ['key', 'release', 'formerly', 'protect'];
 
-/** The document itself. The resource decides how `body` is checked. Built at its first use. */
-export const resourceSchema = () => (whole ??= wholeSchema());
-
-let whole: ReturnType<typeof wholeSchema> | null = null;
-
-function wholeSchema() {
-  return z.strictObject({
+/** The document itself. The resource decides how `body` is checked. */
+export const resourceSchema = lazily(() =>
+  z.strictObject({
     $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
     resource: describeSchema('The kind of the resource.', oneOf(resourceKinds, meanings)),
     key: describeSchema('The name by which lms-cli knows the resource, forever.', keySchema()),
@@ -39,8 +36,8 @@ function wholeSchema() {
     formerly: describeSchema('Earlier keys of the resource.', optional(list(keySchema()))),
     protect: describeSchema('Never delete the resource (default: false).', optional(boolean())),
     body: describeSchema('The whole content that the resource is to have.', anyFields()),
-  });
-}
+  }),
+);
 
 /** Fields that lms-cli fills in itself, by the list that holds the object. */
 const ownFields: Readonly<Record<ResourceKind, Readonly<Record<string, readonly string[]>>>> = {

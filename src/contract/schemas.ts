@@ -17,7 +17,6 @@ import {
   optional,
   permissions,
   pixels,
-  shareSchema,
   text,
   twoPlaces,
   versionId,
@@ -34,13 +33,25 @@ const selection = () =>
 
 const idList = () => list(id());
 const versionIdList = () => list(versionId());
-const ids = (description: string) => describeSchema(description, optional(shareSchema(idList)));
-const flag = (description: string) => describeSchema(description, optional(shareSchema(boolean)));
-const decimal = (description: string) => describeSchema(description, optional(shareSchema(number)));
+
+/**
+ * A field that may be missing or null. The schema of its type is built once for all its fields: that
+ * takes longer than checking a value with it.
+ */
+function may(make: () => z.ZodMiniType, description: string) {
+  const type = shared.get(make) ?? z.nullable(make());
+  shared.set(make, type);
+  return describeSchema(description, z.optional(type));
+}
+
+const shared = new Map<unknown, z.ZodMiniType>();
+
+const ids = (description: string) => may(idList, description);
+const flag = (description: string) => may(boolean, description);
 const examVersion = (exam: string) =>
-  describeSchema(
+  may(
+    versionId,
     `Version id of the assessment used as ${exam}: the number that its release returned.`,
-    optional(shareSchema(versionId)),
   );
 
 function imageProperties(object: ObjectSchema) {
@@ -48,20 +59,14 @@ function imageProperties(object: ObjectSchema) {
     'Image of the resource, and the part of it to show.',
     optional(
       object({
-        imageName: describeSchema(
+        imageName: may(
+          imageName,
           'Name, without a folder, of a JPG, JPEG, PNG or GIF file in the upload folder of the user who sends it.',
-          optional(shareSchema(imageName)),
         ),
-        coordinateX: describeSchema(
-          'X coordinate of the crop, in pixels.',
-          optional(shareSchema(pixels)),
-        ),
-        coordinateY: describeSchema(
-          'Y coordinate of the crop, in pixels.',
-          optional(shareSchema(pixels)),
-        ),
-        width: describeSchema('Width of the crop, in pixels.', optional(shareSchema(pixels))),
-        height: describeSchema('Height of the crop, in pixels.', optional(shareSchema(pixels))),
+        coordinateX: may(pixels, 'X coordinate of the crop, in pixels.'),
+        coordinateY: may(pixels, 'Y coordinate of the crop, in pixels.'),
+        width: may(pixels, 'Width of the crop, in pixels.'),
+        height: may(pixels, 'Height of the crop, in pixels.'),
       }),
     ),
   );
@@ -69,44 +74,32 @@ function imageProperties(object: ObjectSchema) {
 
 function topicFilter(object: ObjectSchema) {
   return object({
-    id: describeSchema('Id of the filter, as the service returned it.', optional(shareSchema(id))),
-    topicId: describeSchema('Id of the topic to take questions from.', optional(shareSchema(id))),
-    type: describeSchema(
-      'Type of the filter. ADD is the only documented value.',
-      optional(shareSchema(text)),
-    ),
-    difficultyStart: describeSchema('Lowest difficulty to take.', optional(shareSchema(integer))),
-    difficultyEnd: describeSchema('Highest difficulty to take.', optional(shareSchema(integer))),
-    tags: describeSchema('Tags, separated by spaces.', optional(shareSchema(text))),
+    id: may(id, 'Id of the filter, as the service returned it.'),
+    topicId: may(id, 'Id of the topic to take questions from.'),
+    type: may(text, 'Type of the filter. ADD is the only documented value.'),
+    difficultyStart: may(integer, 'Lowest difficulty to take.'),
+    difficultyEnd: may(integer, 'Highest difficulty to take.'),
+    tags: may(text, 'Tags, separated by spaces.'),
   });
 }
 
 function blockVersion(object: ObjectSchema) {
   return object({
     blockId: describeSchema('Id of the question block.', id()),
-    assessmentBlockVersionId: describeSchema(
+    assessmentBlockVersionId: may(
+      id,
       'Id of this block in the assessment, as the service returned it. Used when editing.',
-      optional(shareSchema(id)),
     ),
-    weight: describeSchema('Weight of the block (default: 1).', optional(shareSchema(number))),
-    order: describeSchema(
-      'Position in the assessment (default: 0).',
-      optional(shareSchema(integer)),
-    ),
+    weight: may(number, 'Weight of the block (default: 1).'),
+    order: may(integer, 'Position in the assessment (default: 0).'),
     allQuestionsRequired: flag('Every question of the block must be answered (default: false).'),
-    requiredScore: describeSchema(
-      'Minimum score of the block, a decimal number with two places.',
-      optional(shareSchema(twoPlaces)),
-    ),
+    requiredScore: may(twoPlaces, 'Minimum score of the block, a decimal number with two places.'),
     allowsZero: describeSchema('Whether a score of 0 is allowed.', z._default(boolean(), false)),
-    numberRandomQuestions: describeSchema(
-      'Number of questions to draw with SOME_RANDOM.',
-      optional(shareSchema(integer)),
-    ),
+    numberRandomQuestions: may(integer, 'Number of questions to draw with SOME_RANDOM.'),
     selectQuestions: describeSchema('Which questions of the block to use.', optional(selection())),
-    questionVersionIds: describeSchema(
+    questionVersionIds: may(
+      versionIdList,
       'Ids of the question versions to use with SOME_SELECTED.',
-      optional(shareSchema(versionIdList)),
     ),
     topicFilters: describeSchema(
       'Filters that select the questions. Only for blocks that are not reusable.',
@@ -129,21 +122,12 @@ function assessment(object: ObjectSchema) {
     allowCommentsOnQuestions: flag('Let learners comment on questions.'),
     anonymous: flag('Keep answers anonymous.'),
     showConclusionMessage: flag('Show the conclusion message.'),
-    conclusionMessage: describeSchema('Message shown at the end.', optional(shareSchema(text))),
+    conclusionMessage: may(text, 'Message shown at the end.'),
     correctorsIds: ids('Ids of the users who grade it.'),
     requiredAllQuestions: flag('Require an answer to every question.'),
-    requiredScore: describeSchema(
-      'Minimum score to pass, a decimal number with two places.',
-      optional(shareSchema(twoPlaces)),
-    ),
-    maxExecutionTime: describeSchema(
-      'Maximum time. The contract names no unit, probably minutes.',
-      optional(shareSchema(integer)),
-    ),
-    minExecutionTime: describeSchema(
-      'Minimum time. The contract names no unit, probably minutes.',
-      optional(shareSchema(integer)),
-    ),
+    requiredScore: may(twoPlaces, 'Minimum score to pass, a decimal number with two places.'),
+    maxExecutionTime: may(integer, 'Maximum time. The contract names no unit, probably minutes.'),
+    minExecutionTime: may(integer, 'Minimum time. The contract names no unit, probably minutes.'),
     allowEssayQuestion: flag('Allow essay questions.'),
     allowRestartAppFromCheckpoint: flag('Resume from the last checkpoint (default: true).'),
     keepExistingAssessmentBlockVersion: flag(
@@ -165,7 +149,7 @@ function lacunaQuestion(object: ObjectSchema) {
     difficulty: describeSchema('Difficulty of the question.', integer()),
     source: describeSchema('Source of the question, for example a book.', text()),
     author: describeSchema('Author of the question.', text()),
-    tags: describeSchema('Tags, separated by spaces.', optional(shareSchema(text))),
+    tags: may(text, 'Tags, separated by spaces.'),
     topicId: describeSchema('Id of the topic of the question.', id()),
     assessWhole: flag('Assess the question as a whole instead of blank by blank.'),
     dropDown: flag('Show the answers of each blank as a list.'),
@@ -191,9 +175,9 @@ function lacunaQuestion(object: ObjectSchema) {
       ),
     ),
     ...permissions(object),
-    cloze: describeSchema(
+    cloze: may(
+      text,
       'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli converts it before it sends the question.',
-      optional(shareSchema(text)),
     ),
     tests: describeSchema(
       'Answers and the score that they must get, for lms-cli lacuna try --check. Never sent.',
@@ -214,15 +198,12 @@ function lacunaQuestion(object: ObjectSchema) {
 
 function track(object: ObjectSchema) {
   return {
-    code: describeSchema('Code of the track.', optional(shareSchema(text))),
+    code: may(text, 'Code of the track.'),
     name: describeSchema('Name of the track.', text()),
     status: describeSchema('Status of the track. AVAILABLE is the only documented value.', text()),
     author: describeSchema('Author of the track.', text()),
     workload: describeSchema('Workload. The service counts it in minutes.', number()),
-    objective: describeSchema(
-      'What learners achieve, usually in HTML.',
-      optional(shareSchema(text)),
-    ),
+    objective: may(text, 'What learners achieve, usually in HTML.'),
     catalogSkills: describeSchema(
       'Skills that the track develops.',
       optional(
@@ -237,9 +218,9 @@ function track(object: ObjectSchema) {
     ),
     preExamId: examVersion('pre-test'),
     approvePreExam: flag('The pre-test can approve the learner.'),
-    scoreApprovePreExam: decimal('Pre-test score that approves the learner.'),
+    scoreApprovePreExam: may(number, 'Pre-test score that approves the learner.'),
     reprovePreExam: flag('The pre-test can fail the learner.'),
-    scoreReprovePreExam: decimal('Pre-test score that fails the learner.'),
+    scoreReprovePreExam: may(number, 'Pre-test score that fails the learner.'),
     requiredPreExam: flag('The pre-test must be taken.'),
     trackItemIds: ids('Ids of the tracks and trainings in it.'),
     trackItems: describeSchema(
@@ -247,19 +228,10 @@ function track(object: ObjectSchema) {
       optional(
         list(
           object({
-            id: describeSchema(
-              'Id of the track or training. Or write enrollableItemId.',
-              optional(shareSchema(id)),
-            ),
-            enrollableItemId: describeSchema(
-              'Id of the track or training. Or write id.',
-              optional(shareSchema(id)),
-            ),
+            id: may(id, 'Id of the track or training. Or write enrollableItemId.'),
+            enrollableItemId: may(id, 'Id of the track or training. Or write id.'),
             mandatory: flag('The item is mandatory.'),
-            order: describeSchema(
-              'Position in the track (default: 0).',
-              optional(shareSchema(integer)),
-            ),
+            order: may(integer, 'Position in the track (default: 0).'),
             requirementIds: ids('Ids of the items required before this one.'),
           }),
         ),
@@ -267,16 +239,16 @@ function track(object: ObjectSchema) {
     ),
     cost: describeSchema('Cost of the track.', number()),
     posExamId: examVersion('post-test'),
-    scoreApprove: decimal('Score to pass.'),
+    scoreApprove: may(number, 'Score to pass.'),
     reactionId: examVersion('reaction evaluation'),
-    certificateId: describeSchema('Id of the certificate.', optional(shareSchema(id))),
-    programmaticContent: describeSchema('Syllabus, usually in HTML.', optional(shareSchema(text))),
-    targetPublic: describeSchema('Target audience, usually in HTML.', optional(shareSchema(text))),
+    certificateId: may(id, 'Id of the certificate.'),
+    programmaticContent: may(text, 'Syllabus, usually in HTML.'),
+    targetPublic: may(text, 'Target audience, usually in HTML.'),
     requirementsIds: ids('Ids of the tracks and trainings required before this track.'),
     requirementsDisciplineIds: ids('Ids of the disciplines required before this track.'),
     parentId: describeSchema('Id of the folder that contains the track.', id()),
     imageProperties: imageProperties(object),
-    theme: describeSchema('Theme of the track.', optional(shareSchema(text))),
+    theme: may(text, 'Theme of the track.'),
   };
 }
 
