@@ -6,7 +6,7 @@
 import type { Asked } from '../contract/import-run.ts';
 import { ownFieldsOf } from '../contract/resource-schema.ts';
 import { parentFields, type ResourceKind } from '../contract/resources.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isJsonList, isObject, type Json, type JsonObject } from '../core/json.ts';
 import { withoutDefaults } from './defaults.ts';
 
 interface Content extends Pick<Asked, 'operation' | 'params' | 'body'> {
@@ -40,11 +40,8 @@ export function canonicalText(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return numberText(value);
   if (typeof value !== 'object' || value === null) return String(value);
-  return isList(value) ? listText(value) : objectText(value);
+  return isJsonList(value) ? listText(value) : objectText(value);
 }
-
-const isList = (value: readonly Json[] | JsonObject): value is readonly Json[] =>
-  Array.isArray(value);
 
 function listText(list: readonly Json[]): string {
   let text = '';
@@ -54,45 +51,11 @@ function listText(list: readonly Json[]): string {
 
 function objectText(object: JsonObject): string {
   let text = '';
-  for (const { name, label } of orderOf(Object.keys(object))) {
-    const value = canonicalText(object[name] ?? null);
-    text += text === '' ? label + value : `,${label}${value}`;
+  for (const name of Object.keys(object).sort()) {
+    const field = `${JSON.stringify(name)}:${canonicalText(object[name] ?? null)}`;
+    text += text === '' ? field : `,${field}`;
   }
   return `{${text}}`;
-}
-
-/** A field as the text has it: its name in quotes, with a colon. */
-interface Label {
-  readonly name: string;
-  readonly label: string;
-}
-
-/** The fields of an object with these names, sorted. */
-function orderOf(names: readonly string[]): readonly Label[] {
-  const [first = ''] = names;
-  const like = orders.get(first);
-  const known = like?.find((order) => isSame(order.names, names));
-  if (known !== undefined) return known.labels;
-  const sorted = names.toSorted();
-  const labels = sorted.map((name) => ({ name, label: `${JSON.stringify(name)}:` }));
-  if (like !== undefined && like.length < MOST_ORDERS) like.push({ names, labels });
-  if (like === undefined && orders.size < MOST_ORDERS) orders.set(first, [{ names, labels }]);
-  return labels;
-}
-
-/**
- * The orders of names that came up, by the first name as it was written. Most documents have the
- * same few, and sorting takes longer than everything else here.
- */
-const orders = new Map<string, { names: readonly string[]; labels: readonly Label[] }[]>();
-
-/** A limit for texts that have new names again and again. */
-const MOST_ORDERS = 64;
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
-  return true;
 }
 
 /** From 10^21 on, String writes a number with an exponent, but a bigint with all its digits. */

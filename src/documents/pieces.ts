@@ -5,7 +5,7 @@
 import type { Diagnostic, Problem, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { CARRIAGE_RETURN, decodePart, lenientText, LINE_FEED, type Misread } from './decode.ts';
-import type { documentsIn, SourceDocument } from './source-document.ts';
+import { type documentsIn, placedIn, type SourceDocument } from './source-document.ts';
 
 /** The largest size of one document, in MiB. */
 export const MAX_MIB = 16;
@@ -193,34 +193,21 @@ export function refusedText(
   const text = lenientText(bytes, label);
   const before = lenientText(bytes.subarray(0, at), label).length;
   const source: Source = { name, text, firstLine: line, firstColumn: column };
-  const found: Diagnostic = {
-    severity: 'error',
-    problem: about,
-    source,
-    range: [before, before + 1],
-  };
+  const found = placedIn(source, { problem: about, range: [before, before + 1] });
   const place = { line, bytes: [start, start + bytes.length] } as const;
   return { refused: withoutDocument(place, [found]), shown: text };
 }
 
 /** A finding about the whole input, at its start. */
 export function aboutAll(name: string, about: Problem): StreamedDocument {
-  const found: Diagnostic = {
-    severity: 'error',
-    problem: about,
-    source: { name, text: '' },
-    range: null,
-  };
+  const found = placedIn({ name, text: '' }, { problem: about, range: null });
   return withoutDocument({ line: 1, bytes: [0, 0] }, [found]);
 }
 
 /** The result for a document that is too large. */
 export function tooLarge(name: string, { start, line }: Omit<Piece, 'bytes'>): StreamedDocument {
-  const found: Diagnostic = {
-    severity: 'error',
-    problem: problem('document/too-large', { limitMiB: MAX_MIB }),
-    source: { name, text: '', firstLine: line },
-    range: [0, 0],
-  };
+  const about = problem('document/too-large', { limitMiB: MAX_MIB });
+  const source = { name, text: '', firstLine: line };
+  const found = placedIn(source, { problem: about, range: [0, 0] });
   return withoutDocument({ line, bytes: [start, start] }, [found]);
 }

@@ -19,7 +19,7 @@ import {
   tooLarge,
 } from './pieces.ts';
 import { lastUpTo } from './position.ts';
-import { byPlace, type SourceDocument, withTree } from './source-document.ts';
+import { byPlace, type SourceDocument, treeless, withTree } from './source-document.ts';
 import { jsonReader } from './stream-json.ts';
 import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
 import { questionsReader } from './stream-questions.ts';
@@ -92,9 +92,9 @@ function offsetsIn(bytes: Uint8Array, decoder: TextDecoder): (byte: number) => n
 }
 
 function documentIn(source: Source, piece: SourceDocument, by: number): SourceDocument {
-  const { format, value, line, schemaLine, columns } = piece;
-  const read = { source, format, value, line, schemaLine, columns };
-  return withTree(read, () => (by === 0 ? piece.node : moveNode(piece.node, by)));
+  return withTree({ ...treeless(piece), source }, () =>
+    by === 0 ? piece.node : moveNode(piece.node, by),
+  );
 }
 
 function diagnosticIn(source: Source, diagnostic: Diagnostic, by: number): Diagnostic {
@@ -201,7 +201,7 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
     head.push(chunk.slice());
     length += chunk.length;
     if (length < enough && !atEnd) return;
-    const bytes = joinParts(head, length);
+    const bytes = Buffer.concat(head, length);
     const opened = begin(bytes, { name, options, atEnd, emit });
     head = typeof opened === 'string' ? [bytes] : [];
     enough = 1.5 * length;
@@ -296,17 +296,6 @@ function readerOf(
   if (format === 'md') return questionsReader(name, emit, options.memory);
   if (format === 'ndjson') return ndjsonReader(name, emit, options.memory);
   return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
-}
-
-/** A copy, because the reader of a file may reuse the memory of a chunk. */
-function joinParts(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /**

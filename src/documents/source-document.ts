@@ -84,12 +84,13 @@ export function placedIn(source: Source, { problem: found, range }: Placed): Dia
 
 /** A document without findings in its text. Its places are seldom needed. */
 export function unplacedDocument(read: Unplaced): SourceDocument {
-  const { source, format, value, line, columns, tree } = read;
-  return withTree({ source, format, value, line, schemaLine: schemaIn(value), columns }, tree);
+  const { source, format, value, line, columns, hasMarks, tree } = read;
+  const schemaLine = schemaIn(value);
+  return withTree({ source, format, value, line, schemaLine, columns, hasMarks }, tree);
 }
 
 /** The schema that the value of a document names. */
-export function schemaIn(value: Json): string | null {
+function schemaIn(value: Json): string | null {
   const schema = isObject(value) ? value['$schema'] : null;
   return typeof schema === 'string' ? schema : null;
 }
@@ -128,7 +129,7 @@ interface Places {
  * A class, because an object literal with getters takes many times as long to make, and there is one
  * for each of a million documents.
  */
-export class PlacedLater implements SourceDocument {
+class PlacedLater implements SourceDocument {
   readonly format: Format;
   readonly value: Json;
   readonly line: number;

@@ -3,6 +3,7 @@ import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { decode } from '../decode.ts';
 import { nearestName } from '../nearest.ts';
+import { placedIn } from '../source-document.ts';
 import {
   cellRanges,
   type CsvRow,
@@ -33,15 +34,15 @@ export function readTable<Name extends string>(
 ): { rows: TableRow<Name>[]; diagnostics: Diagnostic[] } {
   const decoded = decode(bytes, name);
   if ('problem' in decoded) {
-    const source = { name, text: '' };
-    return { rows: [], diagnostics: [wrong(decoded.problem, source, null)] };
+    const found = placedIn({ name, text: '' }, { problem: decoded.problem, range: null });
+    return { rows: [], diagnostics: [found] };
   }
   const { delimiter, rows: all, stopped } = rowsIn(name, decoded.text);
   const [header, ...below] = all;
-  const stop = stopped === null ? [] : [wrong(stopped.problem, stopped.source, stopped.range)];
+  const stop = stopped === null ? [] : [placedIn(stopped.source, stopped)];
   if (header === undefined) {
-    const source = { name, text: decoded.text };
-    const empty = wrong(problem('document/empty', {}), source, null);
+    const about = { problem: problem('document/empty', {}), range: null };
+    const empty = placedIn({ name, text: decoded.text }, about);
     return { rows: [], diagnostics: stopped === null ? [empty] : stop };
   }
   const { names, diagnostics } = readHeader(header, delimiter, columns);
@@ -56,15 +57,15 @@ function readHeader<Name extends string>(
   { required, optional }: TableColumns<Name>,
 ): { names: readonly string[]; diagnostics: Diagnostic[] } {
   if (cells === null) {
-    const { problem: about, range } = rowProblem(source.text, delimiter);
-    return { names: [], diagnostics: [wrong(about, source, range)] };
+    return { names: [], diagnostics: [placedIn(source, rowProblem(source.text, delimiter))] };
   }
   const ranges = cellRanges(source.text, delimiter);
   const known: readonly string[] = [...required, ...optional];
   const names = cells.map((cell) => cell.trim());
   const diagnostics = names.flatMap((name, index) => {
     const about = columnProblem(name, names.indexOf(name) < index, known);
-    return about === null ? [] : [wrong(about, source, ranges[index] ?? null)];
+    const range = ranges[index] ?? null;
+    return about === null ? [] : [placedIn(source, { problem: about, range })];
   });
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) {
@@ -73,7 +74,7 @@ function readHeader<Name extends string>(
       headers: missing,
       mayDefault: false,
     });
-    diagnostics.push(wrong(about, source, [0, 0]));
+    diagnostics.push(placedIn(source, { problem: about, range: [0, 0] }));
   }
   return { names, diagnostics };
 }
@@ -96,7 +97,7 @@ function rowsBelow<Name extends string>(
   for (const { source, cells } of all) {
     if (cells?.every((cell) => cell.trim() === '') === true) continue;
     const found = problemOfRow({ text: source.text, cells }, names.length, delimiter);
-    if (found !== null) diagnostics.push(wrong(found.problem, source, found.range));
+    if (found !== null) diagnostics.push(placedIn(source, found));
     else if (cells !== null) rows.push(rowIn(source, cells, { names, delimiter }));
   }
   return { rows, diagnostics };
@@ -116,13 +117,6 @@ function rowIn<Name extends string>(
       const bare = cell.trim();
       return bare === cell || source.text[placeOf(column)[0]] === '"' ? cell : bare;
     },
-    finding: (column, about) => wrong(about, source, placeOf(column)),
+    finding: (column, about) => placedIn(source, { problem: about, range: placeOf(column) }),
   };
 }
-
-const wrong = (about: Problem, source: Source, range: Diagnostic['range']): Diagnostic => ({
-  severity: 'error',
-  problem: about,
-  source,
-  range,
-});
