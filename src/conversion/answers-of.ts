@@ -1,6 +1,6 @@
 /** The answers of a blank of the contract: a text and its points. */
 import type { Loss } from '../contract/conversions.ts';
-import { lossOf, type Policies, type RefusalCode, SCORE_DIGITS } from './loss.ts';
+import { lossOf, type Policies, type RefusalCode, roundScore, SCORE_DIGITS } from './loss.ts';
 import { plainText } from './plain-text.ts';
 import type { Blank, BlankAlternative } from './source-item.ts';
 
@@ -38,7 +38,7 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
   }
   if (!(best > 0)) note(answering, 'refused/no-right-answer none');
   else if (best < NEARLY_WHOLE) {
-    note(answering, 'refused/no-right-answer partly', `${round(100 * best)}%`);
+    note(answering, 'refused/no-right-answer partly', `${roundScore(100 * best)}%`);
   }
   return kept.map((answer) => ({
     description: answer.text,
@@ -77,7 +77,7 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
-  const value = catchAll === 0 ? '*' : `* (${round(100 * catchAll)}%)`;
+  const value = catchAll === 0 ? '*' : `* (${roundScore(100 * catchAll)}%)`;
   note(answering, catchAll > 0 ? 'refused/comparison all' : 'loss/answer catch-all', value);
 }
 
@@ -109,7 +109,7 @@ function isRepeated({ text, alternative }: Answer, seen: Set<string>, answering:
   const isNew = !seen.has(text);
   seen.add(text);
   if (isNew) return false;
-  note(answering, 'loss/answer duplicate', `${text} (${round(100 * alternative.fraction)}%)`);
+  note(answering, 'loss/answer duplicate', `${text} (${roundScore(100 * alternative.fraction)}%)`);
   return true;
 }
 
@@ -122,7 +122,7 @@ function isKept({ text, alternative }: Answer, answering: Answering): boolean {
     note(
       answering,
       isRefused ? 'refused/negative-score' : 'loss/negative-score',
-      `${text} (${round(100 * fraction)}%)`,
+      `${text} (${roundScore(100 * fraction)}%)`,
     );
   }
   const earnsNothing = fraction === 0 || (fraction < 0 && policies.negative !== 'keep');
@@ -136,7 +136,7 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
   const { fraction } = alternative;
   if (fraction < 0 && policies.negative !== 'keep') return 0;
   const exact = scale * weight * fraction;
-  const score = round(exact);
+  const score = roundScore(exact);
   if (!Number.isFinite(score)) {
     note(answering, 'refused/points large', `${text} (${exact})`);
   } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
@@ -148,8 +148,3 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
 /** With one digit more than scores have. */
 const shownNumber = (value: number) =>
   Number(value.toFixed(SCORE_DIGITS + 1)) || Number(value.toPrecision(1));
-
-function round(value: number): number {
-  const factor = 10 ** SCORE_DIGITS;
-  return Math.round(value * factor) / factor || 0;
-}

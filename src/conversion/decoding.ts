@@ -48,7 +48,7 @@ export async function headOf(
     held.push(next.value);
     length += next.value.length;
   }
-  const start = joinPieces(held).subarray(0, HEAD_BYTES);
+  const start = Buffer.concat(held).subarray(0, HEAD_BYTES);
   const text = lenientDecoder(encodingOfText(start, encoding)).decode(start, { stream: true });
   return {
     text: text.slice(0, HEAD_UNITS),
@@ -91,7 +91,7 @@ async function* withLongStart(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
       yield piece;
       continue;
     }
-    start = start.length === 0 ? piece : joinPieces([start, piece]);
+    start = start.length === 0 ? piece : Buffer.concat([start, piece]);
     if (start.length < DECLARATION_BYTES) continue;
     yield start;
     start = null;
@@ -223,14 +223,4 @@ function lenientDecoder(encoding: string): TextDecoder {
 
 function wrongEncoding(encoding: string, line: number | null): Unreadable {
   return new Unreadable(problem('convert/encoding', { encoding }), line);
-}
-
-function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

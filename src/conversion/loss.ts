@@ -1,5 +1,6 @@
 /** What a conversion could not keep. */
 import type { Loss } from '../contract/conversions.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { ParamsOfProblem, ProblemCode } from '../messages/problem.ts';
 
 /** A code, and after a space which of its causes: `loss/feedback answer`. */
@@ -59,3 +60,14 @@ export const DEFAULT_SCALE = 10;
 export const LARGEST_SCALE = 999_999.9999;
 /** Digits after the point to which scores are rounded. */
 export const SCORE_DIGITS = 4;
+export const SCORE_PRECISION = 10 ** SCORE_DIGITS;
+
+export const roundScore = (score: number) =>
+  Math.round(score * SCORE_PRECISION) / SCORE_PRECISION || 0;
+
+/** What a question has if neither its source nor an option says it. */
+export const standingFields: JsonObject = {
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+};

@@ -1,6 +1,7 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
+import { isRefusal } from './loss.ts';
 import type { WrittenRow } from './table/write-csv.ts';
 
 /**
@@ -34,6 +35,12 @@ export type SourceContent =
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   /** Nothing was kept: the losses say why. */
   | { readonly kind: 'nothing' };
+
+export const nothing: SourceContent = { kind: 'nothing' };
+
+/** The question that was read, unless one of the losses refuses it. */
+export const contentUnless = (losses: readonly Loss[], question: BlankQuestion): SourceContent =>
+  losses.some(isRefusal) ? nothing : { kind: 'blanks', question };
 
 /**
  * A question with blanks as a foreign format holds it. Every reader makes this record, and only
@@ -85,6 +92,9 @@ export interface Blank {
   readonly alternatives: readonly BlankAlternative[];
 }
 
+/** What most blanks have, and sources do not say. */
+export const plainBlank = { weight: 1, isCaseSensitive: null, catchAll: null } as const;
+
 export interface BlankAlternative {
   /** HTML if the segments are. A range of numbers is `1..5`. */
   readonly text: string;
@@ -98,3 +108,11 @@ export interface BlankAlternative {
   /** How a learner's answer is compared. Anything but `exact` has no form in the contract. */
   readonly match: 'exact' | 'wildcard' | 'contains' | 'regex' | 'fuzzy';
 }
+
+/** An answer that is compared as a text. */
+export const exactAnswer = (text: string, fraction: number): BlankAlternative => ({
+  text,
+  fraction,
+  tolerance: null,
+  match: 'exact',
+});

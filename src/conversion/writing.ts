@@ -1,8 +1,9 @@
 /** How a question of the contract is written in a foreign format. */
 import type { Loss } from '../contract/conversions.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { type Json, type JsonObject, textIn } from '../core/json.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import { lossOf } from './loss.ts';
+import { lossOf, standingFields } from './loss.ts';
+import { needsPlainText } from './plain-text.ts';
 
 /** A valid body of `lacuna.create`, and the key under which a content folder knows it. */
 export interface QuestionToWrite {
@@ -61,20 +62,16 @@ export function distinctAnswers(
   return kept;
 }
 
-/** What a question has if neither its source nor an option says it. */
-export const standingFields: JsonObject = {
-  inheritPermissions: 'INHERIT',
-  securityPermission: [],
-  securityRestriction: [],
-};
-
 /**
  * A loss for each field that a format has no place for. Reading gives back the standing fields and
- * flags that are off, so they are not lost.
+ * flags that are off, so they are not lost. The format of the statement says whether it is HTML,
+ * which makes a difference only to some texts.
  */
 export function lostFields(body: JsonObject, kept: ReadonlySet<string>): Loss[] {
+  const isPlain = needsPlainText(textIn(body['question']).trim());
+  const own = (name: string) => kept.has(name) || (name === 'disableHTML' && isPlain);
   return Object.entries(body).flatMap(([name, value]) => {
-    if (kept.has(name) || value === null || value === false || isStanding(name, value)) return [];
+    if (own(name) || value === null || value === false || isStanding(name, value)) return [];
     const shown = typeof value === 'string' ? value : stringifyExact(value);
     return [lossOf('loss/field', `${name}: ${shown}`)];
   });

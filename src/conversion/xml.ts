@@ -55,18 +55,6 @@ export async function* xmlParts(
   wanted: ReadonlySet<string>,
   options: XmlOptions = {},
 ): AsyncGenerator<XmlPart> {
-  // Handing on a whole array with yield* takes twice as long.
-  for await (const parts of xmlPartLists(pieces, wanted, options)) {
-    for (const part of parts) yield part;
-  }
-}
-
-/** The same, several at a time, for long texts of small elements. */
-export async function* xmlPartLists(
-  pieces: AsyncIterable<string>,
-  wanted: ReadonlySet<string>,
-  options: XmlOptions = {},
-): AsyncGenerator<readonly XmlPart[]> {
   let ready: XmlPart[] = [];
   const { parser, tree } = createParser(wanted, options, (part) => ready.push(part));
   let seen = 0;
@@ -78,13 +66,13 @@ export async function* xmlPartLists(
       waiting = tree.events() === seen ? waiting + SLICE : 0;
       seen = tree.events();
       if (waiting > LONGEST_TEXT) throw tooLarge('tag', LONGEST_TEXT, parser.line);
-      if (ready.length === 0) continue;
-      yield ready;
+      // Handing on a whole array with yield* takes twice as long.
+      for (const part of ready) yield part;
       ready = [];
     }
   }
   parser.close();
-  yield ready;
+  for (const part of ready) yield part;
 }
 
 /** Units of text that are parsed before their elements are handed over. */
@@ -233,3 +221,9 @@ export function elementText({ children }: XmlElement): string {
   }
   return text;
 }
+
+/** The segments of a statement, without the white space with which XML is laid out around it. */
+export const trimEnds = (segments: readonly string[]) =>
+  segments
+    .map((each, at) => (at === 0 ? each.trimStart() : each))
+    .map((each, at) => (at === segments.length - 1 ? each.trimEnd() : each));

@@ -3,7 +3,7 @@ import { fieldOfHeader } from '../../contract/header-names.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt, fieldsAt } from '../../contract/shape.ts';
-import { standingFields } from '../../conversion/writing.ts';
+import { standingFields } from '../../conversion/loss.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';

@@ -3,7 +3,7 @@
  * together, when everything is read and converted.
  */
 import { basename, join } from 'node:path';
-import { standingFields } from '../../conversion/writing.ts';
+import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';

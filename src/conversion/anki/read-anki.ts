@@ -3,37 +3,35 @@
  * A note with clozes is a question.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { isRefusal, lossOf } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
-import type { Blank, BlankQuestion, SourceContent, SourceItem } from '../source-item.ts';
+import {
+  type Blank,
+  type BlankQuestion,
+  exactAnswer,
+  nothing,
+  plainBlank,
+  type SourceItem,
+  unknownFields,
+} from '../source-item.ts';
 import { type AnkiNote, notesIn } from './notes.ts';
 
 export const readAnki: ReadItems = async function* (source) {
   for (const note of notesIn(await wholeText(source))) yield itemOf(note);
 };
 
-function itemOf(note: AnkiNote): SourceItem {
-  const { losses, content } = contentOf(note);
-  const isKept = !losses.some(isRefusal);
-  return {
-    type: typeOf(note),
-    id: note.id,
-    title: null,
-    line: note.line,
-    losses,
-    content: isKept ? content : nothing,
-  };
-}
+const itemOf = (note: AnkiNote): SourceItem => ({
+  type: typeOf(note),
+  id: note.id,
+  title: null,
+  line: note.line,
+  ...contentOf(note),
+});
 
 const typeOf = ({ type, fields }: AnkiNote) => type ?? (fields.some(hasCloze) ? 'cloze' : 'note');
 
-interface Outcome {
-  readonly losses: readonly Loss[];
-  readonly content: SourceContent;
-}
-
-const nothing = { kind: 'nothing' } as const;
+type Outcome = Pick<SourceItem, 'losses' | 'content'>;
 const only = (loss: Loss): Outcome => ({ losses: [loss], content: nothing });
 
 function contentOf(note: AnkiNote): Outcome {
@@ -60,11 +58,9 @@ function contentOf(note: AnkiNote): Outcome {
     isHtml,
     blanks: clozes.map(blankOf),
     scoring: 'each-blank',
+    ...unknownFields,
     tags: note.tags,
     category: note.deck,
-    author: null,
-    difficulty: null,
-    isDisabled: false,
   };
   const others = fields.filter((field) => field !== text && field.trim() !== '');
   return {
@@ -83,10 +79,8 @@ const sounds = /\[sound:([^[\]]+)\]/g;
 
 const blankOf = ({ text }: Cloze): Blank => ({
   kind: 'text',
-  weight: 1,
-  isCaseSensitive: null,
-  catchAll: null,
-  alternatives: [{ text: text.trim(), fraction: 1, tolerance: null, match: 'exact' }],
+  ...plainBlank,
+  alternatives: [exactAnswer(text.trim(), 1)],
 });
 
 function lossesOf(clozes: Clozes['clozes']): Loss[] {

@@ -7,8 +7,10 @@ import { lossOf } from '../loss.ts';
 import { linesOf, LONGEST_QUESTION, type ReadItems, type SourceLine } from '../reading.ts';
 import {
   type Blank,
-  type BlankAlternative,
   type BlankQuestion,
+  exactAnswer,
+  nothing,
+  plainBlank,
   type SourceItem,
   unknownFields,
 } from '../source-item.ts';
@@ -30,7 +32,7 @@ function itemOf({ text, number: line }: SourceLine): SourceItem {
   const outcome = isTooLong ? { loss: lossOf('refused/too-large') } : readLine(type, fields);
   const item = { type, id: null, title: null, line };
   return 'loss' in outcome
-    ? { ...item, losses: [outcome.loss], content: { kind: 'nothing' } }
+    ? { ...item, losses: [outcome.loss], content: nothing }
     : { ...item, losses: [], content: { kind: 'blanks', question: outcome.question } };
 }
 
@@ -63,17 +65,8 @@ const base = {
 
 const typed = (answers: readonly string[]): Blank => ({
   kind: 'text',
-  ...unweighed,
-  alternatives: answers.map((text) => alternative(text.trim(), null)),
-});
-
-const unweighed = { weight: 1, isCaseSensitive: null, catchAll: null } as const;
-
-const alternative = (text: string, tolerance: number | null): BlankAlternative => ({
-  text,
-  fraction: 1,
-  tolerance,
-  match: 'exact',
+  ...plainBlank,
+  alternatives: answers.map((text) => exactAnswer(text.trim(), 1)),
 });
 
 function withNumber(statement: string, fields: readonly string[]): Outcome {
@@ -82,8 +75,8 @@ function withNumber(statement: string, fields: readonly string[]): Outcome {
   if (isMalformed || more.length > 0) {
     return { loss: lossOf('refused/malformed blank', fields.join('\t'), { blank: 1 }) };
   }
-  const alternatives = [alternative(number, Math.abs(valueOf(tolerance)))];
-  return onlyBlank(statement, { kind: 'numeric', ...unweighed, alternatives });
+  const answer = { ...exactAnswer(number, 1), tolerance: Math.abs(valueOf(tolerance)) };
+  return onlyBlank(statement, { kind: 'numeric', ...plainBlank, alternatives: [answer] });
 }
 
 const isNumber = (text: string) =>

@@ -3,11 +3,20 @@
  * with it. A question has at most one block of answers in braces.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { isRefusal, lossOf } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { categoryPath, isCatchAll, typedText } from '../moodle/notation.ts';
 import { escaped } from '../plain-text.ts';
 import { MOST_ANSWERS, type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
-import type { Blank, BlankAlternative, BlankQuestion, SourceItem } from '../source-item.ts';
+import {
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+  contentUnless,
+  nothing,
+  plainBlank,
+  type SourceItem,
+  unknownFields,
+} from '../source-item.ts';
 import {
   firstMark,
   formatted,
@@ -67,16 +76,13 @@ function itemOf(entry: Entry): SourceItem {
   const { id, line } = entry;
   if (entry.isTooLong) {
     const losses = [lossOf('refused/too-large')];
-    return { type: 'unknown', id, title: null, line, losses, content: { kind: 'nothing' } };
+    return { type: 'unknown', id, title: null, line, losses, content: nothing };
   }
   const { title, rest } = titled(entry.text);
   const { type, losses, question = null } = rest === null ? untitled : readQuestion(rest, entry);
-  const isKept = question !== null && !losses.some(isRefusal);
-  const content = isKept ? ({ kind: 'blanks', question } as const) : nothing;
+  const content = question === null ? nothing : contentUnless(losses, question);
   return { type, id, title, line, losses, content };
 }
-
-const nothing = { kind: 'nothing' } as const;
 
 /** The rest is null if the title has no end. */
 function titled(text: string): { title: string | null; rest: string | null } {
@@ -160,11 +166,9 @@ function asQuestion({ type, answers, before, after, losses, entry }: Parts): Out
     isHtml,
     blanks: [{ ...blank, alternatives: alternativesOf(blank, { isHtml, format }) }],
     scoring: 'each-blank',
+    ...unknownFields,
     tags: entry.tags,
     category: entry.category,
-    author: null,
-    difficulty: null,
-    isDisabled: false,
   };
   const ofText = format === 'markdown' ? [lossOf('loss/format statement', format)] : [];
   return { type, losses: [...ofText, ...ofBlank, ...losses], question };
@@ -293,7 +297,6 @@ function restOf(raw: string): readonly Loss[] {
 }
 
 const exact = { tolerance: null, match: 'exact', format: null } as const;
-const plainBlank = { weight: 1, isCaseSensitive: null, catchAll: null } as const;
 
 const NUMBER = String.raw`[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][-+]?\d+)?`;
 const range = new RegExp(String.raw`^(${NUMBER})\s*\.\.\s*(${NUMBER})$`);

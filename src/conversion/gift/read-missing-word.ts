@@ -3,15 +3,17 @@
  * braces where the word is missing. It has no escapes, titles or comments.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { isRefusal, lossOf } from '../loss.ts';
+import { lossOf } from '../loss.ts';
 import { isCatchAll, typedText } from '../moodle/notation.ts';
 import { escaped } from '../plain-text.ts';
 import { type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
 import {
   type Blank,
-  type BlankAlternative,
   type BlankQuestion,
-  type SourceContent,
+  contentUnless,
+  exactAnswer,
+  nothing,
+  plainBlank,
   type SourceItem,
   unknownFields,
 } from '../source-item.ts';
@@ -29,7 +31,7 @@ function itemOf({ lines, isTooLong }: Paragraph): SourceItem {
     title: null,
     line,
     losses: [loss],
-    content: { kind: 'nothing' },
+    content: nothing,
   });
   if (isTooLong) return refused(lossOf('refused/too-large'));
   const parts = text.split(/([{}])/);
@@ -59,28 +61,28 @@ function questionOf({ line, before, answers, after }: Parts): SourceItem {
     segments: [before.trimStart(), after.trimEnd()],
     placement: 'inline',
     isHtml: true,
-    blanks: [isTyped ? typedBlank(answered) : { ...blank, alternatives: answered.map(choiceOf) }],
+    blanks: [isTyped ? typedBlank(answered) : chosenBlank(answered)],
     scoring: 'each-blank',
     ...unknownFields,
   };
   const type = isTyped ? 'shortanswer' : 'multichoice';
-  const isKept = !losses.some(isRefusal);
-  const content: SourceContent = isKept ? { kind: 'blanks', question } : { kind: 'nothing' };
+  const content = contentUnless(losses, question);
   return { type, id: null, title: null, line, losses, content };
 }
 
-const blank = { kind: 'list', weight: 1, isCaseSensitive: null, catchAll: null } as const;
-const exact = { tolerance: null, match: 'exact' } as const;
-
 function typedBlank([answer]: readonly Answer[]): Blank {
-  const typed = { ...blank, kind: 'text', isCaseSensitive: false } as const;
+  const typed = { ...plainBlank, kind: 'text', isCaseSensitive: false } as const;
   if (answer === undefined) return { ...typed, alternatives: [] };
   if (isCatchAll(answer.text)) return { ...typed, catchAll: 1, alternatives: [] };
   const { text, match } = typedText(answer.text);
-  return { ...typed, alternatives: [{ ...exact, text: escaped(text), match, fraction: 1 }] };
+  return { ...typed, alternatives: [{ ...exactAnswer(escaped(text), 1), match }] };
 }
 
-const choiceOf = ({ text, fraction }: Answer): BlankAlternative => ({ ...exact, text, fraction });
+const chosenBlank = (answers: readonly Answer[]): Blank => ({
+  ...plainBlank,
+  kind: 'list',
+  alternatives: answers.map(({ text, fraction }) => exactAnswer(text, fraction)),
+});
 
 interface Answer {
   readonly text: string;

@@ -3,10 +3,10 @@
  * body, or the losses name the difference.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { type JsonObject, objectsIn } from '../../core/json.ts';
-import { isRefusal, LARGEST_SCALE, lossOf, SCORE_DIGITS } from '../loss.ts';
+import { type JsonObject, objectsIn, textIn } from '../../core/json.ts';
+import { isRefusal, LARGEST_SCALE, lossOf, roundScore, SCORE_PRECISION } from '../loss.ts';
 import { withoutWildcards } from '../moodle/notation.ts';
-import { needsPlainText, oneLine } from '../plain-text.ts';
+import { oneLine } from '../plain-text.ts';
 import { noteMarkup } from '../statement-of.ts';
 import {
   distinctAnswers,
@@ -35,13 +35,13 @@ interface Writing {
 
 function questionText({ body, key }: QuestionToWrite, writing: Writing): string {
   const { losses } = writing;
-  const [before = '', after = '', ...others] = textIn(body, 'question').split('###');
+  const [before = '', after = '', ...others] = textIn(body['question']).split('###');
   const [blank, ...otherBlanks] = objectsIn(body['lacunaAlternatives']);
   if (blank === undefined) losses.push(lossOf('refused/no-blank'));
   if (others.length > 0)
     losses.push(lossOf('refused/several-blanks target', otherBlanks.length + 1));
   const format = body['disableHTML'] === true ? 'plain' : 'html';
-  const statement = textIn(body, 'question');
+  const statement = textIn(body['question']);
   if (format === 'html') noteMarkup([before, after], losses);
   if (hasLostSpace(statement)) losses.push(lossOf('loss/space', `question: ${statement}`));
   const comment = commentWith({ id: writtenKey(key, losses), tags: writtenTags(body, losses) });
@@ -49,7 +49,7 @@ function questionText({ body, key }: QuestionToWrite, writing: Writing): string 
   const answers = distinctAnswers(answersIn(blank ?? {}, losses), { ...theBlank, losses });
   const isList = body['dropDown'] === true;
   const lines = (isList ? choices : shortAnswers)(answers, { ...writing, format });
-  noteFields(body, losses);
+  losses.push(...lostFields(body, kept));
   return `${comment}${title}[${format}]${beside(before)}{\n${lines.join('')}}${beside(after)}\n\n`;
 }
 
@@ -59,11 +59,6 @@ function questionText({ body, key }: QuestionToWrite, writing: Writing): string 
  */
 const beside = (text: string) => (text.trim() === '' ? String.raw`\n` : escapeGift(text));
 
-const textIn = (object: JsonObject, field: string) => {
-  const value = object[field];
-  return typeof value === 'string' ? value : '';
-};
-
 interface Answer {
   readonly text: string;
   readonly score: number;
@@ -71,7 +66,7 @@ interface Answer {
 
 const answersIn = (blank: JsonObject, losses: Loss[]): Answer[] =>
   objectsIn(blank['alternatives']).map((each) => {
-    const text = textIn(each, 'description');
+    const text = textIn(each['description']);
     if (hasLostSpace(text)) losses.push(lossOf('loss/space', text, theBlank));
     if (text.trim() === '') losses.push(lossOf('refused/empty-answer', text, theBlank));
     const lines = text.trim().replaceAll(/\r\n?/g, '\n');
@@ -130,7 +125,7 @@ function weightsOf(answers: readonly Answer[], { scale, losses }: Writing): Weig
   }
   if (best > LARGEST_SCALE) losses.push(lossOf('refused/points large', best, theBlank));
   // Nobody can give a scale with more digits, or one of nothing.
-  const points = Math.max(roundPoints(best), 1 / PRECISION);
+  const points = Math.max(roundScore(best), 1 / SCORE_PRECISION);
   if (points !== scale) losses.push(lossOf('loss/points shares', points));
   return answers.map(({ text, score }) => {
     const percent = Number(((100 * score) / best).toFixed(5));
@@ -151,12 +146,9 @@ function noteShare({ text, score, percent, points }: Share, losses: Loss[]): voi
   if (!moodleShares.some((each) => Math.abs(each - Math.abs(percent)) < NEARLY)) {
     losses.push(lossOf('loss/points grades', shown, theBlank));
   }
-  const again = roundPoints((points * percent) / 100);
+  const again = roundScore((points * percent) / 100);
   if (again !== score) losses.push(lossOf('loss/points rounded', `${score} → ${again}`, theBlank));
 }
-
-const PRECISION = 10 ** SCORE_DIGITS;
-const roundPoints = (points: number) => Math.round(points * PRECISION) / PRECISION;
 
 /** Moodle imports no other percentages, unless it is told to take the nearest. */
 const moodleShares =
@@ -170,7 +162,7 @@ const NEARLY = 0.001;
 const hasLostSpace = (text: string) => text !== text.trim() || text.includes('\r');
 
 function titleOf(body: JsonObject, losses: Loss[]): string {
-  const title = textIn(body, 'title');
+  const title = textIn(body['title']);
   const line = oneLine(title);
   if (line !== title || title === '') losses.push(lossOf('loss/title rewritten', title));
   return line === '' ? '' : `::${escapeGift(line)}::`;
@@ -183,7 +175,7 @@ function writtenKey(key: string | null, losses: Loss[]): string | null {
 }
 
 function writtenTags(body: JsonObject, losses: Loss[]): string[] {
-  const text = textIn(body, 'tags');
+  const text = textIn(body['tags']);
   const tags = text.split(/\s+/).filter((tag) => tag !== '');
   if (tags.join(' ') !== text) losses.push(lossOf('loss/space', `tags: ${text}`));
   return tags.filter((tag) => {
@@ -194,12 +186,5 @@ function writtenTags(body: JsonObject, losses: Loss[]): string[] {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  'title question lacunaAlternatives tags dropDown disableHTML'.split(' '),
+  'title question lacunaAlternatives tags dropDown'.split(' '),
 );
-
-function noteFields(body: JsonObject, losses: Loss[]): void {
-  losses.push(...lostFields(body, kept));
-  const { disableHTML } = body;
-  const needsIt = needsPlainText(textIn(body, 'question').trim());
-  if (disableHTML === true && !needsIt) losses.push(lossOf('loss/field', 'disableHTML: true'));
-}

@@ -3,18 +3,26 @@
  * blanks; they may be inside of other contents.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { isRefusal, lossOf, type RefusalCode } from '../loss.ts';
 import { openMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
-import type { Blank, SourceContent, SourceItem } from '../source-item.ts';
+import {
+  type Blank,
+  type BlankQuestion,
+  contentUnless,
+  exactAnswer,
+  nothing,
+  plainBlank,
+  type SourceItem,
+  unknownFields,
+} from '../source-item.ts';
 import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent, parseContent } from './contents.ts';
 import {
   authorIn,
   blockTags,
   escapeHtml,
   h5pObject,
-  h5pText,
   mediaIn,
   metadataLosses,
   saysSomething,
@@ -40,27 +48,22 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
   const item = { type: library ?? 'H5P', id, title: titleIn(own), line: null };
   if (library !== BLANKS && library !== DRAG_TEXT) {
     const skip = library === 'H5P.AdvancedBlanks' ? 'refused/type unknown' : 'skipped/not-fill-in';
-    return { ...item, losses: [lossOf(skip, library)], content: { kind: 'nothing' } };
+    return { ...item, losses: [lossOf(skip, library)], content: nothing };
   }
   const { segments, blanks, losses: textLosses } = textOf(library, params);
   const losses = [...textLosses, ...settingLosses(h5pObject(params)), ...metadataLosses(metadata)];
   if (blanks.length === 0 && !losses.some(isRefusal)) losses.push(lossOf('refused/no-blank'));
-  const found: SourceContent = {
-    kind: 'blanks',
-    question: {
-      segments,
-      placement: 'inline',
-      isHtml: true,
-      blanks,
-      scoring: 'each-blank',
-      tags: [],
-      category: isNested ? titleIn(about) : null,
-      author: authorIn(metadata),
-      difficulty: null,
-      isDisabled: false,
-    },
+  const question: BlankQuestion = {
+    segments,
+    placement: 'inline',
+    isHtml: true,
+    blanks,
+    scoring: 'each-blank',
+    ...unknownFields,
+    category: isNested ? titleIn(about) : null,
+    author: authorIn(metadata),
   };
-  return { ...item, losses, content: losses.some(isRefusal) ? { kind: 'nothing' } : found };
+  return { ...item, losses, content: contentUnless(losses, question) };
 }
 
 function textOf(library: string, params: H5pContent['params']): ReadText {
@@ -86,7 +89,7 @@ function readBlanks(params: JsonObject): ReadText {
   const segments = createSegments();
   const blanks: Blank[] = [];
   const losses: Loss[] = [];
-  const intro = [mediaIn(params), h5pText(params['text'])].filter((html) => html.trim() !== '');
+  const intro = [mediaIn(params), textIn(params['text'])].filter((html) => html.trim() !== '');
   for (const html of intro) segments.add(blockTags(html).join(html));
   const isAlone = intro.length === 0 && blocks.length === 1;
   for (const block of blocks) {
@@ -135,10 +138,9 @@ function solutionIn(html: string, blank: number): Solution | null {
 function typedBlank(answers: readonly string[], isCaseSensitive: boolean): Blank {
   return {
     kind: 'text',
-    weight: 1,
+    ...plainBlank,
     isCaseSensitive,
-    catchAll: null,
-    alternatives: answers.map((text) => ({ text, fraction: 1, tolerance: null, match: 'exact' })),
+    alternatives: answers.map((text) => exactAnswer(text, 1)),
   };
 }
 
@@ -154,7 +156,7 @@ function readDragText(params: JsonObject): ReadText {
   const segments = createSegments();
   const losses: Loss[] = [];
   const words: string[] = [];
-  const intro = [mediaIn(params), h5pText(params['taskDescription'])];
+  const intro = [mediaIn(params), textIn(params['taskDescription'])];
   for (const html of intro) if (html.trim() !== '') segments.add(blockTags(html).join(html));
   const [start, end] = segments.last() === '' ? ['', ''] : blockTags('');
   segments.add(start);
@@ -167,7 +169,7 @@ function readDragText(params: JsonObject): ReadText {
     } else segments.add(withBreaks(text));
   }
   segments.add(end);
-  const distractors = distractorsIn(h5pText(params['distractors']));
+  const distractors = distractorsIn(textIn(params['distractors']));
   const list = [...new Set([...words, ...distractors.words])];
   if (list.length * words.length > MOST_CHOICES) return refusedText('refused/too-large', null);
   if (words.length > 0) losses.push(lossOf('loss/structure drag-and-drop'));
@@ -224,15 +226,8 @@ const withBreaks = (text: string) => escapeHtml(text).replaceAll(/\r\n|\n|\r/g, 
 function boxBlank(word: string, list: readonly string[]): Blank {
   return {
     kind: 'list',
-    weight: 1,
-    isCaseSensitive: null,
-    catchAll: null,
-    alternatives: list.map((text) => ({
-      text,
-      fraction: text === word ? 1 : 0,
-      tolerance: null,
-      match: 'exact',
-    })),
+    ...plainBlank,
+    alternatives: list.map((text) => exactAnswer(text, text === word ? 1 : 0)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What a content says of itself beside its text and its blanks. */
 import type { Loss } from '../../contract/conversions.ts';
-import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import { lossOf } from '../loss.ts';
 
 /** Settings of the player that are as if they were not there. */
@@ -57,7 +57,7 @@ export function mediaIn({ media, image }: JsonObject): string {
     (each) => each !== '',
   );
   if (source === undefined) return '';
-  if (library.startsWith('H5P.Image')) return imageElement(source, h5pText(alt));
+  if (library.startsWith('H5P.Image')) return imageElement(source, textIn(alt));
   const element = library.startsWith('H5P.Audio') ? 'audio' : 'video';
   return `<${element} src="${escapeHtml(source)}"></${element}>`;
 }
@@ -66,7 +66,7 @@ function imageElement(source: string, description: string): string {
   return `<img src="${escapeHtml(source)}" alt="${escapeHtml(description)}">`;
 }
 
-const path = (file: Json | undefined) => h5pText(h5pObject(file)['path']);
+const path = (file: Json | undefined) => textIn(h5pObject(file)['path']);
 
 const kept = ['title', 'authors', 'mainLibrary'];
 /** What every package has and no question needs, and what editors note for themselves. */
@@ -99,14 +99,12 @@ export function saysSomething([name, value]: readonly [string, Json]): boolean {
 }
 
 export function authorIn({ authors }: JsonObject): string | null {
-  const names = objectsIn(authors).map(({ name }) => h5pText(name).trim());
+  const names = objectsIn(authors).map(({ name }) => textIn(name).trim());
   return names.filter((name) => name !== '').join(', ') || null;
 }
 
-export const titleIn = ({ title }: JsonObject): string | null => h5pText(title).trim() || null;
+export const titleIn = ({ title }: JsonObject): string | null => textIn(title).trim() || null;
 
-export const h5pText = (value: Json | undefined): string =>
-  typeof value === 'string' ? value : '';
 export const h5pObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 function textOfSetting(value: Json | undefined): string {

@@ -1,13 +1,6 @@
 /** What Cloze, Moodle XML and GIFT write alike. No library is loaded for it. */
 import type { BlankAlternative } from '../source-item.ts';
 
-export const exactAnswer = (text: string, fraction: number): BlankAlternative => ({
-  text,
-  fraction,
-  tolerance: null,
-  match: 'exact',
-});
-
 /** An answer in which `*` stands for anything and `\*` for a star. */
 export function typedAnswer(text: string, fraction: number): BlankAlternative {
   const { text: typed, match } = typedText(text);

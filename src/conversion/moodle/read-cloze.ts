@@ -16,11 +16,12 @@ import { LONGEST_QUESTION, type SourceText, wholeText } from '../reading.ts';
 import {
   type Blank,
   type BlankAlternative,
+  exactAnswer,
+  nothing,
   type SourceItem,
   unknownFields,
 } from '../source-item.ts';
 import {
-  exactAnswer,
   isCatchAll,
   LARGEST_WEIGHT,
   leftOverIn,
@@ -38,7 +39,7 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
   if (statement === '') return;
   const item = { type: 'cloze', id: null, title: null, line: lineOf(text, statement) };
   if (statement.length > LONGEST_QUESTION) {
-    yield { ...item, losses: [lossOf('refused/too-large')], content: { kind: 'nothing' } };
+    yield { ...item, losses: [lossOf('refused/too-large')], content: nothing };
     return;
   }
   const { isHtml, shown } = autoFormat(statement);

@@ -3,7 +3,16 @@ import type { Loss } from '../../contract/conversions.ts';
 import { type LossCode, lossOf } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS, type SourceText } from '../reading.ts';
-import type { Blank, BlankAlternative, BlankQuestion, SourceItem } from '../source-item.ts';
+import {
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+  exactAnswer,
+  nothing,
+  plainBlank,
+  type SourceItem,
+  unknownFields,
+} from '../source-item.ts';
 import {
   elementIn,
   elementsIn,
@@ -11,20 +20,18 @@ import {
   isElement,
   type XmlElement,
   type XmlPart,
-  xmlPartLists,
+  xmlParts,
 } from '../xml.ts';
-import { categoryPath, exactAnswer, isCatchAll, isMoodleNumber, typedAnswer } from './notation.ts';
+import { categoryPath, isCatchAll, isMoodleNumber, typedAnswer } from './notation.ts';
 import { parseCloze } from './read-cloze.ts';
 import { moodleText, type StatementText, statementTextOf } from './statement-text.ts';
 
 export async function* readMoodleXml({ pieces }: SourceText): AsyncGenerator<SourceItem> {
   let category: string | null = null;
   const options = { textless: files, large: 'cut' } as const;
-  for await (const parts of xmlPartLists(pieces(), wanted, options)) {
-    for (const part of parts) {
-      if (typeOf(part.element) === 'category') category = categoryOf(part.element);
-      else yield itemOf(part, category);
-    }
+  for await (const part of xmlParts(pieces(), wanted, options)) {
+    if (typeOf(part.element) === 'category') category = categoryOf(part.element);
+    else yield itemOf(part, category);
   }
 }
 
@@ -47,7 +54,7 @@ function itemOf({ element, comment, isCut }: XmlPart, category: string | null): 
     content:
       reason === null
         ? { kind: 'blanks', question: questionOf({ type, element, category, losses }) }
-        : { kind: 'nothing' },
+        : nothing,
   };
 }
 
@@ -70,10 +77,9 @@ function questionOf({ type, element, category, losses }: QuestionReading): Blank
     isHtml,
     blanks,
     scoring: 'each-blank',
+    ...unknownFields,
     tags: tagsOf(element),
     category,
-    author: null,
-    difficulty: null,
     isDisabled: moodleText(elementIn(element, 'hidden')) === '1',
   };
 }
@@ -165,9 +171,7 @@ function chosenBlanks({ type, element, statement: { text }, losses }: BlanksRead
     groups.push(right?.group ?? '');
     blanks.push({
       kind: 'list',
-      weight: 1,
-      isCaseSensitive: null,
-      catchAll: null,
+      ...plainBlank,
       alternatives: options
         .filter(({ group }) => group === right?.group)
         .map((option) => exactAnswer(option.text, option === right ? 1 : 0)),

@@ -3,9 +3,16 @@
  * `readMoodleXml` read the same text out of what is written here.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { type Json, type JsonObject, objectsIn } from '../../core/json.ts';
-import { DEFAULT_SCALE, isRefusal, LARGEST_SCALE, lossOf, SCORE_DIGITS } from '../loss.ts';
-import { needsPlainText, oneLine } from '../plain-text.ts';
+import { type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
+import {
+  DEFAULT_SCALE,
+  isRefusal,
+  LARGEST_SCALE,
+  lossOf,
+  roundScore,
+  SCORE_PRECISION,
+} from '../loss.ts';
+import { escaped, oneLine } from '../plain-text.ts';
 import { noteMarkup } from '../statement-of.ts';
 import {
   distinctAnswers,
@@ -32,10 +39,10 @@ function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
   const { losses } = writing;
   const isPlain = body['disableHTML'] === true;
   const statement = clozeOf(body, writing);
-  const title = oneLine(textOf(body['title']));
+  const title = oneLine(textIn(body['title']));
   noteSpaces('title', body['title'], title, losses);
   const tags = tagsOf(body, losses);
-  noteFields(body, losses);
+  losses.push(...lostFields(body, kept));
   const lines = [
     '  <question type="cloze">',
     `    <name>${inText(title)}</name>`,
@@ -56,7 +63,7 @@ function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
 
 /** Without those that are repeated: Moodle keeps a set of them. */
 function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
-  const written = textOf(body['tags']);
+  const written = textIn(body['tags']);
   const tags = written.split(/\s+/).filter((tag) => tag !== '');
   noteSpaces('tags', written, tags.join(' '), losses);
   const once = new Set<string>();
@@ -70,7 +77,7 @@ function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
 /** The statement with its answers. */
 function clozeOf(body: JsonObject, writing: Writing): string {
   const { losses } = writing;
-  const written = textOf(body['question']);
+  const written = textIn(body['question']);
   const statement = written.trim();
   noteSpaces('question', written, statement, losses);
   const segments = statement.split(MARKER);
@@ -86,10 +93,8 @@ function clozeOf(body: JsonObject, writing: Writing): string {
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
-const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
-
 function noteSpaces(name: string, before: Json | undefined, after: string, losses: Loss[]): void {
-  if (textOf(before) !== after) losses.push(lossOf('loss/space', `${name}: ${textOf(before)}`));
+  if (textIn(before) !== after) losses.push(lossOf('loss/space', `${name}: ${textIn(before)}`));
 }
 
 const kept: ReadonlySet<string> = new Set([
@@ -98,17 +103,8 @@ const kept: ReadonlySet<string> = new Set([
   'lacunaAlternatives',
   'tags',
   'dropDown',
-  'disableHTML',
   'disabled',
 ]);
-
-function noteFields(body: JsonObject, losses: Loss[]): void {
-  losses.push(...lostFields(body, kept));
-  // The format says it, and without such characters it makes no difference.
-  const needsIt = needsPlainText(textOf(body['question']).trim());
-  if (body['disableHTML'] === true && !needsIt)
-    losses.push(lossOf('loss/field', 'disableHTML: true'));
-}
 
 const inTag = (tag: string) => `<tag>${inText(tag)}</tag>`;
 
@@ -117,12 +113,7 @@ function inText(text: string): string {
   return `<text>${isMarkup ? `<![CDATA[${text}]]>` : inXml(text)}</text>`;
 }
 
-const inXml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;');
+const inXml = (text: string) => escaped(text).replaceAll('\r', '&#13;');
 
 /** What no document of XML 1.0 may hold. */
 const notInXml = /(?![\t\n\r\u007F-\u009F])\p{Cc}|[\uFFFE\uFFFF]|\p{Surrogate}/u;
@@ -172,7 +163,8 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
       if (percent < LOWEST_PERCENT) {
         losses.push(lossOf('refused/points share', answer.score, { blank: index + 1 }));
       }
-      noteRounding(answer.score, pointsOf(percent, weight, scale), { blank: index + 1, losses });
+      const back = roundScore((scale * weight * percent) / 100);
+      noteRounding(answer.score, back, { blank: index + 1, losses });
       return (percent === 100 ? '=' : `%${percent}%`) + encodeText(answer.text, isList);
     });
     return `{${weight}:${isList ? 'MULTICHOICE' : typeOf(answers)}:${alternatives.join('~')}}`;
@@ -188,7 +180,7 @@ function typeOf(answers: readonly Answer[]): string {
 }
 
 function answerOf({ description, score }: JsonObject, blank: number, losses: Loss[]): Answer {
-  const written = typeof description === 'string' ? description : '';
+  const written = textIn(description);
   const text = oneLine(written);
   if (text !== written) losses.push(lossOf('loss/space', written, { blank }));
   if (text === '') losses.push(lossOf('refused/empty-answer', written, { blank }));
@@ -236,17 +228,16 @@ interface Weights {
  * @param scale is taken if it gives whole weights
  */
 function weightsOf(bests: readonly number[], scale: number): Weights {
-  const units = bests.map((best) => Math.round(best * PRECISION));
-  for (const unit of [Math.round(scale * PRECISION), units.reduce(commonDivisor, 0)]) {
+  const units = bests.map((best) => Math.round(best * SCORE_PRECISION));
+  for (const unit of [Math.round(scale * SCORE_PRECISION), units.reduce(commonDivisor, 0)]) {
     const weights = units.map((each) => each / unit);
-    if (weights.every(isWeight)) return { scale: unit / PRECISION, weights };
+    if (weights.every(isWeight)) return { scale: unit / SCORE_PRECISION, weights };
   }
   const unit = Math.max(1, Math.round(Math.max(...units) / LARGEST_ROUNDED));
   const weights = units.map((each) => Math.max(1, Math.round(each / unit)));
-  return { scale: unit / PRECISION, weights };
+  return { scale: unit / SCORE_PRECISION, weights };
 }
 
-const PRECISION = 10 ** SCORE_DIGITS;
 const LARGEST_ROUNDED = 1000;
 
 const isWeight = (weight: number) =>
@@ -261,9 +252,4 @@ function commonDivisor(first: number, second: number): number {
 /** With at most five decimals, as Moodle keeps fractions. */
 function percentOf(score: number, best: number): number {
   return Number(((100 * score) / best).toFixed(5));
-}
-
-/** The points that reading gives back. */
-function pointsOf(percent: number, weight: number, scale: number): number {
-  return Math.round(((scale * weight * percent) / 100) * PRECISION) / PRECISION;
 }

@@ -4,6 +4,7 @@
  * with a name that leads out of it is not read at all.
  */
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { FileProblem, type Files } from '../../core/host.ts';
 import type { ZipFlaw } from '../../core/problem-params.ts';
@@ -70,12 +71,12 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
   if (entry.isEncrypted()) throw damaged({ flaw: 'encrypted', name });
   try {
     const stream: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry);
-    const checksum = createCrc32();
+    let checksum = 0;
     for await (const bytes of stream) {
-      checksum.add(bytes);
+      checksum = crc32(bytes, checksum);
       yield bytes;
     }
-    if (checksum.value() !== entry.crc32) throw damaged({ flaw: 'checksum', name });
+    if (checksum !== entry.crc32) throw damaged({ flaw: 'checksum', name });
   } catch (error) {
     throw packageError(error);
   }
@@ -185,24 +186,3 @@ class ArchiveReader extends RandomAccessReader {
 
 /** Bytes that are read with one call. */
 const AT_ONCE = 2 ** 16;
-
-/** The checksum of zip archives. `zlib` has one only in newer versions of Node. */
-function createCrc32() {
-  let state = ~0;
-  return {
-    add(bytes: Uint8Array): void {
-      for (const byte of bytes) state = (state >>> 8) ^ (table[(state ^ byte) & 0xff] ?? 0);
-    },
-    /** Of everything so far, without a sign. */
-    value: () => ~state >>> 0,
-  };
-}
-
-const POLYNOMIAL = 0xedb88320;
-
-const table = Int32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte;
-  for (let bit = 0; bit < 8; bit++)
-    rest = (rest & 1) === 1 ? (rest >>> 1) ^ POLYNOMIAL : rest >>> 1;
-  return rest;
-});

@@ -1,5 +1,5 @@
 import { lossOf } from '../loss.ts';
-import type { SourceItem } from '../source-item.ts';
+import { nothing, type SourceItem } from '../source-item.ts';
 import type { PackageEntry } from './open-package.ts';
 
 export interface SortedEntries {
@@ -39,7 +39,7 @@ export function nestedPackageItem(name: string): SourceItem {
     title: null,
     line: null,
     losses: [lossOf('refused/nested-package', name)],
-    content: { kind: 'nothing' },
+    content: nothing,
   };
 }
 

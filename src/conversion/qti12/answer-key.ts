@@ -4,6 +4,7 @@
  * has no faithful form and is refused.
  */
 import type { Loss } from '../../contract/conversions.ts';
+import { groupBy } from '../../core/groups.ts';
 import { lossOf } from '../loss.ts';
 import { descendants, elementIn, elementsIn, elementText, type XmlElement } from '../xml.ts';
 import type { BlankPlace } from './presentation.ts';
@@ -45,7 +46,11 @@ export function answerKeyOf({ conditions, most }: Processing, resolve: Resolve):
   const [whole] = combined;
   if (whole === undefined) {
     if (overwrites(single, most)) refusals.push(notUnderstood('setvar action="Set"'));
-    return { scoring: 'each-blank', entries: grouped(single), refusals };
+    const byPlace = [...groupBy(single, ({ place }) => place)];
+    const entries = new Map(
+      byPlace.map(([place, all]) => [place, all.map(({ entry }) => entry)] as const),
+    );
+    return { scoring: 'each-blank', entries, refusals };
   }
   if (combined.length > 1 || single.some(({ entry }) => entry.points !== 0)) {
     refusals.push(notUnderstood('and'));
@@ -115,16 +120,6 @@ function overwrites(
 /** One third of 100 is often written as 33.34. */
 const ALMOST = 1.001;
 
-function grouped(single: readonly { place: BlankPlace; entry: AnswerKeyEntry }[]) {
-  const entries = new Map<BlankPlace, AnswerKeyEntry[]>();
-  for (const { place, entry } of single) {
-    const known = entries.get(place);
-    if (known === undefined) entries.set(place, [entry]);
-    else known.push(entry);
-  }
-  return entries;
-}
-
 /** The first place that a condition names. */
 export function placeNamedBy({ test }: Condition, resolve: Resolve): BlankPlace | null {
   const [comparison] = comparisonsOf(test);
@@ -134,13 +129,10 @@ export function placeNamedBy({ test }: Condition, resolve: Resolve): BlankPlace 
 
 /** Finds places by the ident of their response, or by that of their label. */
 export function resolverOf(places: readonly BlankPlace[]): Resolve {
-  const byResponse = new Map<string, BlankPlace[]>();
+  const byResponse = groupBy(places, ({ response }) => response.ident);
   const byLabel = new Map<string, BlankPlace | null>();
   for (const place of places) {
     const { response, index } = place;
-    const sharing = byResponse.get(response.ident) ?? [];
-    sharing.push(place);
-    byResponse.set(response.ident, sharing);
     const label = response.kind === 'choice' ? undefined : response.labels[index - 1];
     if (label !== undefined) byLabel.set(label.ident, byLabel.has(label.ident) ? null : place);
   }

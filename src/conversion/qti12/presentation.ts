@@ -9,6 +9,7 @@ import {
   elementsIn,
   elementText,
   isElement,
+  trimEnds,
   type XmlElement,
   type XmlNode,
 } from '../xml.ts';
@@ -218,18 +219,12 @@ export function cutAtPlaces(parts: readonly PresentationPart[]): InlineCut {
   const isAtEnd = segments.slice(1).every((each) => each.trim() === '');
   const drawn = isAtEnd ? (only ?? '').split(/_{3,}/) : [];
   const cut = drawn.length === segments.length ? drawn : segments.map(apart);
-  return { segments: trimmed(cut), places, placement: 'inline', isHtml };
+  return { segments: trimEnds(cut), places, placement: 'inline', isHtml };
 }
 
 /** Blanks that follow each other without any text need a space. */
 const apart = (segment: string, at: number, { length }: readonly string[]) =>
   segment === '' && at > 0 && at < length - 1 ? ' ' : segment;
-
-/** Without the white space with which XML is laid out. */
-export const trimmed = (segments: readonly string[]) =>
-  segments
-    .map((each, at) => (at === 0 ? each.trimStart() : each))
-    .map((each, at) => (at === segments.length - 1 ? each.trimEnd() : each));
 
 /** The whole statement, without its places. */
 export const statementOfParts = (parts: readonly PresentationPart[]): MaterialText =>

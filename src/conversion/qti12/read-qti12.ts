@@ -5,8 +5,15 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { isRefusal, isSkip, lossOf } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
-import type { BlankQuestion, SourceItem } from '../source-item.ts';
-import { elementIn, elementsIn, type XmlElement, type XmlPart, xmlParts } from '../xml.ts';
+import { type BlankQuestion, nothing, type SourceItem } from '../source-item.ts';
+import {
+  elementIn,
+  elementsIn,
+  trimEnds,
+  type XmlElement,
+  type XmlPart,
+  xmlParts,
+} from '../xml.ts';
 import {
   answerKeyOf,
   type Condition,
@@ -40,7 +47,6 @@ import {
   type PresentationPart,
   presentationParts,
   statementOfParts,
-  trimmed,
 } from './presentation.ts';
 
 export const readQti12: ReadItems = async function* (source) {
@@ -128,8 +134,7 @@ function sourceItemOf(
     title,
     line: item.line,
     losses: reasons.length > 0 ? reasons : losses,
-    content:
-      question === null || reasons.length > 0 ? { kind: 'nothing' } : { kind: 'blanks', question },
+    content: question === null || reasons.length > 0 ? nothing : { kind: 'blanks', question },
   };
 }
 
@@ -192,7 +197,12 @@ function layoutOf(parts: readonly PresentationPart[], stated: StatedKind): Layou
     return lossOf('refused/reference blank', idents.join(', '));
   }
   const { places } = cut;
-  return { segments: trimmed(cut.segments), places, placement: 'inline', isHtml: statement.isHtml };
+  return {
+    segments: trimEnds(cut.segments),
+    places,
+    placement: 'inline',
+    isHtml: statement.isHtml,
+  };
 }
 
 const without = (stated: StatedKind) =>

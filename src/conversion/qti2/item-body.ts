@@ -3,6 +3,7 @@ import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../loss.ts';
 import { escaped } from '../plain-text.ts';
 import type { Blank } from '../source-item.ts';
+import { trimEnds } from '../xml.ts';
 import type { Declaration } from './declaration.ts';
 import {
   attributeText,
@@ -65,15 +66,6 @@ export function readBody(body: QtiElement): ItemBody {
 
 /** Elements with names of their own inside. */
 const foreign: ReadonlySet<string> = new Set(['math', 'svg']);
-
-/** The line breaks between the tags of the body and its content are not part of the statement. */
-function trimEnds(texts: readonly string[]): string[] {
-  const last = texts.length - 1;
-  return texts.map((text, index) => {
-    const started = index === 0 ? text.trimStart() : text;
-    return index === last ? started.trimEnd() : started;
-  });
-}
 
 /** Why an element is not in the statement; empty if it is. */
 function lossesOf(element: QtiElement): Loss[] {

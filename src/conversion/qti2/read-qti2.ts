@@ -3,9 +3,16 @@
  * `textEntryInteraction` and `inlineChoiceInteraction`.
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { isRefusal, isSkip, lossOf } from '../loss.ts';
+import { isSkip, lossOf } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
-import { type Blank, type SourceContent, type SourceItem, unknownFields } from '../source-item.ts';
+import {
+  type Blank,
+  type BlankQuestion,
+  contentUnless,
+  nothing,
+  type SourceItem,
+  unknownFields,
+} from '../source-item.ts';
 import { xmlParts } from '../xml.ts';
 import { type Declaration, declarationOf } from './declaration.ts';
 import {
@@ -33,14 +40,12 @@ function itemOf(item: QtiElement): SourceItem {
   const [element] = elementsOf(item, 'itemBody');
   const body = element === undefined ? noBody : readBody(element);
   const type = typeOf(body);
-  const { losses, content } = contentOf(item, body, type);
   return {
     type,
     id: identifier ?? null,
     title: title ?? null,
     line: item.line,
-    losses,
-    content,
+    ...contentOf(item, body, type),
   };
 }
 
@@ -53,29 +58,25 @@ function typeOf({ blanks, otherInteractions }: ItemBody): string {
   return others.length > 0 ? 'mixed' : name.replace(/Interaction$/, '') || name;
 }
 
-interface Read {
-  readonly losses: readonly Loss[];
-  readonly content: SourceContent;
-}
+type Read = Pick<SourceItem, 'losses' | 'content'>;
 
 function contentOf(item: QtiElement, body: ItemBody, type: string): Read {
   const other = otherLoss(body, type);
-  if (other !== null && isSkip(other)) return { losses: [other], content: { kind: 'nothing' } };
+  if (other !== null && isSkip(other)) return { losses: [other], content: nothing };
   const losses = [...(other === null ? [] : [other]), ...itemLosses(item), ...body.losses];
   const blanks = readBlanks(item, body, losses);
-  if (blanks.length < body.blanks.length || losses.some(isRefusal)) {
-    return { losses, content: { kind: 'nothing' } };
-  }
-  losses.push(...pointsLosses(item, blanks));
-  const question = {
+  if (blanks.length < body.blanks.length) return { losses, content: nothing };
+  const question: BlankQuestion = {
     segments: body.segments,
     placement: 'inline',
     isHtml: true,
     blanks,
     scoring: 'each-blank',
     ...unknownFields,
-  } as const;
-  return { losses, content: { kind: 'blanks', question } };
+  };
+  const content = contentUnless(losses, question);
+  if (content !== nothing) losses.push(...pointsLosses(item, blanks));
+  return { losses, content };
 }
 
 /** These have places for answers in the statement, too, but of another kind. */
