@@ -55,13 +55,11 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     await tellTarget(run, { context, isConfirmed });
     await checkPlansAreForHere(plans, { ...run, context, own });
     const making = { request, variables, context, ledger, store, files, findings };
-    const { planner, read, found, remarksOf } = await makePlan({
-      ...making,
-      progress: run.reading,
-    });
+    const made = await makePlan({ ...making, progress: run.reading });
+    const { planner, read, found, remarksOf } = made;
     await run.addFindings(found);
     if (!findings.hasErrors) {
-      if (!isSeen) await checkFirstRun({ ledger, path, run: own }, context);
+      if (!isSeen) await checkFirstRun({ ...made, ledger, findings, path, run: own }, context);
       const judge = await judgeWith(plans, planner, { ledger, own, request });
       const remarks: Diagnostic[] = [];
       function* sent(): Generator<PlannedChange> {

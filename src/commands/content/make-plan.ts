@@ -20,7 +20,7 @@ import type {
 } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, Interrupted } from '../../core/errors.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { VERSION } from '../../core/version.ts';
@@ -64,6 +64,8 @@ interface Made {
   readonly found: readonly PlacedFinding[];
   /** What lint says of the content that a change sends. */
   readonly remarksOf: (change: Change) => readonly Diagnostic[];
+  /** The same of all content, as a first run sends it. */
+  readonly remarks: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
 /**
@@ -131,7 +133,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
       change.kind === 'requests' && change.verbs.some((verb) => sendsContent.has(verb));
     return isSent ? (remarks.get(change.key ?? '') ?? []) : [];
   };
-  return { planner, read, found: findings.hasErrors ? [] : planner.complete(), remarksOf };
+  return { planner, read, found: findings.hasErrors ? [] : planner.complete(), remarks, remarksOf };
 }
 
 const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
@@ -144,12 +146,19 @@ export const markSameContent = (
 ): AsyncIterable<PlannedChange> =>
   withSameContent(changes, { ...request, isInFiles, ledger, digest: sha256 });
 
+interface FirstRunCheck extends Pick<PlanMaking, 'ledger' | 'findings'>, Pick<Made, 'remarks'> {
+  readonly path: string;
+  /** The own run; null for none. */
+  readonly run: string | null;
+}
+
 /**
  * A ledger that knows nothing is that of a first run, or a lost one. Tells a person at a terminal.
- * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent.
+ * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent;
+ * InvalidDocuments if content is wrong.
  */
 export async function checkFirstRun(
-  { ledger, path, run }: { ledger: Ledger; path: string; run: string | null },
+  { ledger, path, run, remarks, findings }: FirstRunCheck,
   context: Context,
 ): Promise<void> {
   if (mayBeginLedger(context)) return;
@@ -158,6 +167,8 @@ export async function checkFirstRun(
   const runs = await ledger.runs();
   if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
   if (gate.interview() === null) {
+    findings.add([...remarks.values()].flat());
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     const about = problem('content/new-ledger', { path });
     throw new CliError('conflict', about);
   }

@@ -122,13 +122,14 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const isSaved = request.out !== null;
   // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
   using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
-  const { planner, found, remarksOf } = await makePlan({ ...making, store, findings, texts });
+  const made = await makePlan({ ...making, store, findings, texts });
+  const { planner, found, remarksOf } = made;
   const reading = { as: null, allowUnknown: request.allowUnknown, variables };
   const originOf = originsIn(files, { ...reading, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
   const path = placeText(await destination.ledgerPlace());
-  await checkFirstRun({ ledger, path, run: null }, context);
+  await checkFirstRun({ ...made, ledger, findings, path, run: null }, context);
   await presenter.diagnostics(findings.diagnostics);
   const record =
     request.out === null ? null : recordPlan(planner, { request, context, destination, ledger });

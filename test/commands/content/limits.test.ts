@@ -203,9 +203,14 @@ describe('a first run', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test.each(['plan', 'apply'])('hid what is wrong in the files from %s', async (command) => {
+  const wrong = [{ difficulty: 'easy' }, { question: 'No blank.', lacunaAlternatives: [] }];
+  const commands = ['plan', 'apply'].flatMap((command) =>
+    wrong.map((body) => [command, Object.keys(body).join(), body] as const),
+  );
+
+  test.each(commands)('hid from %s what is wrong in %s', async (command, _, body) => {
     await using cli = await startFolder();
-    await hold(cli, question('a', { difficulty: 'easy' }));
+    await hold(cli, question('a', body));
     await cli.run(command, '-o', 'json', ...(command === 'apply' ? ['--yes'] : []));
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([3, 'document/invalid']);
     expect(await cli.requests()).toEqual([]);
