@@ -29,7 +29,7 @@ export const isSettingToCorrect = (cause: UnsentCause): cause is SettingCause =>
   settingCauses.some((each) => each === cause);
 
 const settingCauses = ['certificate', 'client-certificate', 'no-tls', 'proxy'] as const;
-type SettingCause = (typeof settingCauses)[number];
+export type SettingCause = (typeof settingCauses)[number];
 
 /** Why no complete answer came to a request that the service may have received. */
 export type LostCause = 'reset' | 'timeout' | 'protocol' | 'interrupted';

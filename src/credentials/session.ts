@@ -82,7 +82,7 @@ export function createSession(auth: Login, ports: LoginPorts): Credentials {
     const delivery = await (await connected()).send(request, ports.timeoutMs, ports.cut);
     if (delivery.kind === 'unsent' && isSettingToCorrect(delivery.cause)) {
       const { host } = request.url;
-      throw new CliError('auth', problem('network/unsent', { cause: delivery.cause, host }));
+      throw new CliError('auth', problem('network/not-let-in', { cause: delivery.cause, host }));
     }
     // An overloaded or failing server says nothing about the credentials.
     if (delivery.kind !== 'answer' || delivery.status >= 500 || delivery.status === 429) {

@@ -133,10 +133,9 @@ function ofUnsent(
   host: string,
 ): Verdict {
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
-  const about = { cause, host };
   return isSettingToCorrect(cause)
-    ? { ...failed(failure('auth', 'network/unsent', about)), stops: 'run' }
-    : { ...failed(failure('unavailable', 'network/unsent', about)), repeat: 'back-off' };
+    ? { ...failed(failure('auth', 'network/not-let-in', { cause, host })), stops: 'run' }
+    : { ...failed(failure('unavailable', 'network/unsent', { cause, host })), repeat: 'back-off' };
 }
 
 /** Not a proof, whatever the answer says: the connection mixes up answers. */

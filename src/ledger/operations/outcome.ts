@@ -193,7 +193,11 @@ function asOriginal(row: OperationRow, database: Database): Original | null {
   return { run: runIdOf(row.run, database), seq, key, content, nth };
 }
 
-const unsent: ReadonlySet<string> = new Set(['run/not-sent', 'network/unsent']);
+const unsent: ReadonlySet<string> = new Set([
+  'run/not-sent',
+  'network/not-let-in',
+  'network/unsent',
+]);
 
 export function resultOf(row: OperationRow, database: Database): Result {
   const { content, message, error } = detailIn(row, database);

@@ -1,5 +1,6 @@
 /** Problems with the service and the network: refusals, lost and unusable answers. */
 import { sandboxCommandLine } from '../../core/local-service.ts';
+import type { SettingCause } from '../../core/http.ts';
 import type { StopReason } from '../../core/events.ts';
 import type { Whereabouts } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
@@ -397,7 +398,27 @@ export const serviceProblems = {
     params: { reason: 'known-id', id: '4711', name: null },
     next: RESOLVE,
   }),
-  'network/unsent': define<{ cause: keyof typeof en.unsentCauses; host: string }>({
+  'network/not-let-in': define<{ cause: SettingCause; host: string }>({
+    message: {
+      en: ({ cause, host }) => en.unsentCauses[cause].message(host),
+      pt: ({ cause, host }) => pt.unsentCauses[cause].message(host),
+    },
+    hint: {
+      en: ({ cause }) => en.unsentCauses[cause].hint,
+      pt: ({ cause }) => pt.unsentCauses[cause].hint,
+    },
+    why: {
+      en: 'A certificate, a proxy or the port does not let lms-cli in. No byte of a request left this machine, so nothing was performed. The run stops, because nothing can be sent until a setting is corrected.',
+      pt: 'Um certificado, um proxy ou a porta não deixa o lms-cli entrar. Nenhum byte de uma requisição saiu desta máquina, portanto nada foi feito. A execução para, porque nada pode ser enviado até que uma configuração seja corrigida.',
+    },
+    ends: ['auth'],
+    params: { cause: 'certificate', host: HOST },
+    next: doctor,
+  }),
+  'network/unsent': define<{
+    cause: Exclude<keyof typeof en.unsentCauses, SettingCause>;
+    host: string;
+  }>({
     message: {
       en: ({ cause, host }) => en.unsentCauses[cause].message(host),
       pt: ({ cause, host }) => pt.unsentCauses[cause].message(host),
@@ -420,7 +441,7 @@ export const serviceProblems = {
       en: 'No byte of the request left this machine, so nothing was performed.',
       pt: 'Nenhum byte da requisição saiu desta máquina, portanto nada foi feito.',
     },
-    ends: ['auth', 'unavailable'],
+    ends: ['unavailable'],
     params: { cause: 'name-not-resolved', host: HOST },
     next: doctor,
   }),

@@ -62,7 +62,7 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)(
       );
       expect(cli.exitCode).toBe(4);
       expect(cli.json()).toMatchObject([
-        { outcome: 'failed', error: { code: 'network/unsent' }, attempts: 1 },
+        { outcome: 'failed', error: { code: 'network/not-let-in' }, attempts: 1 },
       ]);
       expect(await cli.requests()).toEqual([]);
       await cli.run('lacuna', 'move', '1', '2', '--profile', 'p', '-o', 'json');

@@ -150,10 +150,14 @@ const table: readonly Row[] = [
   ['name not resolved', unsent('name-not-resolved'), alike('failed, again, network/unsent')],
   ['refused', unsent('refused'), alike('failed, again, network/unsent')],
   ['connect time-out', unsent('connect-timeout'), alike('failed, again, network/unsent')],
-  ['no TLS at this port', unsent('no-tls'), alike('failed, final, stops run, network/unsent')],
+  ['no TLS at this port', unsent('no-tls'), alike('failed, final, stops run, network/not-let-in')],
   ['a broken TLS handshake', unsent('tls'), alike('failed, again, network/unsent')],
-  ['certificate refused', unsent('certificate'), alike('failed, final, stops run, network/unsent')],
-  ['tunnel refused', unsent('proxy'), alike('failed, final, stops run, network/unsent')],
+  [
+    'certificate refused',
+    unsent('certificate'),
+    alike('failed, final, stops run, network/not-let-in'),
+  ],
+  ['tunnel refused', unsent('proxy'), alike('failed, final, stops run, network/not-let-in')],
   ['interrupted before sending', unsent('interrupted'), alike('failed, final, run/not-sent')],
   ['429', answer(429, ERROR_ENVELOPE), alike('failed, again, all wait, service/throttled')],
   [

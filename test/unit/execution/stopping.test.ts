@@ -77,7 +77,7 @@ describe('a run', () => {
   });
 
   test('stops at an answer in a form that no answer of the service had before', async () => {
-    const bodies = ['<html></html>', 'OK', '[]', '{"status":"up"}'];
+    const bodies = ['<p>Hello</p>', 'OK', '[]', '{"status":"up"}'];
     for (const body of bodies) {
       const other = { ...created, body };
       const first = await run(plainSource(creations(9)), () => other);

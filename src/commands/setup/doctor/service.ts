@@ -203,8 +203,9 @@ function silenceOf(delivery: RequestDelivery, url: URL): Failure | null {
     return failure('unavailable', 'doctor/no-answer', { cause: delivery.cause, host });
   }
   const { cause } = delivery;
-  const kind = isSettingToCorrect(cause) ? 'auth' : 'unavailable';
-  return failure(kind, 'network/unsent', { cause, host });
+  return isSettingToCorrect(cause)
+    ? failure('auth', 'network/not-let-in', { cause, host })
+    : failure('unavailable', 'network/unsent', { cause, host });
 }
 
 /** @param unnamed the answer to the request without credentials */
