@@ -11,6 +11,7 @@ import {
   onFileProblem,
 } from '../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { SecretFileFlaw } from '../core/problem-params.ts';
 import { decodePercent } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type {
@@ -195,9 +196,11 @@ function fileOfVariable(
 
 /** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
 async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
-  const fail = (reason: 'not-found' | 'unreadable' | 'not-private' | 'empty', cause?: unknown) =>
+  const fail = (reason: SecretFileFlaw, cause?: unknown) =>
     new CliError('usage', problem('config/secret-file', { path, reason }), { cause });
   const read = async () => {
+    const { kind = 'file' } = (await files.identity(path)) ?? {};
+    if (kind !== 'file' && kind !== 'passed-on') throw fail('not-a-file');
     if (!(await files.maySecretComeFrom(path))) throw fail('not-private');
     return files.read(path, LIMIT_BYTES);
   };

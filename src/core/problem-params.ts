@@ -43,6 +43,9 @@ export type OptionExpectation =
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 
+/** Why a file gives no secret. */
+export type SecretFileFlaw = 'not-found' | 'not-a-file' | 'unreadable' | 'not-private' | 'empty';
+
 /** What is wrong with the address of a shared ledger. */
 export type AddressFlaw =
   | 'scheme'

@@ -27,12 +27,16 @@ export async function connectorWith(
   // A server that has accepted the certificate once breaks off for other reasons.
   let wasAccepted = false;
   return (options, callback) => {
+    let isAsked = false;
     const connecting = connect(options, (...[error, socket]) => {
       if (error !== null) {
-        const isRefusal = !wasAccepted && isBroken(error) && asksForCertificate(connecting);
+        const isRefusal = !wasAccepted && isAsked && isBroken(error);
         return callback(isRefusal ? refusedBy(error) : error, null);
       }
-      if (!isUndecided(socket)) return callback(null, socket);
+      if (!isAsked || !isOfTls13(socket)) {
+        wasAccepted = true;
+        return callback(null, socket);
+      }
       const decide = () => {
         clearTimeout(timer);
         socket.off('session', accept).off('close', decide);
@@ -49,6 +53,8 @@ export async function connectorWith(
       // An alert leaves the socket open.
       socket.once('error', (alert) => socket.destroy(alert));
     });
+    // The keys come after the question. A socket that is closed no longer tells whether it was asked.
+    connecting.on('keylog', () => (isAsked = asksForCertificate(connecting)));
     return connecting;
   };
 }
@@ -64,14 +70,10 @@ const isBroken = (error: Error) => ['tls', 'no-tls'].includes(unsentCause(error,
 const refusedBy = (cause: Error) =>
   isCertificateAlert(cause) ? cause : new CertificateRefused(cause.message, { cause });
 
-const isUndecided = (socket: object): socket is TLSSocket =>
-  isTls(socket) && socket.getProtocol() === 'TLSv1.3' && asksForCertificate(socket);
+const isOfTls13 = (socket: object) => isTls(socket) && socket.getProtocol() === 'TLSv1.3';
 
 /** True if the server has asked: only then are there algorithms that both sides may sign with. */
-function asksForCertificate(socket: object): boolean {
-  // Node gives none for a socket that is closed.
-  const shared: readonly string[] | null = isTls(socket) ? socket.getSharedSigalgs() : null;
-  return shared !== null && shared.length > 0;
-}
+const asksForCertificate = (socket: object) =>
+  isTls(socket) && socket.getSharedSigalgs().length > 0;
 
 const isTls = (socket: object): socket is TLSSocket => 'getSharedSigalgs' in socket;

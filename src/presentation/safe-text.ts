@@ -7,7 +7,8 @@
  * Characters that could move the cursor, reorder or hide text on a terminal, or that cannot be seen
  * at all, so that two texts look equal: C0, DEL and C1; line and paragraph separators; unpaired
  * surrogates and noncharacters, of which XML cannot contain two; all that Unicode calls default
- * ignorable, such as bidi marks, zero-width characters, fillers and tags; and the blank of Braille (docs/reliability.md, Careless and hostile input).
+ * ignorable, such as bidi marks, zero-width characters, fillers and tags; and the blank of Braille
+ * (docs/reliability.md, Careless and hostile input).
  *
  * A variation selector stays where it can be seen: it makes a sign into a picture (❤️), or a digit
  * into a key. Between pictures, a joiner is an escape all the same. Where a font has no picture for

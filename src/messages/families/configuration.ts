@@ -1,5 +1,6 @@
 /** Problems of profiles, secrets and servers. */
 import type { Received } from '../../core/diagnostic.ts';
+import type { SecretFileFlaw } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { type WrongType, en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
@@ -289,15 +290,13 @@ profiles:
     params: { name: 'LMS_TOKEN' },
     next: doctor,
   }),
-  'config/secret-file': define<{
-    path: string;
-    reason: 'not-found' | 'unreadable' | 'not-private' | 'empty';
-  }>({
+  'config/secret-file': define<{ path: string; reason: SecretFileFlaw }>({
     message: {
       en: ({ path, reason }) =>
         ({
           'not-found': `secret file ${quoted(path)} not found`,
           unreadable: `cannot read the secret file ${quoted(path)}`,
+          'not-a-file': `the secret file ${quoted(path)} is a folder, a pipe or a device`,
           'not-private': `other users can read the secret file ${quoted(path)}`,
           empty: `the secret file ${quoted(path)} is empty`,
         })[reason],
@@ -305,6 +304,7 @@ profiles:
         ({
           'not-found': `arquivo de segredo ${quoted(path)} não encontrado`,
           unreadable: `não foi possível ler o arquivo de segredo ${quoted(path)}`,
+          'not-a-file': `o arquivo de segredo ${quoted(path)} é uma pasta, um pipe ou um dispositivo`,
           'not-private': `outros usuários podem ler o arquivo de segredo ${quoted(path)}`,
           empty: `o arquivo de segredo ${quoted(path)} está vazio`,
         })[reason],

@@ -73,17 +73,22 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)(
   },
 );
 
-test('a certificate of another authority leaves nothing in doubt', async () => {
-  await using cli = await startCli(withoutUrl);
-  await using server = await inFrontOf(cli.url, wantsCertificate);
-  await writeProfile(cli, server, files);
-  await cli.write('config/lms-cli/tls/ours.pem', stranger.cert);
-  await cli.write('config/lms-cli/tls/key', stranger.key);
-  await writeQuestions(cli, 20);
-  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--profile', 'p', '-o', 'json');
-  expect(cli.exitCode).toBe(4);
-  expect(cli.stdout).not.toContain('in-doubt');
-});
+test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+  'a certificate of another authority ends a run at once, with nothing in doubt (%s)',
+  async (maxVersion) => {
+    await using cli = await startCli(withoutUrl);
+    await using server = await inFrontOf(cli.url, { ...wantsCertificate, maxVersion });
+    await writeProfile(cli, server, files);
+    await cli.write('config/lms-cli/tls/ours.pem', stranger.cert);
+    await cli.write('config/lms-cli/tls/key', stranger.key);
+    await writeQuestions(cli, 20);
+    await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--profile', 'p', '-o', 'json');
+    expect(cli.exitCode).toBe(4);
+    expect(cli.stdout).not.toContain('in-doubt');
+    await cli.run('lacuna', 'move', '1', '2', '--profile', 'p', '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toMatchObject([4, { attempts: 1 }]);
+  },
+);
 
 describe('a project file', () => {
   const inVariables = {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { byOption, settings, usageProblem } from './settings.ts';
 
@@ -115,6 +116,15 @@ describe('a secret that cannot be had', () => {
     const path = `${config.host.configDirectory}/token`;
     await expect(config.resolve(p)).rejects.toMatchObject(
       usageProblem('config/secret-file', { path, reason }),
+    );
+  });
+
+  test.each(['folder', '/dev/zero'])('a file that is none: %s', async (name) => {
+    await using config = await settings({ user: bearer(`{ file: ${name} }`) });
+    await config.write('home/lms-cli/folder/any', '');
+    const path = resolve(config.host.configDirectory, name);
+    await expect(config.resolve(p)).rejects.toMatchObject(
+      usageProblem('config/secret-file', { path, reason: 'not-a-file' }),
     );
   });
 

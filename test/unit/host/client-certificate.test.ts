@@ -1,10 +1,11 @@
+import { constants } from 'node:crypto';
 import { once, setMaxListeners } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { Certificates, Environment } from '../../../src/core/host.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
-import { listen, serving, tunnelling } from './servers.ts';
+import { listen, listening, serving, tunnelling } from './servers.ts';
 import {
   authority,
   client,
@@ -28,7 +29,7 @@ const answering = (options: TlsOptions) =>
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
   });
 
-async function deliveryTo(
+async function transportTo(
   { origin }: Pick<TlsServer, 'origin'>,
   certificates: Certificates | null,
   env: Environment = {},
@@ -38,11 +39,15 @@ async function deliveryTo(
     env,
   );
   const request = { method: 'POST', url: new URL('/x', origin), headers: {}, body: '{}' };
-  try {
-    return await transport.send(request, TIMEOUT_MS, never);
-  } finally {
-    await transport.close();
-  }
+  return {
+    send: () => transport.send(request, TIMEOUT_MS, never),
+    [Symbol.asyncDispose]: () => transport.close(),
+  };
+}
+
+async function deliveryTo(...to: Parameters<typeof transportTo>) {
+  await using transport = await transportTo(...to);
+  return await transport.send();
 }
 
 describe.each(['TLSv1.2', 'TLSv1.3'] as const)('with %s', (maxVersion) => {
@@ -97,19 +102,47 @@ test('a server that knows no version of TLS of ours needs another setting', asyn
   expect(await deliveryTo(server, trusting)).toMatchObject({ kind: 'unsent', cause: 'no-tls' });
 });
 
-test('a server that hangs up on a strange certificate has taken no request', async () => {
-  await using server = await answering(wantsCertificate);
-  const deliveries = await Promise.all(
-    Array.from({ length: 20 }, () => deliveryTo(server, withStrange)),
-  );
-  for (const each of deliveries) {
-    expect(each).toMatchObject({ kind: 'unsent', cause: 'client-certificate' });
-  }
-});
+test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+  'a server that hangs up on a strange certificate has taken no request: %s',
+  async (maxVersion) => {
+    await using server = await answering({ ...wantsCertificate, maxVersion });
+    const deliveries = await Promise.all(
+      Array.from({ length: 20 }, () => deliveryTo(server, withStrange)),
+    );
+    for (const each of deliveries) {
+      expect(each).toMatchObject({ kind: 'unsent', cause: 'client-certificate' });
+    }
+  },
+);
 
-test('a server of TLS 1.2 that hangs up on a strange certificate has taken no request', async () => {
-  await using server = await answering({ ...wantsCertificate, maxVersion: 'TLSv1.2' });
-  expect(await deliveryTo(server, withStrange)).toMatchObject({ kind: 'unsent', cause: 'tls' });
+test.each<[string, TlsOptions, number]>([
+  ['asks for no certificate', {}, 0],
+  ['has accepted the certificate before', wantsCertificate, 1],
+])('a server that %s breaks off a handshake for other reasons', async (_, options, whole) => {
+  await using server = await servingTls(
+    { ...options, maxVersion: 'TLSv1.2', secureOptions: constants.SSL_OP_NO_TICKET },
+    (socket) => socket.once('data', () => socket.end('HTTP/1.1 204 OK\r\n\r\n')),
+  );
+  let connections = 0;
+  await using proxy = await listening((socket) => {
+    connections += 1;
+    const isWhole = connections <= whole;
+    const behind = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    let flights = 0;
+    behind.on('data', (chunk) => {
+      flights += 1;
+      if (flights === 1 || isWhole) socket.write(chunk);
+      else socket.resetAndDestroy();
+    });
+    behind.on('close', () => socket.destroy());
+    socket.pipe(behind).on('error', () => undefined);
+  });
+  const origin = proxy.origin.replace('http:', 'https:');
+  await using transport = await transportTo({ origin }, withOurs);
+  for (let request = 0; request < whole; request += 1) {
+    expect(await transport.send()).toMatchObject({ kind: 'answer', status: 204 });
+  }
+  expect(await transport.send()).toMatchObject({ kind: 'unsent', cause: 'tls' });
 });
 
 test.each<[string, (held: Buffer, socket: Socket) => void]>([
