@@ -21,7 +21,7 @@ export const ledgerInitCommand = defineCommand({
 
 async function init(context: Context, isPrinted: boolean): Promise<number> {
   const { host, presenter, messages, settings } = context;
-  const place = await sharedPlace(context, { needsName: false });
+  const place = await sharedPlace(context, false);
   const { schema } = place;
   if (isPrinted) {
     await presenter.text(`BEGIN;\n\n${tablesSql(schema)}\nCOMMIT;\n`);

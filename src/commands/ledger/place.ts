@@ -8,15 +8,13 @@ import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { ledgerFileName, ledgerPlaceOf } from '../state/ledger-place.ts';
 import { stateFolder } from '../state/own-files.ts';
 
-interface PlaceWanted {
-  /** False for what is about the whole database. Left out means true. */
-  readonly needsName?: boolean;
-}
-
-/** Null if the ledger is a file. Throws CliError `config/ledger-name` if nothing names it. */
+/**
+ * Null if the ledger is a file. Throws CliError `config/ledger-name` if nothing names it.
+ * @param needsName false for what is about the whole database
+ */
 export async function findSharedPlace(
   context: Context,
-  { needsName = true }: PlaceWanted = {},
+  needsName = true,
 ): Promise<SharedPlace | null> {
   const owner = (await isDestinationNamed(context))
     ? await ledgerAddress(context)
@@ -29,11 +27,8 @@ export async function findSharedPlace(
 }
 
 /** Throws CliError `ledger/not-shared` if the ledger is a file. */
-export async function sharedPlace(
-  context: Context,
-  wanted: PlaceWanted = {},
-): Promise<SharedPlace> {
-  const place = await findSharedPlace(context, wanted);
+export async function sharedPlace(context: Context, needsName = true): Promise<SharedPlace> {
+  const place = await findSharedPlace(context, needsName);
   if (place !== null) return place;
   const command = ['lms-cli', ...context.typed.command].join(' ');
   throw new CliError('usage', problem('ledger/not-shared', { command }));

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { lookAtFork, pullFile, replaceCopy } from '../../ledger/shared/restore.ts';
-import { flagOption, parsedOption, textOption } from '../arguments/parameters.ts';
+import { flagOption, parsedOption, textOption, type ValuesOf } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { optionsOfResources } from '../resources/known.ts';
@@ -12,16 +12,15 @@ import { sharedPlace } from './place.ts';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
+const options = {
+  at: parsedOption('<GENERATION>', [generationIn, { kind: 'whole-number', least: 0, most: MOST }]),
+  out: textOption('<FILE>', { text: 'pull-out' }),
+  replace: flagOption('pull-replace'),
+  yes: flagOption('pull-yes'),
+};
+
 export const ledgerPullCommand = defineCommand({
-  options: {
-    at: parsedOption('<GENERATION>', [
-      generationIn,
-      { kind: 'whole-number', least: 0, most: MOST },
-    ]),
-    out: textOption('<FILE>', { text: 'pull-out' }),
-    replace: flagOption('pull-replace'),
-    yes: flagOption('pull-yes'),
-  },
+  options,
   excludes: { replace: ['at', 'out'] },
   accepts: optionsOfResources,
   refuses: ['noLedger', 'dryRun'],
@@ -38,14 +37,10 @@ function generationIn(text: string): number | null {
   return value >= 0 && value <= MOST ? value : null;
 }
 
-interface Given {
-  readonly at: number | null;
-  readonly out: string | null;
-  readonly replace: boolean;
-  readonly yes: boolean;
-}
-
-async function pull(context: Context, { at, out, replace, yes }: Given): Promise<number> {
+async function pull(
+  context: Context,
+  { at, out, replace, yes }: ValuesOf<typeof options>,
+): Promise<number> {
   const { host, messages, presenter, settings } = context;
   const place = await sharedPlace(context);
   if (replace) return replaceOwnCopy(place, yes, context);
@@ -61,8 +56,8 @@ async function pull(context: Context, { at, out, replace, yes }: Given): Promise
 /** Brings the copy of this folder up to date, which every command does as well. */
 async function pullOwnCopy(shared: SharedPlace, { host, messages, presenter, settings }: Context) {
   const { openLedger } = await import('../../ledger/open.ts');
-  const options = { path: null, target: null, readOnly: true, shared };
-  await using ledger = await openLedger(options, host);
+  const where = { path: null, target: null, readOnly: true, shared };
+  await using ledger = await openLedger(where, host);
   const { id, path: file } = ledger;
   const { generation } = ledger.position();
   await presenter.show({

@@ -9,21 +9,23 @@ import {
   replaceLog,
   restoreLog,
 } from '../../ledger/shared/restore.ts';
-import { flagOption, optionalWord } from '../arguments/parameters.ts';
+import { flagOption, optionalWord, type ValuesOf } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { optionsOfResources } from '../resources/known.ts';
 import { shownPath } from '../state/own-files.ts';
 import { localLedgerFile, sharedPlace } from './place.ts';
 
+const options = {
+  restore: flagOption(),
+  replace: flagOption('push-replace'),
+  cancel: flagOption(),
+  yes: flagOption('push-yes'),
+};
+
 export const ledgerPushCommand = defineCommand({
   arguments: { file: optionalWord('ledgerFile') },
-  options: {
-    restore: flagOption(),
-    replace: flagOption('push-replace'),
-    cancel: flagOption(),
-    yes: flagOption('push-yes'),
-  },
+  options,
   excludes: { restore: ['replace', 'cancel'], replace: ['cancel'] },
   accepts: optionsOfResources,
   refuses: ['noLedger', 'dryRun'],
@@ -35,13 +37,7 @@ export const ledgerPushCommand = defineCommand({
   run: push,
 });
 
-interface Given {
-  readonly file: string | null;
-  readonly restore: boolean;
-  readonly replace: boolean;
-  readonly cancel: boolean;
-  readonly yes: boolean;
-}
+type Given = { readonly file: string | null } & ValuesOf<typeof options>;
 
 async function push(context: Context, given: Given): Promise<number> {
   const { host, messages, presenter } = context;

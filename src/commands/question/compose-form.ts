@@ -20,6 +20,7 @@ import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { sentenceText, yamlFields } from '../convert/own-writers.ts';
+import type { Context } from '../context.ts';
 import { stateFolder } from '../state/own-files.ts';
 import type { FormFolder } from './form-folder.ts';
 import { operationsOf } from './input.ts';
@@ -55,17 +56,12 @@ export interface Composed {
   readonly findings: readonly Diagnostic[];
 }
 
-interface Ports {
-  readonly host: Host;
-  readonly messages: Catalogue;
-}
-
 /** Composes the document, and reads it again as a file of that name would be read. */
 export async function compose(
   { form, variables, folder }: Writing,
   answers: Answers,
   { file, before, isSent }: ComposedFor,
-  { host, messages }: Ports,
+  { host, messages }: Pick<Context, 'host' | 'messages'>,
 ): Promise<Composed> {
   const { kind } = form;
   const isResource = !isSent && folder !== null && folder.includes(file);

@@ -28,7 +28,7 @@ import { performOperations } from '../operation/perform-operations.ts';
 import { sendingStep } from '../service/destination.ts';
 import { compose, type Composed, type Writing } from './compose-form.ts';
 import { fileNameFor, freeKey } from './document-names.ts';
-import { type DraftKeeper, remember } from './drafts.ts';
+import { type OpenDraft, remember } from './drafts.ts';
 import { readBytes, unreadable } from './input.ts';
 import { type NewFile, saveFile } from './new-file.ts';
 
@@ -38,7 +38,7 @@ export interface FormDelivery extends Writing {
   readonly place: NewFile | null;
   readonly isSent: boolean;
   /** Deleted when the document is saved, or sent if it is not saved. Null if nobody was asked. */
-  readonly draft: DraftKeeper | null;
+  readonly draft: Pick<OpenDraft, 'discard'> | null;
 }
 
 interface DeliveredForm {

@@ -19,17 +19,15 @@ const ENDING = '.draft.json';
 /** The highest number of milliseconds for a date (ECMA-262). */
 const LATEST = 8.64e15;
 
-export interface DraftKeeper {
+export interface OpenDraft {
   readonly file: string;
   /**
-   * Replaces what was kept before. The first call also deletes the drafts that this one replaces.
+   * Replaces what was kept before. The first call also deletes the drafts that this one replaces. If
+   * it cannot be written, says so once.
    */
   keep(answers: Answers): Promise<void>;
   /** Deletes the draft. */
   discard(): Promise<void>;
-}
-
-export interface OpenDraft extends DraftKeeper {
   /**
    * True if a draft can be resumed. If another process has resumed it meanwhile, it is written
    * again.
@@ -72,41 +70,9 @@ export async function openDraft(writing: Writing): Promise<Opened> {
       ? ''
       : await prompter.select(texts.which, [...choices, { value: '', label: texts.anew }]);
   const found = drafts.find(({ file }) => file === chosen) ?? null;
-  const draft = watchDraft(
-    await createDraft(form.kind, found === null ? drafts : [found], host),
-    context,
-  );
+  const draft = await createDraft(form.kind, found === null ? drafts : [found], context);
   if (found !== null) await draft.keep(found.answers);
   return { draft, taken: found?.answers ?? null };
-}
-
-/** If the draft cannot be written, says so once and continues. */
-function watchDraft(draft: DraftKeeper, { host, presenter }: Context): OpenDraft {
-  const { files } = host;
-  let kept: Answers | null = null;
-  let isBroken = false;
-  const keep = async (answers: Answers) => {
-    try {
-      await draft.keep(answers);
-      kept = answers;
-    } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
-      if (!isBroken) await presenter.notice(problem('form/draft-unwritable', { file: draft.file }));
-      isBroken = true;
-    }
-  };
-  return {
-    file: draft.file,
-    keep,
-    async isKept() {
-      if (kept !== null && !(await files.exists(draft.file))) await keep(kept);
-      return kept !== null;
-    },
-    async discard() {
-      await draft.discard();
-      kept = null;
-    },
-  };
 }
 
 interface Memory {
@@ -175,24 +141,38 @@ const namesIn = (folder: string, { files }: Host): Promise<string[] | null> =>
 async function createDraft(
   kind: string,
   replaced: readonly Draft[],
-  host: Host,
-): Promise<DraftKeeper> {
+  { host, presenter }: Context,
+): Promise<OpenDraft> {
   const { files, clock } = host;
   const file = join(await stateFolder(host), `${kind}.${crypto.randomUUID()}${ENDING}`);
   const left = replaced.map((draft) => draft.file);
   const leave = async () => {
     for (const each of left.splice(0)) await files.remove(each);
   };
+  let kept: Answers | null = null;
+  let isBroken = false;
+  const write = async (answers: Answers) => {
+    const text = stringifyExact({ savedAt: clock.now(), answers: { ...answers } }, 2);
+    await files.replace(await ownFile(file, host), `${text}\n`, 'private');
+    await leave();
+    kept = answers;
+  };
+  const keep = (answers: Answers) =>
+    onFileProblem(write(answers), async () => {
+      if (!isBroken) await presenter.notice(problem('form/draft-unwritable', { file }));
+      isBroken = true;
+    });
   return {
     file,
-    async keep(answers) {
-      const text = stringifyExact({ savedAt: clock.now(), answers: { ...answers } }, 2);
-      await files.replace(await ownFile(file, host), `${text}\n`, 'private');
-      await leave();
-    },
+    keep,
     async discard() {
       await leave();
       await files.remove(file);
+      kept = null;
+    },
+    async isKept() {
+      if (kept !== null && !(await files.exists(file))) await keep(kept);
+      return kept !== null;
     },
   };
 }

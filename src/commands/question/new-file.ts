@@ -160,9 +160,7 @@ export async function saveFile(text: string, place: NewFile, host: Files): Promi
     if (names === null) throw taken(file);
     for (let number = 1; ; number += 1) {
       const other = names(number);
-      if (!(await isTaken(other, host)) && (await isCreated(other))) {
-        return { ...place, file: other };
-      }
+      if (await isCreated(other)) return { ...place, file: other };
     }
   }
   return place;

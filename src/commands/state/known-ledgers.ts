@@ -16,7 +16,7 @@ import { mustHoldExpected } from './demands.ts';
 import { fileAt, ledgerPlaceOf } from './ledger-place.ts';
 import { stateFolder } from './own-files.ts';
 import { type SharedFile, ledgerFiles, standingIn, reachable } from './ledger-files.ts';
-import { openLedgerAt } from './open-ledger.ts';
+import { openAfter, openLedgerAt } from './open-ledger.ts';
 
 /** A ledger that was opened for reading. */
 export interface KnownLedger {
@@ -44,17 +44,13 @@ export async function openKnownLedgers(
   const unreadable: CliError[] = [];
   const known = await openAll(await knownPlaces(context, withDefault), unreadable, context);
   const [first] = unreadable;
-  try {
+  return openAfter(known, async () => {
     if (first !== undefined) throw first;
     await mustHoldExpected(
       known.ledgers.map(({ ledger }) => ledger),
       context,
     );
-    return known;
-  } catch (error) {
-    await known[Symbol.asyncDispose]();
-    throw error;
-  }
+  });
 }
 
 /** @param unreadable gets why others cannot be read */

@@ -37,12 +37,19 @@ export async function openLedgerOf(
 }
 
 /** Closes a ledger that does not hold what is expected. Throws CliError `ledger/older`. */
-export async function asExpected(ledger: Ledger, context: Context): Promise<Ledger> {
+export const asExpected = (ledger: Ledger, context: Context): Promise<Ledger> =>
+  openAfter(ledger, () => mustHoldExpected([ledger], context));
+
+/** What is open; closed if the work fails. */
+export async function openAfter<T extends AsyncDisposable>(
+  open: T,
+  work: () => Promise<unknown>,
+): Promise<T> {
   try {
-    await mustHoldExpected([ledger], context);
-    return ledger;
+    await work();
+    return open;
   } catch (error) {
-    await ledger[Symbol.asyncDispose]();
+    await open[Symbol.asyncDispose]();
     throw error;
   }
 }
@@ -195,15 +202,11 @@ async function atSameInstance(
   const url = new URL(serverRoot);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/sandbox/instance`;
   const headers = { accept: 'application/json', 'user-agent': `lms-cli/${VERSION}` };
-  try {
+  return openAfter(ledger, async () => {
     const transport = await connect(1);
     const request = { method: 'GET', url, headers, body: null };
     const delivery = await transport.send(request, timeoutMs, interruption.cut);
     const said = delivery.kind === 'answer' ? headerOf(delivery, INSTANCE_HEADER) : null;
     if (said !== null && isInstance(said)) await ledger.moveTo(said);
-    return ledger;
-  } catch (error) {
-    await ledger[Symbol.asyncDispose]();
-    throw error;
-  }
+  });
 }
