@@ -42,7 +42,7 @@ type Rows = ReadonlyMap<
 function rowsIn(root: string): Rows {
   const text = readFileSync(join(root, `${commands}/formats.ts`), 'utf8');
   const list = text.slice(0, text.indexOf('\n];'));
-  const rows = list.split(/^ +name: (?=')|\{ name: (?=')/m).slice(1);
+  const rows = list.split(/^ +name: (?=')|\{ name: (?=')|\bforeign\((?=')/m).slice(1);
   return new Map(
     rows.map((row) => {
       const [, name = ''] = /'([^']+)'/.exec(row) ?? [];
