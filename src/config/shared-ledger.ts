@@ -84,8 +84,8 @@ export interface SharedLedger {
 
 type LedgerHost = SecretPorts['host'];
 
-/** As those of a target. A null answer means that nobody can be asked. */
-export interface LedgerQuestions {
+/** What a target or its ledger may need. A null answer means that nobody can be asked. */
+export interface SetupQuestions {
   readonly trustOrigin: (origin: string, file: string) => Promise<boolean | null>;
   readonly secret: SecretPorts['ask'];
 }
@@ -99,7 +99,7 @@ export interface LedgerQuestions {
 export async function resolveSharedLedger(
   named: string | null,
   ofProfile: ProfileLedger | null,
-  { host, questions }: { readonly host: LedgerHost; readonly questions: LedgerQuestions },
+  { host, questions }: { readonly host: LedgerHost; readonly questions: SetupQuestions },
 ): Promise<SharedLedger | null> {
   const given =
     named === null || !isSharedAddress(named) ? null : parseSharedAddress(named, '--ledger');
@@ -124,7 +124,7 @@ export async function resolveSharedLedger(
 async function passDoor(
   { address, file, user }: ProfileLedger,
   host: LedgerHost,
-  { trustOrigin }: LedgerQuestions,
+  { trustOrigin }: SetupQuestions,
 ): Promise<void> {
   if (file.owner === 'user' || isLocalDatabase(address)) return;
   await acceptOrigin(databaseOrigin(address), { host, user, file: file.path, ask: trustOrigin });

@@ -30,7 +30,7 @@ import {
   serverRootOf,
   usualTimes,
 } from './setting-values.ts';
-import { ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
+import { type SetupQuestions, ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
 
 /** A service and everything that a profile sets for it. */
 export interface ServiceTarget {
@@ -90,12 +90,6 @@ export interface GivenValue {
   readonly by: 'option' | 'environment';
 }
 
-/** The two questions that a target may need. A null answer means that nobody can be asked. */
-export interface TargetQuestions {
-  readonly trustOrigin: (origin: string, file: string) => Promise<boolean | null>;
-  readonly secret: (field: string) => Promise<string | null>;
-}
-
 /** The ports to find the profiles and look up their secrets. */
 type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
 
@@ -106,7 +100,7 @@ type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
 export async function resolveTarget(
   choice: TargetChoice,
   host: TargetPorts,
-  questions: TargetQuestions,
+  questions: SetupQuestions,
 ): Promise<ServiceTarget> {
   const inquiry: Inquiry = { choice, host, questions };
   if (choice.sandbox) return embeddedTarget(sandboxProfile(await loadConfiguration(host)));
@@ -132,7 +126,7 @@ export function findBaseUrlOverride({
 interface Inquiry {
   readonly choice: TargetChoice;
   readonly host: TargetPorts;
-  readonly questions: TargetQuestions;
+  readonly questions: SetupQuestions;
 }
 
 /** A base URL outside of a profile never gets the credentials of a profile. */

@@ -26,7 +26,7 @@ import { questionsReader } from './stream-questions.ts';
 import { yamlReader } from './stream-yaml.ts';
 import { moveNode, moveRange } from './tree.ts';
 
-interface Documents {
+export interface ReadDocuments {
   readonly documents: SourceDocument[];
   readonly diagnostics: Diagnostic[];
 }
@@ -45,7 +45,7 @@ export function readDocuments(
   format: Format | null,
   as: OperationId | null = null,
   { encoding = usualEncoding, allowUnknown = true }: SheetReading = {},
-): Documents {
+): ReadDocuments {
   const options = { format, as, allowUnknown, encoding };
   const { documents: read, format: known, encoding: label } = readWhole(name, bytes, options);
   const decoder = new TextDecoder(label ?? 'utf-8', { ignoreBOM: true });

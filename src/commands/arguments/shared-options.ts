@@ -113,7 +113,7 @@ export const STANDARD_STREAM = '-';
 
 export interface WantedReport<Kind> {
   readonly kind: Kind;
-  /** Null for standard error. */
+  /** `-` is standard output, null standard error. */
   readonly file: string | null;
 }
 

@@ -6,7 +6,7 @@ import { Command, type Help, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestName, nearestWord } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import { problem } from '../../messages/problem.ts';
+import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 
 /** What the page of a command shows beside its arguments and options. */
 export interface CommandPage {
@@ -121,20 +121,11 @@ export function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...commandsBelow(each)]);
 }
 
-interface CommandMeant {
-  readonly received: string;
-  /** Groups with a command of that name, and the commands to type. */
-  readonly elsewhere: { readonly groups: readonly string[]; readonly commands: readonly string[] };
-  /** Commands to type instead, the likeliest first. */
-  readonly suggestions: readonly string[];
-  readonly known: readonly string[];
-}
-
 /** A command of the program alone, which takes a group as its argument. */
 const HELP = 'help';
 
 /** Guesses what an unknown command of a group was meant to be. */
-function commandMeant(received: string, group: Command): CommandMeant {
+function commandMeant(received: string, group: Command): ParamsOfProblem<'usage/unknown-command'> {
   const all = commandsBelow(programOf(group));
   const known = group.commands.map((command) => command.name());
   if (received === HELP && group.parent !== null) {
@@ -169,17 +160,8 @@ function commandsNear(word: string, group: Command, all: readonly Command[]): st
   return paths(own.length > 0 ? own : [nearestWord(word, known, 3) ?? []].flat());
 }
 
-interface OptionMeant {
-  readonly option: string;
-  readonly suggestion: string | null;
-  /** The full name of this command. */
-  readonly command: string;
-  /** Commands that have exactly this option. */
-  readonly owners: readonly string[];
-}
-
 /** Guesses what an unknown option of a command was meant to be. */
-function optionMeant(option: string, command: Command): OptionMeant {
+function optionMeant(option: string, command: Command): ParamsOfProblem<'usage/unknown-option'> {
   const names = [...optionsUpward(command), '--help'].map((each) => each.slice(2));
   const name = option.replace(/^--/, '');
   const [slip] = namesOneSlipAway(name, names);

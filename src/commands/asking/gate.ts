@@ -40,32 +40,32 @@ export function createGate(
   const prompter = makePromptsSafe(host.prompter(words, plain));
   const mayAsk =
     terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
-  const mustBeAbleToAsk = (question: string, option: string) => {
+  const mustBeAbleToAsk = (
+    code: 'usage/confirmation-needed' | 'usage/answer-needed',
+    question: string,
+    option: string,
+  ) => {
     if (mayAsk) return;
-    throw new CliError('usage', problem('usage/confirmation-needed', { question, option }));
-  };
-  const mustBeAnswerable = (question: string, option: string) => {
-    if (mayAsk) return;
-    throw new CliError('usage', problem('usage/answer-needed', { question, option }));
+    throw new CliError('usage', problem(code, { question, option }));
   };
   const mustBeConfirmed = (isConfirmed: boolean) => {
     if (!isConfirmed) throw new CliError('usage', problem('usage/not-confirmed', {}));
   };
   return {
     async confirm(question, option) {
-      mustBeAbleToAsk(question, option);
+      mustBeAbleToAsk('usage/confirmation-needed', question, option);
       mustBeConfirmed(await prompter.confirm(question));
     },
     async confirmByName(question, name, option) {
-      mustBeAbleToAsk(question, option);
+      mustBeAbleToAsk('usage/confirmation-needed', question, option);
       mustBeConfirmed((await prompter.text(question)).trim() === name);
     },
     async answer(question, option) {
-      mustBeAnswerable(question, option);
+      mustBeAbleToAsk('usage/answer-needed', question, option);
       return prompter.text(question);
     },
     async choice(question, choices, option) {
-      mustBeAnswerable(question, option);
+      mustBeAbleToAsk('usage/answer-needed', question, option);
       return prompter.select(
         question,
         choices.map((value) => ({ value, label: value })),

@@ -75,15 +75,9 @@ async function answerAt(
   }
 }
 
-interface Question {
-  readonly place: Place;
-  readonly typed: string;
-  readonly around: Surroundings;
-}
-
 async function valuesOf(
   { of, lead }: Extract<Wanted, { kind: 'value' }>,
-  { place, typed, around }: Question,
+  { place, typed, around }: Sought,
 ): Promise<CompletionAnswer> {
   const written = typed.slice(lead.length);
   const { argChoices } = of;

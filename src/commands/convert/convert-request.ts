@@ -1,13 +1,10 @@
 import type { ConversionMapping } from '../../conversion/lacuna-of.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import type { WantedReport } from '../arguments/shared-options.ts';
 import type { Filling } from './fields.ts';
 import type { ConversionFormat, TargetFormat } from './formats.ts';
 
-export interface ReportToWrite {
-  readonly kind: 'json' | 'ndjson' | 'yaml';
-  /** `-` is standard output, null standard error. */
-  readonly file: string | null;
-}
+export type ReportToWrite = WantedReport<'json' | 'ndjson' | 'yaml'>;
 
 /** What `convert` was asked to do. */
 export interface ConvertRequest {

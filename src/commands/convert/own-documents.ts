@@ -23,14 +23,9 @@ import { type SourceDocument, withValue } from '../../documents/source-document.
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { checkQuestion, laterButTitle, questionIn } from '../question/questions.ts';
 
-interface OwnSource {
-  readonly name: string;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
 /** Throws Unreadable for a text in which no document can be told from another. */
 export async function* ownItems(
-  source: OwnSource,
+  source: Parameters<typeof readStream>[0],
   { format, variables }: { readonly format: Format; readonly variables: Variables },
 ): AsyncGenerator<SourceItem> {
   const options = { format, as: 'lacuna.create', allowUnknown: false } as const;

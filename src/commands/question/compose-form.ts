@@ -14,7 +14,7 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { readDocuments } from '../../documents/read.ts';
+import { readDocuments, type ReadDocuments } from '../../documents/read.ts';
 import { partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
@@ -90,14 +90,9 @@ export const fitsQuestionsFile = ({ cloze = '' }: Answers) => sentenceText(cloze
 const hasStatement = (documents: readonly SourceDocument[], { cloze }: JsonObject) =>
   documents.some(({ value }) => isObject(value) && value['cloze'] === cloze);
 
-interface Read {
-  readonly documents: readonly SourceDocument[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 type CheckedForm = Pick<Composed, 'isRight' | 'operations' | 'findings'>;
 
-function checkBare(read: Read, kind: Form['kind'], variables: Variables): CheckedForm {
+function checkBare(read: ReadDocuments, kind: Form['kind'], variables: Variables): CheckedForm {
   try {
     const options = { allowUnknown: false, id: null, variables };
     const { operations, warnings } = operationsOf(read, kind, options);
@@ -112,7 +107,10 @@ function checkBare(read: Read, kind: Form['kind'], variables: Variables): Checke
   }
 }
 
-function checkResource({ documents, diagnostics }: Read, variables: Variables): CheckedForm {
+function checkResource(
+  { documents, diagnostics }: ReadDocuments,
+  variables: Variables,
+): CheckedForm {
   const options = { allowUnknown: false, variables };
   const checked = documents.map((each) => checkDocument(each, { resource: true }, options));
   const found = [...diagnostics, ...checked.flatMap((each) => each.diagnostics)];

@@ -15,7 +15,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
-import { readDocuments, type SheetReading } from '../../documents/read.ts';
+import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
 import { createRepeats, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
@@ -47,14 +47,9 @@ export async function operationsFrom(
   return operationsOf(await readFiles(files, { ...options, as: kind }, host), kind, options);
 }
 
-interface Read {
-  readonly documents: readonly SourceDocument[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** The same for documents that are already read. */
 export function operationsOf(
-  { documents, diagnostics: found }: Read,
+  { documents, diagnostics: found }: ReadDocuments,
   kind: DocumentKind,
   options: Omit<InputOptions, 'format' | 'encoding'>,
 ): Loaded {
@@ -100,7 +95,7 @@ export async function readFiles(
   files: readonly string[],
   { format, as, ...sheet }: SheetReading & ReadingOfFiles,
   host: Host,
-): Promise<{ documents: SourceDocument[]; diagnostics: Diagnostic[] }> {
+): Promise<ReadDocuments> {
   const documents: SourceDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {

@@ -6,7 +6,7 @@ import {
   defaultSharedName,
 } from '../../config/shared-address.ts';
 import {
-  type LedgerQuestions,
+  type SetupQuestions,
   type ProfileLedger,
   resolveSharedLedger,
   type SharedLedger,
@@ -86,7 +86,7 @@ async function sharedPlaceOf(
 }
 
 /** What must be known to reach a service or a ledger. */
-export function questionsOf({ gate, messages: { prompts } }: Context): LedgerQuestions {
+export function questionsOf({ gate, messages: { prompts } }: Context): SetupQuestions {
   return {
     trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
     secret: (field) => gate.secret(prompts.secret(field)),

@@ -153,19 +153,19 @@ export async function showKey(shown: ShownKey, page: Page): Promise<void> {
   if (!quiet && next !== null) await stderr.write(`${next}\n`);
 }
 
+/** The resource of a key; null if none is known. */
+function resourceIn(state: ShownKey['state']): ShownResource | null {
+  if (state.kind === 'known') return { resource: state.resource, doubt: null };
+  if (state.kind !== 'in-doubt' || state.resource === null) return null;
+  return { resource: state.resource, doubt: state.doubt };
+}
+
 function keyObject({ key, state }: ShownKey): JsonObject {
-  switch (state.kind) {
-    case 'known':
-      return resourceObject({ resource: state.resource, doubt: null });
-    case 'in-doubt':
-      return state.resource === null
-        ? { key, id: null, state: 'in-doubt', inDoubt: { ...state.doubt } }
-        : resourceObject({ resource: state.resource, doubt: state.doubt });
-    case 'given-up':
-      return { key, id: null, state: 'given-up', inDoubt: { ...state.doubt } };
-    case 'other':
-      return { key, id: null, state: 'other', operation: state.operation, run: state.run };
-  }
+  const known = resourceIn(state);
+  if (known !== null) return resourceObject(known);
+  const about = { key, id: null, state: state.kind };
+  if ('doubt' in state) return { ...about, inDoubt: { ...state.doubt } };
+  return state.kind === 'other' ? { ...about, operation: state.operation, run: state.run } : about;
 }
 
 /** Each thing that is known on a line of its own, and below them the body as YAML. */
@@ -184,25 +184,13 @@ type Line = readonly [name: string, text: string];
 
 function linesOf({ state }: ShownKey, style: Style): Line[] {
   const { columns, states, details } = style.messages.output.resources;
-  switch (state.kind) {
-    case 'known':
-      return resourceLines({ resource: state.resource, doubt: null }, style);
-    case 'in-doubt':
-    case 'given-up': {
-      const doubt: Line = [
-        details.operation,
-        details.inRun(state.doubt.operation, state.doubt.run),
-      ];
-      return state.kind === 'in-doubt' && state.resource !== null
-        ? [...resourceLines({ resource: state.resource, doubt: state.doubt }, style), doubt]
-        : [[columns.state, states[state.kind]], doubt];
-    }
-    case 'other':
-      return [
-        [columns.state, states.other],
-        [details.operation, details.inRun(state.operation, state.run)],
-      ];
-  }
+  const shown = resourceIn(state);
+  const known = shown === null ? [] : resourceLines(shown, style);
+  if (state.kind === 'known') return known;
+  const { operation, run } = 'doubt' in state ? state.doubt : state;
+  const stateLine: Line = [columns.state, states[state.kind]];
+  const last: Line = [details.operation, details.inRun(operation, run)];
+  return [...(shown === null ? [stateLine] : known), last];
 }
 
 function resourceLines(shown: ShownResource, style: Style): Line[] {

@@ -1,11 +1,5 @@
 /** A plan as data, for programs. */
-import type {
-  Change,
-  ChangeValue,
-  Difference,
-  PlanTotals,
-  SameContent,
-} from '../../contract/changes.ts';
+import type { Change, ChangeValue, Difference, SameContent } from '../../contract/changes.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Speech } from '../style.ts';
@@ -98,10 +92,6 @@ function valueObject(value: ChangeValue): JsonObject {
 }
 
 const number = (digits: string | null) => (digits === null ? null : toInteger(digits));
-
-export function totalsObject(totals: PlanTotals): JsonObject {
-  return { ...totals };
-}
 
 /** The ledger of a plan in JSON: null without one. */
 export function ledgerObject({ madeWith }: Pick<PlanFacts, 'madeWith'>): JsonObject | null {

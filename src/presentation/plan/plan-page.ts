@@ -17,7 +17,7 @@ import {
 } from './change-text.ts';
 import { differencePieces, shownDifferences } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
-import { changeObject, ledgerObject, totalsObject } from './plan-data.ts';
+import { changeObject, ledgerObject } from './plan-data.ts';
 import {
   type Doubts,
   noDoubts,
@@ -74,7 +74,7 @@ export async function showPlan(
       const id = inLine(change.key ?? change.id ?? '', style);
       await output.write(writer.next({ id, object: () => changeObject(change, style) }));
     }
-    const text = writer.end({ summary: totalsObject(totals()), ledger: ledgerObject(facts) });
+    const text = writer.end({ summary: { ...totals() }, ledger: ledgerObject(facts) });
     if (text !== '') await output.write(text);
   }
   if (format === 'human' && seen.changes > 0 && !quiet) await stderr.write('\n');

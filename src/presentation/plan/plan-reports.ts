@@ -12,7 +12,7 @@ import { markdownSpan, markdownText, workflowProperty, workflowText } from '../s
 import { inLine, type Speech } from '../style.ts';
 import { actionText, changeKeyText, followsText, signOf } from './change-text.ts';
 import { differenceText, shownDifferences } from './difference-text.ts';
-import { changeObject, ledgerObject, totalsObject } from './plan-data.ts';
+import { changeObject, ledgerObject } from './plan-data.ts';
 import {
   type Doubts,
   noDoubts,
@@ -87,7 +87,7 @@ function jsonReporter(context: PlanReportContext): PlanReporter {
     finish(totals, _, failed) {
       const ledger = ledgerObject(context.facts);
       const more = notListed > 0 && { notListed };
-      const summary = totalsObject(totals);
+      const summary = { ...totals };
       return `${jsonText({ changes, summary, ledger, ...more, ...failed }, 2)}\n`;
     },
   };

@@ -7,8 +7,8 @@ import {
   resolveTarget,
   type ServiceTarget,
   type TargetChoice,
-  type TargetQuestions,
 } from '../../../src/config/target.ts';
+import type { SetupQuestions } from '../../../src/config/shared-ledger.ts';
 import { resolveSharedLedger, type SharedLedger } from '../../../src/config/shared-ledger.ts';
 import { createNodeFiles } from '../../../src/host/node-files.ts';
 import { runProgram } from '../../../src/host/other-programs.ts';
@@ -76,7 +76,7 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
     openInBrowser: () => Promise.reject(new Error('nothing is to be shown')),
     connect: () => Promise.reject(new Error('nothing is to be connected')),
   };
-  const questionsFor = (answers: Answers): TargetQuestions => ({
+  const questionsFor = (answers: Answers): SetupQuestions => ({
     trustOrigin: async (origin) => {
       asked.push(origin);
       return answers.trust ?? null;
