@@ -14,8 +14,11 @@ import { isoTime } from './time.ts';
 /** The version of the form. */
 const FORM = 1;
 
-/** True for the beginning of a file of events. */
-export const beginsEvents = (text: string): boolean => text.startsWith(`{"v":${FORM},"type":"`);
+const BEGINNING = `{"v":${FORM},"type":"`;
+
+/** True if each line is an event. The last one may be cut. */
+export const holdsEvents = (text: string): boolean =>
+  text.split('\n').every((line) => line.startsWith(BEGINNING) || BEGINNING.startsWith(line));
 
 /** A run that is about to send. */
 export interface BegunRun {

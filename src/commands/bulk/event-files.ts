@@ -2,7 +2,7 @@
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem, type OpenFile } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { beginsEvents, createEventWriter, type EventWriter } from '../../presentation/events.ts';
+import { createEventWriter, type EventWriter, holdsEvents } from '../../presentation/events.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import { type Settings, stepOutputsIn } from '../arguments/global-options.ts';
 import { STANDARD_STREAM } from '../arguments/shared-options.ts';
@@ -62,8 +62,7 @@ export async function checkStepOutputs(
 async function checkEventsPlace(file: string, used: readonly string[], host: Host): Promise<void> {
   const option = '--events';
   await checkOwnFiles([{ option, file }], used, host);
-  const text = await standingText(file, host, option);
-  if (text === '' || beginsEvents(text)) return;
+  if (holdsEvents(await standingText(file, host, option))) return;
   throw new CliError('usage', problem('output/other-content', { option, file }));
 }
 

@@ -60,6 +60,21 @@ describe('--events FILE', () => {
     ]);
   });
 
+  test.each([
+    ['{"v":1,"type":"run"}\nAna;10\n', 2],
+    ['{"v":1,"type":"run"}\n{"v":1,"ty', 0],
+  ])('replaced what only began with an event: %j', async (before, exitCode) => {
+    await using cli = await startCli();
+    await writeQuestions(cli, 1);
+    await cli.write('events.ndjson', before);
+    // The option would have the output checked, which is no output here.
+    cli.setEnv('LMS_EVENTS', 'events.ndjson');
+    await cli.run(...words);
+    expect(cli.exitCode).toBe(exitCode);
+    const after = await cli.read('events.ndjson');
+    expect(after === before).toBe(exitCode !== 0);
+  });
+
   test('says what ended a command that sent nothing', async () => {
     await using cli = await startCli();
     await writeQuestions(cli, 1);
