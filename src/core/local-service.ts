@@ -8,6 +8,9 @@ export const INSTANCE_HEADER = 'x-lms-sandbox-instance';
 export const isInstance = (text: string) =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
+/** What it demands as each secret that nobody has set. Its help says so: it is not hidden. */
+export const KNOWN_SECRET = 'sandbox';
+
 /** The default port of `lms-cli sandbox`, which init's profile `local` uses. */
 export const USUAL_PORT = 4020;
 

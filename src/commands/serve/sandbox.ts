@@ -4,7 +4,7 @@ import { environmentEntries, resolveAuth, unsetVariables } from '../../config/se
 import type { Auth } from '../../core/auth.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
-import { USUAL_PORT } from '../../core/local-service.ts';
+import { KNOWN_SECRET, USUAL_PORT } from '../../core/local-service.ts';
 import { injectableFaults } from '../../core/problem-params.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -92,7 +92,7 @@ function numberUpTo(most: number): Parser<number> {
   return [wholeNumber(0, most), { kind: 'whole-number', least: 0, most }];
 }
 
-/** The credentials that the service requires: those of the environment, otherwise "sandbox". */
+/** The credentials that the service requires: those of the environment, otherwise known ones. */
 async function demandedCredentials(
   type: (typeof authTypes)[number],
   host: Host,
@@ -101,7 +101,7 @@ async function demandedCredentials(
     type === 'header'
       ? { type, name: 'x-api-key', value: { env: 'LMS_TOKEN' } }
       : environmentEntries[type];
-  const missing = unsetVariables(entry, host).map((name) => [name, 'sandbox'] as const);
+  const missing = unsetVariables(entry, host).map((name) => [name, KNOWN_SECRET] as const);
   const env = { ...host.env, ...Object.fromEntries(missing) };
   const ports = { host: { ...host, env }, owner: 'user', ask: async () => null } as const;
   const auth = await resolveAuth(entry, ports);

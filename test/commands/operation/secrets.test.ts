@@ -169,6 +169,15 @@ describe('credentials', () => {
   });
 });
 
+test('the word that the local service demands was masked in commands to copy', async () => {
+  await using cli = await startCli({ env: { LMS_BASE_URL: undefined, LMS_TOKEN: 'sandbox' } });
+  await cli.run('lacuna', 'move', '1', '2', '--base-url', 'http://127.0.0.1:1', '--retries', '0');
+  expect([cli.exitCode, cli.stderr]).toEqual([5, expect.stringContaining('lms-cli sandbox')]);
+  cli.setEnv('LMS_TOKEN', 'sandbox-token');
+  await cli.run('lacuna', 'move', '1', 'sandbox-token', '-o', 'json');
+  expect(cli.stdout).not.toContain('sandbox-token');
+});
+
 describe('sources of secrets', () => {
   describe('where a secret may come from', () => {
     const demanded = { type: 'bearer', token: 'right-token' } as const;
