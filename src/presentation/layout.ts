@@ -36,8 +36,12 @@ function brokenLines(text: string, columns: number): string[] {
   return wrapAnsi(joined, columns).replaceAll(NO_BREAK, ' ').split('\n');
 }
 
-/** The mark of a blank, a command in quotation marks, and one at the end, which is no sentence. */
-const UNBROKEN = /\[\d+: ____\]|`lms-cli [^`]*`|(?<=: )lms-cli (?:(?![.,] ).)*$/g;
+/**
+ * The mark of a blank, a line of YAML to copy, a command in quotation marks or for help, and one at
+ * the end, which is no sentence.
+ */
+const UNBROKEN =
+  /\[\d+: ____\]|- \{[^}]*\}|`lms-cli [^`]*`|lms-cli [a-z -]* --help|(?<=: )lms-cli (?:(?![.,] ).)*$/g;
 
 /** A command at the end. */
 const LAST_COMMAND = /(?<=: )lms-cli (?:(?![.,] ).)*$/;

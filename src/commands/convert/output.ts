@@ -110,10 +110,10 @@ export async function createDestination(
   const opened: ConversionOutput[] = [];
   const open = async (name: string | null, common: Common) => {
     const { host, settings, presenter } = context;
-    // What a source contains must not work the terminal.
+    // What a source contains must not work the terminal. A byte order mark is for programs.
     const isShown = host.terminal.stdout.isTerminal;
     const tell = (text: string) =>
-      presenter.text(isShown ? visible(text, { multiline: true }) : text);
+      presenter.text(isShown ? visible(text.replace(/^\uFEFF/, ''), { multiline: true }) : text);
     const opening = { request, host, isDryRun: settings.dryRun, tell };
     const output = await openOutput(name, await targetFor(common, request, context), opening);
     opened.push(output);

@@ -46,7 +46,7 @@ const options = {
 };
 
 export const resourcesAdoptCommand = defineCommand({
-  arguments: { key: optionalWord(), resourceId: optionalWord() },
+  arguments: { key: optionalWord(), id: optionalWord() },
   options,
   excludes: { from: ['key', 'versionId'] },
   refuses: ['dryRun', 'noLedger'],
@@ -63,7 +63,7 @@ export const resourcesAdoptCommand = defineCommand({
 
 interface KeyAndId {
   readonly key: string | null;
-  readonly resourceId: string | null;
+  readonly id: string | null;
 }
 
 async function adopt(
@@ -133,11 +133,11 @@ type Named = Pick<Adoption, 'key' | 'id' | 'version'>;
 
 function adoptionIn({
   key,
-  resourceId: id,
+  id,
   versionId: version,
 }: KeyAndId & Pick<ValuesOf<typeof options>, 'versionId'>): Named {
   if (key === null || id === null) {
-    const argument = key === null ? 'key' : 'resourceId';
+    const argument = key === null ? 'key' : 'id';
     const command = 'lms-cli resources adopt';
     throw new CliError('usage', problem('usage/missing-argument', { argument, command }));
   }
@@ -145,7 +145,7 @@ function adoptionIn({
     const about = problem('document/import-key', { field: 'key', received: received(key) });
     throw new CliError('usage', about);
   }
-  return { key, id: idArgument('resourceId', id), version };
+  return { key, id: idArgument('id', id), version };
 }
 
 async function whole(named: Named, as: ResourceKind | null, kinds: Kinds): Promise<AdoptionRow> {

@@ -176,10 +176,8 @@ async function walk(
   const { settings, presenter, messages } = context;
   const [first, second] = doubts;
   if (interviewer !== null && first !== undefined && second !== undefined && !settings.quiet) {
-    const from = ` ${reference({ id: run.id, ledger: settings.ledger })} --from answers.yaml`;
-    await presenter.remark(
-      messages.output.runs.manyAtOnce(first.seq, `lms-cli runs resolve${from}`),
-    );
+    const command = `lms-cli runs resolve ${reference({ id: run.id, ledger: settings.ledger })}`;
+    await presenter.remark(messages.output.runs.manyAtOnce(first.seq, command));
   }
   const { settled, isStopped } =
     interviewer === null

@@ -143,7 +143,7 @@ export const helpEn = {
     run: 'id of the run, or its first characters',
     seq: 'number of the operation, as runs show prints it, or its key',
     key: 'key of the resource',
-    resourceId: 'its id in the service',
+    id: 'its id in the service',
     rejectsFile: 'file to write (default: standard output)',
     assessmentId: 'id of the assessment',
     questionId: 'id of the lacuna question',

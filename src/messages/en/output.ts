@@ -333,7 +333,7 @@ export const outputEn = {
       `${en.plural(runs, 'older run is', 'older runs are')} not offered here: lms-cli runs list`,
     /** Before a walk through several doubts. */
     manyAtOnce: (seq: number, command: string) =>
-      `to record many at once, write a line like - {seq: ${seq}, outcome: not-done} for each into a file: ${command}`,
+      `to record many at once, write a line like - {seq: ${seq}, outcome: not-done} for each into a file: ${command} --from answers.yaml`,
     /** After a walk that the person left. */
     recordedOf: (recorded: number, all: number) =>
       `${en.figure(recorded)} of ${en.figure(all)} recorded`,

@@ -144,7 +144,7 @@ export const helpPt = {
     run: 'id da execução ou os primeiros caracteres dele',
     seq: 'número da operação, como runs show o mostra, ou a chave dela',
     key: 'chave do recurso',
-    resourceId: 'id dele no serviço',
+    id: 'id dele no serviço',
     rejectsFile: 'arquivo a gravar (padrão: saída padrão)',
     assessmentId: 'id da avaliação',
     questionId: 'id da questão de lacunas',

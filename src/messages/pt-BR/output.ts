@@ -298,7 +298,7 @@ export const outputPt = {
     older: (runs) =>
       `${pt.plural(runs, 'execução mais antiga não aparece', 'execuções mais antigas não aparecem')} aqui: lms-cli runs list`,
     manyAtOnce: (seq, command) =>
-      `para registrar muitas de uma vez, escreva em um arquivo uma linha como - {seq: ${seq}, outcome: not-done} para cada uma: ${command}`,
+      `para registrar muitas de uma vez, escreva em um arquivo uma linha como - {seq: ${seq}, outcome: not-done} para cada uma: ${command} --from respostas.yaml`,
     recordedOf: (settled, all) =>
       `${pt.figure(settled)} de ${pt.figure(all)} ${settled === 1 ? 'registrada' : 'registradas'}`,
     noneInDoubt: (run) =>

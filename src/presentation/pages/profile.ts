@@ -37,7 +37,9 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
       const { columns, marks } = output.profiles;
       const head = [columns.name, columns.baseUrl, columns.auth, columns.file, ''];
       const rows = profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => [
-        ...[name, baseUrl ?? prompts.localService, auth, file].map((cell) => inLine(cell, style)),
+        ...[name, baseUrl ?? prompts.localService, auth === 'none' ? '-' : auth, file].map((cell) =>
+          inLine(cell, style),
+        ),
         [isDefault ? marks.default : [], isProtected ? marks.protected : []].flat().join(', '),
       ]);
       const [first = '', ...lines] = tableLines([head, ...rows]);

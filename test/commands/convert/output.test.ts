@@ -53,6 +53,17 @@ describe('exit codes', () => {
   });
 });
 
+describe('a table on the screen', () => {
+  test.each([
+    [true, 'title,'],
+    [false, '\uFEFFtitle,'],
+  ])('began with the byte order mark of files (terminal: %s)', async (atTerminal, first) => {
+    await using cli = await withFiles({ ...offline, atTerminal });
+    await cli.run('convert', 'q.csv', ...all, '--to', 'csv');
+    expect([cli.exitCode, cli.stdout.slice(0, first.length)]).toEqual([0, first]);
+  });
+});
+
 describe('a report', () => {
   test('named the row below the one in which a question is', async () => {
     await using cli = await withFiles();
