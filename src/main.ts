@@ -78,7 +78,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     line = request;
     const settings = readSettings(request.found, given.env);
     if (settings.plain) host = withoutMovement(given);
-    const messages = directed(await speaking(), directionsOf(settings));
+    const messages = directed(await speaking(), directionsOf(settings, host));
     speaking = () => Promise.resolve(messages);
     const { sends, endsInSummary } = request;
     presenting = lazily(() => {

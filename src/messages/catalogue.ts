@@ -44,9 +44,21 @@ export function describe(
   if (definition === undefined) throw new TypeError(`no such problem: ${code}`);
   const { message, hint } = definition;
   const key = keyOf(language);
+  const told = shownIn(params, directions);
   const say = (text: (typeof message)[typeof key]) =>
-    typeof text === 'string' ? text : text(params, directions);
+    typeof text === 'string' ? text : text(told, directions);
   return { message: say(message[key]), hint: say(hint[key]) };
+}
+
+/** The same value with the files in it as people see them. */
+function shownIn<Value>(value: Value, directions: Directions): Value;
+function shownIn(value: unknown, directions: Directions): unknown {
+  if (typeof value === 'string') return directions.shown(value);
+  if (Array.isArray(value)) return value.map((each) => shownIn(each, directions));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, shownIn(each, directions)]),
+  );
 }
 
 /** The texts for one command line. */

@@ -8,7 +8,10 @@ interface Both<Value> {
   readonly pt: Value;
 }
 
-/** Options that direct another command to the service and ledger of this one, each after a space. */
+/**
+ * What the sentences of one command line depend on: the options that direct another command to the
+ * same service and ledger, each after a space, and how files are named.
+ */
 export interface Directions {
   /** For a command that may send. */
   readonly toSend: string;
@@ -16,9 +19,16 @@ export interface Directions {
   readonly toLookUp: string;
   /** For a command about runs, which finds them in every ledger of the folder. */
   readonly toRuns: string;
+  /** A parameter that is the whole path of a file, as people see it; any other as it is. */
+  readonly shown: (text: string) => string;
 }
 
-export const undirected: Directions = { toSend: '', toLookUp: '', toRuns: '' };
+export const undirected: Directions = {
+  toSend: '',
+  toLookUp: '',
+  toRuns: '',
+  shown: (text) => text,
+};
 
 /** A text that depends on nothing is a constant. */
 type Text<Params> = string | ((params: Params, directions: Directions) => string);

@@ -15,10 +15,11 @@ import {
 import type { GivenValue } from '../../config/target.ts';
 import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
-import { type Environment, isSet } from '../../core/host.ts';
+import { type Environment, type Host, isSet } from '../../core/host.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import type { Directions } from '../../messages/definition.ts';
+import { shownPath } from '../state/own-files.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
@@ -255,13 +256,14 @@ export function destinationWords(settings: Settings): string[] {
   ];
 }
 
-/** What every command in a message ends with, so that it works when copied. */
-export function directionsOf(settings: Settings): Directions {
+/** What the messages of this command line depend on, so that a command in them works when copied. */
+export function directionsOf(settings: Settings, host: Host): Directions {
   const text = (words: readonly string[]) => words.map((word) => ` ${shellWord(word)}`).join('');
   return {
     toSend: text(destinationWords(settings)),
     toLookUp: text(destinationWords({ ...settings, api: '2.0', allowHttp: false })),
     toRuns: text(settings.ledger === null ? [] : ['--ledger', settings.ledger]),
+    shown: (path) => shownPath(path, host),
   };
 }
 

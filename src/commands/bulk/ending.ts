@@ -25,6 +25,7 @@ import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
 import type { Destination } from '../service/destination.ts';
 import { exitCodeOfLoss, findLoss, findMissingEnd } from '../service/sending.ts';
+import { shownPath } from '../state/own-files.ts';
 import type { BulkRequest, ImportRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
 
@@ -136,7 +137,7 @@ export function recordedRun({
   if (dryRun || noLedger) return null;
   const recorded = {
     id: record.id,
-    ledger: named === null ? null : ledger.place,
+    ledger: named === null ? null : shownPath(ledger.place, host),
     isResumable: true,
   };
   const words = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];

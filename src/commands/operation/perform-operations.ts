@@ -31,6 +31,7 @@ import {
   tellUnpushed,
   deletedText,
 } from '../service/sending.ts';
+import { shownPath } from '../state/own-files.ts';
 
 export interface OperationsRequest {
   readonly operations: readonly Operation[];
@@ -257,8 +258,9 @@ async function openRecord(
   }
 }
 
-function recordedRun({ ledger, run }: Recording, { settings }: Context): RecordedRun {
-  return { id: run.id, ledger: settings.ledger === null ? null : ledger.place, isResumable: false };
+function recordedRun({ ledger, run }: Recording, { settings, host }: Context): RecordedRun {
+  const place = settings.ledger === null ? null : shownPath(ledger.place, host);
+  return { id: run.id, ledger: place, isResumable: false };
 }
 
 interface Performing {

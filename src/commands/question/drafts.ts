@@ -13,7 +13,7 @@ import { problem } from '../../messages/problem.ts';
 import { localTime } from '../../presentation/time.ts';
 import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
-import { ownFile, shownPath, stateFolder } from '../state/own-files.ts';
+import { ownFile, stateFolder } from '../state/own-files.ts';
 
 const ENDING = '.draft.json';
 /** The highest number of milliseconds for a date (ECMA-262). */
@@ -57,8 +57,7 @@ export async function openDraft(writing: Writing): Promise<Opened> {
   const { host, messages } = context;
   const { drafts, broken } = await findDrafts(form.kind, host);
   for (const each of broken) {
-    const about = problem('form/memory-broken', { file: shownPath(each, host) });
-    await context.presenter.notice(about);
+    await context.presenter.notice(problem('form/memory-broken', { file: each }));
   }
   const texts = messages.forms.draft;
   const choices = drafts.map(({ answers, savedAt, file }) => {

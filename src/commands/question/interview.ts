@@ -67,7 +67,7 @@ async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<
   const { messages, host, presenter } = context;
   const { answers: remembered, broken } = await recall(form, host);
   if (broken !== null) {
-    await presenter.notice(problem('form/memory-broken', { file: shownPath(broken, host) }));
+    await presenter.notice(problem('form/memory-broken', { file: broken }));
   }
   const asking: Asking = {
     prompter,

@@ -48,7 +48,7 @@ async function resume(context: Context, id: string | null): Promise<number> {
   if (line === null) throw new TypeError('words without an action');
   const { typed, args, found, action } = line;
   const settings = readSettings(found, context.host.env);
-  const named = settings.ledger === null ? null : placeText(place);
+  const named = settings.ledger === null ? null : shownPath(placeText(place), context.host);
   const again = { ...context, typed, resumes, settings: { ...settings, ledger: named } };
   return action(again, toOwnFolder(args, resumes, context), found);
 }

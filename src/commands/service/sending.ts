@@ -18,7 +18,6 @@ import { unwritable } from '../../presentation/problems.ts';
 import { titleText } from '../../presentation/result-text.ts';
 import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
-import { shownPath } from '../state/own-files.ts';
 import type { Destination } from './destination.ts';
 
 export interface ServiceConnection {
@@ -191,12 +190,11 @@ const ledgerStays: ReadonlySet<unknown> = new Set(['taken', 'unlocked']);
 /** Tells of outcomes that only a file on this machine has. */
 export async function tellUnpushed(
   ledger: Pick<Ledger, 'unpushed'>,
-  { presenter, host }: Pick<Context, 'presenter' | 'host'>,
+  { presenter }: Pick<Context, 'presenter'>,
 ): Promise<void> {
   const unpushed = ledger.unpushed();
   if (unpushed === null) return;
-  const file = shownPath(unpushed.file, host);
-  await presenter.notice(problem('ledger/unpushed-kept', { ...unpushed, file }));
+  await presenter.notice(problem('ledger/unpushed-kept', unpushed));
 }
 
 /**

@@ -26,11 +26,12 @@ export async function stateFolder(host: Host): Promise<string> {
   return join(await projectFolder(host), '.lms-cli');
 }
 
-/** A file name for people: relative to the working directory if the file is below it. */
+/** A file name for people: relative to the working directory if the file is in or below it. */
 export function shownPath(
   path: string,
   { workingDirectory }: Pick<Host, 'workingDirectory'>,
 ): string {
+  if (!isAbsolute(path)) return path;
   const from = relative(workingDirectory, path);
   return from === '' || from.startsWith('..') || isAbsolute(from) ? path : from;
 }

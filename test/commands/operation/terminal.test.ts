@@ -97,11 +97,11 @@ describe('commands that are copied', () => {
         '--retries',
         '0',
         '--ledger',
-        'a-long-name-of-a-ledger.db',
+        'a-long-name-of-a-ledger-that-is-wider-than-the-terminal.db',
       );
       const lines = stripVTControlCharacters(cli.stderr).split('\n');
       expect(lines).toContainEqual(expect.stringMatching(/^ {8}lms-cli sandbox --port 9$/));
-      expect(lines.at(-2)).toMatch(/^ {2}lms-cli runs resume \S+ --ledger \S+\/a-long-\S+\.db$/);
+      expect(lines.at(-2)).toMatch(/^ {2}lms-cli runs resume \S+ --ledger a-long-\S+\.db$/);
       await cli.run('runs', 'resolve', '--done');
       expect(stripVTControlCharacters(cli.stderr)).toMatch(/`lms-cli runs resolve \S+ SEQ`/);
     },

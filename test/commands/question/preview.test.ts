@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ProgramProblem } from '../../../src/core/host.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
@@ -99,7 +99,7 @@ describe('lacuna preview', () => {
     expect(cli.exitCode).toBe(0);
     expect(cli.stdout).toMatch(/preview\.html\n$/);
     expect(cli.stderr).toContain('preview/not-opened');
-    expect(cli.stderr).toContain(cli.stdout.trimEnd());
+    expect(cli.stderr).toContain(`"${relative(cli.folder, cli.stdout.trimEnd())}"`);
     await withoutBrowser(cli, 'lacuna', 'preview', 'q.md', '--open', '--out', 'a.html');
     expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
     expect(cli.stderr).toContain('a.html');

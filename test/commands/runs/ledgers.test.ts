@@ -31,6 +31,25 @@ describe('the names of ledgers', () => {
   );
 });
 
+test('a ledger below the working directory was named by its whole path', async () => {
+  await using cli = await startCli({ faults: 'lacuna.create:reset-after=1x' });
+  await cli.write('q.json', stringifyExact(lacuna()));
+  await cli.write('sub/l.db/x', '');
+  for (const ledger of ['sub/l.db', `${cli.folder}/sub/l.db`]) {
+    await cli.run('lacuna', 'create', 'q.json', '--ledger', ledger, '-o', 'json');
+    expect(cli.json()).toMatchObject({
+      error: { message: expect.stringContaining('"sub/l.db"') },
+    });
+  }
+  await cli.run('lacuna', 'create', 'q.json', '--ledger', `${cli.folder}/own.db`, '-o', 'json');
+  expect([cli.exitCode, cli.json()]).toMatchObject([
+    8,
+    { error: { hint: expect.stringContaining(' 1 --ledger own.db --created ID') } },
+  ]);
+  await cli.run('runs', 'list', '--ledger', `${cli.folder}-beside/l.db`);
+  expect(cli.stderr).toContain(`"${cli.folder}-beside/l.db"`);
+});
+
 describe('ledgers that are open', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: unknown = runInNewContext('gc');

@@ -19,7 +19,8 @@ async function withTwoLedgers(): Promise<Cli> {
   return cli;
 }
 
-const ofSandbox = (cli: Cli) => join(cli.folder, '.lms-cli', 'sandbox.ledger.db');
+const OF_SANDBOX = '.lms-cli/sandbox.ledger.db';
+const ofSandbox = (cli: Cli) => join(cli.folder, OF_SANDBOX);
 
 test('runs list shows the runs of other ledgers if one is damaged', async () => {
   await using cli = await withTwoLedgers();
@@ -30,7 +31,7 @@ test('runs list shows the runs of other ledgers if one is damaged', async () => 
   expect(Array.isArray(list) && list.filter(isObject).map(({ target }) => target)).toEqual([
     `2.0 ${cli.url}`,
   ]);
-  expect(cli.stderr).toContain(`ledger/damaged  the ledger "${ofSandbox(cli)}" is empty`);
+  expect(cli.stderr).toContain(`ledger/damaged  the ledger "${OF_SANDBOX}" is empty`);
   expect(cli.stderr).toContain('lms-cli runs recover');
   await cli.run('runs', 'list');
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
@@ -42,7 +43,7 @@ test('runs list reports a missing ledger', async () => {
   await cli.run('runs', 'list');
   expect(cli.exitCode).toBe(7);
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
-  expect(cli.stderr).toContain(`the ledger "${ofSandbox(cli)}" is missing`);
+  expect(cli.stderr).toContain(`the ledger "${OF_SANDBOX}" is missing`);
 });
 
 test('the only ledger, if damaged, is an error object in JSON', async () => {
@@ -59,7 +60,7 @@ test('the advice about a missing ledger names only existing files', async () => 
   await cli.write('.lms-cli/sandbox.ledger.db-wal', 'what is left');
   await cli.run('lacuna', 'create', 'q.yaml', '--sandbox');
   expect(cli.exitCode).toBe(7);
-  expect(cli.stderr).toContain(`sends everything again, delete "${file}-wal"\n`);
+  expect(cli.stderr).toContain(`sends everything again, delete "${OF_SANDBOX}-wal"\n`);
 });
 
 test('runs recover names no copy of a missing ledger', async () => {
