@@ -49,7 +49,6 @@ function findingsBy(
 }
 
 export interface Allowance {
-  /** True with --allow-no-blanks. */
   readonly allowsNoBlanks: boolean;
 }
 

@@ -98,7 +98,6 @@ export function printAnswer(description: string): string {
 
 export type QuestionForm = 'cloze' | 'contract';
 
-/** A question in a document, as it was written. */
 interface WrittenQuestion {
   readonly value: JsonObject;
   readonly mapping: Mapping;

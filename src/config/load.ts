@@ -24,7 +24,6 @@ import { isSecretName } from './setting-values.ts';
 
 const LIMIT_BYTES = 2 ** 20;
 
-/** One configuration file, ready to use. */
 export interface ConfigurationFile {
   readonly path: string;
   /** A project file comes with a folder, perhaps from somebody else, so it may do less. */

@@ -110,7 +110,6 @@ export function parseHeaders(lines: readonly string[]): Record<string, string> {
   );
 }
 
-/** Additional headers of a profile. */
 export function profileHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return checkHeaders(Object.entries(headers).map(([name, value]) => [name, value, true]));
 }

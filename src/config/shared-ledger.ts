@@ -18,7 +18,6 @@ import {
   type SharedAddress,
 } from './shared-address.ts';
 
-/** `ledger:` of a profile. */
 export interface ProfileLedger {
   readonly address: SharedAddress;
   readonly entry: Omit<LedgerEntry, 'address'>;

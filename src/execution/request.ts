@@ -5,7 +5,6 @@ import type { Result } from '../core/result.ts';
 import { VERSION } from '../core/version.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 
-/** The service and the interface that operations go to. */
 export interface Service {
   readonly api: Api;
   /** Root of the chosen interface, without a trailing slash. */

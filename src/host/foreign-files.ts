@@ -80,7 +80,6 @@ function unless<T>(expected: ReadonlySet<string | null>, look: () => T): T | nul
 interface Folder {
   /** Relative to the folder of the walk, with `/`; empty for that folder. */
   readonly path: string;
-  /** Its real path. */
   readonly real: string;
 }
 

@@ -129,7 +129,6 @@ interface AnswerReader {
   finish(arrival: Arrival): Answer;
 }
 
-/** How an answer arrived. */
 type Arrival = Pick<Answer, 'complete' | 'connection' | 'early'>;
 
 /** Collects an answer whose status and headers have arrived. */

@@ -78,7 +78,6 @@ export async function questionReadingOf(
   return { format, encoding: read, variables: await effectiveVariables(typed, context) };
 }
 
-/** The values of a command for files. */
 export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<Options>;
 
 /** Of commands that read documents. */

@@ -4,7 +4,6 @@ import { conflict } from './parameters.ts';
 import { commandWords, upward } from './word-command.ts';
 
 export interface TypedLine {
-  /** Every option. */
   readonly options: readonly TypedOption[];
   /** The words of the command: `runs`, `show`. */
   readonly command: readonly string[];
@@ -47,7 +46,6 @@ const momentary: ReadonlySet<string> = new Set([
 /** Each of these names the destination by itself. */
 const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbox']);
 
-/** The line of a command that was parsed. */
 export function typedLine(command: Command): TypedLine {
   const options = upward(command).flatMap((each) => optionsTyped(each));
   return { options, command: commandWords(command).split(' '), operands: command.args };
@@ -89,7 +87,6 @@ export function layOver(options: readonly TypedOption[], command: Command): void
   }
 }
 
-/** True if a line names its destination. */
 export const namesDestination = ({ options }: TypedLine): boolean =>
   options.some(({ name }) => destinations.has(name));
 

@@ -116,6 +116,13 @@ export function upward(command: Command): Command[] {
   return [command, ...(parent === null ? [] : upward(parent))];
 }
 
+/** The command that these words name; undefined for none. */
+export const commandAt = (words: readonly string[], program: Command) =>
+  words.reduce<Command | undefined>(
+    (command, word) => command?.commands.find((each) => each.name() === word),
+    program,
+  );
+
 /** All commands below one. A group comes before its commands. */
 export function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...commandsBelow(each)]);

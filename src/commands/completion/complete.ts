@@ -6,7 +6,7 @@ import { formatsByEnding } from '../../documents/document-format.ts';
 import { type HelpTexts, loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/global-options.ts';
-import { upward } from '../arguments/word-command.ts';
+import { commandAt, upward } from '../arguments/word-command.ts';
 import { summaryOf } from '../help/command-help.ts';
 import { createProgram } from '../program.ts';
 import { type Place, placeAt, type Sought, type Surroundings, type Wanted } from './cursor.ts';
@@ -166,10 +166,7 @@ const seqs = found(async (sought) => (await import('./ledger-values.ts')).seqsFo
 /** The words after `help`: those of a command, or a topic. */
 const helpWords = found(async ({ place, around: { texts } }) => {
   const program = place.command.parent ?? place.command;
-  const group = place.operands.reduce<Command | undefined>(
-    (command, word) => command?.commands.find((each) => each.name() === word),
-    program,
-  );
+  const group = commandAt(place.operands, program);
   const commands = group?.createHelp().visibleCommands(group) ?? [];
   const topics = place.operands.length === 0 ? Object.entries(texts.topics) : [];
   return [

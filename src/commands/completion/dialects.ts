@@ -18,7 +18,6 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** The request of a shell. */
 export interface ShellRequest {
   /** The words before the one at the cursor, without lms-cli itself. */
   readonly words: readonly string[];

@@ -5,7 +5,6 @@
 import { basename, join } from 'node:path';
 import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -15,8 +14,7 @@ import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
 import { type ConversionTarget, findFormat, type TargetFormat } from './formats.ts';
-import { collectedSink, fileSink, noSink, type Sink } from './sink.ts';
-
+import { collectedSink, fileSink, noSink } from './sink.ts';
 import { tableDelimiter } from './template.ts';
 
 /**
@@ -109,13 +107,8 @@ export async function createDestination(
   const isFolder = out !== null && (await isFolderName(out, context.host));
   const opened: ConversionOutput[] = [];
   const open = async (name: string | null, common: Common) => {
-    const { host, settings, presenter } = context;
-    // What a source contains must not work the terminal. A byte order mark is for programs.
-    const isShown = host.terminal.stdout.isTerminal;
-    const tell = (text: string) =>
-      presenter.text(isShown ? visible(text.replace(/^\uFEFF/, ''), { multiline: true }) : text);
-    const opening = { request, host, isDryRun: settings.dryRun, tell };
-    const output = await openOutput(name, await targetFor(common, request, context), opening);
+    const target = await targetFor(common, request, context);
+    const output = await openOutput(name, target, request, context);
     opened.push(output);
     return output;
   };
@@ -193,23 +186,6 @@ export interface ConversionOutput {
   readonly discard: () => Promise<void>;
 }
 
-interface OpenFile {
-  readonly file: string | null;
-  readonly sink: Sink;
-  readonly target: ConversionTarget;
-  questions: number;
-  line: number;
-  units: number;
-}
-
-interface Opening {
-  readonly request: Pick<ConvertRequest, 'to' | 'out' | 'overwrites'>;
-  readonly host: Host;
-  readonly isDryRun: boolean;
-  /** Writes to standard output. */
-  readonly tell: (text: string) => Promise<void>;
-}
-
 /** The name of the file for a source in a folder: that of the source with another ending. */
 function outputIn(folder: string, source: string, to: TargetFormat): string {
   const name = source === '-' ? 'questions' : basename(source).replace(/\.[^.]*$/, '');
@@ -220,51 +196,59 @@ function outputIn(folder: string, source: string, to: TargetFormat): string {
 async function openOutput(
   file: string | null,
   target: ConversionTarget,
-  { request, host, isDryRun, tell }: Opening,
+  { to, overwrites }: ConvertRequest,
+  { host, settings, presenter }: Context,
 ): Promise<ConversionOutput> {
-  if (file !== null && !request.overwrites && (await host.files.exists(file))) {
+  if (file !== null && !overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file, option: '--out' }));
   }
-  const sink = isDryRun ? noSink : file === null ? collectedSink(tell) : fileSink(file, host);
+  // What a source contains must not work the terminal. A byte order mark is for programs.
+  const isShown = host.terminal.stdout.isTerminal;
+  const tell = (text: string) =>
+    presenter.text(isShown ? visible(text.replace(/^\uFEFF/, ''), { multiline: true }) : text);
+  const sink = settings.dryRun
+    ? noSink
+    : file === null
+      ? collectedSink(tell)
+      : fileSink(file, host);
+  let questions = 0;
   // Of a table, the header is the first.
-  const line = target.isTable ? 0 : 1;
-  const open: OpenFile = { file, sink, target, questions: 0, line, units: 0 };
-  await put(target.head, open, request.to).room;
+  let line = target.isTable ? 0 : 1;
+  let units = 0;
+  const put = (text: string): Putting => {
+    if (target.isTable) {
+      line += 1;
+      return { place: { file, line }, room: null };
+    }
+    units += text.length;
+    // No file of questions with more bytes could be read again.
+    if (to.name === 'md' && units > MAX_BYTES) {
+      const about = { what: 'output', limit: MAX_MIB } as const;
+      throw new CliError('input', problem('convert/too-large', about));
+    }
+    const place = { file, line: line + emptyLinesAt(text) };
+    line += linesIn(text);
+    return { place, room: sink.write(text) };
+  };
+  await put(target.head).room;
   return {
     textOf: target.write,
     own: target.own,
     write(text) {
-      open.questions += 1;
-      return put(text, open, request.to);
+      questions += 1;
+      return put(text);
     },
     async finish() {
-      if (open.questions === 0) {
+      if (questions === 0) {
         await sink.discard();
         return null;
       }
       for await (const piece of target.end()) await sink.write(piece);
       await sink.close();
-      return isDryRun ? null : file;
+      return settings.dryRun ? null : file;
     },
     discard: () => sink.discard(),
   };
-}
-
-function put(text: string, open: OpenFile, to: TargetFormat): Putting {
-  const { file, sink, target } = open;
-  if (target.isTable) {
-    open.line += 1;
-    return { place: { file, line: open.line }, room: null };
-  }
-  open.units += text.length;
-  // No file of questions with more bytes could be read again.
-  if (to.name === 'md' && open.units > MAX_BYTES) {
-    const about = { what: 'output', limit: MAX_MIB } as const;
-    throw new CliError('input', problem('convert/too-large', about));
-  }
-  const place = { file, line: open.line + emptyLinesAt(text) };
-  open.line += linesIn(text);
-  return { place, room: sink.write(text) };
 }
 
 function linesIn(text: string): number {

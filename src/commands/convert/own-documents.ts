@@ -34,7 +34,6 @@ export async function* ownItems(
   }
 }
 
-/** How the rows of a table are read. */
 export interface RowReading {
   readonly variables: Variables;
   /** Takes what is wrong with no question. */
@@ -43,7 +42,6 @@ export interface RowReading {
   readonly topicOf: (name: string) => number | bigint | null;
 }
 
-/** The rows of a table. */
 export async function* rowItems(
   rows: AsyncIterable<ReadRow>,
   { variables, warn, topicOf }: RowReading,

@@ -6,6 +6,7 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { environmentTwins } from '../arguments/global-options.ts';
 import {
+  commandAt,
   commandsBelow,
   type HelpSection,
   type WordCommand,
@@ -46,10 +47,7 @@ function explain(
   const received = words.join(' ');
   if (received === TOPICS) return topicList(layout, texts);
   if (isTopic(received, texts)) return topicPage(received, program, layout, texts);
-  const found = words.reduce<Command | undefined>(
-    (command, word) => command?.commands.find((each) => each.name() === word),
-    program,
-  );
+  const found = commandAt(words, program);
   if (found !== undefined) return found.helpInformation();
   const topics = Object.keys(texts.topics);
   const commands = commandsBelow(program);

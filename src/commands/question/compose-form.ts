@@ -25,7 +25,6 @@ import { stateFolder } from '../state/own-files.ts';
 import type { FormFolder } from './form-folder.ts';
 import { operationsOf } from './input.ts';
 
-/** What a form writes. */
 export interface Writing {
   readonly form: Form;
   /** Those of the document. */

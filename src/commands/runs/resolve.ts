@@ -300,7 +300,6 @@ async function* doubtfulRuns(known: KnownLedgers, prefix = '') {
   }
 }
 
-/** An answer and its place. */
 interface AnswerInFile {
   readonly answer: DoubtAnswer;
   readonly line: number;

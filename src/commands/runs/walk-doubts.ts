@@ -24,7 +24,6 @@ export async function openDoubts(run: string, ledger: Ledger): Promise<RecordedR
   return found;
 }
 
-/** What a walk has recorded. */
 interface Walked {
   readonly settled: readonly RecordedResult[];
   /** True if the person left before its end. */

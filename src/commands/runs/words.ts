@@ -35,7 +35,6 @@ export interface Words {
 export interface Resumption {
   readonly run: RunRecord;
   readonly words: Words;
-  /** Where its ledger is. */
   readonly place: LedgerPlace;
   /** True if nobody named the run. */
   readonly isChosen: boolean;

@@ -84,7 +84,6 @@ function lineOf(
   };
 }
 
-/** Every value of a profile with its place. */
 export function valueLines(found: FoundProfile, { host }: Pick<Context, 'host'>): ValueLine[] {
   const file = shownPath(found.file.path, host);
   return profileValues(found, host).map(({ name, value, line }) => ({

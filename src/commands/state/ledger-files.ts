@@ -11,7 +11,6 @@ import type { Context } from '../context.ts';
 import { EMBEDDED_NAME, filesInState, ledgerFileName } from './ledger-place.ts';
 import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
 
-/** A file that belongs to a shared ledger. */
 export interface SharedFile extends FileState {
   readonly file: string;
 }

@@ -162,7 +162,6 @@ function lossObject({ problem, value, blank, line }: Loss, speech: Speech): Json
   };
 }
 
-/** The counts of each file, and of all. */
 export function conversionTotals(files: readonly ConvertedFile[]): JsonObject {
   const sum = (name: 'seen' | 'converted' | 'refused' | 'skipped') =>
     files.reduce((all, file) => all + file[name], 0);

@@ -6,7 +6,6 @@ import { jsonText, type Shown } from '../data-writer.ts';
 import { tableLines } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 
-/** One profile in the list. */
 export interface ProfileLine {
   readonly name: string;
   /** Null for the built-in local service. */
@@ -48,7 +47,6 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
   };
 }
 
-/** A value and its source. */
 export interface ValueLine {
   readonly name: string;
   readonly value: ShownValue;

@@ -30,7 +30,6 @@ export async function showScores(list: readonly Tried[], page: Page): Promise<vo
   for (const tried of list) await stdout.write(triedText(tried, style));
 }
 
-/** The number of tests of questions that passed. */
 export async function showTestCount(tests: number, page: Page): Promise<void> {
   const { stdout, stderr, format, style, quiet } = page;
   if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, style));

@@ -15,7 +15,6 @@ import { countColumns, stackedLines, tableLines } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
-/** A resource in the list. */
 export interface ShownResource {
   readonly resource: KnownResource;
   /** Its last operation, if nobody knows its outcome. */

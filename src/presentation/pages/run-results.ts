@@ -7,7 +7,6 @@ import { findReturnedId, outcomeWord, titleText } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { listedTimes } from '../time.ts';
 
-/** An operation of a run, with its result as it is shown. */
 export interface ShownOperation extends Pick<RecordedResult, 'subject' | 'sentAt'> {
   readonly result: Result;
 }
