@@ -124,8 +124,9 @@ export function profileValues(
         ]),
     ...sources(['auth'], auth),
     ...sources(['tls'], tls),
+    // They should hold no secrets. If a name suggests one, its value is hidden.
     ...Object.entries(headers).map(([header, text]) =>
-      value(['headers', header], withoutSecret(header, text), null),
+      value(['headers', header], isSecretName(header) ? '***' : text, null),
     ),
     value(['timeout'], entry.timeout, usualTimes.timeout),
     value(['connectTimeout'], entry.connectTimeout, usualTimes.connectTimeout),
@@ -190,11 +191,6 @@ function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
   if ('file' in source) return { file: source.file };
   if ('command' in source) return { command: source.command[0] ?? '' };
   return { prompt: true };
-}
-
-/** Headers of a profile should hold no secrets. If a name suggests one, its value is hidden. */
-function withoutSecret(header: string, text: string): string {
-  return isSecretName(header) ? '***' : text;
 }
 
 interface KnownProfile {

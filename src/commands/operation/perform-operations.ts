@@ -91,7 +91,9 @@ export async function performOperations(
         ended = await send(operations, source, { ...performing, run, ledger });
       }
     }, show);
-    if (loss === null && isNothingSent(results, context)) await presenter.error(notSent());
+    if (loss === null && isNothingSent(results, context)) {
+      await presenter.error(new Interrupted(undefined, { isBeforeSending: true }));
+    }
   } finally {
     try {
       const lostAtEnd = await findLoss(() => record?.run.finish());
@@ -135,8 +137,6 @@ export async function performOperations(
 function isNothingSent(results: readonly Result[], { host }: Context): boolean {
   return results.length === 0 && host.interruption.drain.aborted;
 }
-
-const notSent = () => new Interrupted(undefined, { isBeforeSending: true });
 
 /** What a person agreed to. */
 interface Agreement {
@@ -303,7 +303,8 @@ async function send(
   const write = async (result: Result, index: number) => {
     const position = operations.length === 1 ? positionIn(run, ledger) : null;
     const told = position === null ? result : { ...result, generation: position.generation };
-    await writer.result(resultIn(run, told), subjectAt(operations, index));
+    const operation = operations[index];
+    await writer.result(resultIn(run, told), operation ? subjectOf(operation) : null);
   };
   const ordered = orderResults(write);
   const onResult = async ({ result, index }: Settled) => {
@@ -340,11 +341,6 @@ function subjectOf(operation: Operation): ResultSubject | null {
   if (operation.origin !== null) return operation.origin;
   const name = namedIds(operation);
   return name === null ? null : { name };
-}
-
-function subjectAt(operations: readonly Operation[], index: number): ResultSubject | null {
-  const operation = operations[index];
-  return operation === undefined ? null : subjectOf(operation);
 }
 
 /** Holds each result back until all results before it have come. */

@@ -116,7 +116,8 @@ async function findDrafts(
   host: Host,
 ): Promise<{ readonly drafts: Draft[]; readonly broken: string[] }> {
   const folder = await stateFolder(host);
-  const names = await namesIn(folder, host);
+  // The path is not a folder, or it cannot be read.
+  const names = await onFileProblem(host.files.list(folder), () => null);
   if (names === null) return { drafts: [], broken: [folder] };
   const drafts: Draft[] = [];
   const broken: string[] = [];
@@ -132,10 +133,6 @@ async function findDrafts(
   }
   return { drafts: drafts.toSorted((one, other) => other.savedAt - one.savedAt), broken };
 }
-
-/** Null if the path is not a folder, or if it cannot be read. */
-const namesIn = (folder: string, { files }: Host): Promise<string[] | null> =>
-  onFileProblem(files.list(folder), () => null);
 
 async function createDraft(
   kind: string,

@@ -82,7 +82,8 @@ export function operationsOf(
     const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body, defaulted, key: null, origin });
   }
-  return { operations, warnings: warningsOrThrow(findings.list) };
+  if (findings.errors > 0) throw new InvalidDocuments(findings.list);
+  return { operations, warnings: [...findings.list] };
 }
 
 interface ReadingOfFiles {
@@ -110,14 +111,6 @@ export async function readFiles(
     }
   }
   return { documents, diagnostics };
-}
-
-/** The warnings if there are no errors; otherwise throws all findings. */
-function warningsOrThrow(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  if (diagnostics.some(({ severity }) => severity === 'error')) {
-    throw new InvalidDocuments(diagnostics);
-  }
-  return [...diagnostics];
 }
 
 export function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {

@@ -142,7 +142,6 @@ async function settle(
   settling: Settling,
 ): Promise<FormDelivery | null> {
   const { form, answer, prompter, context, draft } = settling;
-  const isQuestion = form.kind === 'lacuna.create';
   let answers = filled;
   let looked = await look(answers, settling);
   for (;;) {
@@ -156,7 +155,7 @@ async function settle(
     } else {
       const isElsewhere = decision === 'elsewhere';
       const names = namesFor(settling, answers, answer);
-      const asked = { ...answer, isQuestion, names, save: isElsewhere ? null : answer.save };
+      const asked = { ...answer, names, save: isElsewhere ? null : answer.save };
       const chosen =
         decision === 'send'
           ? null

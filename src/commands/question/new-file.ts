@@ -9,6 +9,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { fileNameFor, numberName } from './document-names.ts';
+import type { FormRequest } from './deliver-form.ts';
 import { fitsQuestionsFile, isQuestionsFile, type Writing } from './compose-form.ts';
 
 export interface NewFile {
@@ -26,23 +27,19 @@ export type Names = (number: number) => string;
 
 type Files = Pick<Host, 'files'>;
 
-interface Place {
-  /** The value of --save. */
-  readonly save: string | null;
-  readonly overwrite: boolean;
-  readonly createFolder: boolean;
-  /** True for a question, which may be one of several in a file of questions. */
-  readonly isQuestion: boolean;
+interface Place extends Pick<FormRequest, 'form' | 'save' | 'overwrite' | 'createFolder'> {
   readonly names: Names;
 }
 
 /** Throws CliError `form/file-ending`. */
-export function checkFileName({ save, isQuestion }: Pick<Place, 'save' | 'isQuestion'>): void {
-  const wrong = save === null ? null : problemOfName(save, isQuestion);
+export function checkFileName({ save, form }: Pick<Place, 'save' | 'form'>): void {
+  const wrong = save === null ? null : problemOfName(save, form);
   if (wrong !== null) throw new CliError('usage', wrong);
 }
 
-function problemOfName(file: string, isQuestion: boolean): Problem | null {
+function problemOfName(file: string, form: Place['form']): Problem | null {
+  // It may be one of several in a file of questions.
+  const isQuestion = form === 'lacuna.create';
   const isRight = /[^/\\]\.ya?ml$/i.test(file) || (isQuestion && /[^/\\]\.md$/i.test(file));
   return isRight ? null : problem('form/file-ending', { file, isQuestion });
 }
@@ -133,14 +130,14 @@ async function missingFolder(file: string, { files }: Files): Promise<string | n
 }
 
 async function askForName(
-  { names, isQuestion }: Pick<Place, 'names' | 'isQuestion'>,
+  { names, form }: Pick<Place, 'names' | 'form'>,
   prompter: Interviewer,
   { host, messages }: { readonly host: Files; readonly messages: Catalogue },
 ): Promise<string> {
   const assumed = await freeName(names, host);
   const ending = extname(assumed);
   const complaint = (text: string) => {
-    const wrong = problemOfName(withEnding(text, ending), isQuestion);
+    const wrong = problemOfName(withEnding(text, ending), form);
     return wrong === null ? null : complaintOf(wrong, messages);
   };
   const typed = await prompter.text(messages.forms.file.name, { assumed, complaint });

@@ -26,17 +26,16 @@ export async function performForm(answer: FormRequest, context: Context): Promis
   const folder = await openFormFolder(context);
   const isKeyTaken = folder?.isKeyTaken ?? null;
   const whole = createForm(answer.form, { variables: variables.values, isKeyTaken });
-  const { resource } = rows[answer.form];
+  const { resource, verb } = rows[answer.form];
   const form = leaveToDefaults(whole, variables.defaults[resource] ?? {});
   const writing = { form, variables, folder };
-  const isQuestion = answer.form === 'lacuna.create';
-  checkFileName({ ...answer, isQuestion });
+  checkFileName(answer);
   const given = rightAnswers(form, answer);
   const missing = missingFields(form, given);
   if (missing.length === 0) {
     const createFolder = answer.createFolder || context.settings.dryRun;
     const names = namesFor(writing, given, answer);
-    const place = await placeOf({ ...answer, createFolder, isQuestion, names }, context);
+    const place = await placeOf({ ...answer, createFolder, names }, context);
     const isSent = answer.send === true;
     const delivery = { ...writing, answers: given, place, isSent, draft: null };
     return (await deliver(delivery, context)).code;
@@ -47,7 +46,7 @@ export async function performForm(answer: FormRequest, context: Context): Promis
     const options = missing.flatMap(({ name }) => answer.options[name] ?? []);
     const about =
       options.length === 0
-        ? problem('form/person-needed', { command: commandOf(form) })
+        ? problem('form/person-needed', { command: `lms-cli ${resource} ${verb}` })
         : problem('form/answers-missing', { command, options });
     throw new CliError('usage', about);
   }
@@ -110,11 +109,6 @@ async function askForAnother(
     if (error instanceof Interrupted) return 'no';
     throw error;
   }
-}
-
-function commandOf({ kind }: Form): string {
-  const { resource, verb } = rows[kind];
-  return `lms-cli ${resource} ${verb}`;
 }
 
 /** The answers from options. An empty one does not answer a required field. */

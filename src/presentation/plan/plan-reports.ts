@@ -114,8 +114,7 @@ function githubReporter(context: PlanReportContext): PlanReporter {
       const told = [
         plan.heading(targetText(facts, context)),
         totalsText(totals, facts, messages),
-        ...notices(totals, context.facts, messages),
-        ...steps(totals, doubts, facts, messages).map((line) => inLine(line, context)),
+        ...toldLines(totals, doubts, context),
         ...(more === 0 ? [] : [report.more(more)]),
       ];
       const summary = `::notice title=${workflowProperty(plan.title)}::${workflowText(told.join('\n'))}`;
@@ -123,6 +122,12 @@ function githubReporter(context: PlanReportContext): PlanReporter {
     },
   };
 }
+
+/** What else the totals say, and what to do first. */
+const toldLines = (totals: PlanTotals, doubts: Doubts, context: PlanReportContext) => [
+  ...notices(totals, context.facts, context.messages),
+  ...steps(totals, doubts, context.facts, context.messages).map((line) => inLine(line, context)),
+];
 
 async function annotation(change: Change, context: PlanReportContext): Promise<string> {
   const { messages, mask } = context;
@@ -165,10 +170,7 @@ function markdownReporter(context: PlanReportContext): PlanReporter {
       }
     },
     finish(totals, doubts) {
-      const told = [
-        ...notices(totals, context.facts, messages),
-        ...steps(totals, doubts, facts, messages).map((line) => inLine(line, context)),
-      ];
+      const told = toldLines(totals, doubts, context);
       const parts = [
         `## ${plan.title}`,
         nameIn(targetText(facts, context), context),
