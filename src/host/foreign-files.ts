@@ -103,48 +103,29 @@ export function walk(root: string, enters: (path: string) => boolean): WalkedFil
       if (entry.isDirectory()) {
         if (enters(at.path)) folders.push(at);
       } else if (entry.isFile()) {
-        found.push(asFile(at));
+        const standing = { kind: 'file', path: at.real, isLink: false } as const;
+        found.push({ path: at.path, standing, isFolder: false });
       } else {
-        const target = entry.isSymbolicLink() ? targetOf(at.real, real) : null;
-        if (target === null) found.push(notAFile(at));
-        else if (target.kind === 'found') found.push({ ...target.found, path: at.path });
-        else if (enters(at.path)) linked.push({ path: at.path, real: target.real });
+        const standing = entry.isSymbolicLink() ? examineFile(at.real, real) : notAFile;
+        const isFolder = standing.kind === 'foreign' && leadsToFolder(at.real);
+        if (!isFolder || standing.reason !== 'not-a-file') {
+          // What a link named is not there any more.
+          const left = standing.kind === 'missing' ? notAFile : standing;
+          found.push({ path: at.path, standing: left, isFolder });
+        } else if (enters(at.path)) {
+          linked.push({ path: at.path, real: realpathSync.native(at.real) });
+        }
       }
     }
   }
 }
 
+const notAFile = { kind: 'foreign', reason: 'not-a-file' } as const;
+
 const below = (folder: Folder, name: string): Folder => ({
   path: folder.path === '' ? name : `${folder.path}/${name}`,
   real: join(folder.real, name),
 });
-
-const asFile = ({ path, real }: Folder): WalkedFile => ({
-  path,
-  standing: { kind: 'file', path: real, isLink: false },
-  isFolder: false,
-});
-
-const notAFile = ({ path }: Folder): WalkedFile => ({
-  path,
-  standing: { kind: 'foreign', reason: 'not-a-file' },
-  isFolder: false,
-});
-
-type Target =
-  | { readonly kind: 'found'; readonly found: Omit<WalkedFile, 'path'> }
-  | { readonly kind: 'folder'; readonly real: string };
-
-/** Where a link leads; null for what is not there any more, or is not a file. */
-function targetOf(link: string, root: string): Target | null {
-  const found = examineFile(link, root);
-  if (found.kind === 'missing') return null;
-  const isFolder = found.kind === 'foreign' && leadsToFolder(link);
-  if (isFolder && found.reason === 'not-a-file') {
-    return { kind: 'folder', real: realpathSync.native(link) };
-  }
-  return { kind: 'found', found: { standing: found, isFolder } };
-}
 
 function leadsToFolder(link: string): boolean {
   try {

@@ -138,7 +138,7 @@ async function tellResolved(
 
 async function runNamed(id: string, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const found = await findRun(id, known).catch((error) => nameDoubts(error, context));
+  const found = await findNamed(id, known, context);
   return { run: found.run, place: await placeToWrite(found, context) };
 }
 
@@ -152,9 +152,7 @@ interface WalkedRun extends Awaited<ReturnType<typeof runNamed>> {
 /** Without a name, one that the person chooses; null if nothing is in doubt. */
 async function runToWalk(id: string | null, context: Context): Promise<WalkedRun | null> {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const named =
-    id === null ? null : findRun(id, known).catch((error) => nameDoubts(error, context));
-  const found = await (named ?? doubtfulRun(known, context));
+  const found = await (id === null ? doubtfulRun(known, context) : findNamed(id, known, context));
   if (found === null) return null;
   const doubts = await openDoubts(found.run.id, found.ledger);
   return { run: found.run, place: await placeToWrite(found, context), doubts };
@@ -216,11 +214,14 @@ function checkAnswers(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFi
 }
 
 /** Somebody who names an unknown run may have left it out. */
-async function nameDoubts(error: unknown, context: Context): Promise<never> {
-  if (!(error instanceof CliError) || error.problem.code !== 'runs/unknown') throw error;
-  const { id } = error.problem.params;
-  const about = { id: String(id), ...(await doubtsOf(null, context)) };
-  throw new CliError('usage', problem('runs/unknown', about));
+async function findNamed(id: string, known: KnownLedgers, context: Context): Promise<KnownRun> {
+  try {
+    return await findRun(id, known);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.problem.code !== 'runs/unknown') throw error;
+    const about = { id, ...(await doubtsOf(null, context)) };
+    throw new CliError('usage', problem('runs/unknown', about));
+  }
 }
 
 /**

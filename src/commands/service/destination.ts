@@ -33,10 +33,6 @@ export interface Destination extends AsyncDisposable {
   readonly timeoutMs: number;
   /** The identity that a ledger is bound to: the base URL, or the embedded service itself. */
   readonly identity: string;
-  /**
-   * The name of its ledger: the profile, otherwise the host and port (docs/import.md, The ledger).
-   */
-  readonly name: string;
   /** Where its ledger is. Asks what is needed to get there, once. */
   readonly ledgerPlace: () => Promise<LedgerPlace>;
   /** Connects with at most that many sockets. `maySend` is asked before each request. */
@@ -107,7 +103,6 @@ async function open(
     concurrency: settings.concurrency ?? target.concurrency,
     timeoutMs,
     identity: owner.identity,
-    name: owner.name,
     ledgerPlace: lazily(() => ledgerPlaceOf(owner, context)),
     connect: (connections, maySend) => connect(root.origin, connections, maySend),
   };
