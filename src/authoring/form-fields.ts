@@ -23,18 +23,24 @@ export const inDocument = (kind: DocumentKind): FieldPlace => ({ kind, within: [
 
 type Own = Partial<Omit<FormField, 'name' | 'takesDecimals' | 'isNumber'>>;
 
+const plain: Omit<FormField, 'name' | 'read'> = {
+  isNeeded: false,
+  isHidden: false,
+  assumed: '',
+  isRemembered: false,
+  applies: () => true,
+  way: { kind: 'text' },
+  takesDecimals: false,
+  isNumber: false,
+};
+
 /** A field whose answer is one value of the contract. */
 export function fieldOf(place: FieldPlace, name: FieldName, own: Own = {}): FormField {
   const { isNeeded = false } = own;
   const expected = expectedFor(place, name) ?? '';
   return {
+    ...plain,
     name,
-    isNeeded,
-    isHidden: false,
-    assumed: '',
-    isRemembered: false,
-    applies: () => true,
-    way: { kind: 'text' },
     takesDecimals: decimals.has(expected),
     isNumber: decimals.has(expected) || wholeNumbers.has(expected),
     read: (text) => readAnswer(place, { name, isNeeded }, text),
@@ -138,27 +144,8 @@ export const moreField = moreFieldCalled('more');
 export const moreOfBlock = moreFieldCalled('moreOfBlock');
 
 function moreFieldCalled(name: 'more' | 'moreOfBlock'): FormField {
-  return {
-    ...plainField(name, () => ({ value: undefined })),
-    assumed: 'false',
-    way: { kind: 'flag' },
-  };
-}
-
-/** A field that the contract does not have. */
-function plainField(name: FieldName, read: FormField['read']): FormField {
-  return {
-    name,
-    isNeeded: false,
-    isHidden: false,
-    assumed: '',
-    isRemembered: false,
-    applies: () => true,
-    way: { kind: 'text' },
-    takesDecimals: false,
-    isNumber: false,
-    read,
-  };
+  const read = () => ({ value: undefined });
+  return { ...plain, name, read, assumed: 'false', way: { kind: 'flag' } };
 }
 
 /** What a document of a content folder has around its body (docs/content-as-code.md). */
@@ -166,7 +153,7 @@ export function fieldsAround(
   kind: DocumentKind,
   isKeyTaken: (key: string) => boolean,
 ): FormField[] {
-  const key = plainField('key', (text) => {
+  const readKey = (text: string): Reading => {
     if (text === '') return { problem: problem('form/answer-needed', {}) };
     if (!isKey(text)) {
       const about = { field: 'key', received: `"${text}"` };
@@ -175,12 +162,13 @@ export function fieldsAround(
     return isKeyTaken(text)
       ? { problem: problem('form/key-taken', { key: text }) }
       : { value: text };
-  });
-  const release = plainField('release', (text) => ({ value: text === '' ? undefined : text }));
-  return [{ ...key, isNeeded: true }, ...(hasVersions(kind) ? [release] : [])];
+  };
+  const readNotes = (text: string) => ({ value: text === '' ? undefined : text });
+  const key: FormField = { ...plain, name: 'key', isNeeded: true, read: readKey };
+  const release: FormField = { ...plain, name: 'release', read: readNotes };
+  // A track has no versions.
+  return kind === 'track.create' ? [key] : [key, release];
 }
-
-const hasVersions = (kind: DocumentKind) => !kind.startsWith('track.');
 
 export const wantsMore = ({ more, moreOfBlock: ofBlock }: Answers) =>
   more === 'true' || ofBlock === 'true';
