@@ -10,9 +10,10 @@ import { lintQuestion } from '../../authoring/lint.ts';
 import { readQuestion } from '../../authoring/question.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import { decode } from '../../documents/decode.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments, type ReadDocuments } from '../../documents/read.ts';
 import { partOf, type SourceDocument } from '../../documents/source-document.ts';
@@ -23,7 +24,7 @@ import { sentenceText, yamlFields } from '../convert/own-writers.ts';
 import type { Context } from '../context.ts';
 import { stateFolder } from '../state/own-files.ts';
 import type { FormFolder } from './form-folder.ts';
-import { operationsOf } from './input.ts';
+import { operationsOf, readBytes, unreadable } from './input.ts';
 
 export interface Writing {
   readonly form: Form;
@@ -36,8 +37,8 @@ export interface Writing {
 /** The file of a document. */
 interface ComposedFor {
   readonly file: string;
-  /** The text of the file to which it is added; null for a file of its own. */
-  readonly before: string | null;
+  /** True if it is added to that file. */
+  readonly appends: boolean;
   /** True for a document that is sent at once, which is the body of the request. */
   readonly isSent: boolean;
 }
@@ -59,7 +60,7 @@ export interface Composed {
 export async function compose(
   { form, variables, folder }: Writing,
   answers: Answers,
-  { file, before, isSent }: ComposedFor,
+  { file, appends, isSent }: ComposedFor,
   { host, messages }: Pick<Context, 'host' | 'messages'>,
 ): Promise<Composed> {
   const { kind } = form;
@@ -69,6 +70,7 @@ export async function compose(
   const { resource } = rows[kind];
   const document = isResource ? { resource, ...around, body } : body;
   const isQuestions = isQuestionsFile(file);
+  const before = appends ? await readQuestionsFile(file, host) : null;
   const written = isQuestions
     ? questionText({ ...around, ...body }, before, messages)
     : await documentText(document, { file, schema: isResource ? 'resource' : kind }, host);
@@ -78,6 +80,18 @@ export async function compose(
   const checked = isResource ? checkResource(own, variables) : checkBare(own, kind, variables);
   const isKept = !isQuestions || hasStatement(own.documents, body);
   return { document, ...written, ...checked, isRight: checked.isRight && isKept };
+}
+
+/** A file of questions that can be read; the new question is added to it. */
+export async function readQuestionsFile(file: string, host: Host): Promise<string> {
+  const decoded = await onFileProblem(
+    readBytes(file, host).then((bytes) => decode(bytes, file)),
+    (found) => {
+      throw new InvalidDocuments([unreadable(file, found)]);
+    },
+  );
+  if ('text' in decoded) return decoded.text;
+  throw new CliError('input', decoded.problem);
 }
 
 /** A file of several questions. */

@@ -12,9 +12,8 @@ import { operations as rows } from '../../contract/operations.ts';
 import { PROJECT_FILE } from '../../config/project-file.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import { onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { decode } from '../../documents/decode.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
@@ -29,7 +28,6 @@ import { sendingStep } from '../service/destination.ts';
 import { compose, type Composed, type Writing } from './compose-form.ts';
 import { fileNameFor, freeKey } from './document-names.ts';
 import { type OpenDraft, remember } from './drafts.ts';
-import { readBytes, unreadable } from './input.ts';
 import { type NewFile, saveFile } from './new-file.ts';
 
 export interface FormDelivery extends Writing {
@@ -53,8 +51,7 @@ export async function deliver(delivery: FormDelivery, context: Context): Promise
   let { place } = delivery;
   const answers = inFolder(delivery, delivery.answers, context);
   const file = place?.file ?? `${fileNameFor(form, answers)}.yaml`;
-  const before = place?.appends === true ? await readQuestionsFile(file, host) : null;
-  const composing = { before, isSent };
+  const composing = { appends: place?.appends === true, isSent };
   let composed = await compose(delivery, answers, { ...composing, file }, context);
   if (!composed.isRight) throw new InvalidDocuments(composed.findings);
   if (place !== null && !settings.dryRun) {
@@ -87,18 +84,6 @@ export function inFolder(
   if (folder === null) return answers;
   const key = freeKey(fileNameFor(form, answers), folder.isKeyTaken);
   return { key, release: messages.forms.file.firstRelease, ...answers };
-}
-
-/** A file of questions that can be read; the new question is added to it. */
-export async function readQuestionsFile(file: string, host: Host): Promise<string> {
-  const decoded = await onFileProblem(
-    readBytes(file, host).then((bytes) => decode(bytes, file)),
-    (found) => {
-      throw new InvalidDocuments([unreadable(file, found)]);
-    },
-  );
-  if ('text' in decoded) return decoded.text;
-  throw new CliError('input', decoded.problem);
 }
 
 /** Keeps the answers for the next time and deletes the draft. */

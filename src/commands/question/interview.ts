@@ -27,7 +27,6 @@ import {
   inFolder,
   reviewOf,
   shownField,
-  readQuestionsFile,
 } from './deliver-form.ts';
 import { fileNameFor } from './document-names.ts';
 import { openDraft, type OpenDraft, type Opened, recall } from './drafts.ts';
@@ -182,13 +181,13 @@ interface Looked {
 /** Shows the document that the answers make. */
 async function look(answers: Answers, looking: Interview): Promise<Looked> {
   const { form, answer, context } = looking;
-  const { host, presenter } = context;
+  const { presenter } = context;
   const place = await usualPlace(answers, looking);
   const file = place?.file ?? answer.save ?? `${fileNameFor(form, answers)}.yaml`;
-  const before = place?.appends === true ? await readQuestionsFile(file, host) : null;
+  const appends = place?.appends === true;
   const isSent = answer.send === true;
   const whole = inFolder(looking, answers, context);
-  const composed = await compose(looking, whole, { file, before, isSent }, context);
+  const composed = await compose(looking, whole, { file, appends, isSent }, context);
   const { findings } = composed;
   const document = reviewOf(form, whole, { findings, ...shownWith(looking) });
   await presenter.page((page) => showReview(document, page));
