@@ -9,7 +9,6 @@ import { problem } from '../../messages/problem.ts';
 import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { fileNameFor, numberName } from './document-names.ts';
-import type { FormRequest } from './deliver-form.ts';
 import { fitsQuestionsFile, isQuestionsFile, type Writing } from './compose-form.ts';
 
 export interface NewFile {
@@ -27,7 +26,12 @@ export type Names = (number: number) => string;
 
 type Files = Pick<Host, 'files'>;
 
-interface Place extends Pick<FormRequest, 'form' | 'save' | 'overwrite' | 'createFolder'> {
+interface Place {
+  readonly form: Form['kind'];
+  /** The value of --save. */
+  readonly save: string | null;
+  readonly overwrite: boolean;
+  readonly createFolder: boolean;
   readonly names: Names;
 }
 
