@@ -53,7 +53,7 @@ export function treeOf(program: Command, texts: HelpTexts): Tree {
   return {
     name: program.name(),
     description: descriptionOf(program, texts),
-    examples: pageOf(program).examples,
+    examples: pageOf(program).examples.map(texts.example),
     sections: headings.map((heading) => ({
       heading: heading.replace(/:$/, ''),
       commands: program.commands
@@ -81,7 +81,7 @@ function entryOf(command: Command, texts: HelpTexts): CommandEntry {
     words: commandWords(command),
     description: descriptionOf(command, texts),
     usage: usageOf(command, texts),
-    examples,
+    examples: examples.map(texts.example),
     arguments: command.registeredArguments.map((each) => ({
       term: `<${each.name()}>`,
       description: each.description,

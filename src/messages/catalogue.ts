@@ -72,7 +72,12 @@ export const directed = (messages: Catalogue, directions: Directions): Catalogue
 export function explain(code: string, messages: Catalogue): Explained {
   const { params = {}, why = null } = definitions[code] ?? {};
   const sentences = describe({ code, params: { ...params } }, directed(messages, undirected));
-  return { ...sentences, why: why && why[keyOf(messages.language)] };
+  const { example } = messages.explanation;
+  return {
+    message: example(sentences.message),
+    hint: example(sentences.hint),
+    why: why && why[keyOf(messages.language)],
+  };
 }
 
 const definitions: Readonly<Record<string, AnyDefinition>> = problems;

@@ -61,6 +61,7 @@ const BETWEEN_PAGES = '\n\n';
 function objectOfExplained({ code, definition }: Explained, messages: Catalogue): JsonObject {
   const { message, hint, why } = explain(code, messages);
   const { next = null, example } = definition;
+  const { explanation: words } = messages;
   return {
     code,
     severities: severitiesOf(definition),
@@ -70,8 +71,8 @@ function objectOfExplained({ code, definition }: Explained, messages: Catalogue)
     hint,
     example: next,
     snippet: example?.of ?? null,
-    wrong: example?.wrong ?? null,
-    right: example?.right ?? null,
+    wrong: example ? words.example(example.wrong) : null,
+    right: example ? words.example(example.right) : null,
   };
 }
 
@@ -98,7 +99,8 @@ function pageOf({ code, definition }: Explained, style: Style): string {
     codes.length === 0 ? null : words.exitCodes(codes),
   );
   const prose = (text: string) => wrapText(inLine(text, style), style.columns - 2);
-  const verbatim = (text: string | undefined) => (text === undefined ? [] : text.split('\n'));
+  const verbatim = (text: string | undefined) =>
+    text === undefined ? [] : words.example(text).split('\n');
   const { example, next } = definition;
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
     [words.cause, why === null ? [] : prose(why)],

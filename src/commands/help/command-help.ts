@@ -33,13 +33,13 @@ export class CommandHelp extends Help {
   }
 
   override formatHelp(command: Command, helper: Help): string {
-    const { headings } = this.#texts;
+    const { headings, example } = this.#texts;
     const { examples, helpSections } = pageOf(command);
     const parts = [
       this.boxWrap(descriptionOf(command, this.#texts), this.columns),
       this.section({
         heading: headings.examples,
-        items: examples.map((term) => ({ term, description: '' })),
+        items: examples.map((term) => ({ term: example(term), description: '' })),
       }),
       super.formatHelp(command, helper).trimEnd(),
       ...helpSections(this.#texts).map((each) => this.section(each)),

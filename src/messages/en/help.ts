@@ -1,5 +1,6 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { placeholdersEn } from '../placeholders.ts';
+import { exampleEn } from './examples.ts';
 import { faultKindsEn, topicsEn, variablesEn } from './help-topics.ts';
 
 export const helpEn = {
@@ -36,6 +37,7 @@ export const helpEn = {
   replacement: (method: string, path: string, hasBody: boolean) =>
     `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
 
+  example: exampleEn,
   faultKinds: faultKindsEn,
   placeholders: placeholdersEn,
   /** The first sentence is the summary in lists of commands. */

@@ -13,6 +13,7 @@ import { planEn } from './plan.ts';
 import { resourcesEn } from './resources.ts';
 import { doctorEn, initEn, profilesEn } from './setup.ts';
 import { templateEn } from './template.ts';
+import { exampleEn } from './examples.ts';
 
 interface RecoveredTexts {
   readonly file: string;
@@ -402,6 +403,7 @@ export const explanationEn = {
   whatToDo: 'What to do',
   wrong: 'Wrong',
   right: 'Right',
+  example: exampleEn,
   /** The command to run next. */
   next: 'Command',
   codes: (count: number) => en.plural(count, 'code', 'codes'),

@@ -158,7 +158,7 @@ export const clozeProblems = {
       pt: 'a questão não tem enunciado abaixo do título',
     },
     hint: {
-      en: 'write the statement with its blanks: "A capital do Brasil é [[Brasília]]."',
+      en: 'write the statement with its blanks: "The capital of Brazil is [[Brasília]]."',
       pt: 'escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."',
     },
     why: {

@@ -34,6 +34,7 @@ export const helpPt = {
   replacement: (method, path, hasBody) =>
     `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
 
+  example: (text) => text,
   faultKinds: faultKindsPt,
   placeholders: placeholdersPt,
   commands: {

@@ -356,6 +356,7 @@ export const explanationPt = {
   whatToDo: 'O que fazer',
   wrong: 'Errado',
   right: 'Certo',
+  example: (text) => text,
   next: 'Comando',
   codes: (count) => pt.plural(count, 'código', 'códigos'),
   moreOfFamilies:

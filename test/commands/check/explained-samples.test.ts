@@ -168,11 +168,19 @@ describe('the wrong snippet shows its code, the right one does not', () => {
   const shown = Object.entries(table).flatMap(([code, { params, example }]) =>
     example === undefined ? [] : [{ code, params, ...example }],
   );
-  test.each(shown)('$code', async ({ code, params, of, wrong, right }) => {
+  const { example: inEnglish } = english.explanation;
+  const asWritten = (text: string) => text;
+  const translated = shown.filter(({ wrong }) => inEnglish(wrong) !== wrong);
+  const samples = [
+    ...shown.map((each) => ({ ...each, language: 'as written', inWords: asWritten })),
+    ...translated.map((each) => ({ ...each, language: 'in English', inWords: inEnglish })),
+  ];
+  test.each(samples)('$code $language', async ({ code, params, of, inWords, ...sample }) => {
+    const [wrong, right] = [inWords(sample.wrong), inWords(sample.right)];
     const isAboutService = code.startsWith('config/') || of === 'configuration';
     const said = await told(wrong, of, isAboutService);
     const { message } = describeProblem({ code, params: { ...params } }, english);
-    const expected = `${code}  ${namesPlaces.has(code) ? '' : visibleName(message)}`;
+    const expected = `${code}  ${namesPlaces.has(code) ? '' : visibleName(inWords(message))}`;
     expect(said.filter((text) => text.startsWith(expected))).not.toEqual([]);
     const saidOfRight = await told(right, of, isAboutService);
     expect(saidOfRight.filter((text) => text.startsWith(`${code} `))).toEqual([]);

@@ -74,7 +74,7 @@ const wordsToFillIn = (term: string) =>
   (term.match(/<.*>/g) ?? []).flatMap((slot) => slot.match(/[A-Za-z]+(?:-[a-zA-Z]+)*/g) ?? []);
 
 /** What the contract, the program or the world calls so: fields, values, units. */
-const sameEverywhere = /^(?:[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
+const sameEverywhere = /^(?:id|[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
 
 describe.each(spoken)('help in $language', ({ texts }) => {
   test('fits 80 columns', async () => {
