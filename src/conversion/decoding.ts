@@ -15,7 +15,7 @@ export async function* decodePieces(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | null,
 ): AsyncGenerator<string> {
-  let decoder: LineDecoder | null = null;
+  let decoder: ReturnType<typeof createLineDecoder> | null = null;
   for await (const piece of withLongStart(bytes)) {
     decoder ??= createLineDecoder(encodingOfText(piece, encoding));
     const text = decoder.decode(piece);
@@ -120,52 +120,31 @@ function declaredEncoding(start: Uint8Array): string | null {
   return declared === null || /^utf-?16/i.test(declared) ? null : declared;
 }
 
-interface LineDecoder {
-  decode(bytes: Uint8Array): string;
-  end(): void;
-}
-
-function createLineDecoder(encoding: string): LineDecoder {
+/** Decodes a line at a time, so that the line of the first bytes that do not fit is known. */
+function createLineDecoder(encoding: string) {
   const decoder = strictDecoder(encoding);
+  const isWide = decoder.encoding.startsWith('utf-16');
   let line = 1;
-  const strictly = (decode: () => string, linesBefore: () => number): string => {
+  const strictly = (bytes?: Uint8Array): string => {
     try {
-      return decode();
+      const text = decoder.decode(bytes, { stream: bytes !== undefined });
+      if (text.includes('\n')) line += 1;
+      return text;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw wrongEncoding(encoding, line + linesBefore());
+      throw wrongEncoding(encoding, line);
     }
   };
-  const decodePart = (part: Uint8Array): string => {
-    const text = strictly(
-      () => decoder.decode(part, { stream: true }),
-      () => linesBeforeError(part, encoding),
-    );
-    line += linesIn(text);
-    return text;
-  };
+  // In UTF-16, a line break may end with the first byte of the next line.
+  const partsOf = (own: Uint8Array) => (isWide ? [own.subarray(0, 1), own.subarray(1)] : [own]);
   return {
-    decode: (bytes) => partsOf(bytes, decoder.encoding).map(decodePart).join(''),
-    end: () => {
-      strictly(
-        () => decoder.decode(),
-        () => 0,
-      );
-    },
+    decode: (bytes: Uint8Array) =>
+      linesOf(bytes)
+        .flatMap(partsOf)
+        .map((part) => strictly(part))
+        .join(''),
+    end: () => strictly(),
   };
-}
-
-/**
- * Cuts the bytes after the first and the last line break, so that the part between begins with a
- * character of its own. In UTF-16 they are cut after each byte that may end a line break.
- */
-function partsOf(bytes: Uint8Array, encoding: string): Uint8Array[] {
-  if (encoding.startsWith('utf-16')) {
-    return linesOf(bytes).flatMap((line) => [line.subarray(0, 1), line.subarray(1)]);
-  }
-  const first = bytes.indexOf(LINE_FEED) + 1;
-  const last = bytes.lastIndexOf(LINE_FEED) + 1;
-  return [bytes.subarray(0, first), bytes.subarray(first, last), bytes.subarray(last)];
 }
 
 function linesOf(bytes: Uint8Array): Uint8Array[] {
@@ -180,27 +159,6 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 const LINE_FEED = 0x0a;
-
-/** How many lines of the part are right before the one that is not. */
-function linesBeforeError(part: Uint8Array, encoding: string): number {
-  const decoder = strictDecoder(encoding);
-  let count = 0;
-  try {
-    for (const line of linesOf(part)) {
-      decoder.decode(line, { stream: true });
-      count += 1;
-    }
-  } catch {
-    return count;
-  }
-  return 0;
-}
-
-function linesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
-}
 
 function strictDecoder(encoding: string): TextDecoder {
   try {
