@@ -12,12 +12,6 @@ import { inspect, look } from './file/whole.ts';
 import { runRecords, doubtsOf, newestRuns, runsLike } from './runs/read.ts';
 import { type Holder, asHolder, runningRuns } from './runs/rows.ts';
 
-interface Looking {
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Where relative paths start. */
-  readonly workingDirectory: string;
-}
-
 export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
   /** Newest first. */
   readonly runs: readonly RunRecord[];
@@ -28,7 +22,7 @@ export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'tar
 /** Reads every page and every row. Throws CliError `ledger/...` if the ledger is damaged. */
 export async function examineLedger(
   path: string,
-  { clock, workingDirectory }: Looking,
+  { clock, workingDirectory }: FilePorts,
 ): Promise<ExaminedLedger> {
   const file = ownName(resolve(workingDirectory, path));
   await inspect(file, clock);

@@ -29,7 +29,7 @@ import { deathTest, deathTestOfCopy, type IsDead, type Lock, waitForLock } from 
 import { mustBeWritable } from './file/role.ts';
 import { inspect } from './file/whole.ts';
 import type { Recording } from './operations/entry.ts';
-import { createdBefore, digestOf } from './operations/known.ts';
+import { createdBefore, withDigests } from './operations/known.ts';
 import { resolve as resolveDoubts } from './operations/resolve.ts';
 import { titleOfResource } from './operations/titles.ts';
 import { addDoubt, addToPlan, startAdding } from './plan/add.ts';
@@ -249,11 +249,7 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
     id: database.file === '' ? null : id,
     isNew: !hasImportAt(database, target),
     instance: boundIn(database).instance,
-    createdBefore: async (operations) =>
-      createdBefore(
-        operations.map((operation) => ({ operation, content: digestOf(operation) })),
-        database,
-      ),
+    createdBefore: async (operations) => createdBefore(withDigests(operations), database),
     runs: async () => runRecords(database, isDead),
     runsLike: async (prefix) => runsLike(prefix, database, isDead),
     results: (run) => resultsOf(run, database),

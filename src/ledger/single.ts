@@ -1,6 +1,6 @@
 /** The run of a single command: it always sends, and its record never makes an import skip anything. */
 import type { CommandRun, CreatedBefore } from '../contract/ledger.ts';
-import { namedIds, type Operation } from '../contract/operations.ts';
+import { namedIds } from '../contract/operations.ts';
 import type { WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import { OperationEntry, type Recording } from './operations/entry.ts';
@@ -8,10 +8,10 @@ import {
   alreadyCreated,
   beingCreated,
   createdBefore,
-  digestOf,
   doubtBefore,
   newestSeq,
   type Sendable,
+  withDigests,
 } from './operations/known.ts';
 
 export function createCommandRun(recording: Recording): CommandRun {
@@ -39,9 +39,6 @@ export function createCommandRun(recording: Recording): CommandRun {
     },
   };
 }
-
-const withDigests = (operations: readonly Operation[]): Sendable[] =>
-  operations.map((operation) => ({ operation, content: digestOf(operation) }));
 
 const refuse = async (created: readonly CreatedBefore[]) =>
   new CliError('conflict', alreadyCreated(created, { edit: null, isAsked: false }));

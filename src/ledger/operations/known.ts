@@ -3,6 +3,7 @@ import type { CreatedBefore } from '../../contract/ledger.ts';
 import { operations as table, type Operation } from '../../contract/operations.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
+import { groupBy } from '../../core/groups.ts';
 import { comparableDigest, contentDigest, parentIn } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
@@ -188,20 +189,17 @@ export const digestOf = ({
  * it is about the document that has met it. They are few, because a person resolves each of them.
  */
 export function doubtsOfCommands(database: Database) {
-  const doubts = new Map<string, number[]>();
-  for (const { seq, content } of database.all<Pick<OperationRow, 'seq' | 'content'>>(
+  const found = database.all<Pick<OperationRow, 'seq' | 'content'>>(
     `SELECT seq, content FROM operations INDEXED BY operations_open
      WHERE maybe = 1 AND state = 'in-doubt' AND nth IS NULL AND operation <> 'import'
        AND NOT EXISTS (SELECT 1 FROM operations met WHERE met.found = operations.seq
          AND met.nth IS NOT NULL)
      ORDER BY seq`,
-  )) {
-    const name = nameOf(content);
-    doubts.set(name, [...(doubts.get(name) ?? []), seq]);
-  }
+  );
+  const doubts = groupBy(found, ({ content }) => nameOf(content));
   return {
     next: (content: Uint8Array): number | null =>
-      doubts.size === 0 ? null : (doubts.get(nameOf(content))?.shift() ?? null),
+      doubts.size === 0 ? null : (doubts.get(nameOf(content))?.shift()?.seq ?? null),
   };
 }
 
@@ -228,6 +226,9 @@ export interface Sendable {
   readonly operation: Operation;
   readonly content: Uint8Array;
 }
+
+export const withDigests = (operations: readonly Operation[]): Sendable[] =>
+  operations.map((operation) => ({ operation, content: digestOf(operation) }));
 
 /** Why one of the operations must not be sent: it is in doubt, or may be. */
 export function doubtBefore(list: readonly Sendable[], database: Database): CliError | null {

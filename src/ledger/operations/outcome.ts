@@ -11,7 +11,7 @@ import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
-import { fileNamesOfRun, runIdOf, type RunRow } from '../runs/rows.ts';
+import { fileNamesOfRun, runIdOf } from '../runs/rows.ts';
 import { returnedIn } from './ids.ts';
 import {
   isNotPerformed,
@@ -231,10 +231,8 @@ export function sourceOfRow(
 }
 
 /** The same for a row of any run. */
-export function sourceIn(row: OperationRow, database: Database): Result['source'] {
-  const run = database.one<RunRow>('SELECT * FROM runs WHERE number = ?', row.run);
-  return sourceOfRow(row, fileNamesOfRun(run, database));
-}
+export const sourceIn = (row: OperationRow, database: Database): Result['source'] =>
+  sourceOfRow(row, fileNamesOfRun({ number: row.run }, database));
 
 /** What an operation returned, as shown in the results of skipped or past operations. */
 export function returnedContent(

@@ -26,7 +26,7 @@ export const checkPlan = ({ plan, database, options }: Adding): PlanCheck => ({
     ...(plan.hasCorrections ? besideOriginals(plan, options) : []),
   ],
   elsewhere: elsewhereIn({ plan, database, options }),
-  ...totalsOf(plan, database),
+  ...totalsOf(plan),
 });
 
 /** Of an import, unless it is to repeat everything: an apply knows its resources by their keys. */
@@ -162,7 +162,7 @@ interface TotalOfFile {
   readonly first: number | null;
 }
 
-function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings' | 'elsewhere'> {
+function totalsOf(plan: Plan): Omit<PlanCheck, 'findings' | 'elsewhere'> {
   const counts = new Map(
     plan
       .query<{ todo: string; count: number }>(
@@ -196,17 +196,11 @@ function totalsOf(plan: Plan, database: Database): Omit<PlanCheck, 'findings' | 
     inDoubt: countOf('in-doubt', 'unknown'),
     repeats: repeats?.count ?? 0,
     deletions: deletions?.count ?? 0,
-    onlyDeletion: deletions?.count === 1 ? deletionAt(deletions.position, plan, database) : null,
+    onlyDeletion: deletions?.count === 1 ? deletionAt(deletions.position, plan) : null,
     newBesideDone: besides.reduce((sum, { fresh }) => sum + fresh, 0),
     firstNewBesideDone: first === null ? null : placeOfRow(plan.row(first)),
   };
 }
 
-function deletionAt(position: number, plan: Plan, database: Database) {
-  const { operation } = plan.row(position);
-  const { params, body } = plan.parts(position);
-  return deletionIn(operation, {
-    params: params === null ? {} : database.object(params),
-    body: body === null ? null : database.object(body),
-  });
-}
+const deletionAt = (position: number, plan: Plan) =>
+  deletionIn(plan.row(position).operation, plan.asked(position));

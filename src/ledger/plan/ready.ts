@@ -132,7 +132,7 @@ export class Conditions {
     const { params: paramsText, body: bodyText } = this.#plan.parts(row.position);
     const params: JsonObject = paramsText === null ? {} : this.#database.object(paramsText);
     if (row.refs === null)
-      return new PlannedOperation(named, { params: digits(params), bodyText }, this.#database);
+      return planned(named, { params: digits(params), bodyText }, this.#database);
     const body = bodyText === null ? null : this.#database.object(bodyText);
     const resolved = resolveReferences({ params, body }, referencesOf(row), (reference) => {
       const state = this.#stateFor(reference);
@@ -210,28 +210,15 @@ const digits = (params: JsonObject): Record<string, string> =>
 type Named = Pick<Operation, 'id' | 'key' | 'origin'>;
 
 /** Planning wrote its body, so that it is parsed only if somebody asks for it. */
-class PlannedOperation implements Operation {
-  readonly id: Operation['id'];
-  readonly key: Operation['key'];
-  readonly origin: Operation['origin'];
-  readonly params: Operation['params'];
-  readonly bodyText: string | null;
-  readonly #database: Database;
-
-  constructor(
-    { id, key, origin }: Named,
-    { params, bodyText }: { params: Operation['params']; bodyText: string | null },
-    database: Database,
-  ) {
-    this.id = id;
-    this.key = key;
-    this.origin = origin;
-    this.params = params;
-    this.bodyText = bodyText;
-    this.#database = database;
-  }
-
-  get body(): JsonObject | null {
-    return this.bodyText === null ? null : this.#database.object(this.bodyText);
-  }
-}
+const planned = (
+  named: Named,
+  { params, bodyText }: { params: Operation['params']; bodyText: string | null },
+  database: Database,
+): Operation => ({
+  ...named,
+  params,
+  bodyText,
+  get body() {
+    return bodyText === null ? null : database.object(bodyText);
+  },
+});

@@ -89,8 +89,6 @@ export interface PositionRange {
   readonly limit: number;
 }
 
-const RANGE = 'position > ? AND position <= ? ORDER BY position LIMIT ?';
-
 /** The statements of the plan. Its methods throw CliError if the temporary files cannot be written. */
 export class Plan {
   readonly #database: Database;
@@ -192,30 +190,36 @@ export class Plan {
     );
   }
 
+  /** What a document asks for, with its references. */
+  asked(position: number) {
+    const { params, body } = this.parts(position);
+    return {
+      params: params === null ? {} : this.#database.object(params),
+      body: body === null ? null : this.#database.object(body),
+    };
+  }
+
   /** The conditional rows that have not been dealt with. */
-  parked({ after, upTo, limit }: PositionRange): number[] {
-    return this.#positions(`plan WHERE conditional = 1 AND taken = 0 AND ${RANGE}`, [
-      after,
-      upTo,
-      limit,
-    ]);
+  parked(range: PositionRange): number[] {
+    return this.#positions('plan WHERE conditional = 1 AND taken = 0', [], range);
   }
 
   /** The rows that need a key. */
-  needing(key: string, { after, upTo, limit }: PositionRange): number[] {
-    return this.#positions(`need WHERE key = ? AND ${RANGE}`, [key, after, upTo, limit]);
+  needing(key: string, range: PositionRange): number[] {
+    return this.#positions('need WHERE key = ?', [key], range);
   }
 
   /** The rows that follow this one on the same resource. */
-  following(position: number, { after, upTo, limit }: PositionRange): number[] {
-    return this.#positions(`plan WHERE after = ? AND ${RANGE}`, [position, after, upTo, limit]);
+  following(position: number, range: PositionRange): number[] {
+    return this.#positions('plan WHERE after = ?', [position], range);
   }
 
-  #positions(where: string, values: SqlValue[]): number[] {
-    const rows = this.#within((database) =>
-      database.all<{ position: number }>(`SELECT position FROM ${where}`, ...values),
-    );
-    return rows.map(({ position }) => position);
+  #positions(from: string, values: SqlValue[], { after, upTo, limit }: PositionRange): number[] {
+    const rows = `SELECT position FROM ${from}
+      AND position > ? AND position <= ? ORDER BY position LIMIT ?`;
+    return this.#within((database) =>
+      database.all<{ position: number }>(rows, ...values, after, upTo, limit),
+    ).map(({ position }) => position);
   }
 
   /** Marks a conditional row as dealt with. */

@@ -206,7 +206,7 @@ async function settleStep(
   const text = await textToKeep({ origin, plannedText: plannedTextOfRow }, result);
   const maybePerformed = row.maybe === 1 && !isOnceOnly(row.operation);
   const evidence = { answer: null, text, maybePerformed };
-  const title = titleOfBody(partsOf(row, stepping.plan, stepping.database).body);
+  const title = titleOfBody(stepping.plan.asked(row.position).body);
   const { returned: _, duration: __, ...ended } = endedBy(result, evidence, title);
   // What may have been sent in a lost part of the record, nobody knows with which ids.
   const isCreate = specOf(row.operation)?.verb === 'create';
@@ -300,21 +300,13 @@ const settledResult = (row: PlanRow, origin: Origin | null, outcome: Outcome): R
 });
 
 /** The planned document with unresolved references, as its own text says. */
-function plannedText(row: PlanRow, { plan, options, database }: Working): string {
+function plannedText(row: PlanRow, { plan, options }: Pick<Working, 'plan' | 'options'>): string {
   const key = shownKey(row.key);
-  const { params, body } = partsOf(row, plan, database);
+  const { params, body } = plan.asked(row.position);
   if (options.isBare === true) return stringifyExact(body ?? params);
   const { operation } = row;
   const named = key === null ? { operation } : { operation, key };
   return stringifyExact(body === null ? { ...named, params } : { ...named, body });
-}
-
-function partsOf(row: PlanRow, plan: Plan, database: Database) {
-  const { params, body } = plan.parts(row.position);
-  return {
-    params: params === null ? {} : database.object(params),
-    body: body === null ? null : database.object(body),
-  };
 }
 
 /** The steps of a trial (--dry-run), in the order of the input: it records and sends nothing. */
@@ -346,7 +338,7 @@ function rehearseStep(
   if (row.todo !== 'send')
     return { kind: 'settled', result: resultWithoutRequest(row, origin, database), origin };
   if (id === 'import') throw new TypeError('a document to send that asks for nothing');
-  const { params, body } = partsOf(row, plan, database);
+  const { params, body } = plan.asked(row.position);
   const operation = { id, params: withStandIns(params), body, key: shownKey(key), origin };
   return { kind: 'send', operation, entry: unused };
 }

@@ -53,11 +53,9 @@ type GuardedRow = SettingsRow & (StateRow | { readonly id: null });
 
 function logOver(link: DatabaseLink, schemaName: string): ChangeLog {
   const schema = sqlIdentifier(schemaName);
-  const { ledgers, changes, snapshots } = {
-    ledgers: `${schema}.ledgers`,
-    changes: `${schema}.changes`,
-    snapshots: `${schema}.snapshots`,
-  };
+  const ledgers = `${schema}.ledgers`;
+  const changes = `${schema}.changes`;
+  const snapshots = `${schema}.snapshots`;
   const headAt = `SELECT head FROM ${changes} WHERE ledger = $1 AND generation = $2
     UNION ALL SELECT head FROM ${snapshots} WHERE ledger = $1 AND generation = $2 AND part = 0
     LIMIT 1`;
