@@ -100,12 +100,12 @@ export function textsOption(slot: string, about: About = {}): OptionSpec<readonl
 }
 
 /** The digits of an id, without leading zeros. */
-export function idOption(slot: string): OptionSpec<string | null> {
+export function idOption(): OptionSpec<string | null> {
   const read = (stored: unknown, option: string) => {
     const received = textOf(stored);
     return received === null ? null : idArgument(option, received);
   };
-  return { ...textOption(slot), read };
+  return { ...textOption('<N>'), read };
 }
 
 /** The same option with a value for when it is left out. */

@@ -48,7 +48,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
       options: {
         ...documentOptions,
         ...(id === 'lacuna.edit' ? blankOptions : {}),
-        id: idOption('<N>'),
+        id: idOption(),
         again: flagOption(),
         ...demandOptions,
       },

@@ -1,5 +1,10 @@
-/** The rows of `resources adopt --from`: of a table, or of what `resources list` printed as JSON. */
+/**
+ * The rows of `resources adopt --from`: of a table, of what `resources list` printed as JSON, or of
+ * an export.
+ */
+import { type ExportedResource, readExport } from '../../content/export.ts';
 import { isKey } from '../../contract/import-schema.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { isIdText } from '../../contract/numbers.ts';
 import {
   type AdoptionColumn,
@@ -8,7 +13,7 @@ import {
   resourceKinds,
 } from '../../contract/resources.ts';
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import { readTable, type TableRow } from '../../documents/csv/table.ts';
@@ -173,4 +178,40 @@ function listedRow(document: SourceDocument): Row[] {
 function textOf(value: Json): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : stringifyExact(value);
+}
+
+/**
+ * The resources of what `ledger export` wrote: the way back from a lost ledger. Throws CliError `resources/other-export` for the export of another
+ * service, and InvalidDocuments for resources of which nobody knows whether they exist.
+ */
+export async function exportedRows(
+  file: NamedBytes,
+  ledger: Pick<Ledger, 'boundTo'>,
+): Promise<AdoptionRow[]> {
+  const { target, resources, diagnostics } = readExport(file.name, file.bytes);
+  if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
+  const bound = ledger.boundTo();
+  if (target !== null && bound !== null && target !== bound) {
+    const about = problem('resources/other-export', { file: file.name, target, bound });
+    throw new CliError('conflict', about);
+  }
+  const unknown = resources.filter(({ id }) => id === null);
+  if (unknown.length > 0) throw new InvalidDocuments(unknown.map(doubtOf), 'inDoubt');
+  return resources.flatMap(rowOf);
+}
+
+function doubtOf({ key, document }: ExportedResource): Diagnostic {
+  const about = problem('resources/exported-doubt', { key });
+  return diagnosticOf({ severity: 'error', problem: about, path: ['id'] }, document);
+}
+
+function rowOf({ key, kind, id, version, state, document }: ExportedResource): AdoptionRow[] {
+  if (id === null) return [];
+  return [
+    {
+      adoption: { key, kind, id, version, body: null, exported: state },
+      finding: (about) =>
+        diagnosticOf({ severity: 'error', problem: about, path: ['key'] }, document),
+    },
+  ];
 }

@@ -24,8 +24,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../question/input.ts';
-import { exportedRows } from './adopt-export.ts';
-import { adoptionsIn, type Kinds } from './adopt-rows.ts';
+import { adoptionsIn, exportedRows, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
   asInFiles,
@@ -37,7 +36,7 @@ import { kindOfKey, optionsOfAdoptions, resourceLedger } from './known.ts';
 
 const options = {
   as: choiceOption('<KIND>', resourceKinds, { text: 'adopt-as' }),
-  versionId: idOption('<N>'),
+  versionId: idOption(),
   from: textOption('<FILE>', { text: 'adoption-file' }),
   asInFiles: flagOption(),
   allowUnknown: flagOption(),
