@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const cli = fileURLToPath(new URL('../bin/lms-cli.js', import.meta.url));
 
+// Somebody has seen enough, as with `| head`.
+process.stdout.once('error', () => process.exit());
+
 /**
  * Starts the local service and waits for its address. `stop` resolves when the service has ended.
  * @param {string} folder where it keeps its data
@@ -34,11 +37,13 @@ export async function startService(folder, words) {
  * @param {Place} place
  */
 export function start(words, { folder, env, isQuiet = false }) {
-  return spawn(process.execPath, [cli, ...words], {
+  const started = spawn(process.execPath, [cli, ...words], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', isQuiet ? 'ignore' : 'inherit'],
   });
+  process.once('exit', () => started.kill());
+  return started;
 }
 
 /**

@@ -19,13 +19,10 @@ const LATENCY = '80ms';
 const IMPORT = 'lms-cli import many.ndjson --concurrency 4';
 
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-demo-'));
-try {
-  await showPlanAndApply(join(folder, 'course'));
-  await showKilledImport(folder);
-  say('\nNext: lms-cli init in an empty folder, then lms-cli plan (README.md, The first minutes).');
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+await showPlanAndApply(join(folder, 'course'));
+await showKilledImport(folder);
+say('\nNext: lms-cli init in an empty folder, then lms-cli plan (README.md, The first minutes).');
 
 /** @param {string} course */
 async function showPlanAndApply(course) {
