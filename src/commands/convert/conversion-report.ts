@@ -119,28 +119,23 @@ export function createConversionTally(most: Most): ConversionTally {
 /** Each code once for each question, however often it has it. */
 function noteCodes(conversion: Conversion, codes: Map<string, Counted>): void {
   const own = new Set<string>();
-  for (const loss of conversion.losses) noteCode(conversion, loss, { own, codes });
+  for (const loss of conversion.losses) {
+    const { code, params } = loss.problem;
+    const what = typeof params['what'] === 'string' ? params['what'] : '';
+    const group = `${code} ${what} ${code === 'loss/field' ? fieldOf(loss) : kindOf(conversion)}`;
+    if (own.has(group)) continue;
+    own.add(group);
+    const known = codes.get(group);
+    if (known === undefined)
+      codes.set(group, { code, questions: 1, example: { conversion, loss } });
+    else known.questions += 1;
+  }
 }
 
 /** The code of the first reason why a question was refused. */
 function reasonOf({ losses, findings }: Conversion): string {
   const codes = [...losses, ...findings].map((found) => found.problem.code);
   return codes.find((code) => code.startsWith('refused/')) ?? codes[0] ?? '';
-}
-
-function noteCode(
-  conversion: Conversion,
-  loss: Loss,
-  { own, codes }: { readonly own: Set<string>; readonly codes: Map<string, Counted> },
-): void {
-  const { code, params } = loss.problem;
-  const what = typeof params['what'] === 'string' ? params['what'] : '';
-  const group = `${code} ${what} ${code === 'loss/field' ? fieldOf(loss) : kindOf(conversion)}`;
-  if (own.has(group)) return;
-  own.add(group);
-  const known = codes.get(group);
-  if (known === undefined) codes.set(group, { code, questions: 1, example: { conversion, loss } });
-  else known.questions += 1;
 }
 
 /** What is skipped is counted by its kind, so that nobody takes essays for choices. */

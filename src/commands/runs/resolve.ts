@@ -61,8 +61,10 @@ const options = {
   ...expectOption,
 };
 
+const words = { run: optionalWord(), seq: optionalWord() };
+
 export const runsResolveCommand = defineCommand({
-  arguments: { run: optionalWord(), seq: optionalWord() },
+  arguments: words,
   options,
   excludes: {
     from: ['seq', 'created', 'done', 'notDone', 'giveUp', 'sendUnknown'],
@@ -85,7 +87,7 @@ export const runsResolveCommand = defineCommand({
 
 async function resolve(
   context: Context,
-  { run: id, seq, ...given }: RunAndSeq & ValuesOf<typeof options>,
+  { run: id, seq, ...given }: ValuesOf<typeof words> & ValuesOf<typeof options>,
 ): Promise<number> {
   const { from: file, yes } = given;
   const isWithoutSeq = file === null && seq === null;
@@ -236,11 +238,6 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
   const [answered, second] = (await ledger.answered(run)).filter(isNamed);
   if (answered !== undefined && second === undefined) return answered.seq;
   throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
-}
-
-interface RunAndSeq {
-  readonly run: string | null;
-  readonly seq: string | null;
 }
 
 /** Throws CliError `runs/resolution-missing`. At most one of the options is typed. */

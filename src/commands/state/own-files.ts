@@ -143,7 +143,10 @@ export async function sandboxDatabase(host: Host): Promise<string> {
   const folder = await stateFolder(host);
   const file = join(folder, 'sandbox.db');
   await mustBeOwnDatabase(file, { folder: dirname(folder), option: '--db' }, host);
-  await makeFolder(folder, host);
+  await onFileProblem(host.files.makeFolder(folder), (cause) => {
+    const reason = cause.reason === 'disk-full' ? 'disk-full' : 'unwritable';
+    throw new CliError('output', problem('sandbox/database', { file, reason }), { cause });
+  });
   return file;
 }
 
@@ -153,12 +156,4 @@ export async function namedDatabase(file: string, host: Host): Promise<string> {
     await mustBeOwnDatabase(file, { folder: null, option: null }, host);
   }
   return file;
-}
-
-function makeFolder(folder: string, { files }: Host): Promise<void> {
-  return onFileProblem(files.makeFolder(folder), (cause) => {
-    const reason = cause.reason === 'disk-full' ? 'disk-full' : 'unwritable';
-    const known = problem('sandbox/database', { file: join(folder, 'sandbox.db'), reason });
-    throw new CliError('output', known, { cause });
-  });
 }

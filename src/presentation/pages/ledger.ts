@@ -47,9 +47,9 @@ interface ShownLog {
 
 export async function showLedger(shown: ShownLedger, page: Page): Promise<void> {
   const { stdout, format, style } = page;
-  const text = format === 'human' ? ledgerText(shown, style) : '';
   const data = () => ledgerObject(shown);
-  await writeShown({ ids: [shown.id], data, text: () => text }, format, { stdout, style });
+  const text = () => ledgerText(shown, style);
+  await writeShown({ ids: [shown.id], data, text }, format, { stdout, style });
 }
 
 function ledgerObject({ log, role, origin = null, ...state }: ShownLedger): JsonObject {
