@@ -188,6 +188,8 @@ function unevenScores({ blanks, assessWhole }: AuthoredQuestion, note: Note): vo
 }
 
 function testRules({ tests, blanks }: AuthoredQuestion, note: Note): void {
+  // The missing blank is the mistake.
+  if (blanks.length === 0) return;
   for (const { answers, range } of tests) {
     const counts = { answers: answers.length, blanks: blanks.length };
     if (counts.answers !== counts.blanks) note(error(problem('lint/test-answers', counts), range));

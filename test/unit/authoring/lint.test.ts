@@ -46,6 +46,7 @@ test('lint asks whether lines of a file of questions were meant as titles', () =
 describe('lint says of', () => {
   test.each([
     ['no blank', {}, ['" no-blank']],
+    ['no blank', { tests: [{ answers: ['x'], score: 10 }] }, ['" no-blank']],
     ['[[a = 0 | b = -1]]', {}, ['[[a = 0 | b = -1]] no-right-answer', 'b negative-score']],
     ['[[a = 10 | b = -0.5]]', {}, ['b negative-score']],
     ['[[a]]', { difficulty: -1 }, ['-1 negative-difficulty']],
