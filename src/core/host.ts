@@ -319,7 +319,7 @@ export interface PromptWords {
   /** Names the keys that move among choices and the one that picks. */
   readonly selecting: string;
   /** Says that what was typed chooses nothing. */
-  readonly notListed: string;
+  readonly notListed: (typed: string) => string;
   /** Names the key that goes back to the question before. */
   readonly back: string;
   /** Names the key that opens the user's own editor. */

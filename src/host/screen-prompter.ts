@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import password from '@inquirer/password';
 import select from '@inquirer/select';
 import type { Choice, Prompter, PromptWords } from '../core/host.ts';
+import { shortenText } from '../core/texts.ts';
 import { createKeyReader } from './key-presses.ts';
 import { changeInEditor } from './own-editor.ts';
 import {
@@ -111,7 +112,11 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
           return await ask(list);
         } catch (error) {
           if (!(error instanceof ChoseNothing)) throw error;
-          help = helpOf(words.notListed, words.selecting, goesBack && words.back);
+          help = helpOf(
+            words.notListed(shortenText(error.typed, 20)),
+            words.selecting,
+            goesBack && words.back,
+          );
         }
       }
     },

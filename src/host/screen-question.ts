@@ -34,6 +34,12 @@ export interface Question<T> {
 /** The user has typed into a list what is not in it. */
 export class ChoseNothing extends Error {
   override readonly name = 'ChoseNothing';
+  readonly typed: string;
+
+  constructor(typed: string) {
+    super();
+    this.typed = typed;
+  }
 }
 
 /** What a person types at all questions of a prompter. */
@@ -98,7 +104,7 @@ export async function askAtScreen<T>(
     else if (key === CTRL_O && question.isLong === true) left.abort(new WantsEditor(typed()));
     else if (key === ESCAPE || key === CTRL_Z || question.keys?.test(key) === false) return;
     else if (/[\r\n]/.test(key) && question.isStray?.(typedInList) === true)
-      left.abort(new ChoseNothing());
+      left.abort(new ChoseNothing(typedInList));
     else {
       typedInList = '';
       keyboard.emit('data', key);

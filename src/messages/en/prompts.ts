@@ -155,7 +155,7 @@ export const formsEn = {
     alsoYes: 'sim',
     alsoNo: 'não',
     yesOrNo: 'answer yes or no',
-    notListed: 'what you typed is not in the list',
+    notListed: (typed: string) => `"${typed}" is not in the list`,
     selecting: '↑↓ to move, Enter to choose',
     back: 'Esc to go back',
     editor: (name: string) => `Ctrl-O to write in ${name}`,

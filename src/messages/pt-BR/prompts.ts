@@ -100,7 +100,7 @@ export const formsPt = {
     alsoYes: 'yes',
     alsoNo: 'no',
     yesOrNo: 'responda sim ou não',
-    notListed: 'o que você digitou não está na lista',
+    notListed: (typed) => `"${typed}" não está na lista`,
     selecting: '↑↓ para mover, Enter para escolher',
     back: 'Esc para voltar',
     editor: (name) => `Ctrl-O para escrever no ${name}`,

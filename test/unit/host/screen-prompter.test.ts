@@ -79,7 +79,7 @@ describe('a question', () => {
     const choices = topics.map((label) => ({ value: label, label }));
     const answer = prompter.select('Id of the topic:', choices);
     await typesAt('Enter to choose', '4711\r');
-    await typesAt('what you typed is not in the list · ↑↓', '\u001b[B\r');
+    await typesAt('"4711" is not in the list · ↑↓', '\u001b[B\r');
     expect(await answer).toBe('another: type its id');
     for (const typed of ['2', 'ano']) {
       const again = prompter.select('And this?', choices);
