@@ -131,7 +131,10 @@ export interface Files {
    * that is not a file, such as a pipe, is written to directly.
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
-  /** Creates the folder, and fails as `replace` would if no file can be written there. */
+  /**
+   * Creates the folder and, if nothing is there, an empty file. Fails as `replace` would if no file
+   * can be written there.
+   */
   openForReplacing(path: string): Promise<void>;
   /**
    * Opens a file, or a pipe, to be written as things happen, and creates its folder.

@@ -49,7 +49,8 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
     if (stops === 'run' || (stops === 'caller' && isFirstAnswer)) {
       const { kind, problem: { code = '' } = {} } = result.error ?? {};
       const isDenied = kind === 'auth' && code.startsWith('auth/');
-      return { reason: isDenied ? 'caller' : 'connection', revise };
+      const setting = code === 'service/not-found-page' ? 'address' : 'connection';
+      return { reason: isDenied ? 'caller' : setting, revise };
     }
     return { reason: breakerAt(mine), revise };
   };

@@ -1,6 +1,6 @@
 /** Writes files atomically: after a crash, a file holds either the old text or the new one. */
 import { constants, promises } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FileContent, Files } from '../core/host.ts';
 import { errorCodeOf, exists, isPassedOn, mustNotWait } from './file-problems.ts';
 
@@ -20,11 +20,12 @@ export async function replace(path: string, content: FileContent, access: Access
   });
 }
 
-/** Writes a draft, and leaves the file as it is. */
+/** Leaves a file as it is, or makes an empty one. A draft tells whether it can be replaced. */
 export async function openForReplacing(path: string): Promise<void> {
   const there = await standingAt(path);
-  if (there?.isSpecial === true) return;
-  const draft = { path: there?.path ?? path, access: 'shared', mode: 0o600, content: '' } as const;
+  if (there === null) return replace(path, '', 'shared');
+  if (there.isSpecial) return;
+  const draft = { path: there.path, access: 'shared', mode: 0o600, content: '' } as const;
   await throughDraft(draft, async () => undefined);
 }
 
@@ -148,8 +149,18 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/**
+ * Not `recursive`: where no folder can be made, as in /proc, that never ends with Node 20. `new/..`
+ * makes nothing: what is written there could be a file that `new` has hidden from every check.
+ */
 export async function makeFolder(path: string, access: Access): Promise<void> {
-  await promises.mkdir(path, { recursive: true, mode: access === 'private' ? 0o700 : 0o777 });
+  if (exists(path) || basename(path) === '..') return;
+  await makeFolder(dirname(path), access);
+  try {
+    await promises.mkdir(path, { mode: access === 'private' ? 0o700 : 0o777 });
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 /** Systems name the reason differently, so the folder is read again. */

@@ -8,7 +8,7 @@ export const stopsEn: Readonly<Record<StopReason, string>> = {
   breaker: 'stopped: several operations in a row failed for the same reason',
   caller: 'stopped: the service denied access',
   connection: 'stopped: nothing can be sent',
-  address: 'stopped: another server seems to be at this address',
+  address: 'stopped: probably a wrong address',
 };
 
 export const stopsPt: Readonly<Record<StopReason, string>> = {
@@ -18,5 +18,5 @@ export const stopsPt: Readonly<Record<StopReason, string>> = {
   breaker: 'parada: várias operações seguidas falharam pelo mesmo motivo',
   caller: 'parada: o serviço negou o acesso',
   connection: 'parada: nada pode ser enviado',
-  address: 'parada: parece que outro servidor está neste endereço',
+  address: 'parada: provavelmente o endereço está errado',
 };

@@ -227,7 +227,7 @@ test('a server that is not the service is what ended the import', async () => {
   expect(cli.exitCode).toBe(4);
   const [github, json = '', junit = '', markdown, sarif = ''] = await readAll(cli);
   const { error, stopped } = JSON.parse(json);
-  expect([error.code, stopped]).toEqual(['service/not-found-page', 'connection']);
+  expect([error.code, stopped]).toEqual(['service/not-found-page', 'address']);
   expect(readSarif(sarif).execution).toEqual([error.code]);
   expect(readJunit(junit).cases[0]).toMatchObject({ name: 'import', type: error.code });
   for (const text of [github, markdown]) expect(text).toContain(error.code);

@@ -84,11 +84,15 @@ export async function checkRejectsPlace(
   }
 }
 
-/** Before anything is sent. Throws CliError `output/unwritable`. */
+/**
+ * Before anything is sent. Reports are emptied, so that after a kill none tells of an earlier run.
+ * Rejects may have been corrected by hand. Throws CliError `output/unwritable`.
+ */
 export async function openWritten(answer: Outputs, { files }: Pick<Host, 'files'>): Promise<void> {
-  for (const { file } of writtenBy(answer)) {
-    if (file === '') continue;
-    await onFileProblem(files.openForReplacing(file), (cause) => {
+  for (const { option, file } of writtenBy(answer)) {
+    const opened =
+      option === '--report' ? files.replace(file, '', 'shared') : files.openForReplacing(file);
+    await onFileProblem(opened, (cause) => {
       throw new CliError('output', unwritable(cause), { cause });
     });
   }

@@ -93,7 +93,7 @@ const full = (usual: Host): Host => ({
   files: {
     ...usual.files,
     replace: async (path, content, access) => {
-      if (path.endsWith('x.xml')) throw new FileProblem('disk-full', path);
+      if (path.endsWith('x.xml') && content !== '') throw new FileProblem('disk-full', path);
       await usual.files.replace(path, content, access);
     },
   },
@@ -149,6 +149,55 @@ test('a run whose standard output was full had no generation', async () => {
   const { run, generation } = JSON.parse(await cli.read('r.json'));
   await cli.run(...words, '--expect', `${run}@${generation}`);
   expect(cli.exitCode).toBe(0);
+});
+
+test('a killed import left the reports of an earlier one, which had gone well', async () => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 1);
+  const report = ['--report', 'junit=r.xml'];
+  await cli.run(...words, ...report);
+  expect(await cli.read('r.xml')).toContain('failures="0"');
+  let standing = '';
+  await cli.runIn(
+    (host) => ({
+      ...host,
+      connect: async (options) => {
+        const usual = await host.connect(options);
+        return {
+          ...usual,
+          send: async (...[request, ...rest]) => {
+            if (request.method !== 'POST') return usual.send(request, ...rest);
+            standing = `it holds: ${await cli.read('r.xml')}`;
+            throw new Error('killed');
+          },
+        };
+      },
+    }),
+    ...words,
+    '--again',
+    ...report,
+  );
+  expect(standing).toBe('it holds: ');
+});
+
+test('a run that ended early without rejects left no file of them', async () => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 2);
+  await cli.run(...words, '--base-url', 'http://127.0.0.1:1', '--rejects', 'rejects.ndjson');
+  expect([cli.exitCode, await cli.read('rejects.ndjson')]).toEqual([5, '']);
+});
+
+test.each([
+  ['events', '--events', ''],
+  ['a report', '--report', 'json='],
+  ['rejects', '--rejects', ''],
+])('%s took the place of a document that a missing folder hid', async (_, option, kind) => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 2);
+  const before = await cli.read('q.ndjson');
+  await cli.run(...words, option, `${kind}missing/../q.ndjson`);
+  expect([2, 74]).toContain(cli.exitCode);
+  expect([await cli.read('q.ndjson'), await cli.requests()]).toEqual([before, []]);
 });
 
 test('an import that reached nothing emptied the rejects that somebody was correcting', async () => {

@@ -189,7 +189,7 @@ describe('a stop with -q', () => {
       await cli.run(...oneByOne);
       expect([cli.exitCode, server.arrived.length]).toEqual([8, 1]);
       expect(cli.stderr).toContain(
-        '\nstopped: another server seems to be at this address: HTTP 200, but the answer is an HTML page\n',
+        '\nstopped: probably a wrong address: HTTP 200, but the answer is an HTML page\n',
       );
       await cli.run(...oneByOne, '--concurrency', '6');
       expect([cli.exitCode, server.arrived.length]).toEqual([8, 7]);
@@ -276,7 +276,7 @@ describe('another server at this address', () => {
     ]);
     expect(server.arrived.length).toBeLessThanOrEqual(2);
     expect(cli.stderr).toMatch(
-      /^stopped: nothing can be sent: the service is not at this address/m,
+      /^stopped: probably a wrong address: the service is not at this address/m,
     );
   });
 });

@@ -116,6 +116,15 @@ test('a folder made for a shared file is open to whom the user lets in', async (
   }
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a file in a folder that nobody can make was tried for ever',
+  async () => {
+    for (const path of ['/proc/lms-cli/new/q.yaml', '/proc/lms-cli.yaml']) {
+      await expect(files.replace(path, 'one', 'shared')).rejects.toMatchObject({ path });
+    }
+  },
+);
+
 describe('reading', () => {
   test('gives the bytes of a file, up to the limit exactly', async () => {
     await using folder = await temporaryFolder();
