@@ -13,6 +13,13 @@ import {
 
 /** Where both are made of a code, a name, a command or a word of both languages alone. */
 const sameInBoth = new Set([
+  'output.alike',
+  'output.progress.position',
+  'document/syntax message',
+  'document/syntax hint',
+  'network/not-let-in message',
+  'network/not-let-in hint',
+  'network/unsent message',
   'output.plan.title',
   'output.plan.fields.tags',
   'output.plan.elements.trackItems',
@@ -88,7 +95,7 @@ function unquoted(source: string): string {
 
 /** Without the phrases of a language: `en.plural(…)` and `pt.plural(…)` are the same call. */
 function sharedPart(source: string): string {
-  const text = source.replaceAll(/\b(?:__vi_import_\d+__\.)?(?:en|pt)\.\b/g, '');
+  const text = source.replaceAll(/\b(?:__vite_ssr_import_\d+__\.)?(?:en|pt)\.\b/g, '');
   return /\p{L}{2}/u.test(text) ? text : `no words: ${source}`;
 }
 
