@@ -18,7 +18,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * docs/adr/0005-bundling.md). pg loses what reads addresses and password files, and what connects
  * elsewhere than in Node (docs/adr/0024-shared-ledger.md). The SQLite binding finds its native part
  * in its package instead of beside itself. The parser of YAML gets an empty environment: at each
- * token it looks there for a variable that makes it log, which takes a fifth of its time.
+ * token it looks there for a variable that makes it log, which takes a fifth of its time. An
+ * assertion of undici throws at once: Node would first parse the whole bundle to quote its line.
  * @type {import('rolldown').Plugin}
  */
 const standInPlugin = {
@@ -30,6 +31,7 @@ const standInPlugin = {
       (/^(pg-cloudflare|pg-connection-string|pgpass)$/.test(source) && importer.includes('/pg/'));
     if (isUnused) return { id: 'unused', moduleSideEffects: false };
     if (source === 'process' && importer.includes('/yaml/')) return 'process-of-yaml';
+    if (source === 'node:assert' && importer.includes('/undici/')) return 'assert-of-undici';
     const isNative = source === 'node-gyp-build' && importer.includes('/@photostructure/');
     return isNative ? 'native-part' : null;
   },
@@ -44,6 +46,9 @@ const standIns = {
   unused: 'module.exports = {};',
   'process-of-yaml': `const { emitWarning } = process;
     module.exports = { env: {}, emitWarning };`,
+  'assert-of-undici': `module.exports = (isTrue, message = 'an assertion failed') => {
+      if (!isTrue) throw new Error(message);
+    };`,
   'native-part': `const load = require('node-gyp-build');
     const { dirname } = require('node:path');
     module.exports = () => load(dirname(require.resolve('@photostructure/sqlite/package.json')));`,

@@ -95,6 +95,10 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
         ending.begins(cutRequest);
       },
       onHeaders: (status, headers) => {
+        if (status < 100) {
+          end({ kind: 'lost', cause: 'protocol', detail: `status ${status}` });
+          abort?.();
+        }
         if (status < 200) return true;
         answer = readAnswer(status, headers ?? []);
         isEarly = connection !== null && !isRequestWritten(connection);

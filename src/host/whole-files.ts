@@ -154,8 +154,9 @@ export async function syncFolder(path: string): Promise<void> {
  * makes nothing: what is written there could be a file that `new` has hidden from every check.
  */
 export async function makeFolder(path: string, access: Access): Promise<void> {
-  if (exists(path) || basename(path) === '..') return;
-  await makeFolder(dirname(path), access);
+  const above = dirname(path);
+  if (exists(path) || basename(path) === '..' || above === path) return;
+  await makeFolder(above, access);
   try {
     await promises.mkdir(path, { mode: access === 'private' ? 0o700 : 0o777 });
   } catch (error) {

@@ -50,14 +50,17 @@ export function describe(
   return { message: say(message[key]), hint: say(hint[key]) };
 }
 
+/** The parameters that name files. A key may look like one. */
+const files = new Set(['file', 'files', 'folder', 'ledger', 'ledgers', 'left', 'path', 'place']);
+
 /** The same value with the files in it as people see them. */
-function shownIn<Value>(value: Value, directions: Directions): Value;
-function shownIn(value: unknown, directions: Directions): unknown {
-  if (typeof value === 'string') return directions.shown(value);
-  if (Array.isArray(value)) return value.map((each) => shownIn(each, directions));
+function shownIn<Value>(value: Value, directions: Directions, isFile?: boolean): Value;
+function shownIn(value: unknown, directions: Directions, isFile = false): unknown {
+  if (typeof value === 'string') return isFile ? directions.shown(value) : value;
+  if (Array.isArray(value)) return value.map((each) => shownIn(each, directions, isFile));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, shownIn(each, directions)]),
+    Object.entries(value).map(([name, each]) => [name, shownIn(each, directions, files.has(name))]),
   );
 }
 

@@ -195,3 +195,33 @@ describe('a large file', () => {
     expect(ending.stderr).toContain('document/too-large');
   });
 });
+
+test('the command that resumes a run of another folder named another ledger there', async () => {
+  await using place = await emptyPlace();
+  await using service = await startService(place, '--faults', 'lacuna.create:error-200=1x');
+  await place.write('q.ndjson', questions(3));
+  const base = ['--base-url', service.url];
+  const importing = ['import', 'q.ndjson', '--as', 'lacuna.create', '--max-errors', '0'];
+  await place.run([...importing, '--concurrency', '1', '--ledger', 'own.db', ...base]);
+  const { stdout } = await place.run(['runs', 'list', '-o', 'id', '--ledger', 'own.db']);
+  const resuming = ['runs', 'resume', stdout.trim(), '--ledger', '../../own.db', ...base];
+  const deeper = 'mkdir -p a/b && cd a/b && exec "$0" "$@"';
+  const { ended } = place.spawn(['sh', '-c', deeper, process.execPath, bin, ...resuming]);
+  const { stderr } = await ended;
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`--ledger ${place.path('own.db')}`);
+});
+
+test('a status that is none hung a command, whatever signal came', async () => {
+  await using place = await emptyPlace();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write('HTTP/1.1 099 None\r\ncontent-length: 0\r\n\r\n'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : address;
+  await place.write('q.json', JSON.stringify(question('None')));
+  const base = ['--base-url', `http://127.0.0.1:${port}`];
+  expect(await place.run(['lacuna', 'create', 'q.json', ...base])).toMatchObject({ code: 8 });
+  server.close();
+});

@@ -12,6 +12,7 @@ import {
 } from '../../presentation/reports/reports.ts';
 import { guessOutput } from '../arguments/global-options.ts';
 import { reportKinds, reportParser, STANDARD_STREAM } from '../arguments/shared-options.ts';
+import { filesOfDatabase } from '../state/own-files.ts';
 import { checkOwnFiles, tryWriting, writeReports } from './outputs.ts';
 
 interface FailedCommand {
@@ -68,8 +69,10 @@ async function reportsTyped(
     return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
   });
   const isReport = (_: string, index: number) => words[index - 1] === '--report';
-  const used = words.filter((word, index) => !isReport(word, index));
-  const isConflict = error instanceof CliError && error.problem.code === 'usage/options-conflict';
+  const used = words.filter((word, index) => !isReport(word, index)).flatMap(filesOfDatabase);
+  const { code = '', params = {} } = error instanceof CliError ? error.problem : {};
+  if (code === 'output/file-in-use') used.push(String(params['file']));
+  const isConflict = code === 'usage/options-conflict';
   const hasRoom = !isConflict && guessOutput(argv, host.env) === 'human';
   const safe: ReportWanted[] = [];
   for (const typed of words.filter(isReport)) {

@@ -2,18 +2,12 @@
  * The files that a command writes beside its results. They are checked before anything is sent, so
  * that a report does not fail when everything is done.
  */
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
-import {
-  type FileIdentity,
-  FileProblem,
-  type Files,
-  type Host,
-  onFileProblem,
-} from '../../core/host.ts';
+import { FileProblem, type Files, type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import type { ReportEnd } from '../../presentation/reports/collect.ts';
@@ -136,8 +130,16 @@ export async function checkFiles(
   // A folder that is not there yet may hide the file: `new/..` is where it stands.
   const identityOf = async (file: string) =>
     (await files.identity(file)) ?? (await files.identity(resolve(workingDirectory, file)));
+  // One that is not there either is known by its folder, which a link may lead to.
+  const nameOf = async (file: string) => {
+    const identity = await identityOf(file);
+    if (identity !== null) return identity.key;
+    const whole = resolve(workingDirectory, file);
+    const folder = dirname(whole);
+    return `${basename(whole)} in ${(await files.identity(folder))?.key ?? folder}`;
+  };
   const taken = new Set<string>();
-  for (const file of used) taken.add(nameOf(file, await identityOf(file), workingDirectory));
+  for (const file of used) taken.add(await nameOf(file));
   for (const { option, file, isPrivate = false } of written) {
     const identity = await identityOf(file);
     const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
@@ -147,7 +149,7 @@ export async function checkFiles(
     }
     // A terminal, or what a shell passes on, accepts several texts, one after the other.
     if (identity !== null && identity.kind !== 'file') continue;
-    const name = nameOf(file, identity, workingDirectory);
+    const name = await nameOf(file);
     if (taken.has(name))
       throw new CliError('usage', problem('output/file-in-use', { option, file }));
     taken.add(name);
@@ -164,10 +166,6 @@ function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] 
     ...reported,
   ];
 }
-
-/** A file that does not exist yet is identified by its name. */
-const nameOf = (file: string, identity: FileIdentity | null, folder: string) =>
-  identity?.key ?? `name ${resolve(folder, file)}`;
 
 /**
  * Writes each report to its file, or to standard error if it has none. If one cannot be written, the

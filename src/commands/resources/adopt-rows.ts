@@ -65,7 +65,7 @@ export async function adoptionsIn(
     const kind = await kindIn(row, as, kinds);
     const wrong = [
       ...wrongCells(row, kind, kinds),
-      ...findRepeated(row, 'key', row.cell('key'), keys),
+      ...findRepeated(row, 'key', row.exactCell('key'), keys),
       ...findRepeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
     ].sort(byPlace);
     for (const each of wrong) findings.add(each);
@@ -81,11 +81,13 @@ async function kindIn(
   kinds: Kinds,
 ): Promise<ResourceKind | null> {
   const said = row.cell('kind');
-  return said === '' ? (as ?? (await kinds.of(row.cell('key')))) : parseOneOf(resourceKinds)(said);
+  return said === ''
+    ? (as ?? (await kinds.of(row.exactCell('key'))))
+    : parseOneOf(resourceKinds)(said);
 }
 
 function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnostic[] {
-  const key = row.cell('key');
+  const key = row.exactCell('key');
   const found: Diagnostic[] = [];
   if (!isKey(key)) {
     const about = problem('document/import-key', { field: 'key', received: received(key) });
@@ -107,7 +109,7 @@ const notAnId = (field: AdoptionColumn, expected: 'id' | 'version-id', row: Row)
 
 function noKind(row: Row, kinds: Kinds): Problem {
   const said = row.cell('kind');
-  if (said === '') return kinds.missing(row.cell('key'));
+  if (said === '') return kinds.missing(row.exactCell('key'));
   return problem('document/value-not-allowed', {
     field: 'kind',
     received: received(said),
@@ -133,7 +135,7 @@ function adoptionOf(row: Row, kind: ResourceKind): AdoptionRow {
   const version = row.cell('versionId');
   return {
     adoption: {
-      key: row.cell('key'),
+      key: row.exactCell('key'),
       kind,
       id: digits(row.cell('id')),
       version: version === '' ? null : digits(version),
@@ -163,10 +165,12 @@ function listedRow(document: SourceDocument): Row[] {
   const { value, line } = document;
   const fields = isObject(value) ? value : {};
   if (fields['state'] === 'deleted') return [];
+  const cell = (column: AdoptionColumn) => textOf(fields[column] ?? null);
   return [
     {
       line,
-      cell: (column) => textOf(fields[column] ?? null),
+      cell,
+      exactCell: cell,
       finding: (column, about) => {
         const path = Object.hasOwn(fields, column) ? [column] : [];
         return diagnosticOf({ severity: 'error', problem: about, path }, document);

@@ -133,8 +133,10 @@ async function commandAgain(
   { host, mask, read }: Context,
 ): Promise<string | null> {
   const { path } = place;
-  const isHere = words.folder === host.workingDirectory && path !== null;
-  const value = isHere ? shownPath(path, host) : placeText(place);
+  const isHere = words.folder === host.workingDirectory;
+  const shown = (file: string) =>
+    isHere ? shownPath(file, host) : resolve(host.workingDirectory, file);
+  const value = path === null ? placeText(place) : shown(path);
   const named = [{ name: 'ledger', flag: '--ledger', value }];
   const line = await unlessReported(read(words.arguments, named), [CliError], null);
   return line && commandOf({ typed: line.typed, mask });

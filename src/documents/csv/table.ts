@@ -21,8 +21,10 @@ interface TableColumns<Name extends string> {
 
 export interface TableRow<Name extends string> {
   readonly line: number;
-  /** Without white space around it unless quoted; empty if the table has no such column. */
+  /** Without white space around it; empty if the table has no such column. */
   cell(column: Name): string;
+  /** The same, but a quoted cell keeps its white space. */
+  exactCell(column: Name): string;
   /** A problem at a cell, or at the row if the table has no such column. */
   finding(column: Name, about: Problem): Diagnostic;
 }
@@ -110,13 +112,12 @@ function rowIn<Name extends string>(
 ): TableRow<Name> {
   const at = (column: Name) => names.indexOf(column);
   const placeOf = (column: Name) => cellRanges(source.text, delimiter)[at(column)] ?? [0, 0];
+  const cell = (column: Name) => cells[at(column)]?.trim() ?? '';
   return {
     line: source.firstLine ?? 1,
-    cell(column) {
-      const cell = cells[at(column)] ?? '';
-      const bare = cell.trim();
-      return bare === cell || source.text[placeOf(column)[0]] === '"' ? cell : bare;
-    },
+    cell,
+    exactCell: (column) =>
+      source.text[placeOf(column)[0]] === '"' ? (cells[at(column)] ?? '') : cell(column),
     finding: (column, about) => placedIn(source, { problem: about, range: placeOf(column) }),
   };
 }

@@ -250,11 +250,11 @@ disabled: false`,
       en: ({ areNames, unwritten }) =>
         areNames
           ? 'check the file names'
-          : `correct them and run the same command again${unwritten === undefined ? '' : `. ${unwritten.rejects} was not written: it takes what the service rejects${unwritten.sheet === null ? '' : `. For a file of the wrong rows: lms-cli convert ${shellWord(unwritten.sheet)} --out good.csv --rejects wrong.csv`}`}`,
+          : `correct them and run the same command again${unwritten === undefined ? '' : `. ${unwritten.rejects} is for what the service rejects${unwritten.sheet === null ? '' : `. For a file of the wrong rows: lms-cli convert ${shellWord(unwritten.sheet)} --out good.csv --rejects wrong.csv`}`}`,
       pt: ({ areNames, unwritten }) =>
         areNames
           ? 'confira os nomes dos arquivos'
-          : `corrija os documentos e execute o mesmo comando de novo${unwritten === undefined ? '' : `. ${unwritten.rejects} não foi gravado: ele recebe o que o serviço recusa${unwritten.sheet === null ? '' : `. Para um arquivo com as linhas erradas: lms-cli convert ${shellWord(unwritten.sheet)} --out good.csv --rejects wrong.csv`}`}`,
+          : `corrija os documentos e execute o mesmo comando de novo${unwritten === undefined ? '' : `. ${unwritten.rejects} é para o que o serviço recusa${unwritten.sheet === null ? '' : `. Para um arquivo com as linhas erradas: lms-cli convert ${shellWord(unwritten.sheet)} --out good.csv --rejects wrong.csv`}`}`,
     },
     why: {
       en: 'lms-cli checks every document before the first request. One error in one document stops them all.',

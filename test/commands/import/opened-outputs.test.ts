@@ -1,5 +1,6 @@
 /** Files of reports and rejects: opened before the first request, written after the last one. */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -224,7 +225,21 @@ test.each(['-wal', '-journal', '.lock'])(
         2,
         expect.stringContaining('output/file-in-use'),
       ]);
+      expect(existsSync(join(cli.folder, `own.db${suffix}`))).toBe(false);
     }
     expect(await cli.requests()).toEqual([]);
   },
 );
+
+test.each([
+  ['the ledger', ['--ledger', 'own.db', '--report', 'json=here/own.db-journal']],
+  ['the events', ['--events', 'e.ndjson', '--report', 'json=here/e.ndjson']],
+  ['the rejects', ['--rejects', 'r.ndjson', '--report', 'json=here/r.ndjson']],
+])('a report took the place of %s, which a linked folder hid', async (_, options) => {
+  await using cli = await startCli();
+  await writeQuestions(cli, 1);
+  await symlink('.', join(cli.folder, 'here'));
+  await cli.run(...words, ...options);
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/file-in-use')]);
+  expect(await cli.requests()).toEqual([]);
+});

@@ -31,6 +31,14 @@ describe('the names of ledgers', () => {
   );
 });
 
+test('a key that looks like a file of this folder was cut', async () => {
+  await using cli = await startCli();
+  await cli.write('q.json', stringifyExact(lacuna()));
+  await cli.run('lacuna', 'create', 'q.json');
+  await cli.run('resources', 'show', `${cli.folder}/none`);
+  expect(cli.stderr.replaceAll(/\s+/g, ' ')).toContain(`the key "${cli.folder}/none"`);
+});
+
 test('a ledger below the working directory was named by its whole path', async () => {
   await using cli = await startCli({ faults: 'lacuna.create:reset-after=1x' });
   await cli.write('q.json', stringifyExact(lacuna()));

@@ -394,3 +394,12 @@ test('a request that cannot be is a defect and no delivery', async () => {
   await expect(send({ url: new URL('http://lms.invalid/x') })).rejects.toThrow(TypeError);
   expect(server.connections).toBe(0);
 });
+
+test('a status that is none was waited for, whatever the time limit', async () => {
+  for (const status of ['000', '099']) {
+    const delivery = await deliveryBy((socket) =>
+      socket.write(`HTTP/1.1 ${status} None\r\ncontent-length: 0\r\n\r\n`),
+    );
+    expect(delivery).toMatchObject({ kind: 'lost', cause: 'protocol' });
+  }
+});

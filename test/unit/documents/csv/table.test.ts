@@ -14,7 +14,7 @@ const read = (text: string | Uint8Array) =>
 /** The rows as `line key id kind`. */
 const rowsIn = (text: string) =>
   read(text).rows.map(
-    (row) => `${row.line} ${row.cell('key')} ${row.cell('id')} ${row.cell('kind')}`,
+    (row) => `${row.line} ${row.exactCell('key')} ${row.cell('id')} ${row.cell('kind')}`,
   );
 
 /** What is wrong, as `line:column code`. */
@@ -32,7 +32,7 @@ describe('a table', () => {
     ['sep=;\nkey;id\na, b;1\n;\n', ['3 a, b 1 ']],
     ['key,id\n"a\nb",1\n"say ""c""",2\n', ['2 a\nb 1 ', '4 say "c" 2 ']],
     [' key , id \n  a , 1 \n', ['2 a 1 ']],
-    ['key,id\n" a\u00A0", 1 \n', ['2  a\u00A0 1 ']],
+    ['key,id,kind\n" a\u00A0"," 1 ","lacuna "\n', ['2  a\u00A0 1 lacuna']],
   ])('%j has these rows', (text, rows) => {
     expect(wrongIn(text)).toEqual([]);
     expect(rowsIn(text)).toEqual(rows);
