@@ -5,8 +5,8 @@ import {
   readSettings,
   type Settings,
   wantsEvents,
+  STANDARD_STREAM,
 } from './commands/arguments/global-options.ts';
-import { STANDARD_STREAM } from './commands/arguments/shared-options.ts';
 import { createGate, announceTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { CommandLine, Context } from './commands/context.ts';
@@ -22,9 +22,9 @@ import {
 import { FileProblem, type Host } from './core/host.ts';
 import { lazily } from './core/lazily.ts';
 import { createMask, type Mask } from './core/mask.ts';
-import { type Catalogue, directed } from './messages/catalogue.ts';
+import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
-import { loadCatalogue } from './messages/load.ts';
+import { directed, loadCatalogue } from './messages/load.ts';
 import type { EventWriter } from './presentation/events.ts';
 import type { Presenter, PresenterOptions } from './presentation/presenter.ts';
 import type { ReportContext } from './presentation/reports/collect.ts';

@@ -64,17 +64,13 @@ function shownIn(value: unknown, directions: Directions, isFile = false): unknow
   );
 }
 
-/** The texts for one command line. */
-export const directed = (messages: Catalogue, directions: Directions): Catalogue => ({
-  ...messages,
-  directions,
-  machine: { ...messages.machine, directions },
-});
-
 /** The sentences of a code in its own case, and what they do not say: null if there is nothing more. */
 export function explain(code: string, messages: Catalogue): Explained {
   const { params = {}, why = null } = definitions[code] ?? {};
-  const sentences = describe({ code, params: { ...params } }, directed(messages, undirected));
+  const sentences = describe(
+    { code, params: { ...params } },
+    { ...messages, directions: undirected },
+  );
   const { example } = messages.explanation;
   return {
     message: example(sentences.message),

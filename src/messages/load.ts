@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
+import type { Directions } from './definition.ts';
 import type { Language } from './language.ts';
 
 /** Reads the texts of one language. JSON output needs the English ones too. */
@@ -12,3 +13,10 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
     }
   }
 }
+
+/** The texts for one command line. */
+export const directed = (messages: Catalogue, directions: Directions): Catalogue => ({
+  ...messages,
+  directions,
+  machine: { ...messages.machine, directions },
+});

@@ -48,6 +48,17 @@ test.each(['--help', 'help cloze', 'runs --help', '--help --lang en'])(
   },
 );
 
+test('what every command loads had become six times as large', () => {
+  const map = readFileSync(`${root}dist/main.cjs.map`, 'utf8');
+  const { sources } = JSON.parse(map) as { sources: string[] };
+  expect(sources.length).toBeGreaterThan(20);
+  expect(
+    sources.filter((file) =>
+      /node_modules\/(yaml|zod|csv-parse)\/|messages\/families\//.test(file),
+    ),
+  ).toEqual([]);
+});
+
 const chunk = (name: string) => `dist/chunks/${name}.cjs`;
 const telling = chunk('presentation');
 

@@ -27,6 +27,8 @@ import type { FormatName } from '../../presentation/data-writer.ts';
 import { camelCase, collectValues, conflict, type Found, parseOneOf } from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
+export const STANDARD_STREAM = '-';
+
 export const outputFormats = [
   'human',
   'json',

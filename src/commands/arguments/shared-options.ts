@@ -1,4 +1,5 @@
 /** Options that several commands share. */
+import { STANDARD_STREAM } from './global-options.ts';
 import { hasConfiguration } from '../../config/project-file.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
@@ -107,8 +108,6 @@ export const savingOptions = {
   createFolder: flagOption(),
   send: toggleOption(),
 };
-
-export const STANDARD_STREAM = '-';
 
 export interface WantedReport<Kind> {
   readonly kind: Kind;

@@ -10,8 +10,8 @@ import {
   type Reports,
   type ReportWanted,
 } from '../../presentation/reports/reports.ts';
-import { guessOutput } from '../arguments/global-options.ts';
-import { reportKinds, reportParser, STANDARD_STREAM } from '../arguments/shared-options.ts';
+import { guessOutput, STANDARD_STREAM } from '../arguments/global-options.ts';
+import { reportKinds, reportParser } from '../arguments/shared-options.ts';
 import { filesOfDatabase } from '../state/own-files.ts';
 import { checkOwnFiles, tryWriting, writeReports } from './outputs.ts';
 

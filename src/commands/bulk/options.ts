@@ -1,4 +1,5 @@
 /** What the commands that send many operations are asked for, and the options that they share. */
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import {
   type CountOrPercent,
@@ -22,12 +23,7 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { expectOption } from '../state/demands.ts';
-import {
-  type documentOptions,
-  mustHaveRoom,
-  reportOption,
-  STANDARD_STREAM,
-} from '../arguments/shared-options.ts';
+import { type documentOptions, mustHaveRoom, reportOption } from '../arguments/shared-options.ts';
 
 /** What every such command is asked for. */
 interface SendingRequest {

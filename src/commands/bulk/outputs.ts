@@ -2,6 +2,7 @@
  * The files that a command writes beside its results. They are checked before anything is sent, so
  * that a report does not fail when everything is done.
  */
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, dirname, resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
@@ -12,7 +13,6 @@ import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import type { ReportEnd } from '../../presentation/reports/collect.ts';
 import type { FinishedReport, Reports } from '../../presentation/reports/reports.ts';
-import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import { stateFolder } from '../state/own-files.ts';
 import type { ImportRequest } from './options.ts';
 

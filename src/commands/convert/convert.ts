@@ -1,4 +1,5 @@
 /** `lms-cli convert`: questions in from other tools, and out again (docs/convert.md). */
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { DEFAULT_SCALE, policies } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
@@ -18,7 +19,6 @@ import {
   encodingNamed,
   type FilesOf,
   reportsOption,
-  STANDARD_STREAM,
 } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

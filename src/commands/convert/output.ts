@@ -2,13 +2,13 @@
  * The files of a conversion: one for all questions, or one for each source in a folder. All appear
  * together, when everything is read and converted.
  */
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, join } from 'node:path';
 import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import { checkOwnFiles, standingText } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';

@@ -1,4 +1,5 @@
 /** Carries out `lms-cli convert`: one question after another, from the files to the output. */
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename } from 'node:path';
 import type { Conversion } from '../../contract/conversions.ts';
 import { isRefusal } from '../../conversion/loss.ts';
@@ -13,7 +14,6 @@ import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import { STANDARD_STREAM } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import {
