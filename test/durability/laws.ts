@@ -20,12 +20,10 @@ export async function watched(options: Staging, task: (staged: ContentStage) => 
 }
 
 const runs = (usual: number) => Number(process.env['LAWS_RUNS'] ?? usual);
-const seed = process.env['LAWS_SEED'];
 const path = process.env['LAWS_PATH'];
 export const parameters = (usual: number) => ({
   numRuns: runs(usual),
   endOnFailure: process.env['LAWS_SHRINK'] === undefined,
-  ...(seed === undefined ? {} : { seed: Number(seed) }),
   ...(path === undefined ? {} : { path }),
 });
 

@@ -47,7 +47,7 @@ export async function atTerminal(
     running.child.stdin?.write(keys);
   };
   const asks = async (question: string) => {
-    const isAsked = () => stripVTControlCharacters(shown.slice(seen)).includes(question);
+    const isAsked = () => unwrapped(shown.slice(seen)).includes(unwrapped(question));
     const deadline = AbortSignal.timeout(120_000);
     try {
       while (!isAsked()) await once(stdout, 'data', { signal: deadline });
@@ -78,6 +78,9 @@ export async function atTerminal(
 export function plain(shown: string): string {
   return stripVTControlCharacters(withoutPid(shown)).replaceAll('\r', '');
 }
+
+/** A screen wraps a text wherever its window ends, also within a word. */
+const unwrapped = (shown: string) => stripVTControlCharacters(shown).replaceAll(/\s/g, '');
 
 export function withoutPid(shown: string): string {
   return shown.slice(shown.indexOf('\n') + 1);

@@ -23,6 +23,7 @@ import {
   resultsOf,
   worked,
 } from './recording.ts';
+import { runs } from '../../harness/laws.ts';
 
 const inDoubt: Answering = () => 'in-doubt';
 
@@ -418,7 +419,7 @@ async function obeysTheLaw({ doubt, wrong, right, since }: Life): Promise<void> 
 
 test('an answer that is corrected leaves no trace', async () => {
   await fc.assert(fc.asyncProperty(life, obeysTheLaw), {
-    numRuns: 40,
+    numRuns: runs(40),
     examples: [[releasedBeforeItWasKnown]],
   });
   expect(corrections).toBeGreaterThan(0);

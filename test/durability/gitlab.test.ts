@@ -2,8 +2,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openGitLab, type GitLab, type JobEnding } from './gitlab.ts';
-import { openPlace, TOKEN, type Place } from './place.ts';
+import { openGitLab, type GitLab, type JobEnding } from '../ci/gitlab.ts';
+import { openPlace, TOKEN, type Place } from '../ci/place.ts';
 
 const PUSH = { CI_COMMIT_BRANCH: 'main', CI_PIPELINE_SOURCE: 'push' };
 const BY_HAND = { CI_COMMIT_BRANCH: 'main', CI_PIPELINE_SOURCE: 'web' };

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
+import { startCli } from '../harness/cli.ts';
+
+test('a workbook whose texts are more than 50 MiB can be read again', async () => {
+  const cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+  const words = 'Uma frase que tem muitas palavras. '.repeat(800);
+  const bodies = Array.from({ length: 1900 }, (_, index) =>
+    stringifyExact({
+      title: `Pergunta ${index}`,
+      question: `${index} ${words}###`,
+      difficulty: 1,
+      source: 'Caderno',
+      author: 'Ana',
+      topicId: 7,
+      lacunaAlternatives: [{ alternatives: [{ description: 'Sim', score: 10 }] }],
+      inheritPermissions: 'INHERIT',
+      securityPermission: [],
+      securityRestriction: [],
+    }),
+  );
+  await cli.write('long.ndjson', `${bodies.join('\n')}\n`);
+  await cli.run('convert', 'long.ndjson', '-q', '--to', 'xlsx', '--out', 'long.xlsx');
+  await cli.run('convert', 'long.xlsx', '-q', '--to', 'ndjson', '--out', 'again.ndjson');
+  const again = (await cli.read('again.ndjson'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => parseExact(line));
+  expect(again).toEqual(bodies.map((body) => parseExact(body)));
+});
