@@ -1,7 +1,7 @@
 /** The answers of a blank of the contract: a text and its points. */
 import type { Loss } from '../contract/conversions.ts';
 import { lossOf, type Policies, type RefusalCode, roundScore, SCORE_DIGITS } from './loss.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, trimAnswer } from './plain-text.ts';
 import type { Blank, BlankAlternative } from './source-item.ts';
 
 export type AnsweredBlank = readonly { readonly description: string; readonly score: number }[];
@@ -95,11 +95,11 @@ function textOf(alternative: BlankAlternative, answering: Answering): string | n
     note(answering, fraction > 0 ? unlike[match] : 'loss/answer pattern', source);
     return null;
   }
-  const { text, hadTags } = answering.isHtml
-    ? plainText(source)
-    : { text: source.trim(), hadTags: false };
+  const shown = answering.isHtml ? plainText(source) : null;
+  const text = shown === null ? trimAnswer(source) : shown.text.trim();
+  const hadTags = shown === null ? text !== source.trim() : shown.hadTags;
   if (hadTags) note(answering, 'loss/format answer', source);
-  if (text.trim() !== '') return text;
+  if (text !== '') return text;
   note(answering, fraction > 0 ? 'refused/empty-answer' : 'loss/answer pattern', source);
   return null;
 }

@@ -11,19 +11,22 @@ export function plainText(
   apart: ReadonlySet<string> = new Set(),
 ): { readonly text: string; readonly hadTags: boolean } {
   // Line breaks of the source are spaces on a page. Entities are decoded later, so they stay.
-  const spaced = oneLine(html);
-  if (!spaced.includes('<')) return { text: decodeEntities(spaced), hadTags: false };
-  const texts: string[] = [];
+  const line = oneLine(html);
+  if (!line.includes('<')) return { text: decodeEntities(line), hadTags: false };
   let hadTags = false;
+  const tag = (written: string) => {
+    hadTags = true;
+    return written;
+  };
+  const spaced = replaceMarkup(line, { tag, sign: '&lt;' });
+  const texts: string[] = [];
   const parser = new Parser(
     {
       ontext: (text) => texts.push(text),
       onopentag: (name) => {
-        hadTags = true;
         if (name === 'br' || apart.has(name)) texts.push(' ');
       },
       onclosetag: (name) => {
-        hadTags = true;
         if (apart.has(name)) texts.push(' ');
       },
       oncomment: () => {
@@ -35,6 +38,90 @@ export function plainText(
   parser.end(spaced);
   return { text: texts.join(''), hadTags };
 }
+
+interface Replacing {
+  /** What takes the place of a tag. */
+  readonly tag: (written: string, name: string, isEnd: boolean) => string;
+  /** What takes the place of a `<` that begins no tag. */
+  readonly sign: string;
+}
+
+/**
+ * Replaces the tags of an answer. In `i<n`, `List<String>` and `if (a<b && c>d)` there are none:
+ * only elements of HTML count, and their attributes have values. A parser would take the text
+ * behind each `<` for a tag, and drop it.
+ */
+export function replaceMarkup(html: string, { tag, sign }: Replacing): string {
+  if (!html.includes('<')) return html;
+  const lastComment = html.lastIndexOf('-->');
+  const isForeign = /<(?:math|svg)[\s>]/i.test(html);
+  const ended = new Set(Array.from(html.matchAll(/<\/([a-z])\s*>/gi), ([, name]) => name));
+  // A letter alone may be a variable, as in a<b>c, unless its element ends.
+  const isTag = (name: string, written: string, at: number) =>
+    name.length > 1 ||
+    name === 'p' ||
+    at === 0 ||
+    !written.endsWith(`<${name}>`) ||
+    ended.has(name);
+  return html.replace(tagOrSign, (written, slash: string, name: string, at: number) => {
+    if (html.startsWith('<!--', at) && at < lastComment - 1) return written;
+    const isKnown = name !== undefined && (isForeign || isElementName(name));
+    return isKnown && isTag(name, written, at)
+      ? tag(written, name.toLowerCase(), slash === '/')
+      : sign + written.slice(1);
+  });
+}
+
+const tagOrSign =
+  /<(\/?)([a-z][a-z\d]*(?::[a-z]+)?)(?:\s+[^\s"'<>=/]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))*\s*\/?>|</gi;
+
+/** Names such as `Object` are classes of a program: editors write them in one case. Word adds `o:p`. */
+const isElementName = (name: string) =>
+  /^(?:o|v|w|m|st1):/.test(name) ||
+  (elementNames.has(name.toLowerCase()) &&
+    (name === name.toLowerCase() || name === name.toUpperCase()));
+
+const elementNames: ReadonlySet<string> = new Set(
+  `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink
+  blockquote body br button canvas caption center cite code col colgroup data datalist dd del details
+  dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2
+  h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map
+  mark marquee math menu meta meter nav nobr noframes noscript object ol optgroup option output p
+  param picture pre progress q rp rt ruby s samp script search section select small source span
+  strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title
+  tr track tt u ul var video wbr`.split(/\s+/),
+);
+
+/**
+ * An answer without the white space, line breaks and `&nbsp;` that editors leave at its ends. What
+ * has nothing else is itself.
+ */
+export function trimAnswer(text: string): string {
+  const [start, end] = endsOf(text);
+  return start < end ? text.slice(start, end) : text.trim();
+}
+
+/** An answer of plain text as HTML, in which only what is at its ends stays HTML. */
+export function escapedAnswer(text: string): string {
+  const [start, end] = endsOf(text);
+  return start < end
+    ? text.slice(0, start) + escaped(text.slice(start, end)) + text.slice(end)
+    : escaped(text);
+}
+
+function endsOf(text: string): readonly [start: number, end: number] {
+  const start = atStart.exec(text)?.[0].length ?? 0;
+  let end = text.length;
+  for (;;) {
+    const [space] = atEnd.exec(text.slice(Math.max(start, end - LONGEST_SPACE), end)) ?? [];
+    if (space === undefined) return [start, end];
+    end -= space.length;
+  }
+}
+
+const atStart = /^(?:\s|&nbsp;|&#160;|&#xa0;|<br ?\/?>)+/i;
+const atEnd = /(?:\s|&nbsp;|&#160;|&#xa0;|<br ?\/?>)$/i;
+const LONGEST_SPACE = '&nbsp;'.length;
 
 /** Elements that begin on a line of their own, and cells of tables. */
 export const blockElements: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../loss.ts';
 import { categoryPath, isCatchAll, typedText } from '../moodle/notation.ts';
-import { escaped } from '../plain-text.ts';
+import { escaped, escapedAnswer, trimAnswer } from '../plain-text.ts';
 import { MOST_ANSWERS, type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
 import {
   type Blank,
@@ -198,7 +198,7 @@ function alternativesOf({ kind, alternatives }: GiftBlank, { isHtml, format }: A
 
 /** Line breaks of HTML would be spaces. */
 const htmlLine = (text: string) =>
-  escaped(text).replace(/[\n\r\u2028\u2029]/g, (char) => `&#${char.charCodeAt(0)};`);
+  escapedAnswer(text).replace(/[\n\r\u2028\u2029]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** Moodle's names of the kinds of questions. */
 type GiftType = 'essay' | 'truefalse' | 'match' | 'multichoice' | 'shortanswer' | 'numerical';
@@ -258,9 +258,9 @@ function shortAnswers(answers: string): Answered {
     fraction: weight ?? 1,
   }));
   const alternatives = answered
-    .filter(({ text }) => !isCatchAll(text))
+    .filter(({ text }) => !isCatchAll(trimAnswer(text)))
     .map(({ text, fraction }) => ({ ...exact, ...typedText(text), fraction }));
-  const catchAll = answered.find(({ text }) => isCatchAll(text))?.fraction ?? null;
+  const catchAll = answered.find(({ text }) => isCatchAll(trimAnswer(text)))?.fraction ?? null;
   return {
     blank: { ...plainBlank, kind: 'text', isCaseSensitive: false, catchAll, alternatives },
     losses: pieces.flatMap((piece) => piece.losses),
@@ -275,7 +275,7 @@ function numbers(answers: string): Answered {
   const alternatives: GiftAlternative[] = [];
   let catchAll: number | null = null;
   for (const { raw, weight } of pieces) {
-    const written = unescapeGift(formatted(raw).raw).trim();
+    const written = trimAnswer(unescapeGift(formatted(raw).raw));
     const fraction = weight ?? 1;
     const number = numberOf(written);
     if (isCatchAll(written)) catchAll ??= fraction;

@@ -5,7 +5,7 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { isRefusal, lossOf, type RefusalCode } from '../loss.ts';
-import { openMarkup } from '../plain-text.ts';
+import { openMarkup, replaceMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
 import {
   type Blank,
@@ -296,14 +296,12 @@ function* starred(text: string): Iterable<Starred> {
 function withoutTags(html: string): string | null {
   const open: string[] = [];
   let isBalanced = true;
-  const text = html.replaceAll(
-    /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi,
-    (_, slash: string, name: string) => {
-      if (slash === '/') isBalanced &&= open.pop() === name.toLowerCase();
-      else if (!emptyElements.has(name.toLowerCase())) open.push(name.toLowerCase());
-      return name.toLowerCase() === 'br' ? ' ' : '';
-    },
-  );
+  const tag = (_: string, name: string, isEnd: boolean) => {
+    if (isEnd) isBalanced &&= open.pop() === name;
+    else if (!emptyElements.has(name)) open.push(name);
+    return name === 'br' ? ' ' : '';
+  };
+  const text = replaceMarkup(html, { tag, sign: '<' });
   return isBalanced && open.length === 0 ? text : null;
 }
 

@@ -2,7 +2,7 @@
  * Cloze, as Moodle's question type multianswer reads it:
  *
  *     statement = text *( blank text )
- *     blank     = "{" [weight] ":" TYPE ":" alternative *( "~" alternative ) "}"
+ *     blank     = "{" [weight] ":" TYPE ":" [ "~" ] alternative *( "~" alternative ) "}"
  *     alternative = [ "=" / "%" fraction "%" ] answer [ "#" feedback ]
  *
  * An answer ends before "~", "#" or "}" that follows neither a backslash nor "&" or "&amp;", and
@@ -12,6 +12,7 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../loss.ts';
+import { plainText } from '../plain-text.ts';
 import { LONGEST_QUESTION, type SourceText, wholeText } from '../reading.ts';
 import {
   type Blank,
@@ -111,7 +112,7 @@ interface Ended {
 function alternativesFrom(text: string, from: number): Ended | null {
   const alternatives: ClozeAlternative[] = [];
   let isMalformed = false;
-  for (let at = from; ;) {
+  for (let at = text.charCodeAt(from) === TILDE ? from + 1 : from; ;) {
     fractionPattern.lastIndex = at;
     const [prefix = '', percent] = fractionPattern.exec(text) ?? [];
     const answerStart = at + prefix.length;
@@ -223,12 +224,13 @@ function answersOf(
   const alternatives: BlankAlternative[] = [];
   for (const { answer, fraction } of written) {
     const text = answerText(answer, kind, isHtml);
-    if (kind !== 'list' && isCatchAll(text)) {
+    const shown = isHtml && kind !== 'list' ? plainText(text).text.trim() : text;
+    if (kind !== 'list' && isCatchAll(shown)) {
       catchAll ??= fraction;
       continue;
     }
     if (kind === 'numeric') {
-      const value = numericAnswer(text, fraction);
+      const value = numericAnswer(shown, fraction);
       if (value === null) losses.push(lossOf('refused/malformed blank', answer, { blank: number }));
       else alternatives.push(value);
     } else alternatives.push((kind === 'text' ? typedAnswer : exactAnswer)(text, fraction));

@@ -1,7 +1,7 @@
 /** Moodle XML: a list of questions of many types, some of them with blanks. */
 import type { Loss } from '../../contract/conversions.ts';
 import { type LossCode, lossOf } from '../loss.ts';
-import { escaped } from '../plain-text.ts';
+import { escapedAnswer, trimAnswer } from '../plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS, type SourceText } from '../reading.ts';
 import {
   type Blank,
@@ -216,14 +216,15 @@ function onlyBlank({ type, element, statement, losses }: BlanksReading): MoodleB
   let catchAll: number | null = null;
   const alternatives: BlankAlternative[] = [];
   for (const answer of elementsIn(element, 'answer')) {
-    const given = moodleText(answer);
+    const written = moodleText(answer);
+    const given = trimAnswer(written);
     const fraction = fractionOf(answer);
     const tolerance = toleranceOf(answer);
     const feedback = moodleText(elementIn(answer, 'feedback'));
     if (feedback !== '') losses.push(lossOf('loss/feedback answer', feedback, place));
     if (isCatchAll(given)) catchAll ??= fraction;
     else if (kind === 'text') {
-      alternatives.push(typedAnswer(statement.isHtml ? escaped(given) : given, fraction));
+      alternatives.push(typedAnswer(statement.isHtml ? escapedAnswer(written) : written, fraction));
     } else alternatives.push({ text: given, fraction, tolerance, match: 'exact' });
     const isSound =
       Number.isFinite(fraction) && (kind === 'text' || isSoundNumber(given, tolerance));

@@ -1,8 +1,9 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../loss.ts';
+import { escapedAnswer, trimAnswer } from '../plain-text.ts';
 import type { Blank, BlankAlternative } from '../source-item.ts';
 import type { AnswerKeyEntry, Comparison } from './answer-key.ts';
-import { type BlankPlace, inForm, type Label, type MaterialText } from './presentation.ts';
+import { type BlankPlace, type Label, type MaterialText } from './presentation.ts';
 
 /** An alternative before it takes the form of its question: plain text or HTML. */
 type Answer = Omit<BlankAlternative, 'text'> & { readonly text: MaterialText };
@@ -130,9 +131,12 @@ export function weighBlanks(answers: readonly Answers[], isHtml: boolean): Blank
     weight: weights[at] ?? 1,
     isCaseSensitive,
     catchAll: null,
-    alternatives: alternatives.map((each) => ({ ...each, text: inForm(each.text, isHtml) })),
+    alternatives: alternatives.map((each) => ({ ...each, text: asAnswer(each.text, isHtml) })),
   }));
 }
+
+const asAnswer = ({ text, isHtml }: MaterialText, wantsHtml: boolean) =>
+  wantsHtml && !isHtml ? escapedAnswer(text) : text;
 
 /** Relative to the lightest blank. Points such as 33.33 and 33.34 are meant to be equal. */
 function weightsOf(points: readonly number[]): number[] {
@@ -151,7 +155,7 @@ function weightsOf(points: readonly number[]): number[] {
  */
 function numericAlternatives(entry: AnswerKeyEntry, full: number): Answer[] | null {
   const valuesOf = (kind: string) =>
-    entry.comparisons.filter((each) => each.kind === kind).map(({ value }) => value);
+    entry.comparisons.filter((each) => each.kind === kind).map(({ value }) => trimAnswer(value));
   const equal = valuesOf('equal');
   const lower = valuesOf('lower');
   const upper = valuesOf('upper');

@@ -1,7 +1,7 @@
 /** A blank of an item: its answers and what each earns. */
 import type { Loss } from '../../contract/conversions.ts';
 import { type LossCode, lossOf, type RefusalCode } from '../loss.ts';
-import { escaped } from '../plain-text.ts';
+import { escapedAnswer, trimAnswer } from '../plain-text.ts';
 import type { Blank, BlankAlternative } from '../source-item.ts';
 import { type Declaration, mappingText, type QtiMapEntry, type QtiMapping } from './declaration.ts';
 import { isShown } from './item-body.ts';
@@ -125,7 +125,8 @@ function typedBlank(source: BlankSource, answerKey: QtiMapping, kind: Blank['kin
   );
   if (weight === null) return null;
   for (const { key: text } of entries) {
-    if (kind === 'numeric' && Number.isNaN(numberOf(text))) note('refused/malformed blank', text);
+    if (kind === 'numeric' && Number.isNaN(numberOf(trimAnswer(text))))
+      note('refused/malformed blank', text);
     // Line breaks around a value are only the form of the file.
     if (text !== text.trim() && !/[\r\n]/.test(text)) note('loss/space', text);
   }
@@ -136,7 +137,7 @@ function typedBlank(source: BlankSource, answerKey: QtiMapping, kind: Blank['kin
     catchAll: unlisted < 0 ? unlisted / weight : null,
     alternatives: entries.map(({ key: text, points }) => ({
       ...exact,
-      text: escaped(text.trim()),
+      text: escapedAnswer(text.trim()),
       fraction: points / weight,
       tolerance: kind === 'numeric' ? 0 : null,
     })),
