@@ -2,10 +2,9 @@
  * Reads XML as a stream and hands over one element after another as a small tree. Nothing outside
  * of the text is ever read: saxes knows no document types, and an entity of one is an error.
  */
-import { SaxesParser } from 'saxes';
-import { decodeHTMLStrict } from 'entities';
 import { problem } from '../messages/problem.ts';
 import { LONGEST_QUESTION, LONGEST_TEXT, MOST_LEVELS, Unreadable } from './reading.ts';
+import { createXmlParser } from './xml-parser.ts';
 
 export interface XmlElement {
   /** Without the prefix of its namespace. */
@@ -56,7 +55,8 @@ export async function* xmlParts(
   options: XmlOptions = {},
 ): AsyncGenerator<XmlPart> {
   let ready: XmlPart[] = [];
-  const { parser, tree } = createParser(wanted, options, (part) => ready.push(part));
+  const tree = createTree(wanted, options, (part) => ready.push(part));
+  const parser = createXmlParser(tree);
   let seen = 0;
   let waiting = 0;
   for await (const piece of pieces) {
@@ -65,7 +65,7 @@ export async function* xmlParts(
       // A text or a tag without an end grows inside of the parser, where nothing else limits it.
       waiting = tree.events() === seen ? waiting + SLICE : 0;
       seen = tree.events();
-      if (waiting > LONGEST_TEXT) throw tooLarge('tag', LONGEST_TEXT, parser.line);
+      if (waiting > LONGEST_TEXT) throw tooLarge('tag', LONGEST_TEXT, parser.line());
       // Handing on a whole array with yield* takes twice as long.
       for (const part of ready) yield part;
       ready = [];
@@ -80,31 +80,6 @@ const SLICE = 2 ** 12;
 
 const tooLarge = (what: 'question' | 'tag' | 'levels', limit: number, line: number | null) =>
   new Unreadable(problem('convert/too-large', { what, limit }), line);
-
-function createParser(
-  wanted: ReadonlySet<string>,
-  options: XmlOptions,
-  found: (part: XmlPart) => void,
-) {
-  const parser = new SaxesParser({ xmlns: false, position: false });
-  allowHtmlEntities(parser);
-  const tree = createTree(wanted, options, found);
-  let line = 1;
-  parser.on('error', ({ message: reason }) => {
-    const about = problem('convert/not-well-formed', { reason });
-    throw new Unreadable(about, parser.line, parser.column + 1);
-  });
-  parser.on('opentagstart', () => {
-    // A line break directly after the name is already counted.
-    line = parser.column === 0 ? parser.line - 1 : parser.line;
-  });
-  parser.on('opentag', (tag) => tree.opened(tag.name, tag.attributes, line));
-  parser.on('closetag', () => tree.closed());
-  parser.on('text', (text) => tree.text(text));
-  parser.on('cdata', (text) => tree.text(text));
-  parser.on('comment', (comment) => tree.comment(comment, parser.line));
-  return { parser, tree };
-}
 
 type Growing = XmlElement & { readonly children: XmlNode[] };
 
@@ -171,19 +146,6 @@ function createTree(
       else keep(inner, { comment, line }, comment.length);
     },
   };
-}
-
-/** Exports contain names such as &nbsp; without the document type that would define them. */
-function allowHtmlEntities(parser: SaxesParser): void {
-  parser.ENTITIES = new Proxy(parser.ENTITIES, {
-    get: (own, name) => {
-      if (typeof name !== 'string') return undefined;
-      if (own[name] !== undefined) return own[name];
-      const written = `&${name};`;
-      const decoded = decodeHTMLStrict(written);
-      return decoded === written ? undefined : decoded;
-    },
-  });
 }
 
 export function isElement(node: XmlNode): node is XmlElement {

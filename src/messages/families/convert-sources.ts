@@ -165,7 +165,10 @@ const malformationsPt: readonly (readonly [RegExp, string])[] = [
   [/^unexpected close tag.*$/, ': esta tag não fecha a que está aberta'],
   [/^duplicate attribute: (.*)\.$/, ': o atributo $1 aparece duas vezes'],
   [/^(?:attribute without|unquoted attribute) value.*$/, ': falta um valor entre aspas'],
-  [/^.*entity.*$/, ': use &amp; para um simples &'],
+  [/^an "&".*$/, ': há um "&" que não inicia uma entidade'],
+  [/^a "<".*$/, ': há um "<" no valor de um atributo'],
+  [/^.*entity.*$/, ': uma entidade é desconhecida'],
+  [/^unmatched closing tag: (.*)\.$/, ': </$1> não fecha nenhuma tag'],
   [/^disallowed character.*$/, ': um caractere não é permitido aqui'],
   [/^unexpected end.*$/i, ': o texto acaba antes do fim'],
   [/^Quote Not Closed.*$/, ': aspas não são fechadas'],
@@ -175,6 +178,9 @@ function malformationPt(reason: string): string {
   const known = malformationsPt.find(([pattern]) => pattern.test(reason));
   return known === undefined ? '' : reason.replace(...known);
 }
+
+const isAboutEntity = (reason: string) => /^an "&"|\bentity\b/.test(reason);
+const isAboutTag = (reason: string) => /tag name|^a "<"|^attribute without|^unquoted/.test(reason);
 
 export const convertSourceProblems = {
   'convert/format-unknown': define<{ file: string }>({
@@ -231,8 +237,18 @@ export const convertSourceProblems = {
       pt: ({ reason }) => `o arquivo está malformado${malformationPt(reason)}`,
     },
     hint: {
-      en: 'correct it at this place, or export it again',
-      pt: 'corrija-o neste lugar, ou exporte-o de novo',
+      en: ({ reason }) => {
+        if (isAboutEntity(reason)) return 'write &amp; for each "&" of the text';
+        return isAboutTag(reason)
+          ? 'write &lt; for each "<" of the text, and put the values of attributes in quotes'
+          : 'correct it at this place, or export it again';
+      },
+      pt: ({ reason }) => {
+        if (isAboutEntity(reason)) return 'escreva &amp; para cada "&" do texto';
+        return isAboutTag(reason)
+          ? 'escreva &lt; para cada "<" do texto, e os valores de atributos entre aspas'
+          : 'corrija-o neste lugar, ou exporte-o de novo';
+      },
     },
     why: {
       en: 'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing of the file was converted.',

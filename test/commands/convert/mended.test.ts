@@ -60,3 +60,67 @@ test('1,001 blanks in the notation are too many, as they are in fields', async (
   await cli.run('convert', 'q.md', '--to', 'moodle-xml');
   expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('1001 blanks')]);
 });
+
+const moodle = (type: string, inside: string) =>
+  `<quiz><question type="${type}"><name><text>a</text></name>${inside}</question></quiz>`;
+const statement = (html: string) =>
+  `<questiontext format="html"><text><![CDATA[${html}]]></text></questiontext>`;
+const qti2 = `<assessmentItem identifier="a" title="a"><responseDeclaration identifier="R" cardinality="single" baseType="identifier"><correctResponse><value>a</value></correctResponse></responseDeclaration><itemBody><p>x <inlineChoiceInteraction responseIdentifier="R"><inlineChoice identifier="a">i&lt;n<br/></inlineChoice><inlineChoice identifier="b">n&#160;</inlineChoice></inlineChoiceInteraction></p></itemBody></assessmentItem>`;
+const qti12 = `<questestinterop><item ident="a" title="a"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>fill_in_multiple_blanks_question</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext texttype="text/html">x [b]</mattext></material><response_lid ident="response_b"><render_choice><response_label ident="1"><material><mattext texttype="text/html">i&lt;n&lt;br&gt;</mattext></material></response_label><response_label ident="2"><material><mattext>n&lt;br&gt;</mattext></material></response_label></render_choice></response_lid></presentation></item></questestinterop>`;
+
+test.each([
+  ['q.txt', 'x {1:SA:=i<n~=n<br>} y<br>', ['i<n', 'n']],
+  ['q.txt', 'x {1:MC:~if (a<b && c>d)~=List<String><br />} y', ['if (a<b && c>d)', 'List<String>']],
+  ['q.gift', '::a::x {=i<n ~n<br> ~&nbsp;k} y', ['i<n', 'n', 'k']],
+  ['q.gift', '::a::x ____ {=i<n =n<br>}', ['i<n', 'n']],
+  ['q.gift', '::a::[plain]x {=i<n ~n<br>} y', ['i<n', 'n']],
+  ['q.xml', moodle('cloze', statement('x {1:SA:~=i<n~=n&nbsp;<br>}')), ['i<n', 'n']],
+  [
+    'q.xml',
+    moodle(
+      'gapselect',
+      `${statement('x [[1]]')}<selectoption><text>i&lt;n&lt;br&gt;</text></selectoption>`,
+    ),
+    ['i<n'],
+  ],
+  [
+    'q.xml',
+    moodle(
+      'shortanswer',
+      `${statement('x ____')}<answer fraction="100"><text>i&lt;n&lt;br&gt;</text></answer>`,
+    ),
+    ['i<n'],
+  ],
+  ['q.xml', qti12, ['i<n', 'n']],
+  ['q.xml', qti2, ['i<n', 'n']],
+  [
+    'q.json',
+    JSON.stringify({ questions: ['<p>x *i<n/n<br>/List<String>*</p>'], behaviour: {} }),
+    ['i<n', 'n', 'List<String>'],
+  ],
+])(
+  'an answer is not cut at a < before a letter, and has no <br> at its end: %s %s',
+  async (file, text, answers) => {
+    await using cli = await startCli();
+    await cli.write(file, text);
+    await cli.run('convert', file, '--to', 'ndjson', ...given);
+    const written = Array.from(
+      cli.stdout.matchAll(/"description":("(?:[^"\\]|\\.)*")/g),
+      ([, each]) => JSON.parse(each ?? ''),
+    );
+    expect([written, cli.stderr]).toEqual([answers, expect.any(String)]);
+  },
+);
+
+test.each([
+  ['{1:SA:~=x}', [10]],
+  ['{1:MC:~a~=b}', [0, 10]],
+  ['{1:MULTICHOICE_S:~%100%a#sim~b}', [10, 0]],
+  ['{1:SAC:~%100%x~%50%y}', [10, 5]],
+])('a blank of Cloze that begins with ~ is not malformed: %s', async (blank, scores) => {
+  await using cli = await startCli();
+  await cli.write('q.txt', `a ${blank} c`);
+  await cli.run('convert', 'q.txt', '--to', 'ndjson', ...given);
+  const found = Array.from(cli.stdout.matchAll(/"score":(\d+)/g), ([, score]) => Number(score));
+  expect([found, cli.exitCode]).toEqual([scores, 0]);
+});

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   escaped,
+  escapedAnswer,
   hasMedia,
   oneLine,
   openMarkup,
   plainText,
+  trimAnswer,
   withoutMedia,
 } from '../../../src/conversion/plain-text.ts';
 
@@ -42,8 +44,29 @@ describe('plain text', () => {
     ['2 < 3', '2 < 3', false],
     ['a\n  b', 'a b', false],
     ['&#65;&#x42;', 'AB', false],
+    ['verde</b>', 'verde', true],
+    ['<b>azul', 'azul', true],
+    ['<o:p></o:p>Rio', 'Rio', true],
+    ['<SPAN STYLE="color: red" lang=pt>Rio</SPAN>', 'Rio', true],
+    ['<math><mi>x</mi></math>', 'x', true],
   ])('of %j', (html, text, hadTags) => {
     expect(plainText(html)).toEqual({ text, hadTags });
+  });
+
+  test.each([
+    'i<n',
+    'a<b',
+    'a<b>c',
+    'x<y>z',
+    'F<t>z<l',
+    'List<String>',
+    'List<Object>',
+    'if (a<b && c>d)',
+    'a<!b>c',
+    'a<!-- b',
+    '<?php',
+  ])('keeps the < of %j', (text) => {
+    expect(plainText(text)).toEqual({ text, hadTags: false });
   });
 
   test('of any text that was escaped is the text', () => {
@@ -55,8 +78,37 @@ describe('plain text', () => {
   });
 
   test('of a megabyte of open tags comes to its end', () => {
-    for (const unit of ['<', '<b', '<!--', '&', '&amp', '</', '<img '])
+    for (const unit of [
+      '<',
+      '<b',
+      '<!--',
+      '&',
+      '&amp',
+      '</',
+      '<img ',
+      'a<b>c',
+      '<a b="',
+      '<a b=\'" ',
+    ])
       expect(plainText(unit.repeat(1_000_000 / unit.length)).text.length).toBeLessThan(1_000_001);
+  });
+});
+
+describe('the ends of an answer', () => {
+  test.each([
+    ['azul<br>', 'azul'],
+    [' &nbsp;azul\u00A0<BR />\n', 'azul'],
+    ['a<br>b', 'a<br>b'],
+    ['<br>', '<br>'],
+    ['&nbsp;', '&nbsp;'],
+  ])('are none of %j', (text, answer) => {
+    expect(trimAnswer(text)).toBe(answer);
+    expect(plainText(escapedAnswer(text)).text.trim()).toBe(answer);
+  });
+
+  test('of a megabyte of white space are found', () => {
+    const space = ' <br>&nbsp;'.repeat(100_000);
+    expect(trimAnswer(`${space}a${space}b${space}`)).toBe(`a${space}b`);
   });
 });
 
