@@ -36,7 +36,8 @@ interface TextToOpen {
 
 export async function openText(text: TextToOpen, context: Context): Promise<OpenedText> {
   const { name, opened, opening, h5pJson } = text;
-  const format = opening.from ?? (await formatOf(text, context));
+  const known = h5pJson === null ? null : findFormat('h5p');
+  const format = opening.from ?? known ?? (await formatOf(text, context));
   const { encoding, variables, warn, topicOf } = opening;
   const items = await format.read({
     name,

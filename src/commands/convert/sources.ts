@@ -5,6 +5,7 @@ import {
   beginsPackage,
   nestedPackageItem,
   packageEntries,
+  type QuestionEntry,
 } from '../../conversion/package/package-entries.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
@@ -85,9 +86,8 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
     if (!names.has(name)) continue;
     throw new Unreadable(problem('convert/unsupported-format', { file, format }), null);
   }
-  const { questions, nested, about } = packageEntries(entries);
-  const h5pJson = about === null ? null : await textOf(about);
-  const { opened, unknown } = await openEntries(questions, { ...toOpen, h5pJson }, context);
+  const { questions, nested } = packageEntries(entries);
+  const { opened, unknown } = await openEntries(questions, toOpen, context);
   if (opened.length === 0 && nested.length === 0) {
     throw new Unreadable(problem('convert/package-empty', { file }), null);
   }
@@ -119,13 +119,13 @@ async function textOf(entry: PackageEntry): Promise<string> {
 
 /** The entries that some format recognizes. Every entry is looked at before any is read. */
 async function openEntries(
-  entries: readonly PackageEntry[],
-  { file, opening, h5pJson }: PackageToOpen & { readonly h5pJson: string | null },
+  entries: readonly QuestionEntry[],
+  { file, opening }: PackageToOpen,
   context: Context,
 ): Promise<{ readonly opened: OpenedText[]; readonly unknown: string[] }> {
   const opened: OpenedText[] = [];
   const unknown: string[] = [];
-  for (const entry of entries) {
+  for (const { entry, about } of entries) {
     const name = `${file}/${entry.name}`;
     try {
       const head = await headOf(entry.pieces(), opening.encoding);
@@ -134,11 +134,12 @@ async function openEntries(
         opened.push(unreadText(name, nestedPackageItem(name)));
         continue;
       }
-      if (ownName.test(name) && !ownSign.test(head.text)) {
+      if (about === null && ownName.test(name) && !ownSign.test(head.text)) {
         unknown.push(entry.name);
         continue;
       }
       const bytes = entry.pieces();
+      const h5pJson = about === null ? null : await textOf(about);
       const text = { name, opened: { ...head, bytes }, opening, h5pJson };
       opened.push(await openText(text, context));
     } catch (error) {
@@ -152,7 +153,7 @@ async function openEntries(
 
 /** A package may have a README.md or a package.json beside its questions. */
 const ownName = /\.(?:md|ya?ml|jsonc?|ndjson|jsonl)$/i;
-const ownSign = /\[\[|cloze|lacunaAlternatives|H5P\./;
+const ownSign = /\[\[|cloze|lacunaAlternatives|H5P\.|"(?:questions|textField)"/;
 
 /** What stands for an entry that is not read. */
 function unreadText(name: string, item: SourceItem): OpenedText {

@@ -4,24 +4,41 @@ import type { PackageEntry } from './open-package.ts';
 
 export interface SortedEntries {
   /** May hold questions, if a format recognizes them. */
-  readonly questions: readonly PackageEntry[];
+  readonly questions: readonly QuestionEntry[];
   /** Packages inside of the package. They are not opened. */
   readonly nested: readonly PackageEntry[];
-  /** In a package of H5P, `h5p.json`: it has the title and the authors of the content. */
+}
+
+export interface QuestionEntry {
+  readonly entry: PackageEntry;
+  /** Of a content of H5P, `h5p.json`: it has the title, the authors and the kind of the content. */
   readonly about: PackageEntry | null;
 }
 
 /** Leaves out what never holds questions, such as media, style sheets and manifests. */
 export function packageEntries(entries: readonly PackageEntry[]): SortedEntries {
-  const about = entries.find(({ name }) => name === 'h5p.json') ?? null;
-  // The libraries in a package of H5P bring text files of their own.
-  const mayHold = about === null ? mayHoldQuestions : isH5pContent;
-  return {
-    questions: entries.filter(({ name }) => mayHold(name)),
-    nested: entries.filter(({ name }) => packageExtensions.has(extensionOf(name))),
-    about,
-  };
+  const abouts = new Map(
+    entries
+      .filter(({ name }) => baseOf(name) === H5P_JSON)
+      .map((entry) => [entry.name.slice(0, -H5P_JSON.length), entry]),
+  );
+  const folders = [...abouts.keys()];
+  const questions = entries.flatMap((entry): QuestionEntry[] => {
+    const { name } = entry;
+    const content = h5pContent.exec(name);
+    const about = content === null ? undefined : abouts.get(content[1] ?? '');
+    if (about !== undefined) return [{ entry, about }];
+    // The libraries in a package of H5P bring text files of their own.
+    const isBeside = folders.some((each) => name.startsWith(each));
+    return isBeside || !mayHoldQuestions(name) ? [] : [{ entry, about: null }];
+  });
+  const nested = entries.filter(({ name }) => packageExtensions.has(extensionOf(name)));
+  return { questions, nested };
 }
+
+const H5P_JSON = 'h5p.json';
+/** Some tools leave out the folder. */
+const h5pContent = /^(.*?\/)??(?:content\/)?content\.json$/s;
 
 /** True for the beginning of a zip archive, whatever the name of the file. */
 export function beginsPackage([first, second, third, fourth]: Uint8Array): boolean {
@@ -47,12 +64,9 @@ const questionExtensions = new Set(
   'xml txt gift csv tsv dat qti md yaml yml json jsonc ndjson jsonl'.split(' '),
 );
 const packageExtensions = new Set(['zip', 'h5p', 'apkg', 'colpkg', 'xlsx', 'imscc', 'mbz']);
-const manifests = new Set(['imsmanifest.xml', 'assessment_meta.xml']);
-
-const isH5pContent = (name: string) => name === 'content/content.json';
+const manifests = new Set(['imsmanifest.xml', 'assessment_meta.xml', H5P_JSON]);
 
 function mayHoldQuestions(name: string): boolean {
-  if (isH5pContent(name)) return true;
   const base = baseOf(name);
   // macOS adds a file `__MACOSX/._name` for each file.
   if (name.startsWith('__MACOSX/') || base.startsWith('.') || name.endsWith('/')) return false;

@@ -25,9 +25,9 @@ test('a package of H5P gives its questions with its title and its authors', asyn
     'content/images/mapa.png': new Uint8Array(9),
     'H5P.Blanks-1.14/library.json': '{}',
   });
-  const { questions, about } = packageEntries((await opened(zip)).entries);
+  const { questions } = packageEntries((await opened(zip)).entries);
   const items = [];
-  for (const entry of questions) {
+  for (const { entry, about } of questions) {
     const read = h5pReader(about === null ? null : await wholeText(sourceOf(about)));
     for await (const item of read(sourceOf(entry))) items.push(item);
   }

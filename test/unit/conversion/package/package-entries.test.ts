@@ -8,11 +8,11 @@ import { opened, zipOf } from './zips.ts';
 
 async function sorted(...names: string[]) {
   const { entries } = await opened(zipOf(Object.fromEntries(names.map((name) => [name, '']))));
-  const { questions, nested, about } = packageEntries(entries);
+  const { questions, nested } = packageEntries(entries);
   return {
-    questions: questions.map(({ name }) => name),
+    questions: questions.map(({ entry: { name } }) => name),
     nested: nested.map(({ name }) => name),
-    about: about?.name ?? null,
+    abouts: questions.map(({ about }) => about?.name ?? null),
   };
 }
 
@@ -66,10 +66,19 @@ describe('in a package', () => {
     expect(await sorted(...names, 'h5p.json')).toEqual({
       questions: ['content/content.json'],
       nested: [],
-      about: 'h5p.json',
+      abouts: ['h5p.json'],
     });
-    expect(await sorted(...names)).toMatchObject({ questions: names, about: null });
+    expect(await sorted(...names)).toMatchObject({ questions: names, abouts: [null, null, null] });
   });
+
+  test.each(['content/content.json', 'content.json', 'a/b/content/content.json', 'a/content.json'])(
+    'the content %s of H5P belongs to the h5p.json of its folder',
+    async (name) => {
+      const about = name.replace(/(?:content\/)?content\.json$/, 'h5p.json');
+      const { questions, abouts } = await sorted(about, 'other/h5p.json', name);
+      expect([questions, abouts]).toEqual([[name], [about]]);
+    },
+  );
 });
 
 test('a package inside of a package is one refused item', () => {
