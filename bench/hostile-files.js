@@ -25,6 +25,70 @@ const manyEntries = () =>
     ]),
   );
 
+/** @type {(count: number, unit: (at: number) => string) => string} */
+const each = (count, unit) => Array.from({ length: count }, (_, at) => unit(at)).join('');
+const moodle = (/** @type {string} */ type, /** @type {string} */ inside) =>
+  `<quiz><question type="${type}"><questiontext><text>${'[[1]] '.repeat(999)}</text></questiontext>${inside}</question></quiz>`;
+const qti12 = (/** @type {string} */ type, /** @type {string} */ inside) =>
+  `<questestinterop><item><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext>${'[x] '.repeat(999)}</mattext></material>${inside}</item></questestinterop>`;
+const choices = `<response_lid ident="response_x"><render_choice>${each(900, (at) => `<response_label ident="${at}"><material><mattext>${at}</mattext></material></response_label>`)}</render_choice></response_lid></presentation>`;
+const right = (/** @type {string} */ compared) =>
+  `<resprocessing><respcondition><conditionvar>${compared}</conditionvar><setvar action="Add">1</setvar></respcondition></resprocessing>`;
+const qti2 = `<assessmentItem identifier="a"><responseDeclaration identifier="R" cardinality="single" baseType="string"><mapping>${each(1500, (at) => `<mapEntry mapKey="${at}" mappedValue="1"/>`)}</mapping></responseDeclaration><itemBody>${'<textEntryInteraction responseIdentifier="R"/>'.repeat(800)}</itemBody></assessmentItem>`;
+const dragged = (/** @type {number} */ words) => ({ textField: each(words, (at) => `*w${at}* `) });
+
+/**
+ * Blanks that share their answers: below 100 KB each, and hundreds of megabytes if every blank had
+ * a list of its own.
+ */
+const shared = [
+  {
+    name: 'gapselect.xml',
+    content: () =>
+      moodle(
+        'gapselect',
+        each(990, (at) => `<selectoption><text>${at}</text></selectoption>`),
+      ),
+  },
+  {
+    name: 'ddwtos.xml',
+    content: () =>
+      moodle(
+        'ddwtos',
+        each(990, (at) => `<dragbox><text>${at}</text></dragbox>`),
+      ),
+  },
+  {
+    name: 'dropdowns.xml',
+    content: () =>
+      qti12(
+        'multiple_dropdowns_question',
+        choices + right('<varequal respident="response_x">1</varequal>'),
+      ),
+  },
+  { name: 'named.xml', content: () => qti12('fill_in_multiple_blanks_question', choices) },
+  {
+    name: 'typed.xml',
+    content: () =>
+      qti12(
+        'short_answer_question',
+        `<response_str ident="x"><render_fib/></response_str></presentation>${right(each(900, (at) => `<varequal respident="x">${at}</varequal>`))}`,
+      ),
+  },
+  { name: 'entries.xml', content: () => qti2 },
+  {
+    name: 'dragged.json',
+    content: () => JSON.stringify({ ...dragged(900), behaviour: {} }),
+  },
+  {
+    name: 'column.json',
+    content: () =>
+      JSON.stringify(
+        Array.from({ length: 150 }, () => ({ library: 'H5P.DragText 1.10', params: dragged(90) })),
+      ),
+  },
+];
+
 /**
  * @typedef {object} HostileFile
  * @property {string} name
@@ -59,4 +123,5 @@ export const hostileFiles = [
   },
   { name: 'many.zip', content: () => zipSync(manyEntries()) },
   { name: 'up.zip', content: () => zipSync({ '../../up.gift': strToU8('::a::A {=b}.') }) },
+  ...shared,
 ];

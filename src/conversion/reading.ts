@@ -35,6 +35,11 @@ export const LONGEST_QUESTION = 2 ** 18;
 export const MOST_BLANKS = 1000;
 /** Answers that one blank may have, right and wrong ones. */
 export const MOST_ANSWERS = 1000;
+/**
+ * Answers of all blanks that have one list, each its own copy: the product of two counts, which a
+ * small file can make large.
+ */
+export const MOST_SHARED = 2500;
 /** Elements of XML, or of JSON, inside each other. */
 export const MOST_LEVELS = 200;
 

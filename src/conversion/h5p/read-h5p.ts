@@ -6,7 +6,7 @@ import type { Loss } from '../../contract/conversions.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { isRefusal, lossOf, type RefusalCode } from '../loss.ts';
 import { openMarkup, replaceMarkup } from '../plain-text.ts';
-import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
+import { LONGEST_QUESTION, MOST_SHARED, type ReadItems, wholeText } from '../reading.ts';
 import {
   type Blank,
   type BlankQuestion,
@@ -171,7 +171,7 @@ function readDragText(params: JsonObject): ReadText {
   segments.add(end);
   const distractors = distractorsIn(textIn(params['distractors']));
   const list = [...new Set([...words, ...distractors.words])];
-  if (list.length * words.length > MOST_CHOICES) return refusedText('refused/too-large', null);
+  if (list.length * words.length > MOST_SHARED) return refusedText('refused/too-large', null);
   if (words.length > 0) losses.push(lossOf('loss/structure drag-and-drop'));
   if (words.length > 1) losses.push(lossOf('loss/structure word-bank'));
   return {
@@ -180,9 +180,6 @@ function readDragText(params: JsonObject): ReadText {
     losses: [...losses, ...distractors.losses],
   };
 }
-
-/** Answers of all blanks together. */
-const MOST_CHOICES = 100_000;
 
 interface Found {
   readonly word: string;

@@ -2,7 +2,7 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { type LossCode, lossOf } from '../loss.ts';
 import { escapedAnswer, trimAnswer } from '../plain-text.ts';
-import { MOST_ANSWERS, MOST_BLANKS, type SourceText } from '../reading.ts';
+import { MOST_BLANKS, MOST_SHARED, type SourceText } from '../reading.ts';
 import {
   type Blank,
   type BlankAlternative,
@@ -153,7 +153,10 @@ interface Option {
 function chosenBlanks({ type, element, statement: { text }, losses }: BlanksReading): MoodleBlanks {
   const options = elementsIn(element, type === 'ddwtos' ? 'dragbox' : 'selectoption').map(optionOf);
   const places = [...text.matchAll(/\[\[([0-9]{1,9})\]\]/g)];
-  const tooMany = tooManyOf(places.length, options);
+  const tooMany = tooManyOf(
+    places.map(([, digits]) => options[Number(digits) - 1]?.group),
+    options,
+  );
   if (tooMany !== null) {
     losses.push(tooMany);
     return { segments: [text], placement: 'inline', blanks: [] };
@@ -183,13 +186,19 @@ function chosenBlanks({ type, element, statement: { text }, losses }: BlanksRead
   return { segments, placement: 'inline', blanks };
 }
 
-/** Each blank would have all options of its group, so this is known before they are made. */
-function tooManyOf(blanks: number, options: readonly Option[]): Loss | null {
-  if (blanks > MOST_BLANKS) return lossOf('refused/too-large', blanks);
-  const sizes = new Map<string, number>();
+/**
+ * Each blank would have all options of its group, so this is known before they are made.
+ * @param groups of the blanks
+ */
+function tooManyOf(
+  groups: readonly (string | undefined)[],
+  options: readonly Option[],
+): Loss | null {
+  if (groups.length > MOST_BLANKS) return lossOf('refused/too-large', groups.length);
+  const sizes = new Map<string | undefined, number>();
   for (const { group } of options) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  const most = [...sizes.values()].find((size) => size > MOST_ANSWERS);
-  return most === undefined ? null : lossOf('refused/too-large', most);
+  const all = groups.reduce((sum, group) => sum + (sizes.get(group) ?? 0), 0);
+  return all > MOST_SHARED ? lossOf('refused/too-large') : null;
 }
 
 function optionOf(element: XmlElement): Option {

@@ -4,7 +4,7 @@
  */
 import type { Loss } from '../../contract/conversions.ts';
 import { isRefusal, isSkip, lossOf } from '../loss.ts';
-import type { ReadItems } from '../reading.ts';
+import { MOST_SHARED, type ReadItems } from '../reading.ts';
 import { type BlankQuestion, nothing, type SourceItem } from '../source-item.ts';
 import {
   elementIn,
@@ -16,6 +16,7 @@ import {
 } from '../xml.ts';
 import {
   answerKeyOf,
+  type AnswerKeyEntry,
   type Condition,
   placeNamedBy,
   processingOf,
@@ -246,6 +247,7 @@ function questionOf(parts: Parts): Found {
   if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, stated)) {
     return refusal(lossOf('skipped/not-fill-in', fields.type));
   }
+  if (sharedAnswers(places, answerKey.entries) > MOST_SHARED) return tooLarge;
   const answers = places.map((place, at) =>
     (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], at + 1),
   );
@@ -272,6 +274,25 @@ function questionOf(parts: Parts): Found {
   ];
   return { question, losses };
 }
+
+/** The answers of all blanks together whose place is there before: each has all of them. */
+function sharedAnswers(
+  places: readonly BlankPlace[],
+  entries: ReadonlyMap<BlankPlace, readonly AnswerKeyEntry[]>,
+): number {
+  const sizes = new Map<BlankPlace, number>();
+  let shared = 0;
+  for (const place of places) {
+    const known = sizes.get(place);
+    const size = known ?? place.response.labels.length + comparisonsFor(entries.get(place));
+    sizes.set(place, size);
+    if (known !== undefined) shared += size;
+  }
+  return shared;
+}
+
+const comparisonsFor = (entries: readonly AnswerKeyEntry[] = []) =>
+  entries.reduce((sum, { comparisons }) => sum + comparisons.length, 0);
 
 /** The number of the first blank that a condition names. */
 function blankNumbers(places: readonly BlankPlace[], resolve: Resolve) {

@@ -104,6 +104,8 @@ function readBlanks(item: QtiElement, { blanks }: ItemBody, losses: Loss[]): Bla
   }
   const scoring = scoringOf(item, responses);
   losses.push(...scoring.losses);
+  // Each of them would have all answers of its response.
+  if (new Set(responses).size < responses.length) return [];
   return blanks.flatMap((interaction, index) => {
     const number = index + 1;
     const declaration = declarations.get(responses[index] ?? '');

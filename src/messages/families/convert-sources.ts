@@ -162,7 +162,6 @@ function workbookPhrasePt(workbook: WorkbookFlaw): string {
 /** What the parsers say most, in English. Of anything else, the place has to be enough. */
 const malformationsPt: readonly (readonly [RegExp, string])[] = [
   [/^unclosed tag: (.*)$/, ': a tag <$1> não é fechada'],
-  [/^unexpected close tag.*$/, ': esta tag não fecha a que está aberta'],
   [/^duplicate attribute: (.*)\.$/, ': o atributo $1 aparece duas vezes'],
   [/^(?:attribute without|unquoted attribute) value.*$/, ': falta um valor entre aspas'],
   [/^an "&".*$/, ': há um "&" que não inicia uma entidade'],

@@ -334,13 +334,14 @@ export const refusedProblems = {
   'refused/too-large': define<Lost>({
     message: {
       en: ({ value, blank }) => {
-        if (value === null) return 'the question is too long';
+        if (value === null) return 'the question is too long, or its blanks share too many answers';
         return blank === null
           ? `the question has ${value} blanks`
           : `the blank has ${value} answers`;
       },
       pt: ({ value, blank }) => {
-        if (value === null) return 'a questão é longa demais';
+        if (value === null)
+          return 'a questão é longa demais, ou suas lacunas compartilham respostas demais';
         return blank === null
           ? `a questão tem ${value} lacunas`
           : `a lacuna tem ${value} respostas`;
@@ -357,8 +358,8 @@ export const refusedProblems = {
           : 'divida a questão na origem',
     },
     why: {
-      en: 'A question may have 262,144 characters, 1,000 blanks and 1,000 answers for each blank. A cell of a workbook holds 32,767 characters. A bracket that is never closed can make a question that long.',
-      pt: 'Uma questão pode ter 262.144 caracteres, 1.000 lacunas e 1.000 respostas por lacuna. Uma célula de planilha comporta 32.767 caracteres. Uma chave que nunca é fechada pode deixar uma questão longa assim.',
+      en: 'A question may have 262,144 characters, 1,000 blanks and 1,000 answers for each blank. Blanks that share one list may have 2,500 answers together. A cell of a workbook holds 32,767 characters. A bracket that is never closed can make a question that long.',
+      pt: 'Uma questão pode ter 262.144 caracteres, 1.000 lacunas e 1.000 respostas por lacuna. Lacunas que compartilham uma lista podem ter 2.500 respostas juntas. Uma célula de planilha comporta 32.767 caracteres. Uma chave que nunca é fechada pode deixar uma questão longa assim.',
     },
     ends: refusal,
     params: { value: null, blank: null },
