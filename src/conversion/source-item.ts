@@ -2,7 +2,7 @@ import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isRefusal } from './loss.ts';
-import type { WrittenRow } from './table/write-csv.ts';
+import type { WrittenRow } from './table/rejected-rows.ts';
 
 /**
  * One question of a source, whatever becomes of it. A reader yields one for each question that the

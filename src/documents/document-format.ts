@@ -17,8 +17,12 @@ export const formatsByEnding: Readonly<Record<string, Format>> = {
   md: 'md',
 };
 
+/** Without its dot, in lower case; empty for a name without an ending. */
+export const nameEnding = (name: string): string =>
+  /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
 /** The format for the ending of a name. */
 export function formatOfName(name: string): Format | null {
-  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const ending = nameEnding(name);
   return Object.hasOwn(formatsByEnding, ending) ? (formatsByEnding[ending] ?? null) : null;
 }

@@ -14,6 +14,7 @@ import {
 /** Where both are made of a code, a name, a command or a word of both languages alone. */
 const sameInBoth = new Set([
   'output.alike',
+  'csv/still-rejected message',
   'output.progress.position',
   'document/syntax message',
   'document/syntax hint',

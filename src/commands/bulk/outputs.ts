@@ -9,6 +9,7 @@ import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
 import { FileProblem, type Files, type Host, onFileProblem } from '../../core/host.ts';
+import { nameEnding, formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import type { ReportEnd } from '../../presentation/reports/collect.ts';
@@ -62,14 +63,30 @@ export async function standingText(
 const FIRST_BYTES = 1024 * 1024;
 
 /**
- * Only rejects of an earlier run are replaced. Throws CliError `output/not-a-file` and
- * `output/other-content`.
+ * Throws CliError `rejects/name` for the name of a format that the rejects will not have. The
+ * others, such as those of temporary files, name none.
+ */
+export function checkRejectsName(file: string, formats: readonly string[]): void {
+  const named = formatOfName(file);
+  const ending = named ?? nameEnding(file);
+  if (formats.includes(ending) || (named === null && !otherEndings.has(ending))) return;
+  throw new CliError('usage', problem('rejects/name', { file, formats }));
+}
+
+const otherEndings: ReadonlySet<string> = new Set(
+  'xlsx xlsm xlsb xls ods numbers tsv tab xml gift html htm zip h5p doc docx odt pdf'.split(' '),
+);
+
+/**
+ * Only rejects of an earlier run are replaced. Throws CliError `rejects/name`,
+ * `output/not-a-file` and `output/other-content`.
  */
 export async function checkRejectsPlace(
   file: string,
   host: Pick<Host, 'files'>,
   option = '--rejects',
 ): Promise<void> {
+  checkRejectsName(file, ['yaml', 'json', 'ndjson', 'csv']);
   const text = await standingText(file, host, option);
   if (text === '') return;
   const { hasRejects } = await import('../../presentation/rejects/reject.ts');

@@ -12,7 +12,7 @@ import {
   Unreadable,
 } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import type { WrittenRow } from '../../conversion/table/write-csv.ts';
+import type { WrittenRow } from '../../conversion/table/rejected-rows.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';

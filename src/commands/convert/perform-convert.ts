@@ -5,15 +5,17 @@ import type { Conversion } from '../../contract/conversions.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import type { RejectedRow } from '../../conversion/table/write-csv.ts';
+import type { RejectedRow } from '../../conversion/table/rejected-rows.ts';
 import { createFindings, type Diagnostic, type Findings } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
+import { nameEnding } from '../../documents/document-format.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
+import { checkRejectsName } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import {
@@ -131,7 +133,8 @@ async function convertFile(file: string, work: Work): Promise<void> {
     const output = await destination.begin(file, formats);
     let index = 0;
     for (const { name, format: own, items } of texts) {
-      const source = `${own}: ${basename(file)}`;
+      const sheet = own === 'xlsx' ? name.slice(file.length) : '';
+      const source = `${own}: ${basename(file)}${sheet}`;
       for await (const item of items) {
         index += 1;
         stopIfInterrupted(context);
@@ -149,11 +152,16 @@ async function convertFile(file: string, work: Work): Promise<void> {
   }
 }
 
-/** Throws CliError `convert/rejects`: only the rows of one sheet are rows of another. */
+/**
+ * Only the rows of one sheet are rows of another. Points with commas and with signs differ in CSV,
+ * so its rows do not become a workbook. Throws CliError `convert/rejects` and `rejects/name`.
+ */
 function mustBeSheet(formats: readonly string[], { rejects, files }: ConvertRequest): void {
-  if (rejects === null || (files.length === 1 && formats.every((name) => isSheet.has(name))))
-    return;
-  throw new CliError('usage', problem('convert/rejects', { files }));
+  if (rejects === null) return;
+  if (files.length !== 1 || !formats.every((name) => isSheet.has(name))) {
+    throw new CliError('usage', problem('convert/rejects', { files }));
+  }
+  checkRejectsName(rejects, formats.includes('xlsx') ? ['csv', 'xlsx'] : ['csv']);
 }
 
 const isSheet: ReadonlySet<string> = new Set(['csv', 'xlsx']);
@@ -232,8 +240,9 @@ async function writeRejects(
   { host, settings, presenter, messages }: Context,
 ): Promise<void> {
   if (rejects === null || settings.dryRun) return;
-  const { rejectedSheet } = await import('../../conversion/table/write-csv.ts');
-  const content = oneChunk(rejectedSheet(rejected));
+  const { rejectedCsv, rejectedXlsx } = await import('../../conversion/table/rejected-rows.ts');
+  const isWorkbook = nameEnding(rejects) === 'xlsx';
+  const content = oneChunk(isWorkbook ? await rejectedXlsx(rejected) : rejectedCsv(rejected));
   await writing(() => host.files.replace(rejects, content, 'shared'));
   if (rejected.length === 0 || settings.quiet) return;
   const { rejectsWritten } = messages.output.conversions;

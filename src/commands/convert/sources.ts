@@ -71,7 +71,7 @@ interface PackageToOpen {
   readonly opening: Opening;
 }
 
-/** The questions of a workbook, or those of each entry that a format recognizes. */
+/** The questions of the sheets of a workbook, or those of each entry that a format recognizes. */
 async function openPackageSource(toOpen: PackageToOpen, context: Context): Promise<OpenedText[]> {
   const { file, archive, opening } = toOpen;
   const { openPackage } = await import('../../conversion/package/open-package.ts');
@@ -79,8 +79,17 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
-    const items = rowItems(readXlsx({ name: file, entries }), opening);
-    return [{ name: file, format: 'xlsx', items }];
+    const { tables, unread } = await readXlsx({ name: file, entries });
+    if (Object.values(unread).some((sheets) => sheets.length > 0)) {
+      const { sheetsUnread } = context.messages.output.conversions;
+      if (!context.settings.quiet) await context.presenter.remark(sheetsUnread(file, unread));
+    }
+    const texts = tables.map(({ name, rows }): OpenedText => {
+      return { name, format: 'xlsx', items: rowItems(rows, opening) };
+    });
+    return texts.length === 1
+      ? texts
+      : texts.map((each) => ({ ...each, items: itemsOfEntry(each) }));
   }
   for (const [name, format] of unread) {
     if (!names.has(name)) continue;
@@ -163,7 +172,7 @@ function unreadText(name: string, item: SourceItem): OpenedText {
   return { name, format: PACKAGE, items: items() };
 }
 
-/** An entry that cannot be read to its end counts as a question that is refused. */
+/** An entry or a sheet that cannot be read to its end counts as a question that is refused. */
 async function* itemsOfEntry({ name, items }: OpenedText): AsyncGenerator<SourceItem> {
   try {
     yield* items;

@@ -154,6 +154,10 @@ export function isQuestionHeader(headers: readonly string[]): boolean {
   return known.length > 1 && known.some((name) => statementName.test(name));
 }
 
+/** True if a column of a question is among them. */
+export const hasQuestionColumn = (headers: readonly string[]): boolean =>
+  headers.map(fieldOfHeader).some((name) => knownNames.has(name) || statementName.test(name));
+
 const knownNames: ReadonlySet<string> = new Set([
   'operation',
   'resource',

@@ -9,7 +9,7 @@ import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { Unreadable } from '../reading.ts';
-import type { WrittenRow } from './write-csv.ts';
+import type { WrittenRow } from './rejected-rows.ts';
 
 export interface TableSource {
   readonly name: string;
@@ -63,7 +63,7 @@ export function rowOf(
 ): RowDocument | null {
   const [found] = diagnostics;
   const { text } = document?.source ?? found?.source ?? { text: '' };
-  const row = { header: header ?? '', text };
+  const row = { header: header ?? '', text, sheet: null, changed: [] };
   if (document === null && found !== undefined) {
     const { source, range } = found;
     if (found.problem.code === 'document/empty') return null;

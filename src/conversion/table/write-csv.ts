@@ -1,12 +1,6 @@
-/**
- * Writes rows as CSV, and the wrong rows of a sheet as a sheet of their own with the reason beside each
- * (docs/convert.md). The library that writes them is loaded for CSV alone.
- */
+/** Writes rows as CSV (docs/csv.md). The library that writes them is loaded for CSV alone. */
 import { stringify } from 'csv-stringify/sync';
-import { fieldOfHeader } from '../../contract/header-names.ts';
-import { REJECTED } from '../../contract/operations.ts';
-import { guardFormula } from '../../documents/csv/cells.ts';
-import { cellsOf, type Delimiter, delimiterOf, withoutEmptyEnd } from '../../documents/csv/rows.ts';
+import type { Delimiter } from '../../documents/csv/rows.ts';
 import { type CellValue, type DecimalSign, numberText } from './question-columns.ts';
 
 /** Without this mark, a spreadsheet reads the file in its own encoding. */
@@ -47,46 +41,4 @@ const needsQuotes = /[;,\t\r\n]|^\s|\s$/;
 
 function csvText(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
   return stringify([...rows], { delimiter, quoted_match: needsQuotes });
-}
-
-/** A row as it is written, and the header above it. */
-export interface WrittenRow {
-  readonly header: string;
-  readonly text: string;
-}
-
-export interface RejectedRow extends WrittenRow {
-  /** In one line. */
-  readonly reason: string;
-}
-
-/**
- * The text of the sheet, in UTF-8 with a byte order mark, which every spreadsheet reads. It has the
- * columns of the first row in their order and its delimiter; empty without rows.
- */
-export function rejectedSheet(rows: readonly RejectedRow[]): string {
-  const [first] = rows;
-  if (first === undefined) return '';
-  const delimiter = delimiterOf(first.header);
-  const header = withoutEmptyEnd(cellsIn(first.header, delimiter), 1);
-  // A sheet of rejected rows that is wrong again has only its new reasons.
-  const known = header.findIndex((name) => fieldOfHeader(name) === REJECTED);
-  const own = (cells: readonly string[]) => cells.filter((_, index) => index !== known);
-  const columns = own(header);
-  const lines = rows.map(({ text, reason }) => {
-    const cells = own(withoutEmptyEnd(cellsIn(text, delimiter), header.length));
-    const filled = Array.from({ length: columns.length }, (_, index) => cells[index] ?? '');
-    // What is too much stays too much until somebody mends it.
-    return [...filled, reason, ...cells.slice(columns.length)].map(inert);
-  });
-  const texts = [[...columns.map(inert), REJECTED], ...lines];
-  return BYTE_ORDER_MARK + stringify(texts, { delimiter });
-}
-
-/** What a spreadsheet would take for a formula is a text, as when it was read. A number is none. */
-const inert = (cell: string) => (/^'|^[-+]?[\d.,]+$/.test(cell) ? cell : guardFormula(cell));
-
-/** The cells of a row; one that is malformed is a single cell. */
-function cellsIn(text: string, delimiter: Delimiter): readonly string[] {
-  return cellsOf([text], delimiter)[0] ?? [text];
 }

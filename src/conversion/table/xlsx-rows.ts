@@ -48,7 +48,7 @@ export interface SheetNotes {
 /** A sheet of Excel has no more. */
 const MOST_COLUMNS = 16_384;
 
-interface Place {
+export interface SheetPlace {
   readonly workbook: Workbook;
   readonly sheet: SheetEntry;
 }
@@ -57,7 +57,7 @@ interface Place {
  * Reads a sheet up to its end, where it names its merged cells, and keeps none of its rows. Throws
  * Unreadable for a malformed sheet.
  */
-export async function readSheetNotes({ workbook, sheet }: Place): Promise<SheetNotes> {
+export async function readSheetNotes({ workbook, sheet }: SheetPlace): Promise<SheetNotes> {
   const merged: SheetNotes['merged'][number][] = [];
   const hiddenColumns: SheetNotes['hiddenColumns'][number][] = [];
   for await (const { name, attributes } of sheetParts(workbook, sheet.path, ['mergeCell', 'col'])) {
@@ -79,7 +79,10 @@ export async function readSheetNotes({ workbook, sheet }: Place): Promise<SheetN
  * The rows with a value, from top to bottom, one at a time. Throws Unreadable for a malformed sheet
  * and for one with too many cells.
  */
-export async function* sheetRows(place: Place, parts: WorkbookParts): AsyncGenerator<SheetRow> {
+export async function* sheetRows(
+  place: SheetPlace,
+  parts: WorkbookParts,
+): AsyncGenerator<SheetRow> {
   let cells = 0;
   let last = 0;
   for await (const element of sheetParts(place.workbook, place.sheet.path, ['row'])) {
@@ -99,13 +102,14 @@ function columnNumber(written = '1'): number {
   throw unreadableWorkbook({ flaw: 'bad-cell', name: written });
 }
 
-/** The first row with a value; null if the sheet is empty. */
-export async function firstRow(place: Place, parts: WorkbookParts): Promise<SheetRow | null> {
-  for await (const element of sheetParts(place.workbook, place.sheet.path, ['row'])) {
-    const row = rowOf(element, 1, parts);
-    if (row.cells.length > 0) return row;
+/** The first two rows with a value, as far as there are any. */
+export async function firstRows(place: SheetPlace, parts: WorkbookParts): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of sheetRows(place, parts)) {
+    rows.push(row);
+    if (rows.length === 2) break;
   }
-  return null;
+  return rows;
 }
 
 function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRow {

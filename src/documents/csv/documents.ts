@@ -1,5 +1,6 @@
 /** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
 import { fieldOfHeader, isPortuguese } from '../../contract/header-names.ts';
+import { REJECTED } from '../../contract/operations.ts';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -25,6 +26,7 @@ import {
   type RowsOf,
   type GivenFields,
 } from './header.ts';
+import { standingMark } from './rejected.ts';
 import {
   cellRanges,
   cellsOf,
@@ -53,6 +55,8 @@ interface Header {
   readonly text: string;
   /** Null if the header makes rows impossible. */
   readonly layout: CsvLayout | null;
+  /** Of the columns, as the contract has them. */
+  readonly names: readonly string[];
   /** Null for a column that is not read. */
   readonly paths: readonly (JsonPath | null)[];
   /** How many cells the first row has, with the empty ones behind its columns. */
@@ -192,6 +196,7 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
     delimiter,
     text,
     layout,
+    names,
     paths: paths.map((path) => ('code' in path ? null : path)),
     width: cells?.length ?? 0,
     naming,
@@ -263,7 +268,8 @@ function rowRead(
   const { text } = source;
   const hasEmptyEnd = whole?.length === width && width > paths.length;
   const cells = hasEmptyEnd ? withoutEmptyEnd(whole, paths.length) : whole;
-  const found = problemOfRow({ text, cells }, paths.length, delimiter);
+  const found =
+    stillRejected(text, cells, header) ?? problemOfRow({ text, cells }, paths.length, delimiter);
   if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
   if (cells === null || cells.every((cell) => cell.trim() === '')) return null;
   const { given } = layout;
@@ -281,6 +287,20 @@ function rowRead(
     tree,
   });
   return { document, diagnostics: [], line, bytes };
+}
+
+/** The problem of a row that nobody corrected since a conversion rejected it. */
+function stillRejected(
+  text: string,
+  cells: readonly string[] | null,
+  { names, delimiter }: Header,
+): Placed | null {
+  const at = names.indexOf(REJECTED);
+  const mark = cells === null || at === -1 ? null : standingMark({ fields: names, cells });
+  if (mark === null) return null;
+  const { reason, emptied } = mark;
+  const range = cellRanges(text, delimiter)[at] ?? [0, 0];
+  return { problem: problem('csv/still-rejected', { reason, emptied }), range };
 }
 
 function columnsOf(

@@ -3,8 +3,17 @@ import { en } from '../phrases-en.ts';
 
 const counted = (questions: number) => en.plural(questions, 'question', 'questions');
 
+/** The names of worksheets, by the reason why they are not read. */
+type SheetsUnread = Readonly<Record<'hidden' | 'empty' | 'other', readonly string[]>>;
+
 export const conversionsEn = {
   recognized: (file: string, format: string) => `${file}: recognized as ${format}`,
+  sheetsUnread: (file: string, { hidden, empty, other }: SheetsUnread) =>
+    `note: sheets of ${file} that were not read: ${[
+      ...other.map((name) => `"${name}" (no column of a question)`),
+      ...empty.map((name) => `"${name}" (no row)`),
+      ...hidden.map((name) => `"${name}" (hidden)`),
+    ].join(', ')}`,
   whichFormat: (file: string) => `Which format does ${file} have?`,
   columns: { file: 'file', format: 'format', seen: 'questions' },
   statuses: { converted: 'converted', refused: 'refused', skipped: 'skipped' },

@@ -215,6 +215,25 @@ export const csvProblems = {
     ends: ['input'],
     params: { columns: 200_000, limit: 100_000 },
   }),
+  'csv/still-rejected': define<{ reason: string; emptied: readonly string[] }>({
+    message: { en: ({ reason }) => reason, pt: ({ reason }) => reason },
+    hint: {
+      en: ({ emptied }) =>
+        emptied.length > 0
+          ? `type ${en.sentenceList(emptied)} again: a spreadsheet had changed ${emptied.length === 1 ? 'it' : 'them'}`
+          : 'correct the row, which is as it was rejected, or empty its cell $rejected',
+      pt: ({ emptied }) =>
+        emptied.length > 0
+          ? `digite ${pt.sentenceList(emptied)} de novo: uma planilha alterou o valor`
+          : 'corrija a linha, que está como foi recusada, ou esvazie sua célula $rejected',
+    },
+    why: {
+      en: 'convert --rejects writes the reason beside each wrong row. A row that has not changed since is refused again for the same reason. A cell that a spreadsheet had changed, such as an answer that became a date, is empty there and must be typed again. To accept the row as it is, empty its cell $rejected.',
+      pt: 'convert --rejects grava o motivo ao lado de cada linha errada. Uma linha que não mudou desde então é recusada de novo pelo mesmo motivo. Uma célula que uma planilha alterou, como uma resposta que virou data, fica vazia ali e precisa ser digitada de novo. Para aceitar a linha como está, esvazie sua célula $rejected.',
+    },
+    ends: ['input'],
+    params: { reason: 'difficulty must be a whole number, not "easy"', emptied: [] },
+  }),
   'csv/cells': define<{ cells: number; columns: number }>({
     message: {
       en: ({ cells, columns }) =>

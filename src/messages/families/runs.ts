@@ -411,6 +411,19 @@ export const runProblems = {
     params: { what: 'original', file: 'course.yaml', line: 12 },
     next: 'lms-cli import rejects.yaml',
   }),
+  'rejects/name': define<{ file: string; formats: readonly string[] }>({
+    message: {
+      en: ({ file }) => `cannot write rejects in the format that ${quoted(file)} names`,
+      pt: ({ file }) =>
+        `não é possível gravar as recusas no formato que o nome ${quoted(file)} indica`,
+    },
+    hint: {
+      en: ({ formats }) => `use a name that ends in .${formats.join(' or .')}`,
+      pt: ({ formats }) => `use um nome que termine em .${formats.join(' ou .')}`,
+    },
+    ends: ['usage'],
+    params: { file: 'rejects.xlsx', formats: ['yaml', 'json', 'ndjson', 'csv'] },
+  }),
   'rejects/not-csv': define<{ file: string }>({
     message: {
       en: ({ file }) =>

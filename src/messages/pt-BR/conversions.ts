@@ -8,6 +8,12 @@ const figure = (value: number) => localNumber(value, 'pt-BR');
 
 export const conversionsPt = {
   recognized: (file, format) => `${file}: reconhecido como ${format}`,
+  sheetsUnread: (file, { hidden, empty, other }) =>
+    `nota: planilhas de ${file} que não foram lidas: ${[
+      ...other.map((name) => `"${name}" (nenhuma coluna de questão)`),
+      ...empty.map((name) => `"${name}" (nenhuma linha)`),
+      ...hidden.map((name) => `"${name}" (oculta)`),
+    ].join(', ')}`,
   whichFormat: (file) => `Qual é o formato de ${file}?`,
   columns: { file: 'arquivo', format: 'formato', seen: 'questões' },
   statuses: { converted: 'convertidas', refused: 'recusadas', skipped: 'puladas' },

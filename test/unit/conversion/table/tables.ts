@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { fromBufferPromise } from 'yauzl';
 import type { TableSource } from '../../../../src/conversion/table/read-csv.ts';
+import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
 import { usualEncoding } from '../../../../src/documents/csv/encoding.ts';
 import type { RowDocument } from '../../../../src/conversion/table/read-csv.ts';
 import type { Workbook, WorkbookEntry } from '../../../../src/conversion/table/xlsx-workbook.ts';
@@ -22,6 +23,11 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+/** The rows of all sheets that are read. */
+export async function* sheetRowsOf(workbook: Workbook): AsyncGenerator<RowDocument> {
+  for (const { rows } of (await readXlsx(workbook)).tables) yield* rows;
 }
 
 /** The question of a row, or what is wrong with it. */

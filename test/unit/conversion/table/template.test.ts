@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
-import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
 import {
   columnNotes,
   csvTemplate,
@@ -11,7 +10,7 @@ import { fieldsAt } from '../../../../src/contract/shape.ts';
 import { schemaOf } from '../../../../src/contract/schemas.ts';
 import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
 import { cataloguePt as portuguese } from '../../../../src/messages/pt-BR/catalogue.ts';
-import { collected, entriesOf, questionOf, tableSource } from './tables.ts';
+import { collected, entriesOf, questionOf, tableSource, sheetRowsOf } from './tables.ts';
 
 const samples = new URL('../../../../samples/convert/', import.meta.url);
 
@@ -27,7 +26,7 @@ describe.each([english, portuguese])('the template', ({ output: { template } }) 
   test('is the same as a workbook, without any loss', async () => {
     const [fromCsv] = await collected(readCsv(tableSource(csvTemplate(template, ';'))));
     const entries = await entriesOf(await xlsxTemplate(template));
-    const rows = await collected(readXlsx({ name: 'template.xlsx', entries }));
+    const rows = await collected(sheetRowsOf({ name: 'template.xlsx', entries }));
     expect(rows.map(({ document, losses }) => [document?.value, losses])).toEqual([
       [fromCsv?.document?.value, []],
     ]);
@@ -48,7 +47,7 @@ describe('the samples', () => {
     const text = readFileSync(new URL('questions.csv', samples), 'utf8');
     const entries = await entriesOf(readFileSync(new URL('questions.xlsx', samples)));
     const fromCsv = await collected(readCsv(tableSource(text)));
-    const fromXlsx = await collected(readXlsx({ name: 'questions.xlsx', entries }));
+    const fromXlsx = await collected(sheetRowsOf({ name: 'questions.xlsx', entries }));
     expect(fromCsv.map(questionOf).filter(Array.isArray)).toEqual([]);
     expect(fromCsv).toHaveLength(4);
     expect(fromXlsx.map(questionOf)).toEqual(fromCsv.map(questionOf));
