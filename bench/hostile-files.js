@@ -88,6 +88,23 @@ const shared = [
       ),
   },
 ];
+const columns = ['title', 'question', 'lacuna1'];
+/** @type {(cells: readonly string[]) => string} */
+const sheetRow = (cells) =>
+  `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+/** @type {(rows: string, after?: string) => Uint8Array} */
+export const workbook = (rows, after = '') =>
+  zipSync({
+    'xl/workbook.xml': strToU8(
+      '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/a.xml"/></Relationships>',
+    ),
+    'xl/worksheets/a.xml': strToU8(
+      `<worksheet><sheetData>${sheetRow(columns)}${rows}</sheetData>${after}</worksheet>`,
+    ),
+  });
 
 /**
  * @typedef {object} HostileFile
@@ -124,4 +141,9 @@ export const hostileFiles = [
   { name: 'many.zip', content: () => zipSync(manyEntries()) },
   { name: 'up.zip', content: () => zipSync({ '../../up.gift': strToU8('::a::A {=b}.') }) },
   ...shared,
+  // Workbooks of about 100 KB, which inflate a thousandfold.
+  { name: 'cell.xlsx', content: () => workbook(sheetRow(['a', '###', long('a ', 95)])) },
+  { name: 'rows.xlsx', content: () => workbook(long(sheetRow(['a', '###', 'b']), 95)) },
+  { name: 'empty-rows.xlsx', content: () => workbook(long('<row/>', 95)) },
+  { name: 'behind.xlsx', content: () => workbook('', long(' ', 95)) },
 ];

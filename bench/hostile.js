@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { cleanEnvironment } from './clean-environment.js';
-import { hostileFiles } from './hostile-files.js';
+import { hostileFiles, workbook } from './hostile-files.js';
 import { cli, folder, pairsOf, report, run } from './measure.js';
 import { node } from './options.js';
 
@@ -27,6 +27,7 @@ const harmless = {
   '.csv': (bytes) => `title,question,lacuna1\n${filled('a,A ###,b\n', bytes)}`,
   '.ndjson': (bytes) => filled('{"title":"a","cloze":"A [[b]]."}\n', bytes),
   '.md': (bytes) => filled('# a\n\nA [[b]].\n\n', bytes),
+  '.xlsx': (bytes) => workbook(filled('<row><c t="str"><v>a</v></c></row>', bytes)),
   '.zip': (bytes) =>
     zipSync({ 'a.gift': [strToU8(filled('::a::A {=b}.\n\n', bytes)), { level: 0 }] }),
 };

@@ -4,11 +4,17 @@ import { startCli } from '../harness/cli.ts';
 
 test('a workbook whose texts are more than 50 MiB can be read again', async () => {
   const cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-  const words = 'Uma frase que tem muitas palavras. '.repeat(800);
+  // Words that repeat would be packed as a hostile file is.
+  let seed = 1;
+  const words = Array.from({ length: 40_000 }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed.toString(36);
+  }).join(' ');
+  const wordsOf = (index: number) => words.slice((7919 * index) % 200_000).slice(0, 28_000);
   const bodies = Array.from({ length: 1900 }, (_, index) =>
     stringifyExact({
       title: `Pergunta ${index}`,
-      question: `${index} ${words}###`,
+      question: `${index} ${wordsOf(index).trim()} ###`,
       difficulty: 1,
       source: 'Caderno',
       author: 'Ana',

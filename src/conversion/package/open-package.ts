@@ -29,6 +29,12 @@ const MIB = 2 ** 20;
 const MOST_ENTRIES = 10_000;
 const LARGEST_ENTRY = 50 * MIB;
 const LARGEST_PACKAGE = 200 * MIB;
+/**
+ * A byte of an archive may become so many, beyond the smallest bound: sheets of Excel become 10. What
+ * inflates a thousandfold takes minutes to parse.
+ */
+const MOST_GROWTH = 25;
+const SMALLEST_BOUND = 2 * MIB;
 /** Entries of workbooks as large as a package may be: their rows are read one at a time. */
 const ofManyRows = /^xl\/(?:worksheets\/|sharedStrings\.xml$)/;
 /** Bytes of the names and comments of all entries. */
@@ -41,13 +47,15 @@ export async function openPackage(archive: Archive): Promise<Package> {
       autoClose: false,
       validateEntrySizes: true,
     });
-    return { entries: await listEntries(zip) };
+    const bound = Math.max(SMALLEST_BOUND, MOST_GROWTH * archive.size);
+    return { entries: await listEntries(zip, Math.min(bound, LARGEST_PACKAGE)) };
   } catch (error) {
     throw packageError(error);
   }
 }
 
-async function listEntries(zip: ZipFile): Promise<PackageEntry[]> {
+/** @param largest bytes of all entries together */
+async function listEntries(zip: ZipFile, largest: number): Promise<PackageEntry[]> {
   if (zip.entryCount > MOST_ENTRIES) throw tooLarge('entries', MOST_ENTRIES);
   const entries: PackageEntry[] = [];
   let size = 0;
@@ -57,7 +65,7 @@ async function listEntries(zip: ZipFile): Promise<PackageEntry[]> {
     length += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     const isLarge = entry.uncompressedSize > LARGEST_ENTRY;
     if (isLarge && !ofManyRows.test(entry.fileName)) throw tooLarge('entry', LARGEST_ENTRY / MIB);
-    if (size > LARGEST_PACKAGE) throw tooLarge('package', LARGEST_PACKAGE / MIB);
+    if (size > largest) throw tooLarge('package', Math.floor(largest / MIB));
     if (length > LONGEST_LIST) throw tooLarge('list', LONGEST_LIST / MIB);
     const { fileName: name } = entry;
     if (name.endsWith('/')) continue;

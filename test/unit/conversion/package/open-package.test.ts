@@ -16,6 +16,14 @@ function noise(length: number): Uint8Array {
   });
 }
 
+const pad = noise(8 * MIB + 1000);
+
+/** An archive with 8 MiB of its own, which declares nothing of them. */
+function archiveOf8MiB(files: Parameters<typeof zipOf>[0]) {
+  const zip = zipOf({ ...files, 'pad.bin': pad });
+  return changed(zip, 'size', { value: 0, index: Object.keys(files).length });
+}
+
 describe('a package', () => {
   test('gives its entries in their order, without folders', async () => {
     const zip = zipOf({ 'a/': '', 'a/rios.xml': '<rios/>', 'capitais.txt': 'Brasília'.repeat(9) });
@@ -126,19 +134,29 @@ describe('a hostile package', () => {
   test('may have a sheet and texts of more than 50 MiB, if all is at most 200 MiB', async () => {
     const names = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'];
     for (const name of names) {
-      const large = changed(zipOf({ [name]: 'a' }), 'size', { value: 200 * MIB });
-      expect((await opened(large)).entries).toHaveLength(1);
-      const bomb = changed(zipOf({ [name]: 'a' }), 'size', { value: 200 * MIB + 1 });
+      const large = changed(archiveOf8MiB({ [name]: 'a' }), 'size', { value: 200 * MIB });
+      expect((await opened(large)).entries).toHaveLength(2);
+      const bomb = changed(archiveOf8MiB({ [name]: 'a' }), 'size', { value: 200 * MIB + 1 });
       expect(await refusal(bomb)).toEqual(['convert/too-large', 'package', 200]);
+    }
+  });
+
+  test('hung for minutes with a cell of 95 MiB in a workbook of 94 KB', async () => {
+    const files = { 'xl/worksheets/sheet1.xml': noise(90_000) };
+    const bound = 25 * zipOf(files).length;
+    const size = (value: number) => changed(zipOf(files), 'size', { value });
+    expect((await opened(size(bound))).entries).toHaveLength(1);
+    for (const value of [bound + 1, 95 * MIB]) {
+      expect(await refusal(size(value))).toEqual(['convert/too-large', 'package', 2]);
     }
   });
 
   test('is refused with more than 200 MiB in all', async () => {
     const entries = { 'a.xml': 'aaaaaa', 'b.xml': 'bbbbbb', 'c.mp4': 'cccccc', 'd.png': 'dddddd' };
-    let zip = zipOf({ ...entries, 'e.css': '' });
+    let zip = archiveOf8MiB({ ...entries, 'e.css': '' });
     for (let index = 0; index < 4; index++) zip = changed(zip, 'size', { value: 50 * MIB, index });
-    expect((await opened(zip)).entries).toHaveLength(5);
-    zip = changed(zipOf({ ...entries, 'e.css': 'e' }), 'size', { value: 50 * MIB });
+    expect((await opened(zip)).entries).toHaveLength(6);
+    zip = changed(archiveOf8MiB({ ...entries, 'e.css': 'e' }), 'size', { value: 50 * MIB });
     for (let index = 1; index < 4; index++) zip = changed(zip, 'size', { value: 50 * MIB, index });
     expect(await refusal(zip)).toEqual(['convert/too-large', 'package', 200]);
   });
