@@ -305,6 +305,12 @@ describe('an exported name', () => {
   });
 });
 
+test('decoders of encodings other than UTF-8 are made in one place: whole texts differ by Node', () => {
+  const isOther = (file: string) =>
+    /new TextDecoder\((?!\)|'utf-8'[,)])/.test(readFileSync(join(source, file), 'utf8'));
+  expect(sourceFiles().filter(isOther)).toEqual(['documents/decode.ts']);
+});
+
 describe('the texts of a language', () => {
   test('are imported by src/messages alone', () => {
     const files = sourceFiles().filter((file) => roomOf(file) !== 'messages');

@@ -2,6 +2,7 @@
  * Turns bytes into text. Nothing is replaced or guessed: the first bytes that do not fit the
  * encoding end the reading, with their line.
  */
+import { createTextParts, type TextParts } from '../documents/decode.ts';
 import { problem } from '../messages/problem.ts';
 import { Unreadable } from './reading.ts';
 
@@ -49,7 +50,7 @@ export async function headOf(
     length += next.value.length;
   }
   const start = Buffer.concat(held).subarray(0, HEAD_BYTES);
-  const text = lenientDecoder(encodingOfText(start, encoding)).decode(start, { stream: true });
+  const text = lenientDecoder(encodingOfText(start, encoding)).part(start);
   return {
     text: text.slice(0, HEAD_UNITS),
     start,
@@ -127,7 +128,7 @@ function createLineDecoder(encoding: string) {
   let line = 1;
   const strictly = (bytes?: Uint8Array): string => {
     try {
-      const text = decoder.decode(bytes, { stream: bytes !== undefined });
+      const text = bytes === undefined ? decoder.end() : decoder.part(bytes);
       if (text.includes('\n')) line += 1;
       return text;
     } catch (error) {
@@ -160,9 +161,9 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 
 const LINE_FEED = 0x0a;
 
-function strictDecoder(encoding: string): TextDecoder {
+function strictDecoder(encoding: string): TextParts {
   try {
-    return new TextDecoder(encoding, { fatal: true });
+    return createTextParts(encoding, { fatal: true });
   } catch (error) {
     if (error instanceof RangeError) throw wrongEncoding(encoding, null);
     throw error;
@@ -170,11 +171,11 @@ function strictDecoder(encoding: string): TextDecoder {
 }
 
 /** That of UTF-8 for an unknown encoding, which is reported when the text is read. */
-function lenientDecoder(encoding: string): TextDecoder {
+function lenientDecoder(encoding: string): TextParts {
   try {
-    return new TextDecoder(encoding);
+    return createTextParts(encoding, {});
   } catch (error) {
-    if (error instanceof RangeError) return new TextDecoder();
+    if (error instanceof RangeError) return createTextParts('utf-8', {});
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { problem } from '../messages/problem.ts';
 export const LONGEST_SIGNATURE = 4;
 const BOM_LENGTH = 3;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const REPLACEMENT = '\uFFFD';
 
 /** The text without its byte order mark, or a problem if the bytes are not UTF-8. */
@@ -70,9 +71,49 @@ export interface Misread {
 
 export const isTableName = (file: string) => /\.(?:csv|tsv)$/i.test(file);
 
+/** Decodes texts of one encoding, whole or part by part. */
+export interface TextParts {
+  /** The name of the encoding, whatever label it was asked for by. */
+  readonly encoding: string;
+  /** The text of the next part. What begins a character waits for the rest of it. */
+  part(bytes: Uint8Array): string;
+  /** The text of what is incomplete at the end. */
+  end(): string;
+}
+
+/**
+ * The only maker of decoders for encodings other than UTF-8. Asked for a whole text, Node 20 takes
+ * windows-1252 for ISO-8859-1, and Node 22 loses a \xFF that stands alone. Asked for parts, every
+ * Node is right. Throws RangeError for an unknown label.
+ */
+export function createTextParts(label: string, options: TextDecoderOptions): TextParts {
+  const decoder = new TextDecoder(label, options);
+  return {
+    encoding: decoder.encoding,
+    part: (bytes) => decoder.decode(bytes, { stream: true }),
+    end: () => decoder.decode(),
+  };
+}
+
+/** The text of all bytes. Throws TypeError if they do not fit the encoding. */
+export const strictText = (bytes: Uint8Array, label: string): string =>
+  label === 'utf-8' ? utf8.decode(bytes) : wholeText(bytes, label, true);
+
 /** The text of bytes that may have another encoding. Replacement characters mark invalid bytes. */
-export const lenientText = (bytes: Uint8Array, label?: string) =>
-  new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
+export const lenientText = (bytes: Uint8Array, label = 'utf-8'): string =>
+  label === 'utf-8' ? lenientUtf8.decode(bytes) : wholeText(bytes, label, false);
+
+function wholeText(bytes: Uint8Array, label: string, fatal: boolean): string {
+  const name = `${label} ${fatal}`;
+  const parts = decoders.get(name) ?? createTextParts(label, { fatal, ignoreBOM: true });
+  // Bytes that do not fit leave a decoder in a state of which the next text must know nothing.
+  decoders.delete(name);
+  const text = parts.part(bytes) + parts.end();
+  decoders.set(name, parts);
+  return text;
+}
+
+const decoders = new Map<string, TextParts>();
 
 /**
  * A text that is equal to a part of a longer one, but does not keep that in memory. The longer one

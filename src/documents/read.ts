@@ -5,7 +5,14 @@ import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
 import type { RowsOf } from './csv/header.ts';
 import { usualEncoding, type TableEncoding } from './csv/encoding.ts';
-import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
+import {
+  binaryOf,
+  isTableName,
+  lenientText,
+  LONGEST_SIGNATURE,
+  markLength,
+  problemOfStart,
+} from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import {
   aboutAll,
@@ -48,11 +55,11 @@ export function readDocuments(
 ): ReadDocuments {
   const options = { format, as, allowUnknown, encoding };
   const { documents: read, format: known, encoding: label } = readWhole(name, bytes, options);
-  const decoder = new TextDecoder(label ?? 'utf-8', { ignoreBOM: true });
-  const text = decoder.decode(bytes.subarray(markLength(bytes)));
+  const textOf = (part: Uint8Array) => lenientText(part, label ?? 'utf-8');
+  const text = textOf(bytes.subarray(markLength(bytes)));
   const rows: { readonly start: number; readonly source: Source }[] = [];
   const whole: Source = { name, text, ...(known === 'csv' && { cellAt: cellsIn(rows) }) };
-  const offsetOf = offsetsIn(bytes, decoder);
+  const offsetOf = offsetsIn(bytes, textOf);
   const documents: SourceDocument[] = [];
   const found: Diagnostic[] = [];
   for (const { document, diagnostics, bytes: place } of read) {
@@ -80,12 +87,15 @@ function cellsIn(rows: readonly { readonly start: number; readonly source: Sourc
 }
 
 /** Converts places in bytes to places in UTF-16 units. Fast if the places ascend. */
-function offsetsIn(bytes: Uint8Array, decoder: TextDecoder): (byte: number) => number {
+function offsetsIn(
+  bytes: Uint8Array,
+  textOf: (part: Uint8Array) => string,
+): (byte: number) => number {
   const first = { byte: markLength(bytes), unit: 0 };
   let last = first;
   return (byte) => {
     if (byte < last.byte) last = first;
-    const between = decoder.decode(bytes.subarray(last.byte, Math.max(byte, first.byte)));
+    const between = textOf(bytes.subarray(last.byte, Math.max(byte, first.byte)));
     last = { byte: Math.max(byte, first.byte), unit: last.unit + between.length };
     return last.unit;
   };

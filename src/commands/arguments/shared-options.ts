@@ -6,6 +6,7 @@ import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { OptionExpectation, VariableOptionFlaw } from '../../core/problem-params.ts';
 import { isTableEncoding, type TableEncoding } from '../../documents/csv/encoding.ts';
+import { createTextParts } from '../../documents/decode.ts';
 import { formats } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
@@ -52,7 +53,7 @@ export const questionOptions = {
 /** An encoding of the Encoding Standard. */
 export function encodingNamed(name: string): string | null {
   try {
-    return new TextDecoder(name).encoding;
+    return createTextParts(name, {}).encoding;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,7 +1,7 @@
 /** The encodings of tables: UTF-8, or the one in which a Portuguese Excel saves CSV (docs/csv.md). */
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
-import { firstBadByte, lenientText, looksLikeUtf16 } from '../decode.ts';
+import { firstBadByte, lenientText, looksLikeUtf16, strictText } from '../decode.ts';
 import { type Piece, refusedText } from '../pieces.ts';
 
 export interface TableEncoding {
@@ -39,19 +39,11 @@ export const tableText = (bytes: Uint8Array, encoding: TableEncoding): string =>
 
 function decodeAs(label: string, bytes: Uint8Array): TableText | null {
   try {
-    return { label, text: decoderOf(label).decode(bytes) };
+    return { label, text: strictText(bytes, label) };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
-}
-
-const decoders = new Map<string, TextDecoder>();
-
-function decoderOf(label: string): TextDecoder {
-  const decoder = decoders.get(label) ?? new TextDecoder(label, { fatal: true, ignoreBOM: true });
-  decoders.set(label, decoder);
-  return decoder;
 }
 
 /** No sequence of UTF-8, no NUL, and none of the bytes that Windows-1252 leaves undefined. */

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode as decodeFile } from '../../../src/documents/decode.ts';
+import {
+  createTextParts,
+  decode as decodeFile,
+  lenientText,
+  strictText,
+} from '../../../src/documents/decode.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array) => decodeFile(bytes, 'quiz.yaml');
@@ -75,5 +80,60 @@ describe('another encoding is refused', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+/** What bytes 80 to 9F of windows-1252 are (https://encoding.spec.whatwg.org/#windows-1252). */
+const above = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+const characterOf = (byte: number) =>
+  byte >= 0x80 && byte < 0xa0 ? above.charAt(byte - 0x80) : String.fromCharCode(byte);
+const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+
+describe.each(['windows-1252', 'latin1', 'iso-8859-1'])(
+  'dashes, curly quotes and € of %s became control characters',
+  (label) => {
+    const readers: [string, (bytes: Uint8Array) => string][] = [
+      ['strictly', (bytes) => strictText(bytes, label)],
+      ['leniently', (bytes) => lenientText(bytes, label)],
+      [
+        'in parts',
+        (bytes) => {
+          const parts = createTextParts(label, { fatal: true });
+          return [...bytes].map((byte) => parts.part(Uint8Array.of(byte))).join('') + parts.end();
+        },
+      ],
+    ];
+
+    test.each(readers)('%s, each byte alone and all together are their characters', (_, read) => {
+      const alone = [...everyByte].map((byte) => read(Uint8Array.of(byte)));
+      expect(alone).toEqual([...everyByte].map(characterOf));
+      expect(read(everyByte)).toBe(alone.join(''));
+    });
+  },
+);
+
+test('bytes that do not fit an encoding leave nothing behind for the next text', () => {
+  const cut = Uint8Array.of(0x61, 0x82);
+  expect(() => strictText(cut, 'shift_jis')).toThrow(TypeError);
+  expect(strictText(Uint8Array.of(0x61), 'shift_jis')).toBe('a');
+  expect(lenientText(cut, 'shift_jis')).toBe('a\uFFFD');
+});
+
+describe.each(['utf-16le', 'utf-16be', 'utf-8'])('in %s', (label) => {
+  const text = 'a\u0301\u{1F600}\u{10FFFF}ÿ\uFEFF\r\nx';
+  const little = Buffer.from(text, 'utf16le');
+  const bytes = {
+    'utf-8': Buffer.from(text),
+    'utf-16le': little,
+    'utf-16be': Buffer.from(little).swap16(),
+  }[label];
+
+  test('a text is the same wherever its bytes are cut', () => {
+    const all = bytes ?? Buffer.alloc(0);
+    expect(strictText(all, label)).toBe(text);
+    for (let at = 0; at <= all.length; at += 1) {
+      const { part, end } = createTextParts(label, { fatal: true });
+      expect(part(all.subarray(0, at)) + part(all.subarray(at)) + end()).toBe(text);
+    }
   });
 });
