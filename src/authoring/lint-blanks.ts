@@ -124,8 +124,11 @@ function spacesInAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, 
   }
 }
 
-/** White space, control and format characters other than a plain space. */
-const untypable = /[^\S ]|[\p{Cc}\p{Cf}]/u;
+/** Nobody means these in a text: they are left of bytes that were read in another encoding. */
+export const control = /(?![\t\n])\p{Cc}/u;
+
+/** White space and format characters other than a plain space. Another rule looks for the others. */
+const untypable = /(?![^\P{Cc}\t\n])[^\S ]|\p{Cf}/u;
 
 function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   if (dropDown) return;

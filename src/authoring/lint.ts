@@ -10,7 +10,7 @@ import { problem } from '../messages/problem.ts';
 import { foldedWords, withoutCase } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
-import { blankErrors, blankRules, error, type Note, warning } from './lint-blanks.ts';
+import { blankErrors, blankRules, control, error, type Note, warning } from './lint-blanks.ts';
 import { rightAnswersIn, textsShowing } from './lint-together.ts';
 import {
   type AuthoredBlank,
@@ -86,6 +86,7 @@ const rules = [
   adjacentBlanks,
   linesLikeTitles,
   htmlRules,
+  controlCharacters,
   answersGivenAway,
   unevenScores,
   testRules,
@@ -137,6 +138,25 @@ function htmlRules(
   }
   for (const { tag, isEnd, range } of loneTags(statement)) {
     note(warning(problem('lint/html', { tag, isEnd }), placeOf(range)));
+  }
+}
+
+/** The first one of each text that a question has. */
+function controlCharacters(question: AuthoredQuestion, note: Note): void {
+  const { document, statement, placeOf, blanks } = question;
+  const look = (text: unknown, place: (at: number) => Range) => {
+    const found = typeof text === 'string' ? control.exec(text) : null;
+    if (found === null) return;
+    const digits = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    note(warning(problem('lint/control-character', { digits }), place(found.index)));
+  };
+  look(statement, (at) => placeOf([at, at + 1]));
+  const fields = isObject(document.value) ? document.value : {};
+  for (const name of ['title', 'source', 'author', 'tags']) {
+    look(fields[name], () => nodeAt(document.node, [name])?.range ?? document.node.range);
+  }
+  for (const { description, range } of blanks.flatMap(({ alternatives }) => alternatives)) {
+    look(description, () => range);
   }
 }
 

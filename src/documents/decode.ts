@@ -76,9 +76,9 @@ export interface TextParts {
   /** The name of the encoding, whatever label it was asked for by. */
   readonly encoding: string;
   /** The text of the next part. What begins a character waits for the rest of it. */
-  part(bytes: Uint8Array): string;
+  readonly part: (bytes: Uint8Array) => string;
   /** The text of what is incomplete at the end. */
-  end(): string;
+  readonly end: () => string;
 }
 
 /**

@@ -420,6 +420,27 @@ lacunaAlternatives:
   - alternatives: [{ description: "Brasília", score: 10 }]`,
     },
   }),
+  'lint/control-character': define<{ digits: string }>({
+    message: {
+      en: ({ digits }) => `a control character, U+${digits}, which nobody can see`,
+      pt: ({ digits }) => `um caractere de controle, U+${digits}, que ninguém consegue ver`,
+    },
+    hint: {
+      en: 'write the character that was meant, often a dash or a quote',
+      pt: 'escreva o caractere desejado, muitas vezes um travessão ou uma aspa',
+    },
+    why: {
+      en: 'Control characters other than tabs and line breaks are often left by a program that read a file in the wrong encoding.',
+      pt: 'Caracteres de controle que não são tabulações nem quebras de linha muitas vezes vêm de um programa que leu um arquivo na codificação errada.',
+    },
+    ends: ['warning'],
+    params: { digits: '0096' },
+    example: {
+      of: 'lacuna.create',
+      wrong: String.raw`cloze: "Rio Branco \u0096 capital do [[Acre]]."`,
+      right: 'cloze: "Rio Branco – capital do [[Acre]]."',
+    },
+  }),
   'lint/untypable-answer': define<{ answer: string }>({
     message: {
       en: ({ answer }) => `${quoted(answer)} contains a character that nobody can type or see`,

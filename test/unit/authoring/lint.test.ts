@@ -11,6 +11,8 @@ const remarks = (cloze: string, more: JsonObject = {}) =>
     (found) => `${pieceOf(found)} ${found.problem.code.replace('lint/', '')}`,
   );
 
+const withControl = (text: string) => `${text} control-character`;
+
 describe('lint has nothing to say of', () => {
   test.each([
     ['A capital do Brasil é [[Brasília = 10 | Brasilia = 8 | Rio = 0]].', {}],
@@ -21,6 +23,7 @@ describe('lint has nothing to say of', () => {
     ['<ul><li>a<li>b</ul> [[x | y]] 1 < 2 and a<b', {}],
     ['[[one = 5]] or [[two = 10]]', { assessWhole: true }],
     ['[[one | two = 0]]', { dropDown: true }],
+    ['x\n\ty [[a]]', { title: 'a\tb' }],
     ['a [[a]] e [[e]]', {}],
     ['[[a = 10 | b = 0]]', { difficulty: 0 }],
     [
@@ -80,6 +83,16 @@ describe('lint says of', () => {
     ['[[a = 0 | = 10]]', {}, ['[[a = 0 | = 10]] empty-answer']],
     ['[[\u00a0a]]', {}, ['\u00a0a spaces-in-answer', '\u00a0a untypable-answer']],
     ['[[a\u200bb]]', {}, ['a\u200bb untypable-answer']],
+    ['[[a\tb]]', {}, [String.raw`a\tb untypable-answer`]],
+    ['x \u0096 [[a]] \u0097', {}, ['\u0096 control-character']],
+    ['\u007F[[a\u0093b | c\u0001 = 0]]', {}, ['\u007F', 'a\u0093b', String.raw`c\u0001`].map(withControl)],
+    ['[[\u0085 x]]', { dropDown: true }, ['\u0085 x control-character', '[[\u0085 x]] one-choice']],
+    ['[[a]]', { title: 'T\u0094', author: 'J\u009F' }, ['"T\u0094"', '"J\u009F"'].map(withControl)],
+    [
+      '[[a\u0080\u200b]]',
+      {},
+      ['control-character', 'untypable-answer'].map((code) => `a\u0080\u200b ${code}`),
+    ],
     [`[[${'a'.repeat(61)}]]`, {}, [`${'a'.repeat(61)} long-answer`]],
   ])('%s %j', (cloze, more, found) => {
     expect(remarks(cloze, more).toSorted()).toEqual(found.toSorted());
