@@ -1,5 +1,6 @@
 /** The answers of a blank of the contract: a text and its points. */
 import type { Loss } from '../contract/conversions.ts';
+import { lineFeeds } from '../core/texts.ts';
 import { lossOf, type Policies, type RefusalCode, roundScore, SCORE_DIGITS } from './loss.ts';
 import { plainText, trimAnswer } from './plain-text.ts';
 import type { Blank, BlankAlternative } from './source-item.ts';
@@ -96,7 +97,7 @@ function textOf(alternative: BlankAlternative, answering: Answering): string | n
     return null;
   }
   const shown = answering.isHtml ? plainText(source) : null;
-  const text = shown === null ? trimAnswer(source) : shown.text.trim();
+  const text = shown === null ? lineFeeds(trimAnswer(source)) : shown.text.trim();
   const hadTags = shown === null ? text !== source.trim() : shown.hadTags;
   if (hadTags) note(answering, 'loss/format answer', source);
   if (text !== '') return text;

@@ -4,6 +4,7 @@
  */
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
+import { lineFeeds } from '../core/texts.ts';
 import { type AnsweredBlank, answersOf } from './answers-of.ts';
 import { isRefusal, lossOf, type Policies } from './loss.ts';
 import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
@@ -70,7 +71,7 @@ function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonO
   const { author, difficulty, isHtml, scoring, isDisabled } = question;
   return {
     title,
-    question: statement,
+    question: lineFeeds(statement),
     lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
     ...(kind === 'list' && { dropDown: true }),
     ...(scoring === 'whole' && { assessWhole: true }),

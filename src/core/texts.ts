@@ -9,6 +9,13 @@ export function cut(text: string, most: number): string {
 export const shortenText = (text: string, most: number): string =>
   cut(text.slice(0, 2 * most + 2).replaceAll(/\s+/g, ' '), most);
 
+/**
+ * The text with line feeds as its line breaks, however a file writes them, so that the same content
+ * is the same on every system.
+ */
+export const lineFeeds = (text: string) =>
+  text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+
 export const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}+/gu, '');
 
 /** Quotes a text as one word of a POSIX shell, for commands that people copy. */

@@ -62,11 +62,14 @@ export function stringifyExact(value: Json, indent?: number): string {
 export function parseFlawless(text: string): Json | undefined {
   const value = parsePlain(text);
   if (value === undefined) return undefined;
-  // A colon written as an escape would count in the value but not in the text.
-  return colonsOf(value, 1) === colonsIn(text) && !text.includes(COLON_ESCAPE) ? value : undefined;
+  return colonsOf(value, 1) === colonsIn(text) && !specialEscape.test(text) ? value : undefined;
 }
 
-const COLON_ESCAPE = '\\u003';
+/**
+ * A colon written as an escape would count in the value but not in the text. A carriage return is
+ * read as a line break, and JSON knows it only as an escape.
+ */
+const specialEscape = /\\(?:r|u00(?:3|0d))/i;
 
 function parsePlain(text: string): Json | undefined {
   try {

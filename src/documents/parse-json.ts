@@ -7,6 +7,7 @@ import {
 } from 'jsonc-parser';
 import type { Range } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
+import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { exactNumber, MAX_OPEN, openBrackets } from './exact-json.ts';
 import { MAX_LEVELS } from './source-document.ts';
@@ -165,7 +166,7 @@ function toNode(json: JsonNode, reading: Reading): Node {
 }
 
 function toScalar({ type, value }: JsonNode, range: Range, reading: Reading): Scalar {
-  if (type === 'string') return { kind: 'scalar', range, value: String(value) };
+  if (type === 'string') return { kind: 'scalar', range, value: lineFeeds(String(value)) };
   if (type === 'boolean') return { kind: 'scalar', range, value: value === true };
   if (type !== 'number') return { kind: 'scalar', range, value: null };
   const { text, base, problems } = reading;

@@ -19,6 +19,7 @@ import {
 import type { Range } from '../core/diagnostic.ts';
 import { groupBy } from '../core/groups.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
+import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
 import { lastUpTo } from './position.ts';
@@ -374,9 +375,8 @@ function nameOf({ value, source }: YamlScalar): string | null {
 function toScalar(yaml: YamlScalar, { problems }: Reading): Scalar {
   const range = rangeOf(yaml);
   const { value } = yaml;
-  if (typeof value === 'string' || typeof value === 'boolean') {
-    return { kind: 'scalar', range, value };
-  }
+  if (typeof value === 'string') return { kind: 'scalar', range, value: lineFeeds(value) };
+  if (typeof value === 'boolean') return { kind: 'scalar', range, value };
   if (typeof value !== 'number' && typeof value !== 'bigint') return nothingAt(range);
   const rounded = Number(value);
   if (!Number.isFinite(rounded)) problems.push(syntaxProblem('bad-number', range));

@@ -407,7 +407,7 @@ function sentenceIn(lines: readonly Line[], text: string): Scalar | null {
   for (const [index, line] of kept.slice(first, last + 1).entries()) {
     // In a sentence, a backslash comes before a line that would otherwise be a title.
     const skipped = /^\\+#[ \t]/.test(line.text) ? 1 : 0;
-    const own = line.text.slice(skipped);
+    const own = line.text.slice(skipped).replaceAll('\r', '\n');
     if (index > 0) {
       value += '\n';
       units.push(line.start - 1);

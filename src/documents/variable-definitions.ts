@@ -5,6 +5,7 @@
 import type { ResourceKind } from '../contract/resources.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { lineFeeds } from '../core/texts.ts';
 
 export interface Variables {
   /** By their names. */
@@ -56,7 +57,7 @@ export function valueNamed(variables: JsonObject, name: string): Json | undefine
   let value: Json | undefined = variables;
   for (const step of name.split('.')) value = isObject(value) ? fieldOf(value, step) : undefined;
   if (typeof value === 'object' && value !== null) given.add(value);
-  return value;
+  return typeof value === 'string' ? lineFeeds(value) : value;
 }
 
 const fieldOf = (object: JsonObject, name: string): Json | undefined =>

@@ -3,6 +3,7 @@ import { toInteger } from '../../contract/numbers.ts';
 import type { Range } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import type { Expected } from '../../core/problem-params.ts';
+import { lineFeeds } from '../../core/texts.ts';
 import { exactNumber } from '../exact-json.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../tree.ts';
 
@@ -116,7 +117,7 @@ export function withoutVariable(text: string): string {
 
 /** A cell `$var:NAME` is a variable, whatever its column holds. A backslash makes it a text. */
 export function cellNode(written: CsvCell, typing: CellTyping): Node {
-  const text = unguardFormula(written.text);
+  const text = lineFeeds(unguardFormula(written.text));
   const cell = text === written.text ? written : { ...written, text };
   // Most cells are neither. This check runs for every cell, so it is cheap.
   if (!text.includes(VARIABLE)) return typing(cell);

@@ -27,7 +27,7 @@ describe('a table of questions', () => {
         2,
         {
           title: 'a',
-          question: 'A\r\n###',
+          question: 'A\n###',
           lacunaAlternatives: [{ alternatives: [{ description: 'x', score: 7.5 }] }],
         },
       ],

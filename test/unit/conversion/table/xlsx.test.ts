@@ -69,6 +69,13 @@ async function lossesIn(workbook: ReturnType<typeof sheetOf>) {
   ]);
 }
 
+test('line breaks of another system became part of titles and answers', async () => {
+  const row = `<row>${texts('a_x000D_\nb_x000d_c', '1', '', 'x&#13;\ny&#13;z=10')}</row>`;
+  const [[, value] = []] = await lossesIn(sheetOf(`${header}${row}`));
+  const alternatives = [{ description: 'x\ny\nz', score: 10 }];
+  expect(value).toMatchObject({ title: 'a\nb\nc', lacunaAlternatives: [{ alternatives }] });
+});
+
 async function problemOf(workbook: ReturnType<typeof sheetOf>) {
   try {
     await collected(sheetRowsOf(workbook));

@@ -69,7 +69,7 @@ describe('a spreadsheet that was saved in Portuguese', () => {
       },
       {
         title: '=SOMA(A1)',
-        question: 'linha 1\r\nlinha 2 ###',
+        question: 'linha 1\nlinha 2 ###',
         difficulty: 2,
         source: 'x',
         author: 'y',
