@@ -40,17 +40,18 @@ const options = {
 
 /**
  * Reads one document of YAML 1.2 in the core schema: no tags of other schemas, no merge keys. The
- * text may also hold no document, only comments and perhaps a separator. The caller decides whether
- * that is a problem.
+ * text may also hold no document, only comments and perhaps a separator. That is no problem here:
+ * other texts of its file may hold some.
  */
-export function parseYamlDocument(text: string): Parsed & { readonly isEmpty: boolean } {
+export function parseYamlDocument(text: string): Parsed {
   const characters = charactersForbidden(text);
   // The library uses some of these characters as its own marks, so it must not get them.
-  if (characters.length > 0) return { roots: [], problems: characters, isEmpty: false };
+  if (characters.length > 0) return { roots: [], problems: characters };
   const { parts, others } = partsOf(text);
-  const isEmpty = others.length === 0 && parts.every((part) => part.isEmpty);
-  if (!isEmpty) return { ...rootsOf({ parts, others }), isEmpty };
-  return { roots: [], problems: parts.flatMap(({ problems }) => problems), isEmpty };
+  return {
+    roots: parts.flatMap(({ root }) => root ?? []),
+    problems: [...parts.flatMap(({ problems }) => problems), ...others],
+  };
 }
 
 /** The schema that a comment above the first document names, in the form that editors read. */
@@ -68,16 +69,6 @@ function charactersForbidden(text: string): Placed[] {
 interface Parts {
   readonly parts: readonly Part[];
   readonly others: readonly Placed[];
-}
-
-function rootsOf({ parts, others }: Parts): Parsed {
-  // A separator after the last document does not begin another.
-  const last = parts.findLastIndex(({ isEmpty }) => !isEmpty);
-  const read = parts.slice(0, last + 1);
-  return {
-    roots: read.flatMap(({ root }) => root ?? []),
-    problems: [...read.flatMap((part) => part.problems), ...others],
-  };
 }
 
 function partsOf(text: string): Parts {
@@ -109,24 +100,19 @@ function* tokensOf(text: string, problems: Placed[]): Generator<CST.Token> {
   yield* parser.end();
 }
 
-/** One document of the text; without a root if it has a problem. */
+/** One document of the text; without a root if it has a problem or is empty. */
 interface Part {
   readonly root: Node | null;
   readonly problems: readonly Placed[];
-  readonly isEmpty: boolean;
 }
 
 function partOf(document: Document.Parsed, text: string): Part {
-  const { contents, errors, range } = document;
+  const { contents, errors } = document;
   const hasNothing = isScalar(contents) && contents.value === null && contents.source === '';
-  if (hasNothing && errors.length === 0) {
-    const place: Range = [range[0], contents.range[0]];
-    const problems = [{ problem: problem('document/empty', {}), range: place }];
-    return { root: null, problems, isEmpty: true };
-  }
+  if (hasNothing && errors.length === 0) return { root: null, problems: [] };
   const tree = toTree(contents);
   const problems = [...syntaxProblemsOf(document, text), ...tree.problems];
-  return { root: problems.length === 0 ? tree.root : null, problems, isEmpty: false };
+  return { root: problems.length === 0 ? tree.root : null, problems };
 }
 
 const reasons = {

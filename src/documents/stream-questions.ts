@@ -292,10 +292,10 @@ function readFields(lines: readonly Line[], from: number, text: string): Fields 
     return { fields: [], problems: [syntaxProblem('missing-end', range)], next: lines.length };
   }
   const start = lines[open + 1]?.start ?? 0;
-  const { roots, problems, isEmpty } = parseYamlDocument(text.slice(start, lines[close]?.start));
+  const { roots, problems } = parseYamlDocument(text.slice(start, lines[close]?.start));
   const [root] = roots;
   const isWrong = root !== undefined && root.kind !== 'mapping';
-  const found = isEmpty ? [] : problems.map((placed) => moveProblem(placed, start));
+  const found = problems.map((placed) => moveProblem(placed, start));
   const wrong: Placed[] = isWrong ? [notFields(moveNode(root, start))] : [];
   return {
     fields: root?.kind === 'mapping' ? moveNode(root, start).fields : [],

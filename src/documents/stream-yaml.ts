@@ -7,7 +7,6 @@ import {
   emitFound,
   type Piece,
   type PieceReader,
-  type StreamedDocument,
   type TextMemory,
   textOf,
   withoutDocument,
@@ -19,39 +18,32 @@ import { documentsIn } from './source-document.ts';
  * document.
  */
 export function yamlReader(name: string, emit: Emit, memory?: TextMemory): PieceReader {
-  /** Separators with nothing after them. Those after the last document do not begin another. */
-  let empty: StreamedDocument[] = [];
   /** The schema that the comments above the first document name. */
   let modeline: string | null = null;
   let hasDocument = false;
-  const handOn: Emit = (streamed) => {
-    for (const one of empty) emit(one);
-    empty = [];
-    emit(streamed);
-  };
   const read = (piece: Piece) => {
     const { bytes, start, line } = piece;
     const at = { line, bytes: [start, start + bytes.length] } as const;
     const own = memory && { name: memory.nameOf(bytes, 'yaml'), line };
     if (own !== undefined && memory?.takes(own, at.bytes) === true) {
       hasDocument = true;
-      handOn(withoutDocument(at, []));
+      emit(withoutDocument(at, []));
       return;
     }
     const decoded = textOf(bytes, piece, name);
     if ('refused' in decoded) {
-      handOn(decoded.refused);
+      emit(decoded.refused);
       return;
     }
     const { text } = decoded;
     const source: Source = { name, text, firstLine: line };
-    const { isEmpty, ...parsed } = parseYamlDocument(text);
+    const parsed = parseYamlDocument(text);
     if (!hasDocument) modeline ??= modelineIn(text.slice(0, parsed.roots[0]?.range[0]));
     hasDocument ||= parsed.roots.length > 0;
     const hasMarks = text.includes('$') || text.includes(ESCAPE);
     const found = documentsIn(parsed, source, { format: 'yaml', modeline, hasMarks });
-    const hold: Emit = (streamed) => empty.push(streamed);
-    emitFound(found, { ...at, text: own }, isEmpty ? hold : handOn);
+    // Comments between two separators are no document, and yield nothing.
+    emitFound(found, { ...at, text: own }, emit);
   };
   return { cut: yamlCut(), read, flush: () => {}, header: () => null };
 }

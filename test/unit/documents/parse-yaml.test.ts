@@ -92,8 +92,9 @@ describe('empty', () => {
     },
   );
 
-  test('an empty document before another is one too many', () => {
-    expect(reasonsOf('---\n# nothing\n---\na: 1\n')).toEqual(['1:1 document/empty']);
+  test('a comment alone before another document was an error', () => {
+    expect(reasonsOf('---\n# nothing\n---\na: 1\n')).toEqual([]);
+    expect(valuesOf('---\n# nothing\n---\n---\na: 1\n')).toEqual([{ a: 1 }]);
   });
 
   test('a separator behind the last document begins none', () => {

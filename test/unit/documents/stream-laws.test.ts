@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
 import { expect, describe as suite, test } from 'vitest';
-import { parseAllDocuments, stringify } from 'yaml';
+import { isScalar, parseAllDocuments, stringify } from 'yaml';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { type Format, formats } from '../../../src/documents/document-format.ts';
 import { parseExact, parseFlawless } from '../../../src/documents/exact-json.ts';
@@ -196,9 +196,10 @@ const wholeReaders = {
     const documents = 'empty' in read ? [] : read;
     if (documents.some(({ errors }) => errors.length > 0)) return null;
     try {
-      const values = documents.map((document): unknown => document.toJS());
-      // Separators behind the last document begin none.
-      return values.slice(0, values.findLastIndex((value) => value !== null) + 1);
+      // Separators with nothing between them are no document. A null may be written.
+      const isWritten = ({ contents }: (typeof documents)[number]) =>
+        !isScalar(contents) || contents.value !== null || contents.source !== '';
+      return documents.filter(isWritten).map((document): unknown => document.toJS());
     } catch {
       return null;
     }

@@ -103,9 +103,13 @@ describe('YAML', () => {
     expect(documents[2]?.document?.source).toMatchObject({ text: texts[2], firstLine: 11 });
   });
 
-  test('an empty document between two is told, one behind the last is none', async () => {
-    expect(await reasonsOf('q.yaml', 'a: 1\n---\n---\nb: 2\n---\n# end\n')).toEqual([
-      '2:1 document/empty',
+  test('a comment alone between two documents was an error', async () => {
+    const text = '---\n# top\n---\na: 1\n---\n# drafts follow\n---\nb: 2\n---\n# end\n';
+    expect(await reasonsOf('q.yaml', text)).toEqual([]);
+    const documents = await streamedText('q.yaml', text);
+    expect(documents.map(({ document, line }) => [document?.value, line])).toEqual([
+      [{ a: 1 }, 4],
+      [{ b: 2 }, 8],
     ]);
     expect(await reasonsOf('q.yaml', '# nothing\n---\n# at all\n')).toEqual([
       'file document/empty',
