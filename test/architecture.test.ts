@@ -279,6 +279,35 @@ describe('the layers', () => {
   });
 });
 
+/** Writes the only way, and a draft of its own for an editor. */
+const writers: ReadonlySet<string> = new Set(['host/whole-files.ts', 'host/own-editor.ts']);
+
+/** What writes a file by its name. A database is opened by SQLite, in ledger and sandbox. */
+function writingCalls(file: string, text: string): string[] {
+  if (roomOf(file) === 'ledger' || writers.has(file)) return [];
+  const calls =
+    /\bpromises\.(?:writeFile|appendFile|rename|link|symlink|copyFile|cp|truncate)\(|\b(?:(?:writeFile|appendFile|rename|link|symlink|copyFile|cp|truncate)Sync|createWriteStream)\(|\b(?:promises\.open|openSync)\((?!.*(?:READING|O_RDONLY)\);)|node:fs\/promises/g;
+  return [...text.matchAll(calls)].map(([call]) => `${file}: ${call} belongs in whole-files.ts`);
+}
+
+describe('files', () => {
+  test('are opened for writing by one file of the host', () => {
+    const found = sourceFiles().flatMap((file) =>
+      writingCalls(file, readFileSync(join(source, file), 'utf8')),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each(["openSync(path, 'w');", 'promises.rename(a, b);', "from 'node:fs/promises'"])(
+    'are noticed where they are opened elsewhere: %s',
+    (text) => {
+      expect(writingCalls('host/planted.ts', text)).toHaveLength(1);
+      expect(writingCalls('host/whole-files.ts', text)).toEqual([]);
+      expect(writingCalls('host/fine.ts', 'openSync(path, READING);')).toEqual([]);
+    },
+  );
+});
+
 describe('an exported name', () => {
   test('exists once in the source', () => {
     const files = sourceFiles().filter((file) => file !== ENTRY);

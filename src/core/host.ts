@@ -126,9 +126,15 @@ export interface Files {
    */
   maySecretComeFrom(path: string): Promise<boolean>;
   /**
+   * True if nothing is ever written there: a link on the way leads out of the folder in which it is, or
+   * nowhere, or it is a folder, a named pipe or a disk. All that write files fail there with
+   * `not-a-file`. Links above the working directory are the user's own.
+   */
+  isRefusedAsOutput(path: string): Promise<boolean>;
+  /**
    * Replaces the file atomically and creates its folder: after a crash it holds either the old text
-   * or the new one. Only the owner can read a `private` file or a folder made for one. Anything
-   * that is not a file, such as a pipe, is written to directly.
+   * or the new one. Only the owner can read a `private` file or a folder made for one; a link in its
+   * place is replaced. What a shell passes on, and a device such as /dev/null, is written to directly.
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
   /**

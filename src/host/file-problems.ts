@@ -1,5 +1,5 @@
 /** Translates file system errors for a path. */
-import { constants, type Stats, statSync } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { FileProblem, type FileProblemReason } from '../core/host.ts';
 
 const reasons: Readonly<Record<string, FileProblemReason>> = {
@@ -48,11 +48,6 @@ export function exists(path: string): boolean {
 
 /** Without O_NONBLOCK, opening a FIFO would wait for a writer. */
 export const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
-/** Opening a named pipe to write would wait for a reader, and no signal would end that. */
-export function mustNotWait(path: string, stats: Stats): void {
-  if (stats.isFIFO() && !isPassedOn(path)) throw new FileProblem('not-a-file', path);
-}
 
 /**
  * A descriptor that a shell passes on (`<(command)`) is meant to be waited for.

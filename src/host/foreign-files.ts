@@ -1,8 +1,8 @@
 /** Examines files and folders that may come from somebody else, without opening a file. */
 import { lstatSync, realpathSync, type Stats, statSync, type Dirent, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep, join } from 'node:path';
-import type { Standing, WalkedFile } from '../core/host.ts';
-import { errorCodeOf, fileProblem } from './file-problems.ts';
+import { FileProblem, type Standing, type WalkedFile } from '../core/host.ts';
+import { errorCodeOf, fileProblem, isPassedOn } from './file-problems.ts';
 
 const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 /** Errors of a link whose target is missing, or that leads back to itself. */
@@ -65,6 +65,55 @@ export function isOurs(path: string, folder: string): boolean {
   const trusted = new Set([getuid(), 0, ...(around === null ? [] : [around.uid])]);
   const both: Stats[] = [lstatSync(path), statSync(path)];
   return both.every(({ uid }) => trusted.has(uid));
+}
+
+/** Where an output is written. */
+export interface WrittenPlace {
+  /** Leads through no link. */
+  readonly path: string;
+  /** Null if nothing is there. */
+  readonly stats: Stats | null;
+  /** What a shell passes on, or a device such as /dev/null: takes texts, and cannot be replaced. */
+  readonly isSpecial: boolean;
+}
+
+/** Links above it are the user's own. Those below came with the content, perhaps from somebody else. */
+export type WorkingFolder = () => string;
+
+/**
+ * Every output is opened at this place and nowhere else. No link on the way to it may lead out of the
+ * folder in which it is, or nowhere. Throws FileProblem `not-a-file` for such a link, and for a folder,
+ * a named pipe, which would wait for its reader whatever signal comes, and a disk.
+ * @param follows false if a link is replaced instead of the file that it leads to
+ */
+export function findOutput(
+  path: string,
+  workingFolder: WorkingFolder,
+  follows = true,
+): WrittenPlace {
+  const whole = resolve(workingFolder(), path);
+  if (isPassedOn(whole)) return { path: whole, stats: null, isSpecial: true };
+  const above = leaves(workingFolder(), whole) ? dirname(whole) : workingFolder();
+  const names = relative(above, whole).split(sep);
+  let at = unless(absent, () => realpathSync.native(above)) ?? above;
+  let stats: Stats | null = null;
+  for (const [index, name] of names.entries()) {
+    const next = join(at, name);
+    stats = unless(absent, () => lstatSync(next));
+    const isLast = index === names.length - 1;
+    if (stats?.isSymbolicLink() !== true || (isLast && !follows)) {
+      at = next;
+      continue;
+    }
+    const target = unless(nowhere, () => realpathSync.native(next));
+    if (target === null || leaves(at, target)) throw new FileProblem('not-a-file', path);
+    at = target;
+    stats = statSync(target);
+  }
+  const isSpecial = stats?.isCharacterDevice() ?? false;
+  const mayBeReplaced = stats === null || stats.isFile() || (!follows && stats.isSymbolicLink());
+  if (!mayBeReplaced && !(isSpecial && follows)) throw new FileProblem('not-a-file', path);
+  return { path: at, stats, isSpecial };
 }
 
 /** Null for those errors. */

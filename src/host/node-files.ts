@@ -20,21 +20,21 @@ import {
   type OpenFile,
   type Room,
 } from '../core/host.ts';
+import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
+import { examineFile, findOutput, isOurs, walk, type WorkingFolder } from './foreign-files.ts';
 import {
-  errorCodeOf,
-  exists,
-  fileProblem,
-  isPassedOn,
-  mustNotWait,
-  READING,
-} from './file-problems.ts';
-import { isOurs, examineFile, walk } from './foreign-files.ts';
-import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
+  create,
+  makeFolder,
+  openForReplacing,
+  openToWrite as openFile,
+  removeEmptyFolder,
+  replace,
+} from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
 /** The real file system. Relative paths start at the working directory. */
-export function createNodeFiles(): Files {
+export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd()): Files {
   return {
     read: (path, limitBytes) => translateFileErrors(path, () => readBounded(path, limitBytes)),
     exists: (path) => translateFileErrors(path, () => exists(path)),
@@ -48,10 +48,15 @@ export function createNodeFiles(): Files {
     readRange: (path, start, end) => translateFileErrors(path, () => readRange(path, start, end)),
     size: (path) => translateFileErrors(path, () => sizeOf(path)),
     replace: (path, content, access) =>
-      translateFileErrors(path, () => replace(path, content, access)),
-    openForReplacing: (path) => translateFileErrors(path, () => openForReplacing(path)),
-    openToWrite: (path, keeps) => translateFileErrors(path, () => openToWrite(path, keeps)),
-    create: (path, text, access) => translateFileErrors(path, () => create(path, text, access)),
+      translateFileErrors(path, () => replace(path, content, { access, workingFolder })),
+    openForReplacing: (path) =>
+      translateFileErrors(path, () => openForReplacing(path, workingFolder)),
+    openToWrite: (path, keeps) =>
+      translateFileErrors(path, () => openToWrite(path, keeps, workingFolder)),
+    create: (path, text, access = 'shared') =>
+      translateFileErrors(path, () => create(path, text, { access, workingFolder })),
+    isRefusedAsOutput: (path) =>
+      translateFileErrors(path, () => isRefusedAsOutput(path, workingFolder)),
     remove: (path) => translateFileErrors(path, () => promises.rm(path, { force: true })),
     removeEmptyFolder: (path) => translateFileErrors(path, () => removeEmptyFolder(path)),
     list: (folder) => translateFileErrors(folder, () => list(folder)),
@@ -190,16 +195,28 @@ async function readRange(path: string, start: number, end: number): Promise<Uint
   }
 }
 
-async function openToWrite(path: string, keeps: boolean): Promise<OpenFile> {
-  await makeFolder(dirname(path), 'shared');
-  if (exists(path)) mustNotWait(path, statSync(path));
-  const file = await promises.open(path, keeps || isPassedOn(path) ? 'a' : 'w');
+async function openToWrite(
+  path: string,
+  keeps: boolean,
+  workingFolder: WorkingFolder,
+): Promise<OpenFile> {
+  const file = await openFile(path, keeps, workingFolder);
   let written = Promise.resolve();
   return {
     write: (text) =>
       translateFileErrors(path, () => (written = written.then(() => file.writeFile(text)))),
     close: () => translateFileErrors(path, () => file.close()),
   };
+}
+
+function isRefusedAsOutput(path: string, workingFolder: WorkingFolder): boolean {
+  try {
+    findOutput(path, workingFolder);
+    return false;
+  } catch (error) {
+    if (error instanceof FileProblem) return true;
+    throw error;
+  }
 }
 
 function sizeOf(path: string): number {

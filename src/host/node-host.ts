@@ -27,7 +27,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
     nodeVersion: node.version,
     packageFolder,
     terminal: createNodeTerminal(node, interrupted, () => hasConnected),
-    files: createNodeFiles(),
+    files: createNodeFiles(() => node.cwd()),
     clock: nodeClock,
     random: () => Math.random(),
     prompter: (words, isPlain) => lazyPrompter(node, interrupted, { words, isPlain }),

@@ -1,44 +1,69 @@
-/** Writes files atomically: after a crash, a file holds either the old text or the new one. */
+/**
+ * The only way to write a file (test/architecture.test.ts). Files are written atomically where they
+ * are written whole: after a crash, a file holds either the old text or the new one.
+ */
 import { constants, promises } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FileContent, Files } from '../core/host.ts';
-import { errorCodeOf, exists, isPassedOn, mustNotWait } from './file-problems.ts';
+import { errorCodeOf, exists } from './file-problems.ts';
+import { findOutput, type WorkingFolder } from './foreign-files.ts';
 
 type Access = Parameters<Files['replace']>[2];
 
+interface Writing {
+  readonly access: Access;
+  readonly workingFolder: WorkingFolder;
+}
+
 /** Writes a new file and renames it over the old one: a crash never leaves a partial file. */
-export async function replace(path: string, content: FileContent, access: Access): Promise<void> {
-  const there = access === 'shared' ? await standingAt(path) : null;
+export async function replace(
+  path: string,
+  content: FileContent,
+  { access, workingFolder }: Writing,
+): Promise<void> {
+  const { path: target, stats, isSpecial } = findOutput(path, workingFolder, access === 'shared');
   // Other programs may be writing to the file that a shell passes on: append to it.
-  if (there?.isSpecial === true) return promises.writeFile(path, content, { flag: 'a' });
-  const target = there?.path ?? path;
-  const mode = access === 'private' ? 0o600 : (there?.mode ?? 0o666);
+  if (isSpecial) return promises.writeFile(target, content, { flag: 'a' });
+  const old = access === 'shared' ? stats : null;
+  const mode = access === 'private' ? 0o600 : old === null ? 0o666 : old.mode & 0o777;
   await throughDraft({ path: target, access, mode, content }, async (draft) => {
     // An existing file keeps its mode.
-    if (there !== null) await promises.chmod(draft, mode);
+    if (old !== null) await promises.chmod(draft, mode);
     await promises.rename(draft, target);
   });
 }
 
 /** Leaves a file as it is, or makes an empty one. A draft tells whether it can be replaced. */
-export async function openForReplacing(path: string): Promise<void> {
-  const there = await standingAt(path);
-  if (there === null) return replace(path, '', 'shared');
-  if (there.isSpecial) return;
-  const draft = { path: there.path, access: 'shared', mode: 0o600, content: '' } as const;
+export async function openForReplacing(path: string, workingFolder: WorkingFolder): Promise<void> {
+  const { path: target, stats, isSpecial } = findOutput(path, workingFolder);
+  if (isSpecial) return;
+  if (stats === null) return replace(target, '', { access: 'shared', workingFolder });
+  const draft = { path: target, access: 'shared', mode: 0o600, content: '' } as const;
   await throughDraft(draft, async () => undefined);
+}
+
+/** To be written as things happen. A device and what a shell passes on are never emptied. */
+export async function openToWrite(
+  path: string,
+  keeps: boolean,
+  workingFolder: WorkingFolder,
+): Promise<promises.FileHandle> {
+  const { path: target, isSpecial } = findOutput(path, workingFolder);
+  await makeFolder(dirname(target), 'shared');
+  return promises.open(target, keeps || isSpecial ? 'a' : 'w');
 }
 
 /** Links a complete new file to its name: a crash leaves all of it or nothing. */
 export async function create(
   path: string,
   text: string,
-  access: Access = 'shared',
+  { access, workingFolder }: Writing,
 ): Promise<boolean> {
   let isNew = false;
   const mode = access === 'private' ? 0o600 : 0o666;
-  await throughDraft({ path, access, mode, content: text }, async (draft) => {
-    isNew = await linkNew(draft, path);
+  const { path: target } = findOutput(path, workingFolder, false);
+  await throughDraft({ path: target, access, mode, content: text }, async (draft) => {
+    isNew = await linkNew(draft, target);
   });
   return isNew;
 }
@@ -118,24 +143,6 @@ async function throughDraft(
     await promises.rm(draft, { force: true });
   }
   await syncFolder(folder);
-}
-
-interface Standing {
-  /** The path after following links. */
-  readonly path: string;
-  readonly mode: number;
-  /** A device, or what a shell passes on, which accepts data but cannot be replaced. */
-  readonly isSpecial: boolean;
-}
-
-/** The file at a path, following links; null if the path does not exist or its link is broken. */
-async function standingAt(path: string): Promise<Standing | null> {
-  if (!exists(path)) return null;
-  const stats = await promises.stat(path);
-  mustNotWait(path, stats);
-  const isSpecial = isPassedOn(path) || (!stats.isFile() && !stats.isDirectory());
-  if (isSpecial) return { path, mode: 0, isSpecial };
-  return { path: await promises.realpath(path), mode: stats.mode & 0o777, isSpecial };
 }
 
 /** Makes the rename itself durable. Windows cannot open folders and does not need this. */

@@ -264,7 +264,7 @@ export async function resumeNewest(cli: Cli, ...options: string[]): Promise<void
 
 /** The real file system, with relative names resolved in a folder. */
 function filesIn(folder: string): Files {
-  const real = createNodeFiles();
+  const real = createNodeFiles(() => folder);
   const at = (path: string) => resolve(folder, path);
   return {
     read: (path, limit) => real.read(at(path), limit),
@@ -277,6 +277,7 @@ function filesIn(folder: string): Files {
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),
     size: (path) => real.size(at(path)),
+    isRefusedAsOutput: (path) => real.isRefusedAsOutput(at(path)),
     openToWrite: (path, keeps) => real.openToWrite(at(path), keeps),
     openForReplacing: (path) => real.openForReplacing(at(path)),
     replace: (path, content, access) => real.replace(at(path), content, access),

@@ -61,7 +61,7 @@ export async function checkStepOutputs(
 async function checkEventsPlace(file: string, used: readonly string[], host: Host): Promise<void> {
   const option = '--events';
   await checkOwnFiles([{ option, file }], used, host);
-  if (holdsEvents(await standingText(file, host, option))) return;
+  if (holdsEvents(await standingText(file, host))) return;
   throw new CliError('usage', problem('output/other-content', { option, file }));
 }
 

@@ -40,23 +40,10 @@ export async function checkWritten(
   if (rejects !== null && rejects !== '-') await checkRejectsPlace(rejects, host);
 }
 
-/**
- * What stands in the file, as far as tells what it is; empty without a file. No
- * link is followed. Throws CliError `output/not-a-file`.
- */
-export async function standingText(
-  file: string,
-  { files }: Pick<Host, 'files'>,
-  option: string,
-): Promise<string> {
-  const identity = await files.identity(file);
+/** What stands in the file, as far as tells what it is; empty without a file. */
+export async function standingText(file: string, { files }: Pick<Host, 'files'>): Promise<string> {
   // A pipe, such as a shell passes on, holds nothing that could be replaced.
-  if (identity !== null && identity.kind !== 'file') return '';
-  const there = await files.standing(file, null);
-  const isLink =
-    there.kind === 'foreign' ? there.reason === 'leads-nowhere' : 'isLink' in there && there.isLink;
-  if (isLink) throw new CliError('usage', problem('output/not-a-file', { option, file }));
-  if (there.kind !== 'file') return '';
+  if ((await files.identity(file))?.kind !== 'file') return '';
   return new TextDecoder().decode(await files.readRange(file, 0, FIRST_BYTES));
 }
 
@@ -78,8 +65,8 @@ const otherEndings: ReadonlySet<string> = new Set(
 );
 
 /**
- * Only rejects of an earlier run are replaced. Throws CliError `rejects/name`,
- * `output/not-a-file` and `output/other-content`.
+ * Only rejects of an earlier run are replaced. Throws CliError `rejects/name` and
+ * `output/other-content`.
  */
 export async function checkRejectsPlace(
   file: string,
@@ -87,7 +74,7 @@ export async function checkRejectsPlace(
   option = '--rejects',
 ): Promise<void> {
   checkRejectsName(file, ['yaml', 'json', 'ndjson', 'csv']);
-  const text = await standingText(file, host, option);
+  const text = await standingText(file, host);
   if (text === '') return;
   const { hasRejects } = await import('../../presentation/rejects/reject.ts');
   if (!hasRejects(text)) {
@@ -134,9 +121,8 @@ async function isInside(folder: string, file: string, files: Files): Promise<boo
 }
 
 /**
- * Throws CliError `output/not-a-file` for a folder and for a named pipe, which would wait for its
- * reader whatever signal comes, `output/file-in-use` for a file that is used or
- * was named already.
+ * Throws CliError `output/not-a-file` for what is never written (Files.isRefusedAsOutput), and
+ * `output/file-in-use` for a file that is used or was named already.
  * @param used files that the command reads, or records in
  */
 export async function checkFiles(
@@ -160,16 +146,16 @@ export async function checkFiles(
   for (const { option, file, isPrivate = false } of written) {
     const identity = await identityOf(file);
     const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
-    const isOther = identity?.kind === 'folder' || identity?.kind === 'pipe';
-    if (file === '' || isOther || (isPrivate && !isFile)) {
-      throw new CliError('usage', problem('output/not-a-file', { option, file }));
+    const name = isFile ? await nameOf(file) : null;
+    if (name !== null && taken.has(name))
+      throw new CliError('usage', problem('output/file-in-use', { option, file }));
+    const isRefused = await files.isRefusedAsOutput(file);
+    if (file === '' || isRefused || (isPrivate && !isFile)) {
+      const isLink = isRefused && isFile;
+      throw new CliError('usage', problem('output/not-a-file', { option, file, isLink }));
     }
     // A terminal, or what a shell passes on, accepts several texts, one after the other.
-    if (identity !== null && identity.kind !== 'file') continue;
-    const name = await nameOf(file);
-    if (taken.has(name))
-      throw new CliError('usage', problem('output/file-in-use', { option, file }));
-    taken.add(name);
+    if (name !== null) taken.add(name);
   }
 }
 

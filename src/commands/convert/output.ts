@@ -44,13 +44,13 @@ export async function checkConvertFiles(
   if (rejects !== null) await checkConvertRejects(rejects, request, host);
 }
 
-/** A clean conversion leaves an empty file, which the next one may fill. No link is followed. */
+/** A clean conversion leaves an empty file, which the next one may fill. */
 async function checkConvertRejects(
   file: string,
   { overwrites }: ConvertRequest,
   host: Context['host'],
 ): Promise<void> {
-  if ((await standingText(file, host, '--rejects')) === '' || overwrites) return;
+  if ((await standingText(file, host)) === '' || overwrites) return;
   throw new CliError('usage', problem('convert/exists', { file, option: '--rejects' }));
 }
 

@@ -6,11 +6,13 @@ import type { JsonObject } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { textOption } from '../arguments/parameters.ts';
+import { checkOwnFiles } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
 import { ledgerAddress } from '../service/destination.ts';
 import { ledgerPlaceOf, placeText } from '../state/ledger-place.ts';
+import { filesOfDatabase } from '../state/own-files.ts';
 
 export const ledgerExportCommand = defineCommand({
   options: { out: textOption('<FILE>', { text: 'export-out' }) },
@@ -24,7 +26,9 @@ export const ledgerExportCommand = defineCommand({
 });
 
 async function exportLedger(context: Context, out: string | null): Promise<number> {
-  const { host, presenter } = context;
+  const { host, presenter, settings } = context;
+  const used = settings.ledger === null ? [] : filesOfDatabase(settings.ledger);
+  if (out !== null) await checkOwnFiles([{ option: '--out', file: out }], used, host);
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   if (ledger === null) throw await missingLedger(context);
   const lines = linesOfAll(exportOf(ledger));

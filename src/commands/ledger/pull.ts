@@ -4,6 +4,7 @@ import type { SharedPlace } from '../../contract/ledger.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { lookAtFork, pullFile, replaceCopy } from '../../ledger/shared/restore.ts';
 import { flagOption, parsedOption, textOption, type ValuesOf } from '../arguments/parameters.ts';
+import { checkFiles } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { optionsOfResources } from '../resources/known.ts';
@@ -46,6 +47,7 @@ async function pull(
   if (replace) return replaceOwnCopy(place, yes, context);
   if (out === null && at === null) return pullOwnCopy(place, context);
   const file = resolve(host.workingDirectory, out ?? `${place.name}-${at}.ledger.db`);
+  await checkFiles([{ option: '--out', file, isPrivate: true }], [], host);
   const { id, generation } = await pullFile({ file, at }, place, host);
   await presenter.show({ ids: [id], data: () => ({ file, id, generation }) });
   if (settings.quiet) return exitCodes.ok;

@@ -13,7 +13,7 @@ import { isForPrograms } from '../../presentation/data-writer.ts';
 import { inLine } from '../../presentation/style.ts';
 import { conflict, someWords, textOption, toggleOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
-import { checkFiles } from '../bulk/outputs.ts';
+import { checkOwnFiles } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';
@@ -44,7 +44,7 @@ async function preview(
   const reading = await questionReadingOf(given, context);
   const place = placeOf({ out, open }, isForPrograms(settings.output), host);
   if (place.kind === 'file') {
-    await checkFiles([{ option: '--out', file: place.file }], files, host);
+    await checkOwnFiles([{ option: '--out', file: place.file }], files, host);
   }
   const { questions, errors } = await readQuestions(files, reading, host);
   if (errors.length > 0) throw new InvalidDocuments(errors);

@@ -17,13 +17,13 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
-import { checkRejectsPlace } from '../bulk/outputs.ts';
+import { checkOwnFiles, checkRejectsPlace } from '../bulk/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
-import { shownPath } from '../state/own-files.ts';
+import { filesOfDatabase, shownPath } from '../state/own-files.ts';
 import { continuedRun, laterRuns, undoneRuns } from './lineage.ts';
 import { wordAfter, wordsIn } from './words.ts';
 
@@ -109,7 +109,12 @@ export const runsRejectsCommand = defineCommand({
 });
 
 async function rejects(context: Context, id: string, file: string | null): Promise<number> {
-  if (file !== null) await checkRejectsPlace(file, context.host, 'FILE');
+  if (file !== null) {
+    const { ledger } = context.settings;
+    const used = ledger === null ? [] : filesOfDatabase(ledger);
+    await checkOwnFiles([{ option: 'FILE', file }], used, context.host);
+    await checkRejectsPlace(file, context.host, 'FILE');
+  }
   await using known = await openKnownLedgers(context, { withDefault: false });
   const { run, ledger } = await findRun(id, known);
   const text = rejectsOf(run, ledger.results(run.id), { file, context });

@@ -109,15 +109,20 @@ export async function mustBeOwnFolder(
   }
 }
 
-/** SQLite would wait for a pipe. It reports other problems of a named file itself. */
+/**
+ * SQLite would wait for a pipe. It reports other problems of a named file itself. A link may lead
+ * anywhere to a database, but none is made where a link leads.
+ */
 async function namedFile(
   file: string,
   { files }: Pick<Host, 'files'>,
 ): Promise<Exclude<Standing, { kind: 'foreign' }>> {
   const found = await files.standing(file, null);
+  const isNew =
+    found.kind === 'missing' || (found.kind === 'file' && (await files.size(file)) === 0);
+  if (isNew && (await files.isRefusedAsOutput(file))) throw foreign(file, 'leads-out', null);
   if (found.kind !== 'foreign') return found;
-  const identity = await files.identity(file);
-  if (identity === null || identity.kind === 'folder') return { kind: 'missing' };
+  if ((await files.identity(file))?.kind === 'folder') return { kind: 'missing' };
   throw foreign(file, found.reason, null);
 }
 

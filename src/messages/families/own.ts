@@ -5,7 +5,7 @@ import { quoted } from '../snippets.ts';
 
 const writeFailuresEn: Readonly<Record<FileProblemReason, string>> = {
   'not-found': 'its folder does not exist',
-  'not-a-file': 'it is not a regular file',
+  'not-a-file': 'it is not a regular file, or a symbolic link leads out of its folder',
   'no-permission': 'permission denied',
   'too-large': 'it is too large',
   'disk-full': 'no space left on the disk',
@@ -15,7 +15,7 @@ const writeFailuresEn: Readonly<Record<FileProblemReason, string>> = {
 
 const writeFailuresPt: Readonly<Record<FileProblemReason, string>> = {
   'not-found': 'a pasta não existe',
-  'not-a-file': 'não é um arquivo comum',
+  'not-a-file': 'não é um arquivo comum, ou um link simbólico leva para fora da pasta',
   'no-permission': 'permissão negada',
   'too-large': 'é grande demais',
   'disk-full': 'não há espaço livre no disco',
@@ -181,17 +181,38 @@ export const ownProblems = {
     params: { path: 'rejects.yaml', reason: 'disk-full' },
     next: 'lms-cli runs show',
   }),
-  'output/not-a-file': define<{ option: string; file: string }>({
+  'output/not-a-file': define<{
+    option: string;
+    file: string;
+    /** True if a link is what keeps it from being written. */
+    isLink: boolean;
+  }>({
     message: {
-      en: ({ option, file }) => `${option} names ${quoted(file)}, which is not a file`,
-      pt: ({ option, file }) => `${option} indica ${quoted(file)}, que não é um arquivo`,
+      en: ({ option, file, isLink }) =>
+        isLink
+          ? `${option} names ${quoted(file)}, but a symbolic link there is broken or leads out of its folder`
+          : `${option} names ${quoted(file)}, which is not a file`,
+      pt: ({ option, file, isLink }) =>
+        isLink
+          ? `${option} indica ${quoted(file)}, mas um link simbólico ali está quebrado ou leva para fora da pasta`
+          : `${option} indica ${quoted(file)}, que não é um arquivo`,
     },
     hint: {
-      en: 'name an existing file or a new one',
-      pt: 'indique um arquivo existente ou um novo',
+      en: ({ isLink }) =>
+        isLink
+          ? 'find out where the link comes from, then remove it or name another file'
+          : 'name an existing file or a new one',
+      pt: ({ isLink }) =>
+        isLink
+          ? 'descubra de onde o link vem e remova-o, ou indique outro arquivo'
+          : 'indique um arquivo existente ou um novo',
+    },
+    why: {
+      en: 'The working directory may come from somebody else. So lms-cli writes no file through a link below it that leads out of the folder in which the link is, and none to a named pipe or a disk. /dev/null, and what a shell passes on, such as /dev/stdout, can be named.',
+      pt: 'A pasta de trabalho pode vir de outra pessoa. Por isso o lms-cli não grava nenhum arquivo através de um link, abaixo dela, que leve para fora da pasta em que o link está, nem em um pipe nomeado ou em um disco. /dev/null, e o que o shell passa, como /dev/stdout, podem ser indicados.',
     },
     ends: ['usage'],
-    params: { option: '--rejects', file: 'folder' },
+    params: { option: '--rejects', file: 'folder', isLink: false },
     example: {
       of: 'command line',
       wrong: 'lms-cli import question.yaml --as lacuna.create --rejects folder',

@@ -112,11 +112,9 @@ describe('the wrong rows of a sheet', () => {
     await cli.write('q.csv', text);
     await cli.write('grades.csv', 'do not lose me');
     await symlink('grades.csv', join(cli.folder, 'link.csv'));
-    for (const [file, ...more] of [['grades.csv'], ['link.csv'], ['link.csv', '--overwrite']]) {
-      const given = ['--out', 'q.md', '--rejects', String(file), ...more, '-o', 'json'];
-      await cli.run('convert', 'q.csv', ...given);
-      const code = file === 'grades.csv' ? 'convert/exists' : 'output/not-a-file';
-      expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
+    for (const file of ['grades.csv', 'link.csv']) {
+      await cli.run('convert', 'q.csv', '--out', 'q.md', '--rejects', file, '-o', 'json');
+      expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'convert/exists']);
       expect(await cli.read('grades.csv')).toBe('do not lose me');
     }
     await cli.run('convert', 'q.csv', '--out', 'q.md', '--rejects', 'grades.csv', '--overwrite');

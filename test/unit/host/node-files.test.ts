@@ -83,17 +83,18 @@ describe('replacing a file that others may read', () => {
     }
   });
 
-  test('goes through a link to what it names, and over one that leads nowhere', async () => {
+  test('goes through a link to what it names below, and through none that leads nowhere', async () => {
     await using folder = await temporaryFolder();
     await mkdir(folder.at('real'));
     await writeFile(folder.at('real/a'), 'old');
     await symlink(folder.at('real/a'), folder.at('link'));
     await symlink(folder.at('nowhere/b'), folder.at('loose'));
     await files.replace(folder.at('link'), 'new', 'shared');
-    await files.replace(folder.at('loose'), 'new', 'shared');
+    await expect(files.replace(folder.at('loose'), 'new', 'shared')).rejects.toEqual(
+      fileProblem('not-a-file', folder.at('loose')),
+    );
     expect(await readFile(folder.at('real/a'), 'utf8')).toBe('new');
     expect((await lstat(folder.at('link'))).isSymbolicLink()).toBe(true);
-    expect(await readFile(folder.at('loose'), 'utf8')).toBe('new');
     expect(await readdir(folder.path)).toEqual(['link', 'loose', 'real']);
   });
 
