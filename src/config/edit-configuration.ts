@@ -3,6 +3,7 @@ import { Document, isScalar, isSeq, parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
+import { decodePercent } from '../core/texts.ts';
 import { markOf } from '../documents/decode.ts';
 import type { Mapping } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
@@ -89,8 +90,9 @@ interface OriginQuestion {
 }
 
 /**
- * A project file comes with a folder, so its user must have accepted its server once. A server on
- * this machine needs no acceptance. LMS_TRUST_ORIGIN gives it if nobody can be asked.
+ * A project file comes with a folder, so its user must have accepted its server once. Any other user
+ * of this machine can listen on it, so it needs no acceptance only as long as it gets no secret.
+ * LMS_TRUST_ORIGIN gives it if nobody can be asked.
  */
 export async function acceptOrigin(
   origin: string,
@@ -98,8 +100,7 @@ export async function acceptOrigin(
 ): Promise<void> {
   const inEnvironment = (host.env['LMS_TRUST_ORIGIN'] ?? '').split(',').map((each) => each.trim());
   const accepted = [...(user?.trustedOrigins ?? []), ...inEnvironment];
-  if (isLoopback(new URL(origin).hostname) || accepted.some((each) => isOrigin(each, origin)))
-    return;
+  if (accepted.some((each) => isOrigin(each, origin))) return;
   if ((await ask(origin, file)) !== true) {
     throw new CliError('usage', problem('config/untrusted-origin', { origin, file }));
   }
@@ -110,7 +111,8 @@ function isOrigin(accepted: string, origin: string): boolean {
   if (!URL.canParse(accepted)) return false;
   const { origin: ofService, protocol, hostname, port } = new URL(accepted);
   if (!/^postgres(ql)?:$/.test(protocol)) return ofService === origin;
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  // The folder of a socket is written with percent signs.
+  const host = decodePercent(hostname.replace(/^\[(.*)\]$/, '$1'));
   return databaseOrigin({ host, port: port === '' ? DATABASE_PORT : Number(port) }) === origin;
 }
 

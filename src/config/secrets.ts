@@ -178,6 +178,22 @@ function refuseSource(
 /** The only variables that a project file may name. */
 const isForProjects = (variable: string) => variable.startsWith('LMS_');
 
+/**
+ * True if a project file with these sources gets at secrets. Otherwise there are none to get, or
+ * looking them up will fail.
+ */
+export function givesSecrets(
+  sources: Readonly<Record<string, string | SecretSource | undefined>>,
+  { env }: Pick<Host, 'env'>,
+): boolean {
+  const secrets = Object.values(sources).filter((each) => typeof each === 'object');
+  return secrets.length > 0 && secrets.every((each) => isAvailable(each, env));
+}
+
+const isAvailable = (source: SecretSource, env: Environment) =>
+  'prompt' in source ||
+  ('env' in source && isForProjects(source.env) && isSet(env, variableInUse(source.env, env)));
+
 /** The value of a variable that must not be empty. */
 function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
   const value = env[name] ?? '';

@@ -140,7 +140,9 @@ function hostAndPort({ host, port }: Pick<SharedAddress, 'host' | 'port'>): stri
 
 /** What a user accepts of a database that a project file names: its server. */
 export const databaseOrigin = (address: Pick<SharedAddress, 'host' | 'port'>) =>
-  `postgres://${hostAndPort({ ...address, host: address.host.toLowerCase() })}`;
+  `postgres://${hostAndPort(isSocket(address) ? address : { ...address, host: address.host.toLowerCase() })}`;
+
+const isSocket = ({ host }: Pick<SharedAddress, 'host'>) => host.startsWith('/');
 
 /** True for a socket, and for what stays on this machine. */
 export const isLocalDatabase = ({ host }: Pick<SharedAddress, 'host'>) =>

@@ -8,7 +8,13 @@ import type { LedgerEntry } from './file-schema.ts';
 import { type ConfigurationFile, loadConfiguration } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile, profileNames } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
-import { certificateIn, resolveCertificates, resolveSecret, type SecretPorts } from './secrets.ts';
+import {
+  certificateIn,
+  givesSecrets,
+  resolveCertificates,
+  resolveSecret,
+  type SecretPorts,
+} from './secrets.ts';
 import {
   databaseOrigin,
   isLocalDatabase,
@@ -121,11 +127,16 @@ export async function resolveSharedLedger(
 }
 
 async function passDoor(
-  { address, file, user }: ProfileLedger,
+  { address, entry, file, user }: ProfileLedger,
   host: LedgerHost,
   { trustOrigin }: SetupQuestions,
 ): Promise<void> {
-  if (file.owner === 'user' || isLocalDatabase(address)) return;
+  const { password, tls } = entry;
+  const isSecretSent =
+    givesSecrets({ password }, host) ||
+    givesSecrets({ key: tls?.key }, host) ||
+    ['PGPASSWORD', 'PGPASSFILE'].some((name) => isSet(host.env, name));
+  if (file.owner === 'user' || (isLocalDatabase(address) && !isSecretSent)) return;
   await acceptOrigin(databaseOrigin(address), { host, user, file: file.path, ask: trustOrigin });
 }
 

@@ -3,6 +3,7 @@ import type { Auth } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { Certificates, Host } from '../core/host.ts';
+import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
 import { certificateOptions, secretWords } from './curl-words.ts';
 import { acceptOrigin } from './edit-configuration.ts';
@@ -12,6 +13,7 @@ import { type FoundProfile, findProfile, isOfSandbox, sandboxProfile } from './p
 import type { ConfigurationPorts } from './project-file.ts';
 import {
   environmentAuth,
+  givesSecrets,
   rehearsedAuth,
   requireAllVariables,
   resolveAuth,
@@ -191,7 +193,11 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   // Before any question and before any secret is looked up.
   refuseUnprotected([baseUrl, serverRoot], inquiry);
   if (file.owner === 'project' && !choice.isRehearsal) {
-    for (const origin of new Set([baseUrl.origin, serverRoot.origin])) {
+    const isSecretSent = givesSecrets(auth, host) || givesSecrets({ key: entry.tls?.key }, host);
+    const servers = [baseUrl, serverRoot].filter(
+      ({ hostname }) => isSecretSent || !isLoopback(hostname),
+    );
+    for (const origin of new Set(servers.map((each) => each.origin))) {
       await acceptOrigin(origin, { host, user, file: file.path, ask: questions.trustOrigin });
     }
   }

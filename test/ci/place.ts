@@ -72,6 +72,7 @@ export async function openPlace(
     clock: createManualClock(),
     log: () => undefined,
   });
+  const named = await before(sandbox.url);
   const bash: Place['bash'] = (script, cwd, env, watch) =>
     run(['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script], cwd, env, watch);
   const git = async (...argv: string[]) => {
@@ -94,13 +95,18 @@ export async function openPlace(
     url: sandbox.url,
     git,
     bash,
+    // A sample accepts the service of its example.
     async commit(branch, files, from = 'main') {
       const branches = (await git('branch', '--format=%(refname:short)')).split('\n');
       await git('checkout', '-q', ...(branches.includes(branch) ? [branch] : ['-b', branch, from]));
       for (const [file, text] of Object.entries(files)) {
         const path = join(repository, file);
         await mkdir(dirname(path), { recursive: true });
-        await (text === null ? rm(path) : writeFile(path, text));
+        const accepting = text?.replaceAll(
+          'TRUST_ORIGIN: https://lms.example.com',
+          `TRUST_ORIGIN: ${named}`,
+        );
+        await (accepting === undefined ? rm(path) : writeFile(path, accepting));
       }
       await git('add', '-A');
       await git('commit', '-q', '--allow-empty', '-m', `Change ${Object.keys(files).join(', ')}`);
@@ -133,7 +139,7 @@ export async function openPlace(
   await git('config', 'uploadpack.allowAnySHA1InWant', 'true');
   await cp(join(samples, 'content-folder/course'), join(repository, 'course'), { recursive: true });
   await place.commit('main', {
-    'lms-cli.yaml': configOf(await before(sandbox.url)),
+    'lms-cli.yaml': configOf(named),
     '.gitignore': '.lms-cli/\n',
   });
   return place;

@@ -116,6 +116,8 @@ describe('a secret', () => {
     ]);
     const argv = ['lacuna', 'delete', '17', '--yes', '-vv'];
     await using person = await atTerminal(place, argv);
+    await person.says('stdout', 'trust it from now on');
+    person.types('y\r');
     await person.says('stdout', 'token:');
     person.types('typed-secret\r');
     const { code, stdout } = await person.ended;

@@ -63,6 +63,7 @@ describe('who is not let in', () => {
   const profile = (ledger: string) =>
     `defaultProfile: p\nprofiles:\n  p: { baseUrl: "http://127.0.0.1:1", ledger: ${ledger} }\n`;
   const listing = ['runs', 'list', '--profile', 'p', '-o', 'json'];
+  const accepted = () => ({ LMS_TRUST_ORIGIN: `postgres://localhost:${server.port}` });
 
   test.each([
     ['no password', {}, 'ledger/not-let-in'],
@@ -70,7 +71,7 @@ describe('who is not let in', () => {
   ])('with %s', async (_, env, code) => {
     await using place = await emptyPlace();
     await place.write('lms-cli.yaml', profile(`"${address()}"`));
-    const { code: exitCode, stdout } = await place.run(listing, { env });
+    const { code: exitCode, stdout } = await place.run(listing, { env: { ...env, ...accepted() } });
     expect([exitCode, stdout]).toEqual([4, expect.stringContaining(code)]);
   });
 
@@ -82,7 +83,7 @@ describe('who is not let in', () => {
       profile(
         `{ address: "${address({ user: 'certified' }).replace('course', 'none')}", password: { env: LMS_DB }, tls: { ${tls} } }`,
       );
-    const env = { LMS_DB: PASSWORD, LMS_CA: ca, LMS_CERT: cert, LMS_KEY: key };
+    const env = { LMS_DB: PASSWORD, LMS_CA: ca, LMS_CERT: cert, LMS_KEY: key, ...accepted() };
     await place.write('lms-cli.yaml', ledger('ca: { env: LMS_CA }'));
     const refused = await place.run(listing, { env });
     expect([refused.code, refused.stdout]).toEqual([4, expect.stringContaining('not-let-in')]);

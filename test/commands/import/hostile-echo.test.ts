@@ -145,6 +145,7 @@ test.each(all)(
       const auth = { type: 'header', name: 'X-Api-Key', value: { env: 'LMS_KEY' } };
       const profiles = { a: { baseUrl: server.url, auth } };
       cli.setEnv('LMS_BASE_URL', undefined);
+      cli.setEnv('LMS_TRUST_ORIGIN', server.url);
       await cli.write('lms-cli.yaml', stringifyExact({ defaultProfile: 'a', profiles }));
     }
     const questions = answers.slice(0, -1).map((_, index) => lacuna({ title: `Q${index}` }));

@@ -117,6 +117,20 @@ describe('a project file that names a database', () => {
   });
 });
 
+test('a folder that names a port of this machine got PGPASSWORD in clear text', async () => {
+  await using server = await listen();
+  await using cli = await startCli({ env: secrets });
+  await plant(cli, server.origin.replace('127.1', '127.0.0.1'));
+  for (const argv of commands) {
+    await cli.run(...argv);
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      2,
+      expect.stringContaining('config/untrusted-origin'),
+    ]);
+  }
+  expect(server.arrived).toEqual([]);
+});
+
 describe('a copy of a shared ledger that came with a folder', () => {
   test.each([
     ['undo', 'RUN', '--yes', '--max-deletes', '1'],

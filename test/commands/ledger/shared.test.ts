@@ -352,6 +352,7 @@ test('the secret of a profile goes to its database, and is hidden', async () => 
   const { one, places } = team;
   await nameInProfile(team, `{ address: "${ADDRESS}", password: { env: LMS_DB } }`);
   one.setEnv('LMS_DB', 'hunter2');
+  one.setEnv('LMS_TRUST_ORIGIN', 'postgres://localhost');
   await hold(one, question('hunter2'));
   await one.type(...apply);
   expect([one.exitCode, places[0]?.connection.password]).toEqual([0, 'hunter2']);

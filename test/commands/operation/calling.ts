@@ -12,10 +12,11 @@ export async function creates(cli: Cli, ...more: string[]) {
   return [cli.exitCode, errorCode(cli.json())];
 }
 
-/** A profile of that file proves who calls; the environment names no service. */
+/** A profile of that file proves who calls; the environment names no service, and accepts it. */
 export async function withProfile(options: CliOptions, auth: Json, file = 'lms-cli.yaml') {
   const cli = await startCli(options);
   cli.setEnv('LMS_BASE_URL', undefined);
+  cli.setEnv('LMS_TRUST_ORIGIN', cli.url);
   await cli.write(
     file,
     stringifyExact({ defaultProfile: 'a', profiles: { a: { baseUrl: cli.url, auth } } }),

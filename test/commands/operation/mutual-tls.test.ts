@@ -101,6 +101,7 @@ describe('a project file', () => {
   test('names variables that have the certificates', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined, ...variables } });
     await using server = await inFrontOf(cli.url, wantsCertificate);
+    cli.setEnv('LMS_TRUST_ORIGIN', server.origin);
     const profiles = { p: { baseUrl: server.origin, tls: inVariables } };
     await cli.write('lms-cli.yaml', stringifyExact({ profiles }));
     await cli.write('q.json', stringifyExact(lacuna()));

@@ -47,6 +47,7 @@ describe('credentials', () => {
         response.end(JSON.stringify({ content: 'ERROR', message: said }));
       });
       await using cli = await withProfile({ env }, auth);
+      cli.setEnv('LMS_TRUST_ORIGIN', server.url);
       const file = { profiles: { a: { baseUrl: server.url, auth } } };
       await cli.write('lms-cli.yaml', stringifyExact(file));
       for (const format of ['human', 'json', 'ndjson', 'yaml']) {
@@ -306,6 +307,7 @@ describe('secrets in documents', () => {
   async function folder(token: string, atTerminal = false): Promise<Cli> {
     const cli = await startCli({ env: { LMS_T: token }, atTerminal });
     cli.setEnv('LMS_BASE_URL', undefined);
+    cli.setEnv('LMS_TRUST_ORIGIN', cli.url);
     const content = { scope: 's', files: ['course/*.yaml'] };
     const project = { ...profile(cli.url, { env: 'LMS_T' }), content };
     await cli.write('lms-cli.yaml', stringifyExact(project, 2));

@@ -37,6 +37,7 @@ export const valuesIn = (cli: Cli) =>
 
 export async function withProfile(profile: JsonObject, options: CliOptions = {}): Promise<Cli> {
   const cli = await startCli({ ...options, env: { LMS_BASE_URL: undefined, ...options.env } });
+  cli.setEnv('LMS_TRUST_ORIGIN', options.env?.['LMS_TRUST_ORIGIN'] ?? cli.url);
   const entry = { baseUrl: cli.url, ...profile };
   const file = { defaultProfile: 'a', profiles: { a: entry } };
   await cli.write('lms-cli.yaml', stringifyExact(file));

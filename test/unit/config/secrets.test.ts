@@ -22,7 +22,8 @@ describe('the secret of a profile', () => {
 
   test('comes from the file that the twin of a variable names', async () => {
     const project = bearer('{ env: LMS_PRODUCTION_TOKEN }');
-    await using config = await settings({ project, env: { LMS_PRODUCTION_TOKEN_FILE: 'token' } });
+    const env = { LMS_PRODUCTION_TOKEN_FILE: 'token', LMS_TRUST_ORIGIN: 'http://127.0.0.1:1' };
+    await using config = await settings({ project, env });
     await config.write('project/a/b/token', 'mounted\n', 0o600);
     expect((await config.resolve(p)).auth).toEqual({ type: 'bearer', token: 'mounted' });
   });
@@ -146,7 +147,7 @@ describe('a project file', () => {
   test('may name variables that begin with LMS_, and the person', async () => {
     const project = using('type: basic, username: { env: LMS_U }, password: { prompt: true }');
     await using config = await settings({ project, env: { LMS_U: 'ana' } });
-    expect((await config.resolve(p, { secret: 's' })).auth).toMatchObject({
+    expect((await config.resolve(p, { secret: 's', trust: true })).auth).toMatchObject({
       username: 'ana',
       password: 's',
     });

@@ -153,6 +153,45 @@ describe('a server that a project file names', () => {
     expect(await config.resolveLedger(named)).not.toBeNull();
     expect(config.asked).toEqual([]);
   });
+
+  const SOCKET = 'postgres://%2Ftmp%2FTheirs';
+  test.each([
+    ['PGPASSWORD', LOCAL, { PGPASSWORD: 'hunter2' }, 'postgres://localhost'],
+    [
+      'PGPASSWORD',
+      'postgres://a@[::1]:5433/lms',
+      { PGPASSWORD: 'hunter2' },
+      'postgres://[::1]:5433',
+    ],
+    ['PGPASSWORD', 'postgres://a@%2Ftmp%2FTheirs/lms', { PGPASSWORD: 'hunter2' }, SOCKET],
+    ['PGPASSFILE', LOCAL, { PGPASSFILE: 'passwords' }, 'postgres://localhost'],
+    [
+      'the secret of a profile',
+      `{ address: "${LOCAL}", password: { env: LMS_DB } }`,
+      { LMS_DB: 'hunter3' },
+      'postgres://localhost',
+    ],
+  ])('got %s, because it is on this machine: %s', async (_, ledger, secrets, origin) => {
+    const text = ledger.startsWith('{') ? ledger : `"${ledger}"`;
+    await using config = await settings({ project: profile(text), env: secrets });
+    const untrusted = usageProblem('config/untrusted-origin', { origin });
+    await expect(config.resolveLedger(null)).rejects.toMatchObject(untrusted);
+    expect(config.asked).toEqual([origin]);
+    expect(await config.resolveLedger(null, {}, { trust: true })).not.toBeNull();
+    expect(await config.resolveLedger(null)).not.toBeNull();
+    expect(config.asked).toEqual([origin, origin]);
+  });
+
+  test('behind a socket was accepted with another folder', async () => {
+    const env = { PGPASSWORD: 'hunter2', LMS_TRUST_ORIGIN: 'postgres://%2Ftmp%2Ftheirs' };
+    await using config = await settings({
+      project: profile('postgres://a@%2Ftmp%2FTheirs/lms'),
+      env,
+    });
+    await expect(config.resolveLedger(null)).rejects.toMatchObject(
+      usageProblem('config/untrusted-origin', { origin: SOCKET }),
+    );
+  });
 });
 
 describe('TLS', () => {

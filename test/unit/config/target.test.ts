@@ -255,12 +255,46 @@ profiles:
     expect(config.asked).toEqual(['https://a.example', 'https://b.example']);
   });
 
-  test('needs no acceptance for this machine itself', async () => {
-    await using config = await settings({
-      project: project.replace('https://lms.example.com', 'http://127.0.0.1:8080'),
-      env,
-    });
-    expect((await config.resolve()).auth).toEqual({ type: 'bearer', token: 'secret' });
+  const onThisMachine = [
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://localhost:8080/api/public', 'http://localhost:8080'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['http://127.1:8080', 'http://127.0.0.1:8080'],
+    ['http://2130706433:8080', 'http://127.0.0.1:8080'],
+    ['https://127.9.9.9', 'https://127.9.9.9'],
+  ] as const;
+  const withProfile = (baseUrl: string, more = '') =>
+    `defaultProfile: p\nprofiles: { p: { baseUrl: "${baseUrl}"${more} } }\n`;
+
+  test.each(onThisMachine)(
+    'got a secret sent to any port of this machine: %s',
+    async (url, origin) => {
+      const secrets = [
+        ', auth: { type: bearer, token: { env: LMS_P } }',
+        ', auth: { type: basic, username: ana, password: { env: LMS_P } }',
+        ', auth: { type: session, username: { env: LMS_P }, password: { env: LMS_P } }',
+        ', auth: { type: header, name: X-Key, value: { env: LMS_P } }',
+        ', auth: { type: bearer, token: { prompt: true } }',
+        ', tls: { cert: { env: LMS_P }, key: { env: LMS_P } }',
+      ];
+      for (const more of secrets) {
+        await using config = await settings({ project: withProfile(url, more), env });
+        const refused = usageProblem('config/untrusted-origin', { origin });
+        await expect(config.resolve()).rejects.toMatchObject(refused);
+      }
+      const token = secrets[0] ?? '';
+      const accepting = { ...env, LMS_TRUST_ORIGIN: origin };
+      await using config = await settings({ project: withProfile(url, token), env: accepting });
+      expect((await config.resolve()).auth).toEqual({ type: 'bearer', token: 'secret' });
+    },
+  );
+
+  test.each(onThisMachine)('needs no acceptance of %s without secrets', async (url) => {
+    for (const more of ['', ', auth: { type: none }']) {
+      await using config = await settings({ project: withProfile(url, more), env });
+      expect((await config.resolve()).auth).toEqual(none);
+      expect(config.asked).toEqual([]);
+    }
   });
 
   test("cannot redirect a profile of the user's own file", async () => {
