@@ -1,10 +1,11 @@
 /**
- * Hides secrets in texts: as they are, and in the percent, JSON, HTML, hexadecimal and base64 form
- * of the whole value. A secret inside a longer encoded text, or encoded twice, is not found.
+ * Hides secrets in texts: as they are, escaped in any way and any number of times (escapes.ts), and in
+ * the hexadecimal and base64 form of the whole value. A secret inside a longer text in base64 is not
+ * found.
  */
+import { layersOf, withoutEscapes } from './escapes.ts';
 import type { Json } from './json.ts';
 import { KNOWN_SECRET } from './local-service.ts';
-import { decodePercent, percentEncoded } from './texts.ts';
 
 const MASK = '***';
 /** Marks the end of a truncated text. */
@@ -41,9 +42,8 @@ export function createMask(secrets: readonly string[] = []): Mask {
   const masked = (text: string) => coverSpans(text, spansIn(text, known), withMask);
   const cutText = (text: string) => {
     const shown = masked(text);
-    const forms = known.flatMap((secret) => secret.forms);
-    const longest = Math.max(0, ...forms.map((form) => lengthOfBeginning(form, shown)));
-    return longest < SHORTEST_INSIDE ? shown : shown.slice(0, -longest) + MASK;
+    const at = placeOfBeginning(shown, known);
+    return at === shown.length ? shown : shown.slice(0, at) + MASK;
   };
   const text = (original: string) => {
     const parts = masked(original).split(LEFT_OUT);
@@ -92,49 +92,40 @@ interface Secret {
   readonly text: string;
   /** Itself, and its forms without escapes. */
   readonly forms: readonly string[];
+  /** The same, and each without what looks like an escape in it. */
+  readonly resolved: readonly string[];
 }
 
 function secretOf(text: string): Secret {
-  const bytes = Array.from(new TextEncoder().encode(text));
-  const base64 = btoa(String.fromCharCode(...bytes));
-  if (text.length < SHORTEST_INSIDE) return { text, forms: [text, base64] };
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const padded = [base64, base64.replaceAll('+', '-').replaceAll('/', '_')];
-  const unpadded = padded.map((form) => form.replace(/=+$/, ''));
-  return { text, forms: [...new Set([text, hex, hex.toUpperCase(), ...padded, ...unpadded])] };
+  const isShort = text.length < SHORTEST_INSIDE;
+  const inside = isShort ? [] : [text, ...escapedForms(text)].flatMap(encodedForms);
+  const forms = [...new Set([text, base64(text), ...inside])];
+  const inner = forms.map(withoutEscapes);
+  // A backslash at its end is taken for the escape of the quote behind it.
+  const quoted = inner
+    .filter((form) => /.{4}\\$/s.test(form))
+    .map((form) => form.replace(/.$/, '"'));
+  return { text, forms, resolved: [...new Set([...forms, ...inner, ...quoted])] };
 }
 
-/** How an encoding writes characters. Which of them it escapes is up to the server. */
-interface Encoding {
-  readonly escape: RegExp;
-  readonly read: (escape: string) => string;
-}
-
-const encodings: readonly Encoding[] = [
-  { escape: percentEncoded, read: decodePercent },
-  // As in forms.
-  {
-    escape: new RegExp(String.raw`\+|${percentEncoded.source}`, 'gi'),
-    read: (escape) => (escape === '+' ? ' ' : decodePercent(escape)),
-  },
-  {
-    escape: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
-    read: (escape) => String(JSON.parse(`"${escape}"`)),
-  },
-  {
-    escape: /&(?:amp|lt|gt|quot|apos|#\d{1,9}|#[xX][\da-fA-F]{1,9});/g,
-    read: (escape) => namedInHtml.get(escape) ?? numberedInHtml(escape),
-  },
+/** As it may be before the whole value is encoded. */
+const escapedForms = (text: string) => [
+  JSON.stringify(text).slice(1, -1),
+  encodeURIComponent(new TextDecoder().decode(bytesOf(text))),
+  text.replaceAll(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`),
 ];
 
-const namedInHtml = new Map(
-  Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }),
-);
-
-function numberedInHtml(escape: string): string {
-  const code = Number(escape.slice(2, -1).replace(/^x/i, '0x'));
-  return code > 0x10ffff ? escape : String.fromCodePoint(code);
+function encodedForms(text: string): string[] {
+  const hex = Array.from(bytesOf(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const padded = [base64(text), base64(text).replaceAll('+', '-').replaceAll('/', '_')];
+  const unpadded = padded.map((form) => form.replace(/=+$/, ''));
+  return [hex, hex.toUpperCase(), ...padded, ...unpadded];
 }
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const base64 = (text: string) =>
+  btoa(Array.from(bytesOf(text), (byte) => String.fromCharCode(byte)).join(''));
 
 /** Offsets in UTF-16 units: `[start, end)`. */
 type Span = readonly [start: number, end: number];
@@ -142,15 +133,14 @@ type Span = readonly [start: number, end: number];
 /** Where the secrets are, in no order. The spans may overlap. */
 function spansIn(text: string, secrets: readonly Secret[]): Span[] {
   const found: Span[] = [];
-  for (const { forms } of secrets) for (const form of forms) find(form, text, found);
-  for (const encoding of encodings) {
-    const plain = text.replaceAll(encoding.escape, encoding.read);
-    if (plain === text) continue;
+  if (secrets.length === 0) return found;
+  const { texts, placeOf } = layersOf(text);
+  for (const [layer, plain] of texts.entries()) {
     const inside: Span[] = [];
-    for (const secret of secrets) find(secret.text, plain, inside);
-    if (inside.length === 0) continue;
-    const places = placesIn(text, encoding);
-    for (const [start, end] of inside) found.push([places[start] ?? 0, places[end] ?? text.length]);
+    for (const { forms, resolved } of secrets) {
+      for (const form of layer === 0 ? forms : resolved) find(form, plain, inside);
+    }
+    for (const [start, end] of inside) found.push([placeOf(layer, start), placeOf(layer, end)]);
   }
   return found;
 }
@@ -159,19 +149,6 @@ function find(form: string, text: string, found: Span[]): void {
   for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
     found.push([at, at + form.length]);
   }
-}
-
-/** For each unit of the plain text, where the encoded text writes it. */
-function placesIn(text: string, { escape, read }: Encoding): number[] {
-  const places: number[] = [];
-  let at = 0;
-  for (const { 0: written, index } of text.matchAll(escape)) {
-    for (; at < index; at += 1) places.push(at);
-    for (let units = read(written).length; units > 0; units -= 1) places.push(index);
-    at = index + written.length;
-  }
-  for (; at < text.length; at += 1) places.push(at);
-  return places;
 }
 
 /** The replacement for a secret of that many UTF-16 units. */
@@ -191,6 +168,24 @@ function coverSpans(text: string, found: readonly Span[], cover: Cover): string 
   }
   return at === 0 ? text : shown + text.slice(at);
 }
+
+/** Where the beginning of a secret is with which a text ends; its length for none. */
+function placeOfBeginning(text: string, secrets: readonly Secret[]): number {
+  const forms = secrets.flatMap(({ resolved }) => resolved);
+  const { texts, placeOf } = layersOf(text);
+  for (const [layer, plain] of texts.entries()) {
+    const [half = ''] = HALF_AN_ESCAPE.exec(plain.slice(-LONGEST_HALF)) ?? [];
+    for (const whole of [plain, plain.slice(0, plain.length - half.length)]) {
+      const longest = Math.max(0, ...forms.map((form) => lengthOfBeginning(form, whole)));
+      if (longest >= SHORTEST_INSIDE) return placeOf(layer, whole.length - longest);
+    }
+  }
+  return text.length;
+}
+
+/** What is left of an escape that was cut off. */
+const HALF_AN_ESCAPE = /(?:(?:%[\da-f]{2}){0,3}[\\%](?:u?[\da-f]{0,3})|&[#\w]*)$/i;
+const LONGEST_HALF = 20;
 
 /** The length of the longest beginning of a form with which the text ends. */
 function lengthOfBeginning(form: string, text: string): number {

@@ -82,3 +82,26 @@ export const encodings: readonly Encoding[] = [
   row('base64, no padding', (text) => Buffer.from(text).toString('base64').replace(/=+$/, '')),
   row('base64url', (text) => Buffer.from(text).toString('base64url')),
 ];
+
+const named = (...names: readonly string[]): Encoding => {
+  const steps = names.map((name) => {
+    const found = encodings.find((each) => each.name === name);
+    if (found === undefined) throw new TypeError(`no encoding is called ${name}`);
+    return found;
+  });
+  const encode = (text: string) => steps.reduce((before, step) => step.encode(before), text);
+  return row(names.join(' in '), encode);
+};
+
+/** Chains of encodings, such as of an error page inside JSON inside JSON. The first is the innermost. */
+export const chains: readonly Encoding[] = [
+  named('JSON', 'JSON', 'JSON', 'JSON'),
+  named('JSON of PHP', 'JSON of PHP', 'JSON of PHP'),
+  named('\\u', '\\u'),
+  named('named entities', 'JSON of PHP', 'named entities', 'JSON'),
+  named('hex entities', 'some \\u'),
+  named('component', 'component', 'JSON', 'form'),
+  named('percent', 'some entities', 'some percent'),
+  named('base64', 'named entities', 'JSON of PHP', 'component'),
+  named('JSON', 'base64', 'component'),
+];

@@ -7,7 +7,7 @@ import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { answering, type Arrived } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { encodings } from '../../harness/encodings.ts';
+import { chains, encodings } from '../../harness/encodings.ts';
 import { ways } from '../operation/ways.ts';
 
 const COOKIE = 'right-session-cookie';
@@ -26,8 +26,9 @@ function secretsSentIn({ headers }: Arrived, env: Record<string, string>): strin
   ];
 }
 
+const forms = [...encodings, ...chains];
 const echoOf = (secrets: readonly string[]) =>
-  secrets.flatMap((secret) => encodings.map(({ encode }) => encode(secret))).join(' | ');
+  secrets.flatMap((secret) => forms.map(({ encode }) => encode(secret))).join(' | ');
 
 const inHeader = (text: string) => text.replaceAll(/[^ -~]/g, '?');
 
@@ -90,7 +91,7 @@ async function leaksOf(
   ];
   return places.flatMap(({ name, bytes }) =>
     secrets.flatMap((secret) =>
-      encodings
+      forms
         .filter(({ encode }) => bytes.includes(encode(secret)))
         .map((form) => `${command}: ${secret} as ${form.name} in ${name.replace(cli.folder, '')}`),
     ),

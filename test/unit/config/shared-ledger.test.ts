@@ -183,10 +183,10 @@ describe('a server that a project file names', () => {
   });
 
   test('behind a socket was accepted with another folder', async () => {
-    const env = { PGPASSWORD: 'hunter2', LMS_TRUST_ORIGIN: 'postgres://%2Ftmp%2Ftheirs' };
+    const accepting = { ...env, LMS_TRUST_ORIGIN: 'postgres://%2Ftmp%2Ftheirs' };
     await using config = await settings({
       project: profile('postgres://a@%2Ftmp%2FTheirs/lms'),
-      env,
+      env: accepting,
     });
     await expect(config.resolveLedger(null)).rejects.toMatchObject(
       usageProblem('config/untrusted-origin', { origin: SOCKET }),

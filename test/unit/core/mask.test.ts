@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../src/core/mask.ts';
-import { encodings } from '../../harness/encodings.ts';
+import { type Encoding, encodings } from '../../harness/encodings.ts';
 
 describe('the mask', () => {
   test('hides a secret in every form that an encoding gives it', () => {
@@ -92,6 +92,55 @@ describe.each(Object.entries(secrets))('a secret such as a %s', (_name, secret) 
   });
 });
 
+/** What escapes single characters may be done again and again; what encodes a whole value, once. */
+const escapes = encodings.filter(({ name }) => !/^(?:hex|HEX|base64.*)$/.test(name));
+const chain = fc
+  .tuple(
+    fc.constantFrom(...encodings),
+    fc.array(fc.constantFrom(...escapes), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([first, more]) => [first, ...more]);
+const escaped = (text: string, steps: readonly Encoding[]) =>
+  steps.reduce((before, { encode }) => encode(before), text);
+
+test.each(Object.entries(secrets))('%s: was not hidden in escapes of escapes', (_, secret) => {
+  fc.assert(
+    fc.property(secret, chain, (text, steps) => {
+      expect(createMask([text]).text(`a |${escaped(text, steps)}| b`)).toBe('a |***| b');
+    }),
+    { seed, numRuns: 150 },
+  );
+});
+
+test('a secret was not hidden in JSON in JSON in JSON, nor in HTML in JSON', () => {
+  const secret = 'a/"tok&n"+=<x>/é';
+  const mask = createMask([secret]);
+  const json = (text: string) => JSON.stringify(text).replaceAll('/', '\\/');
+  const html = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const named = html(secret).replaceAll('/', '&sol;').replaceAll('é', '&eacute;');
+  for (const echo of [
+    json(json(json(secret))),
+    json(html(secret)),
+    html(json(html(json(secret)))),
+    json(encodeURIComponent(html(secret))),
+    encodeURIComponent(encodeURIComponent(encodeURIComponent(secret))),
+    json(html(named)),
+    `%u0061${encodeURIComponent(secret.slice(1))}`,
+    json(Buffer.from(JSON.stringify(secret).slice(1, -1)).toString('base64')),
+  ]) {
+    const shown = mask.text(`: ${echo} ;`);
+    expect(shown).toContain('***');
+    expect(shown.replaceAll(/\\|"|&(?:amp;)*quot;/g, '')).toBe(': *** ;');
+  }
+});
+
+test('a secret that ends in a backslash was not hidden before a quote', () => {
+  const secret = 'pass&word\\';
+  const echo = `"${encodeURIComponent('pass&amp;word&#92;')}"`;
+  expect(createMask([secret]).text(echo)).toMatch(/^"\*{3}"?$/);
+});
+
 test('a secret that looks like an escape is hidden in escapes', () => {
   for (const secret of ['100%41&amp;x', String.raw`C:\x41\u0041`, '41ab%', '&#65;B&#66', '%%41%']) {
     const mask = createMask([secret]);
@@ -138,6 +187,15 @@ describe('a text that was cut off', () => {
     expect(mask.text(`it was ${half}`)).toBe(`it was ${half}`);
     expect(mask.cutText('it was S3')).toBe('it was S3');
     expect(mask.cutText(`${half} it was`)).toBe(`${half} it was`);
+  });
+
+  test.each([
+    ['JSON in JSON', String.raw`\\\\u0053\\\\u0033cr3t-\\\\u00`],
+    ['HTML', '&#83;3cr3t-&#x6'],
+    ['percent in percent', '%2553%2533cr3t-%252'],
+    ['HTML in JSON', String.raw`\u0026#83;3cr3t\u0026#45;o\u002`],
+  ])('showed the beginning of a secret at its end: %s', (_, end) => {
+    expect(mask.cutText(`it was ${end}`)).toBe('it was ***');
   });
 });
 
