@@ -238,9 +238,9 @@ function withoutClearSecrets(
   return { ...source, text: masked };
 }
 
-/** The places of credentials, of texts whose names suggest a secret, and of URLs with a user. */
+/** The places of credentials, of texts whose names suggest a secret, and of URLs with a user or a query. */
 function secretsIn(node: Node): Range[] {
-  if (node.kind === 'scalar') return isWithUser(node.value) ? [node.range] : [];
+  if (node.kind === 'scalar') return mayHoldSecret(node.value) ? [node.range] : [];
   if (node.kind === 'sequence') return node.items.flatMap(secretsIn);
   return node.fields.flatMap(({ name, value }) => {
     if (name === 'auth' && value.kind === 'mapping') return authSecrets(value);
@@ -249,8 +249,8 @@ function secretsIn(node: Node): Range[] {
   });
 }
 
-const isWithUser = (value: unknown) =>
-  typeof value === 'string' && /^\s*[a-z][\w+.-]*:.*@/is.test(value);
+const mayHoldSecret = (value: unknown) =>
+  typeof value === 'string' && /^\s*(?:[a-z][\w+.-]*:.*@|https?:.*[?#])/is.test(value);
 
 /** In credentials, only the type and the sources of secrets are not secret. */
 function authSecrets({ fields }: Mapping): Range[] {

@@ -6,6 +6,7 @@ import { type Host, isSet } from '../core/host.ts';
 import { isObject, type Json, type JsonPath } from '../core/json.ts';
 import { nearestName } from '../documents/nearest.ts';
 import { readDocuments } from '../documents/read.ts';
+import { shownUrl } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type {
   AuthEntry,
@@ -22,13 +23,7 @@ import {
 } from './load.ts';
 import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
 import { parseSharedAddress, sharedAddressText } from './shared-address.ts';
-import {
-  isSecretName,
-  serverRootOf,
-  shownUrl,
-  usualTimes,
-  variableInUse,
-} from './setting-values.ts';
+import { isSecretName, serverRootOf, usualTimes, variableInUse } from './setting-values.ts';
 
 export interface FoundProfile {
   readonly name: string;

@@ -2,6 +2,7 @@
 import { CliError } from '../core/errors.ts';
 import { type Environment, isSet } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
+import { shownUrl } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
@@ -63,23 +64,24 @@ export const textOfLimit = (limit: CountOrPercent): string =>
 /** A real server has this after its root for 2.0, but not for v0 (docs/contract.md, Roots). */
 const PUBLIC_SUFFIX = /\/api\/public$/;
 
-/** Everything before the host could be credentials, even if it is malformed. */
-const withoutCredentials = (written: string) => written.replace(/.*@/s, '***@');
-
-/** A URL to show by itself. It has no query, which could hold a secret too. */
-export const shownUrl = (written: string) => withoutCredentials(written).replace(/[?#].*/s, '?***');
+/** The paths of operations in both interfaces, which lms-cli appends. */
+const OPERATION_PATH = /\/+(?:2\.0(?=\/*$|\/+(?:lms|users)(?:\/|$))|lms\/+api\/+v0(?=\/|$)).*$/i;
 
 /** A root of the service: http or https, without credentials and without a slash at its end. */
-export function parseBaseUrl(received: string): URL {
-  // The messages repeat the text that was received.
-  const shown = withoutCredentials(received);
+export function parseBaseUrl(text: string): URL {
+  const received = shownUrl(text);
   const fail = (reason: 'not-a-url' | 'credentials' | 'query' | 'scheme') =>
-    new CliError('usage', problem('config/base-url', { received: shown, reason }));
-  if (!URL.canParse(received)) throw fail('not-a-url');
-  const url = new URL(received);
+    new CliError('usage', problem('config/base-url', { received, reason }));
+  if (!URL.canParse(text)) throw fail('not-a-url');
+  const url = new URL(text);
   if (url.username !== '' || url.password !== '') throw fail('credentials');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail('scheme');
   if (url.search !== '' || url.hash !== '') throw fail('query');
+  const root = url.pathname.replace(OPERATION_PATH, '');
+  if (root !== url.pathname) {
+    const right = url.origin + root;
+    throw new CliError('usage', problem('config/base-url', { received, reason: 'path', right }));
+  }
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
 }

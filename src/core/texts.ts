@@ -39,3 +39,11 @@ export function decodePercent(text: string): string {
     }
   });
 }
+
+/** An address to show. Everything before the host could be credentials, and a query a secret. */
+export function shownUrl(written: string): string {
+  const [, address = '', query = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
+  // A malformed password may begin what looks like a query.
+  if (query.includes('@')) return '***';
+  return address.replace(/.*@/s, '***@') + (query === '' ? '' : `${query.charAt(0)}***`);
+}

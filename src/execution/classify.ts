@@ -17,6 +17,7 @@ import {
 } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
+import { shownUrl } from '../core/texts.ts';
 import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type AnswerReading } from './answer-body.ts';
 import { retryAfterOf } from './retries.ts';
@@ -194,9 +195,7 @@ function ofAccess(
     status === 308 ||
     ([301, 302, 303].includes(status) && isRedirectUndone(answer, request.url));
   if (!isUndone) return null;
-  return denied(
-    failure('auth', 'auth/redirect', { status, location: headerOf(answer, 'location') }),
-  );
+  return denied(failure('auth', 'auth/redirect', { status, location: locationOf(answer) }));
 }
 
 /** The page of nginx, which ends the handshake first and refuses the certificate of its client then. */
@@ -232,7 +231,7 @@ function ofRefusal(answer: Answer, reading: AnswerReading): Verdict | null {
 function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdict | null {
   const { status } = answer;
   if (status >= 200 && status <= 299) return null;
-  const location = headerOf(answer, 'location');
+  const location = locationOf(answer);
   const isRepeatable = circumstances.row.repeat === 'same';
   return maybe(
     circumstances,
@@ -296,6 +295,11 @@ function otherId(content: Json | undefined, edited: string | null): string | nul
 
 function isIdLike(value: Json | undefined): value is number | bigint | string {
   return isId(value) || isIdText(value);
+}
+
+function locationOf(answer: Answer): string | null {
+  const location = headerOf(answer, 'location');
+  return location === null ? null : shownUrl(location);
 }
 
 function saidOf({ status }: Answer, reading: AnswerReading) {

@@ -8,7 +8,7 @@ import {
   profileNames,
   profileValues,
 } from '../../config/profiles.ts';
-import { shownUrl } from '../../config/setting-values.ts';
+import { shownUrl } from '../../core/texts.ts';
 import { profileVariables } from '../../config/variables.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { isSet } from '../../core/host.ts';

@@ -28,7 +28,9 @@ export const configurationProblems = {
   }),
   'config/base-url': define<{
     received: string;
-    reason: 'not-a-url' | 'credentials' | 'query' | 'scheme';
+    reason: 'not-a-url' | 'credentials' | 'query' | 'scheme' | 'path';
+    /** The base URL that was meant, of a path too much. */
+    right?: string;
   }>({
     message: {
       en: ({ received, reason }) =>
@@ -37,6 +39,7 @@ export const configurationProblems = {
           credentials: 'the base URL must not contain a user name or password',
           query: `the base URL ${quoted(received)} must not contain a query or fragment`,
           scheme: `the base URL ${quoted(received)} must begin with https:// or http://`,
+          path: `the base URL ${quoted(received)} must not contain the path of an operation`,
         })[reason],
       pt: ({ received, reason }) =>
         ({
@@ -44,11 +47,14 @@ export const configurationProblems = {
           credentials: 'a URL base não pode conter nome de usuário nem senha',
           query: `a URL base ${quoted(received)} não pode ter consulta (?) nem fragmento (#)`,
           scheme: `a URL base ${quoted(received)} deve começar com https:// ou http://`,
+          path: `a URL base ${quoted(received)} não pode conter o caminho de uma operação`,
         })[reason],
     },
     hint: {
-      en: 'write it like https://lms.example.com/api/public',
-      pt: 'escreva-a como https://lms.example.com/api/public',
+      en: ({ right }) =>
+        right === undefined ? 'write it like https://lms.example.com/api/public' : `use ${right}`,
+      pt: ({ right }) =>
+        right === undefined ? 'escreva-a como https://lms.example.com/api/public' : `use ${right}`,
     },
     why: {
       en: 'lms-cli appends paths such as /2.0/... to the base URL. On a real server, the base URL ends in /api/public.',

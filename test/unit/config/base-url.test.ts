@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isUnprotected, parseBaseUrl, serverRootOf } from '../../../src/config/setting-values.ts';
+import { shownUrl } from '../../../src/core/texts.ts';
 import { usageProblem } from './settings.ts';
 
 describe('a base URL', () => {
@@ -24,10 +25,58 @@ describe('a base URL', () => {
   ])('%s is refused', (received, reason) => {
     expect(() => parseBaseUrl(received)).toThrow(
       expect.objectContaining(
-        usageProblem('config/base-url', { received: received.replace(/^.*@/, '***@'), reason }),
+        usageProblem('config/base-url', {
+          received: received.replace(/^.*@/, '***@').replace(/([?#]).*/, '$1***'),
+          reason,
+        }),
       ),
     );
   });
+
+  test.each([
+    ['https://lms.example.com/api?token=s3cr3t', 'https://lms.example.com/api?***'],
+    ['https://lms.example.com/api#s3cr3t', 'https://lms.example.com/api#***'],
+    ['lms.example.com/api?token=s3cr3t', 'lms.example.com/api?***'],
+    ['https://lms.example.com/api?mail=ana@example.com&token=s3cr3t', '***'],
+    ['https://ana:s3cr3t@lms.example.com/api?token=s3cr3t', '***@lms.example.com/api?***'],
+    ['https://ana:s3cr?3t@lms.example.com/api', '***'],
+    ['ftp://lms.example.com/2.0?token=s3cr3t', 'ftp://lms.example.com/2.0?***'],
+  ])('%s was printed with its query', (received, shown) => {
+    expect(shownUrl(received)).toBe(shown);
+    expect(() => parseBaseUrl(received)).toThrow(
+      expect.objectContaining({
+        problem: expect.objectContaining({
+          params: expect.objectContaining({ received: shown }),
+        }),
+      }),
+    );
+  });
+
+  const server = 'https://lms.example.com';
+  test.each([
+    [`${server}/api/public/2.0`, `${server}/api/public`],
+    [`${server}/api/public/2.0/`, `${server}/api/public`],
+    [`${server}/api/public/2.0/lms`, `${server}/api/public`],
+    [`${server}/api/public//2.0//lms//`, `${server}/api/public`],
+    [`${server}/api/public/2.0/lms/lacunaquestion/create`, `${server}/api/public`],
+    [`${server}/2.0/users/getCurrent`, server],
+    [`${server}/lms/api/v0`, server],
+    [`${server}/lms/api/v0/`, server],
+    [`${server}/fluig/LMS/api/v0/assessments/17`, `${server}/fluig`],
+    ['http://127.0.0.1:4020/2.0', 'http://127.0.0.1:4020'],
+  ])('%s looked like a wrong document: the right one is %s', (received, right) => {
+    expect(() => parseBaseUrl(received)).toThrow(
+      expect.objectContaining(usageProblem('config/base-url', { received, reason: 'path', right })),
+    );
+    expect(parseBaseUrl(right).href.replace(/\/$/, '')).toBe(right);
+  });
+
+  test.each([`${server}/2.0/api/public`, `${server}/lms`, `${server}/lms/api`, `${server}/v2.0`])(
+    '%s is one',
+    (text) => {
+      expect(parseBaseUrl(text).href).toBe(text);
+    },
+  );
 
   test.each([
     ['https://lms.example.com/api/public', 'https://lms.example.com/'],

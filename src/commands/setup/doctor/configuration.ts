@@ -3,12 +3,13 @@ import type { AuthEntry } from '../../../config/file-schema.ts';
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
 import { authValues, defaultProfile, type FoundProfile } from '../../../config/profiles.ts';
 import { environmentAuth } from '../../../config/secrets.ts';
-import { shownUrl, usualTimes } from '../../../config/setting-values.ts';
+import { usualTimes } from '../../../config/setting-values.ts';
 import { findBaseUrlOverride, type GivenValue } from '../../../config/target.ts';
 import { foreignVariables, profileInUse } from '../../../config/variables.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
+import { shownUrl } from '../../../core/texts.ts';
 import { problem } from '../../../messages/problem.ts';
 import { positionAt } from '../../../documents/position.ts';
 import {
