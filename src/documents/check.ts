@@ -5,6 +5,7 @@ import type { ResourceKind } from '../contract/resources.ts';
 import {
   authorsFields,
   documentKinds,
+  isOperationId,
   operations,
   unsentFields,
   type DocumentKind,
@@ -57,8 +58,8 @@ export function checkOfKind(
   kind: DocumentKind,
   options: CheckOptions,
 ): Checked {
-  if (isForFolder(document.value)) return onlyFinding(document, forApply(document));
-  if (isSavedPlan(document.value)) return onlyFinding(document, savedPlan(document));
+  const use = findOtherUse(document, 'body');
+  if (use !== null) return { body: null, diagnostics: [use] };
   const schema = schemaOf(kind, options.allowUnknown);
   const other = options.allowUnknown ? null : otherKind(kind, document);
   if (other !== null) {
@@ -114,19 +115,38 @@ export const isForFolder = (value: Json): value is JsonObject =>
   isResourceKind(value['resource']) &&
   ['key', 'body'].some((name) => Object.hasOwn(value, name));
 
-/** The finding about a document of a content folder in any other command. */
-export function forApply({ source }: SourceDocument): Finding {
-  const about = problem('document/for-apply', { command: ['lms-cli', 'apply', source.name] });
-  return { severity: 'error', problem: about, path: ['resource'], at: 'key' };
-}
+/** True for a document of import. */
+const isForImport = (value: JsonObject): boolean =>
+  typeof value['operation'] === 'string' &&
+  !Object.hasOwn(value, 'resource') &&
+  (isOperationId(value['operation']) ||
+    ['body', 'params'].some((name) => Object.hasOwn(value, name)));
 
-export const isSavedPlan = (value: Json): value is JsonObject =>
-  isObject(value) && Object.hasOwn(value, PLAN_MARK);
-
-/** The finding about a saved plan, which is read in another way. */
-export function savedPlan({ source }: SourceDocument): Finding {
-  const about = problem('document/saved-plan', { file: source.name });
-  return { severity: 'error', problem: about, path: [PLAN_MARK], at: 'key' };
+/**
+ * The finding about a document that another command reads. Null for one that may be what this
+ * command expects.
+ */
+export function findOtherUse(
+  document: SourceDocument,
+  expected: 'body' | 'operation' | 'resource',
+): Diagnostic | null {
+  const { value, source } = document;
+  if (!isObject(value)) return null;
+  const found = (about: Problem, field: string) =>
+    diagnosticOf({ severity: 'error', problem: about, path: [field], at: 'key' }, document);
+  if (Object.hasOwn(value, PLAN_MARK)) {
+    return found(problem('document/saved-plan', { file: source.name }), PLAN_MARK);
+  }
+  if (expected !== 'operation' && isForImport(value)) {
+    const about = { command: ['lms-cli', 'import', source.name] };
+    const isBody = expected === 'body' && ({ isForBody: true } as const);
+    return found(problem('document/for-import', { ...about, ...isBody }), 'operation');
+  }
+  if (expected === 'resource' || !isForFolder(value) || Object.hasOwn(value, 'operation')) {
+    return null;
+  }
+  const command = ['lms-cli', 'apply', source.name];
+  return found(problem('document/for-apply', { command }), 'resource');
 }
 
 /** The kind of the same verb that most fields are of, which this one does not have. */
@@ -169,7 +189,8 @@ export function checkParams(
   operation: OperationId,
   options: CheckOptions,
 ): Checked {
-  if (isForFolder(document.value)) return onlyFinding(document, forApply(document));
+  const use = findOtherUse(document, 'body');
+  if (use !== null) return { body: null, diagnostics: [use] };
   const schema = paramsSchemaOf(operation);
   return checkFields(document, { kind: null, schema }, options);
 }

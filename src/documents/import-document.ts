@@ -14,14 +14,7 @@ import {
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import {
-  diagnosticOf,
-  forApply,
-  isForFolder,
-  isSavedPlan,
-  notAnObject,
-  savedPlan,
-} from './check.ts';
+import { diagnosticOf, findOtherUse, notAnObject } from './check.ts';
 import { type CheckedPart, checkWrapped, expectedPart, partNeededBy } from './document-part.ts';
 import { kindOfSchema } from './kind.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -65,12 +58,8 @@ export function checkImportDocument(
     const planned = plannedFrom(as, null, checked);
     return { planned, key: null, operation: as, diagnostics: checked.diagnostics };
   }
-  if (isForFolder(value) && !Object.hasOwn(value, 'operation')) {
-    return { ...unknown, diagnostics: [diagnosticOf(forApply(document), document)] };
-  }
-  if (isSavedPlan(value)) {
-    return { ...unknown, diagnostics: [diagnosticOf(savedPlan(document), document)] };
-  }
+  const use = findOtherUse(document, 'operation');
+  if (use !== null) return { ...unknown, diagnostics: [use] };
   if (isWrapped(value)) return checkNamed(document, value, options);
   return { ...unknown, diagnostics: [operationMissing(document)] };
 }

@@ -11,7 +11,7 @@ import { bodySchemaOf } from '../contract/schemas.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { checkBody, diagnosticOf, isSavedPlan, notAnObject, savedPlan } from './check.ts';
+import { checkBody, diagnosticOf, findOtherUse, notAnObject } from './check.ts';
 import {
   checkWithReferences,
   checkWrapped,
@@ -45,25 +45,12 @@ export function checkResourceDocument(
   const unknown = { resource: null, key: null };
   if (!isObject(value)) return { ...unknown, diagnostics: [notAnObject(document)] };
   const has = (name: string) => Object.hasOwn(value, name);
-  if (isSavedPlan(value)) {
-    return { ...unknown, diagnostics: [diagnosticOf(savedPlan(document), document)] };
-  }
-  if (!has('resource') && has('operation')) {
-    return { ...unknown, diagnostics: [forImport(document)] };
-  }
+  const use = findOtherUse(document, 'resource');
+  if (use !== null) return { ...unknown, diagnostics: [use] };
   if (!has('resource') && !has('body')) {
     return { ...unknown, diagnostics: [resourceMissing(document)] };
   }
   return checkNamed(document, value, options);
-}
-
-function forImport(document: SourceDocument): Diagnostic {
-  const command = ['lms-cli', 'import', document.source.name];
-  const about = problem('document/for-import', { command });
-  return diagnosticOf(
-    { severity: 'error', problem: about, path: ['operation'], at: 'key' },
-    document,
-  );
 }
 
 /** A bare body gets one finding, not one for each field. */

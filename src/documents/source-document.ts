@@ -180,15 +180,27 @@ function schemaFieldOf(node: Node): string | null {
   return field.value.value;
 }
 
+/** Each document of a file for another command has the same one. */
+const ofFiles: ReadonlySet<string> = new Set([
+  'document/for-apply',
+  'document/for-import',
+  'document/saved-plan',
+]);
+
 /**
  * Makes a filter for findings that were reported already. Documents of one text may share a part of
  * it, and each is checked with that part.
  */
 export function createRepeats(): (found: readonly Diagnostic[]) => readonly Diagnostic[] {
   const told = new WeakMap<Source, Set<string>>();
+  const toldOfFiles = new Set<string>();
   return (found) => {
     if (found.length === 0) return found;
     return found.filter(({ source, range, times, problem: { code, params } }) => {
+      if (ofFiles.has(code)) {
+        const count = toldOfFiles.size;
+        return toldOfFiles.add(`${code} ${source.name}`).size > count;
+      }
       const known = told.get(source) ?? new Set();
       told.set(source, known);
       const place = range === null ? '' : `${range[0]}-${range[1]}`;

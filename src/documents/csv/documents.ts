@@ -1,6 +1,6 @@
 /** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
 import { fieldOfHeader, isPortuguese } from '../../contract/header-names.ts';
-import { REJECTED } from '../../contract/operations.ts';
+import { isOperationId, REJECTED } from '../../contract/operations.ts';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -216,8 +216,11 @@ function withoutLayout(
     const column = headers.some(isPortuguese) ? 'recurso' : 'resource';
     return { problem: problem('csv/no-resource', { column }), range: [0, 0] };
   }
-  const command = ['lms-cli', 'import', name];
-  return { problem: problem('document/for-import', { command }), range: operation };
+  const about = {
+    command: ['lms-cli', 'import', name],
+    ...(isOperationId(as) && ({ isForBody: true } as const)),
+  };
+  return { problem: problem('document/for-import', about), range: operation };
 }
 
 function columnsIn(

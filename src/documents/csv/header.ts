@@ -245,8 +245,9 @@ export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLay
   }
   if (isResourceKind(as)) return has('operation') ? null : layoutOfResources(as, [as]);
   if (as === 'resource') return null;
-  if (as !== null) return layoutOfParts(as);
-  return has('operation') ? layoutOfImport : null;
+  if (as === null) return has('operation') ? layoutOfImport : null;
+  const isOfImport = names.some((name) => /^(?:body|params)\./.test(name));
+  return has('operation') && isOfImport ? null : layoutOfParts(as);
 }
 
 /** Each row is the body or the params of the operation. The key of a question is not sent. */

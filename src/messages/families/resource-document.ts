@@ -184,19 +184,31 @@ export const resourceDocumentProblems = {
       right: assessment('\nformerly: [teste]'),
     },
   }),
-  'document/for-import': define<OtherCommand>({
+  'document/for-import': define<
+    OtherCommand & {
+      /** Where the body of one operation is expected, not a resource. */
+      isForBody?: true;
+    }
+  >({
     message: {
-      en: 'this document names an operation, not a resource',
-      pt: 'este documento indica uma operação, não um recurso',
+      en: ({ isForBody }) =>
+        isForBody
+          ? 'this document names its operation: it is for import'
+          : 'this document names an operation, not a resource',
+      pt: ({ isForBody }) =>
+        isForBody
+          ? 'este documento indica a própria operação: ele é para import'
+          : 'este documento indica uma operação, não um recurso',
     },
     hint: {
-      en: ({ command }) => `run ${command.map(shellWord).join(' ')}, or write resource: instead`,
-      pt: ({ command }) =>
-        `execute ${command.map(shellWord).join(' ')}, ou escreva resource: no lugar`,
+      en: ({ command, isForBody }) =>
+        `run ${command.map(shellWord).join(' ')}${isForBody ? '' : ', or write resource: instead'}`,
+      pt: ({ command, isForBody }) =>
+        `execute ${command.map(shellWord).join(' ')}${isForBody ? '' : ', ou escreva resource: no lugar'}`,
     },
     why: {
-      en: 'plan and apply read resources: what must exist, and what it must contain. A document that names its operation is for import.',
-      pt: 'plan e apply leem recursos: o que deve existir e com que conteúdo. Um documento que indica a operação é para import.',
+      en: 'plan and apply read resources: what must exist, and what it must contain. Commands such as lacuna create read the body of one operation. A document that names its operation is for import.',
+      pt: 'plan e apply leem recursos: o que deve existir e com que conteúdo. Comandos como lacuna create leem o corpo de uma operação. Um documento que indica a operação é para import.',
     },
     ends: ['input'],
     params: { command: ['lms-cli', 'import', 'course.yaml'] },

@@ -188,3 +188,46 @@ test('a resource in an import names apply', async () => {
   ]);
   expect(cli.stdout).toContain('lms-cli apply');
 });
+
+describe('a file for another command got a finding for each field of each document', () => {
+  const operation = { operation: 'lacuna.create', body: lacuna() };
+  const files = {
+    operations: Array(3).fill(operation),
+    resources: ['a', 'b', 'c'].map((key) => ({ ...good, key })),
+    bodies: [lacuna()],
+  };
+  test.each([
+    ['operations', 'lacuna create', 'document/for-import', 'lms-cli import'],
+    ['operations', 'assessment edit', 'document/for-import', 'lms-cli import'],
+    ['operations', 'lacuna release', 'document/for-import', 'lms-cli import'],
+    ['operations', 'import --as lacuna.create', 'document/for-import', 'lms-cli import'],
+    ['operations', 'validate --as lacuna.create', 'document/for-import', 'lms-cli import'],
+    ['operations', 'apply --new-ledger', 'document/for-import', 'lms-cli import'],
+    ['operations', 'plan --new-ledger', 'document/for-import', 'lms-cli import'],
+    ['resources', 'lacuna create', 'document/for-apply', 'lms-cli apply'],
+    ['resources', 'import', 'document/for-apply', 'lms-cli apply'],
+    ['resources', 'import --as lacuna.delete', 'document/for-apply', 'lms-cli apply'],
+    ['resources', 'validate --as lacuna.edit', 'document/for-apply', 'lms-cli apply'],
+    ['bodies', 'import', 'document/operation-missing', '--as'],
+    ['bodies', 'apply --new-ledger', 'document/resource-missing', 'content folder'],
+  ] as const)('%s: %s', async (kind, command, code, named) => {
+    await using cli = await startFolder();
+    const texts = files[kind].map((each) => stringifyExact(each));
+    await cli.write('f.ndjson', texts.join('\n'));
+    await cli.run(...command.split(' '), 'f.ndjson', '-o', 'json');
+    const found = findings(cli.json());
+    expect([cli.exitCode, found]).toEqual([3, [expect.stringMatching(` ${code}$`)]]);
+    expect(cli.stdout).toContain(named);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('a sheet with a column operation', async () => {
+    await using cli = await startFolder();
+    await cli.write(
+      'f.csv',
+      'key;operation;params.questionId\na;lacuna.delete;1\nb;lacuna.delete;2\n',
+    );
+    await cli.run('lacuna', 'create', 'f.csv', '-o', 'json');
+    expect([cli.exitCode, findings(cli.json())]).toEqual([3, ['f.csv:1:5 document/for-import']]);
+  });
+});
