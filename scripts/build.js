@@ -20,6 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * in its package instead of beside itself. The parser of YAML gets an empty environment: at each
  * token it looks there for a variable that makes it log, which takes a fifth of its time. An
  * assertion of undici throws at once: Node would first parse the whole bundle to quote its line.
+ * What an editor writes is UTF-8: the tables of all other encodings have half a megabyte.
  * @type {import('rolldown').Plugin}
  */
 const standInPlugin = {
@@ -32,6 +33,7 @@ const standInPlugin = {
     if (isUnused) return { id: 'unused', moduleSideEffects: false };
     if (source === 'process' && importer.includes('/yaml/')) return 'process-of-yaml';
     if (source === 'node:assert' && importer.includes('/undici/')) return 'assert-of-undici';
+    if (/^(chardet|iconv-lite)$/.test(source)) return 'utf-8-of-editors';
     const isNative = source === 'node-gyp-build' && importer.includes('/@photostructure/');
     return isNative ? 'native-part' : null;
   },
@@ -48,6 +50,11 @@ const standIns = {
     module.exports = { env: {}, emitWarning };`,
   'assert-of-undici': `module.exports = (isTrue, message = 'an assertion failed') => {
       if (!isTrue) throw new Error(message);
+    };`,
+  'utf-8-of-editors': `module.exports = {
+      detect: () => 'utf8',
+      encodingExists: () => true,
+      decode: (bytes) => bytes.toString('utf8'),
     };`,
   'native-part': `const load = require('node-gyp-build');
     const { dirname } = require('node:path');

@@ -106,11 +106,8 @@ const allowed: Readonly<Record<string, Room>> = {
   host: {
     rooms: foundation,
     packages: [
-      '@inquirer/core',
-      '@inquirer/password',
-      '@inquirer/select',
-      'fast-string-width',
-      'fast-wrap-ansi',
+      '@inquirer/external-editor',
+      '@inquirer/prompts',
       'undici',
       'node:*',
     ],

@@ -25,6 +25,12 @@ export function placesOf(words: string, { question }: PrintedQuestion): Range[] 
   return whole.length > 0 ? whole : places;
 }
 
+/** Where those words can become a blank. */
+export const openPlaces = (words: string, question: PrintedQuestion) =>
+  placesOf(words, question).filter(
+    (place) => sentenceOf(withBlank(question, place)).problem === null,
+  );
+
 /** True for letters and digits of one UTF-16 unit; half of a longer one does not count. */
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at));
 
@@ -63,7 +69,7 @@ export function sentenceOf(question: PrintedQuestion): { text: string; problem: 
   return { text, problem: compile(text).problems[0]?.problem ?? null };
 }
 
-export interface TypedAlternative {
+interface TypedAlternative {
   readonly description: string;
   readonly score: number | bigint;
   /** False if no points were typed. */
@@ -85,7 +91,7 @@ export function repeatedIn(alternatives: readonly { readonly description: string
  */
 export function readAlternatives(
   text: string,
-  decimalMark = '.',
+  decimalMark: string,
 ): { readonly alternatives: readonly TypedAlternative[] } | { readonly problem: Problem } {
   const { problems, blanks, question } = compile(withPoints(`[[${text}]]`, decimalMark));
   const [first] = problems;
@@ -100,35 +106,4 @@ export function readAlternatives(
     })),
   );
   return { alternatives };
-}
-
-interface Mismarked {
-  readonly problem: Problem;
-  /** The index of the blank; null if the problem is about the statement. */
-  readonly blank: number | null;
-  readonly range?: Range;
-}
-
-/**
- * The statement with a blank at the first answer of each text in `written`. Each text is one that
- * goes between the brackets of a blank.
- */
-export function markedStatement(
-  statement: string,
-  written: readonly string[],
-): { readonly text: string } | Mismarked {
-  const compiled = compile(statement);
-  const wrong = compiled.problems[0];
-  if (wrong !== undefined) return { ...wrong, blank: null };
-  let question = questionOf(compiled);
-  for (const [blank, text] of written.entries()) {
-    const read = readAlternatives(text);
-    if ('problem' in read) return { problem: read.problem, blank };
-    const words = read.alternatives[0]?.description ?? '';
-    const [place] = placesOf(words, question);
-    if (place === undefined) return { problem: problem('form/words-not-found', { words }), blank };
-    const index = question.question.slice(0, place[0]).split(MARKER).length - 1;
-    question = withAlternatives(withBlank(question, place), index, read.alternatives);
-  }
-  return { text: sentenceOf(question).text };
 }

@@ -70,31 +70,12 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   /** True if it is certain that nothing was sent. */
   readonly isBeforeSending: boolean;
-  /** The answer that a person was typing; empty for none. */
-  readonly typed: string;
 
   constructor(
     reason = 'interrupted',
-    {
-      isBeforeSending = false,
-      typed = '',
-      ...options
-    }: ErrorOptions & { isBeforeSending?: boolean; typed?: string } = {},
+    { isBeforeSending = false, ...options }: ErrorOptions & { isBeforeSending?: boolean } = {},
   ) {
     super(reason, options);
     this.isBeforeSending = isBeforeSending;
-    this.typed = typed;
-  }
-}
-
-/** A person wants to go back to the question before. */
-export class WentBack extends Error {
-  override readonly name = 'WentBack';
-  /** The answer that the person was typing; empty for none. */
-  readonly typed: string;
-
-  constructor(typed: string) {
-    super('back to the question before');
-    this.typed = typed;
   }
 }

@@ -251,18 +251,6 @@ export class ProgramProblem extends Error {
   override readonly name = 'ProgramProblem';
 }
 
-/** Why the text of an editor is not taken. */
-export class EditRefused extends ProgramProblem {
-  readonly reason: 'too-large' | 'encoding' | 'controls';
-  constructor(reason: EditRefused['reason']) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-/** True if the text has control characters other than line feed and tab. */
-export const hasControls = (text: string): boolean => /(?![\n\t])\p{Cc}/u.test(text);
-
 export interface Clock {
   /** Milliseconds since 1970, for dates and signatures. */
   now(): number;
@@ -274,41 +262,35 @@ export interface Clock {
 
 /**
  * Asks a person. Only `gate.ts` in commands may call it. Throws Interrupted for Ctrl-C and for the
- * end of the input. With `goesBack` a person may go back to the question before, and it throws
- * WentBack; both hold what was typed.
+ * end of the input. What is typed before a question is on the screen answers nothing.
  */
 export interface Prompter {
   /** @param assumed the answer to Enter alone; no if omitted */
-  confirm(question: string, assumed?: boolean, goesBack?: boolean): Promise<boolean>;
+  confirm(question: string, assumed?: boolean): Promise<boolean>;
   text(question: string, answering?: Answering): Promise<string>;
   secret(question: string): Promise<string>;
   /**
    * Returns the value of one of the choices, of which there must be at least one.
    * @param assumed the value that Enter alone picks; the first if omitted
    */
-  select(
-    question: string,
-    choices: readonly Choice[],
-    assumed?: string,
-    goesBack?: boolean,
-  ): Promise<string>;
+  select(question: string, choices: readonly Choice[], assumed?: string): Promise<string>;
+  /**
+   * Opens the user's editor for a text of several lines, without line breaks at its end.
+   * @param complaint as in Answering
+   */
+  edit(question: string, text: string, complaint: Complaint): Promise<string>;
 }
 
-/** Options of a question whose answer is a text. */
+/** Says what is wrong with an answer; the question is then repeated. Null accepts the answer. */
+export type Complaint = (answer: string) => string | null;
+
+/** Options of a question whose answer is a text in one line. */
 export interface Answering {
   /** The answer to Enter alone. Typed text replaces it. */
   readonly assumed?: string;
   /** A text for the user to edit. */
   readonly initial?: string;
-  /** Says what is wrong with an answer; the question is then repeated. Null accepts the answer. */
-  readonly complaint?: (answer: string) => string | null;
-  /** Empties the line after a refused answer: a number is typed again sooner than edited. */
-  readonly clearsRefused?: boolean;
-  /** Keeps the line breaks of pasted text; otherwise they become spaces. */
-  readonly keepsLines?: boolean;
-  readonly goesBack?: boolean;
-  /** True if the user may write it in an editor of their own. */
-  readonly isLong?: boolean;
+  readonly complaint?: Complaint;
 }
 
 export interface Choice {
@@ -320,31 +302,17 @@ export interface Choice {
 export interface PromptWords {
   readonly yes: string;
   readonly no: string;
-  /** Accepted like `yes`: the word of another language. */
-  readonly alsoYes: string;
-  readonly alsoNo: string;
   /** Asks for yes or no after any other answer. */
   readonly yesOrNo: string;
   /** Names the keys that move among choices and the one that picks. */
   readonly selecting: string;
-  /** Says that what was typed chooses nothing. */
-  readonly notListed: (typed: string) => string;
-  /** Names the key that goes back to the question before. */
-  readonly back: string;
   /** Names the key that opens the user's own editor. */
-  readonly editor: (name: string) => string;
-  readonly editorFailed: (name: string) => string;
-  readonly editRefused: Readonly<Record<EditRefused['reason'], string>>;
-  /** Says what to type to go back, where there are no keys. */
-  readonly backInLine: string;
-  /** The same for the user's own editor. */
-  readonly editorInLine: (name: string) => string;
+  readonly editing: string;
+  readonly editorFailed: string;
   /** Says that typed text is not shown. */
   readonly hidden: string;
   /** Asks for the number of a choice. */
   readonly number: (most: number) => string;
-  /** Says what to type to remove a suggested answer. */
-  readonly clearing: string;
 }
 
 /** Ctrl-C, SIGTERM and SIGHUP. */

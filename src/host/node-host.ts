@@ -59,7 +59,7 @@ export function configDirectory(platform: NodeJS.Platform, env: Environment, hom
     : join(home, '.config', 'lms-cli');
 }
 
-type Streams = Pick<NodeJS.Process, 'stdin' | 'stderr' | 'env'>;
+type Streams = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
 function lazyPrompter(
   streams: Streams,
@@ -68,8 +68,7 @@ function lazyPrompter(
 ): Prompter {
   const create = async (): Promise<Prompter> => {
     const { stdin: input, stderr: output } = streams;
-    const { ownEditor } = await import('./own-editor.ts');
-    const seat = { input, output, interrupted, editor: ownEditor(streams.env) };
+    const seat = { input, output, interrupted };
     if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
     return (await import('./screen-prompter.ts')).createScreenPrompter(seat, words);
   };
@@ -80,6 +79,7 @@ function lazyPrompter(
     text: async (...asked) => (await load()).text(...asked),
     secret: async (question) => (await load()).secret(question),
     select: async (...asked) => (await load()).select(...asked),
+    edit: async (...asked) => (await load()).edit(...asked),
   };
 }
 

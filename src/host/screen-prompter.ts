@@ -1,148 +1,94 @@
-/** Asks on a terminal that can move its cursor, with inquirer. */
-import { styleText } from 'node:util';
-import password from '@inquirer/password';
-import select from '@inquirer/select';
-import type { Choice, Prompter, PromptWords } from '../core/host.ts';
-import { shortenText } from '../core/texts.ts';
-import { createKeyReader } from './key-presses.ts';
-import { changeInEditor } from './own-editor.ts';
-import {
-  askAtScreen,
-  ChoseNothing,
-  type Question,
-  type Typing,
-  WantsEditor,
-} from './screen-question.ts';
-import {
-  fitBehindQuestion,
-  fitToScreen,
-  readYesOrNo,
-  heightOf,
-  type Seat,
-  yesOrNoKeys,
-} from './seat.ts';
-import { askForText, type TextAsked } from './text-prompt.ts';
+/** Asks on a terminal that can move its cursor: inquirer's questions in our words. */
+import { PassThrough } from 'node:stream';
+import { confirm, editor, input, password, select } from '@inquirer/prompts';
+import { Interrupted } from '../core/errors.ts';
+import type { Prompter, PromptWords } from '../core/host.ts';
+import { dropTyped, editedFile, editedText, type Seat, whenLeft } from './seat.ts';
 
-/** Asks on these streams and leaves both open after each question. */
 export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
-  const { output, editor } = seat;
-  const fit = (text: string) => fitToScreen(text, output);
-  const short = (question: string, answer: string) => fitBehindQuestion(question, answer, output);
-  const helpOf = (...texts: readonly (string | false)[]) =>
-    texts.filter((text) => text !== false).join(' · ');
-  const typing: Typing = { reader: createKeyReader(), ahead: [] };
-  const ask = <T>(question: Question<T>) => askAtScreen(question, seat, typing);
-  const askLine = (asked: Omit<TextAsked, 'screen' | 'typing'>, around: Around = {}) => {
-    const { meant = (text) => text, ...question } = around;
-    let line = asked.initial ?? '';
-    return ask({
-      typed: () => meant(line),
-      ask: (terminal) =>
-        askForText({ ...asked, typing: (text) => void (line = text), screen: output }, terminal),
-      ...question,
-    });
-  };
+  const keywords = { yes: words.yes, no: words.no, error: () => words.yesOrNo };
   return {
-    // inquirer's own confirmation insists on accents and keeps a refused answer in its line.
-    async confirm(question, assumed = false, goesBack = false) {
-      const read = (text: string) => readYesOrNo(text, words, assumed);
-      const asked = {
-        question,
-        note: yesOrNoKeys(words, assumed),
-        clearsRefused: true,
-        complaint: (text: string) => (read(text) === null ? words.yesOrNo : null),
-        stays: (text: string) => (read(text) === true ? words.yes : words.no),
-        help: helpOf(goesBack && words.back),
-      };
-      return read(await askLine(asked, { goesBack, takesAhead: false })) === true;
-    },
-    async text(question, answering = {}) {
-      const { assumed = '', keepsLines = false, complaint, goesBack = false } = answering;
-      const meant = (text: string) => (keepsLines ? text.replaceAll(LINE_BREAK, '\n') : text);
-      const lineBreak = keepsLines ? LINE_BREAK : ' ';
-      const shown = (text: string) => text.replaceAll(/\r?\n/g, lineBreak);
-      const isLong = answering.isLong === true && editor !== null;
-      let { initial = '' } = answering;
+    confirm: (message, assumed = false) =>
+      ask(seat, (terminal) =>
+        confirm({ message, default: assumed, theme: { keywords } }, terminal),
+      ),
+    text: (message, { initial, assumed = '', complaint = () => null } = {}) =>
+      ask(seat, (terminal) => {
+        const prefill = initial === undefined ? 'tab' : 'editable';
+        const validate = (answer: string) => complaint(answer) ?? true;
+        return input({ message, default: initial ?? assumed, prefill, validate }, terminal);
+      }),
+    secret: (message) =>
+      ask(seat, (terminal) => {
+        const theme = { style: { maskedText: words.hidden } };
+        return password({ message, toggleMask: false, theme }, terminal);
+      }),
+    select: (message, choices, assumed) =>
+      ask(seat, (terminal) => {
+        const listed = choices.map(({ value, label }) => ({ value, name: label }));
+        const theme = { style: { keysHelpTip: () => words.selecting } };
+        const usual = assumed === undefined ? {} : { default: assumed };
+        // What does not fit on the screen could not be removed from it.
+        const pageSize = Math.max(3, Math.min(15, (seat.output.rows || 24) - 5));
+        return select(
+          { message, choices: listed, loop: false, pageSize, theme, ...usual },
+          terminal,
+        );
+      }),
+    edit: (message, text, complaint) => {
       let wrong: string | null = null;
-      for (;;) {
-        const asked = {
-          question,
-          initial: shown(initial),
-          assumed: answering.initial === undefined ? shown(assumed) : '',
-          clearsRefused: answering.clearsRefused === true,
-          complaint: (text: string) => complaint?.(meant(text)) ?? null,
-          stays: (text: string) => short(question, text),
-          help: helpOf(goesBack && words.back, isLong && words.editor(editor.name)),
-          wrong,
-        };
-        try {
-          return meant(await askLine(asked, { goesBack, isLong, lineBreak, meant }));
-        } catch (error) {
-          if (!(error instanceof WantsEditor) || editor === null) throw error;
-          ({ text: initial, wrong } = await changeInEditor(editor, error.typed, words));
-        }
-      }
-    },
-    async select(question, choices, assumed, goesBack = false) {
-      const listed = choices.map(({ value, label }) => ({
-        value,
-        name: fitToScreen(label, output, '  '),
-        short: short(question, label),
-      }));
-      let help = helpOf(words.selecting, goesBack && words.back);
-      const theme = { style: { keysHelpTip: () => styleText('dim', fit(help)) } };
-      const asked = {
-        message: fit(question),
-        choices: listed,
-        loop: false,
-        // The question and the help need lines too.
-        pageSize: Math.min(12, Math.max(3, heightOf(output) - 5)),
-        theme,
-        ...(assumed !== undefined && { default: assumed }),
+      const validate = (edited: string) => (wrong = complaint(editedText(edited))) ?? true;
+      const style = {
+        waitingMessage: () => words.editing,
+        loadingMessage: () => '',
+        // Any other error is that of the editor.
+        error: (shown: string) => `> ${shown === wrong ? shown : words.editorFailed}`,
       };
-      const isStray = (typed: string) => typed !== '' && !isChoosing(typed, choices);
-      const list: Question<string> = {
-        ask: (terminal) => select(asked, terminal),
-        keys: SELECTING,
-        goesBack,
-        isStray,
-      };
-      for (;;) {
-        try {
-          return await ask(list);
-        } catch (error) {
-          if (!(error instanceof ChoseNothing)) throw error;
-          help = helpOf(
-            words.notListed(shortenText(error.typed, 20)),
-            words.selecting,
-            goesBack && words.back,
-          );
-        }
-      }
-    },
-    secret(question) {
-      const theme = { style: { maskedText: words.hidden } };
-      const asked = { message: fit(question), toggleMask: false, theme };
-      return ask({
-        ask: (terminal) => password(asked, terminal),
-        lineBreak: '',
-        takesAhead: false,
-      });
+      const asked = { message, default: text, validate, file: editedFile, theme: { style } };
+      const starting = { ...asked, waitForUserInput: false };
+      return ask(seat, async (terminal) => editedText(await editor(starting, terminal)), 'edits');
     },
   };
 }
 
-/** True for the number of a choice and the beginning of one, to which inquirer moves. */
-const isChoosing = (typed: string, choices: readonly Choice[]) =>
-  choices[Number(typed) - 1] !== undefined ||
-  choices.some(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
-/** Up, down, Enter and Backspace. For any other, inquirer would go to what begins with nothing. */
-const SELECTING = /^(?:\p{Cc}[[O][AB]|[\r\n\b\u007f])$/u;
+type Terminal = Pick<Seat, 'input' | 'output'> & { readonly signal: AbortSignal };
 
-/** Represents a line break in the single input line. */
-const LINE_BREAK = '⏎';
-
-interface Around extends Omit<Question<string>, 'ask' | 'typed'> {
-  /** What the line stands for. */
-  readonly meant?: (line: string) => string;
+/**
+ * Asks one question. inquirer settles nothing when its line is closed, by Ctrl-D or the end of the
+ * input, so that its caller would wait for ever. A closed line pauses the input.
+ * @param way `edits` if the question itself pauses it, and takes no text
+ */
+async function ask<T>(
+  seat: Seat,
+  question: (terminal: Terminal) => Promise<T>,
+  way: 'edits' | null = null,
+): Promise<T> {
+  await dropTyped(seat);
+  const { input: keys, output } = seat;
+  const left = new AbortController();
+  const giveUp = () => left.abort();
+  // readline throws every error of its own input, such as those of a terminal that was closed.
+  const line = Object.assign(new PassThrough(), {
+    setRawMode: (isRaw: boolean) => keys.setRawMode?.(isRaw),
+  });
+  line.on('pause', () => keys.pause()).on('resume', () => keys.resume());
+  const hear = (typed: Buffer | string) => {
+    if (way === 'edits' && String(typed) === CTRL_D) giveUp();
+    else line.write(typed);
+  };
+  const stop = whenLeft(seat, giveUp);
+  keys.on('data', hear);
+  try {
+    const answer = question({ input: line, output, signal: left.signal });
+    if (way === null) line.once('pause', giveUp);
+    return await answer;
+  } catch (cause) {
+    const isLeft = cause instanceof Error && /^(?:Abort|Exit)PromptError$/.test(cause.name);
+    throw isLeft ? new Interrupted('no answer', { cause }) : cause;
+  } finally {
+    keys.off('data', hear);
+    stop();
+  }
 }
+
+const CTRL_D = '\u0004';

@@ -50,6 +50,7 @@ const careful: Prompter = {
   text: () => Promise.reject(new Interrupted('a test')),
   secret: () => Promise.reject(new Interrupted('a test')),
   select: () => Promise.reject(new Interrupted('a test')),
+  edit: () => Promise.reject(new Interrupted('a test')),
 };
 
 const commands = (folder: string): readonly (readonly string[])[] => [

@@ -4,12 +4,10 @@ import { bin, type Place, type Running } from './spawned.ts';
 
 export interface Person extends Running {
   types(keys: string): void;
-  /** Types once something new was shown since the last keys. */
+  /** Types once the question was shown since the last keys, wherever the window breaks its lines. */
   answers(question: string, keys: string): Promise<void>;
   /** What was shown up to now. */
   shown(): string;
-  /** The window is made larger or smaller. */
-  resizes(columns: number, rows: number): Promise<void>;
   /** Of lms-cli itself, once the screen has shown something. */
   pid(): number;
 }
@@ -47,7 +45,8 @@ export async function atTerminal(
     running.child.stdin?.write(keys);
   };
   const asks = async (question: string) => {
-    const isAsked = () => unwrapped(shown.slice(seen)).includes(unwrapped(question));
+    const isAsked = () => unbroken(stripVTControlCharacters(shown.slice(seen))).includes(wanted);
+    const wanted = unbroken(question);
     const deadline = AbortSignal.timeout(120_000);
     try {
       while (!isAsked()) await once(stdout, 'data', { signal: deadline });
@@ -64,23 +63,17 @@ export async function atTerminal(
       await asks(question);
       types(keys);
     },
-    async resizes(to, lines) {
-      const tty = /pid \d+ (\S+)/.exec(shown)?.[1] ?? '';
-      const words = ['stty', '-F', tty, 'cols', `${to}`, 'rows', `${lines}`];
-      await using stty = place.spawn(words);
-      await stty.ended;
-    },
     pid: () => Number(/pid (\d+)/.exec(shown)?.[1]),
   };
 }
+
+/** A text without its spaces and line breaks. */
+const unbroken = (text: string) => text.replaceAll(/\s+/g, '');
 
 /** What was shown, without colours and movements, and without the line that names the process. */
 export function plain(shown: string): string {
   return stripVTControlCharacters(withoutPid(shown)).replaceAll('\r', '');
 }
-
-/** A screen wraps a text wherever its window ends, also within a word. */
-const unwrapped = (shown: string) => stripVTControlCharacters(shown).replaceAll(/\s/g, '');
 
 export function withoutPid(shown: string): string {
   return shown.slice(shown.indexOf('\n') + 1);

@@ -1,11 +1,8 @@
-import { Interrupted, WentBack } from '../../src/core/errors.ts';
-import type { Prompter } from '../../src/core/host.ts';
+import { Interrupted } from '../../src/core/errors.ts';
+import type { Answering, Prompter } from '../../src/core/host.ts';
 
 /** The answer of a person who gives up. */
 export const CTRL_C = Symbol('Ctrl-C');
-
-/** The answer of a person who goes back to the question before. */
-export const ESCAPE = Symbol('Escape');
 
 /**
  * The expected questions and the person's answers, in order. A complaint about an answer is the
@@ -13,7 +10,7 @@ export const ESCAPE = Symbol('Escape');
  */
 export type Script = readonly (readonly [
   question: RegExp,
-  answer: string | boolean | typeof CTRL_C | typeof ESCAPE,
+  answer: string | boolean | typeof CTRL_C,
 ])[];
 
 export type Reply = Script[number][1];
@@ -32,22 +29,22 @@ export function createScriptedPrompter(
     if (!expected.test(question)) throw new Error(`an unexpected question: ${question}`);
     asked(question, reply);
     if (reply === CTRL_C) throw new Interrupted('a script');
-    if (reply === ESCAPE) throw new WentBack('');
     return reply;
+  };
+  const text = async (question: string, { assumed, initial, complaint }: Answering = {}) => {
+    for (let shown = question; ;) {
+      const reply = String(answer(shown)) || (initial ?? assumed ?? '');
+      const wrong = complaint?.(reply) ?? null;
+      if (wrong === null) return reply;
+      shown = wrong;
+    }
   };
   return {
     confirm: async (question, assumed = false) => {
       const reply = answer(question);
       return reply === '' ? assumed : reply === true;
     },
-    async text(question, { assumed, initial, complaint } = {}) {
-      for (let shown = question; ;) {
-        const reply = String(answer(shown)) || (initial ?? assumed ?? '');
-        const wrong = complaint?.(reply) ?? null;
-        if (wrong === null) return reply;
-        shown = wrong;
-      }
-    },
+    text,
     async select(question, choices, assumed) {
       const reply = String(answer(question)) || (assumed ?? choices[0]?.value);
       const chosen = choices.find(({ value, label }) => value === reply || label === reply);
@@ -55,5 +52,6 @@ export function createScriptedPrompter(
       return chosen.value;
     },
     secret: async (question) => String(answer(question)),
+    edit: (question, initial, complaint) => text(question, { initial, complaint }),
   };
 }

@@ -12,7 +12,7 @@ import type { Host } from '../../src/core/host.ts';
 import { startCli, type Cli } from './cli.ts';
 import { createFakeTerminal } from './fake-terminal.ts';
 import { stepsOf, type Printed, type Step } from './pages.ts';
-import { createScriptedPrompter, CTRL_C, ESCAPE, type Reply } from './scripted-prompter.ts';
+import { createScriptedPrompter, CTRL_C, type Reply } from './scripted-prompter.ts';
 
 /** Runs all commands of a page, in their order. */
 export async function transcribe(page: string): Promise<Printed[]> {
@@ -198,7 +198,7 @@ function hostAt(usual: Host, { screen, step, columns, stdin }: Place): Host {
 }
 
 /** What a page writes for the answers that are not texts. */
-const answers = { yes: true, no: false, '^C': CTRL_C, Esc: ESCAPE } as const;
+const answers = { yes: true, no: false, '^C': CTRL_C } as const;
 
 const answerOf = (text: string) =>
   Object.entries(answers).find(([name]) => name === text)?.[1] ?? text;

@@ -28,9 +28,7 @@ import {
   type OptionSpec,
   parsedOption,
   parsedValue,
-  textOption,
   textsOption,
-  toggleOption,
   type ValuesOf,
 } from './parameters.ts';
 
@@ -101,14 +99,6 @@ export const optionsOfLedgers = ['--profile', '--ledger'] as const;
 
 /** Those of commands that settle records of ledgers. */
 export const optionsOfRecords = [...optionsOfLedgers, '--wait'] as const;
-
-/** Where a document that was written question by question is saved, and whether it is sent. */
-export const savingOptions = {
-  save: textOption('<FILE>'),
-  overwrite: flagOption(),
-  createFolder: flagOption(),
-  send: toggleOption(),
-};
 
 export interface WantedReport<Kind> {
   readonly kind: Kind;

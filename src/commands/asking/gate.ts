@@ -1,6 +1,6 @@
-import { CliError, Interrupted, WentBack } from '../../core/errors.ts';
+import { CliError } from '../../core/errors.ts';
 import {
-  type Answering,
+  type Complaint,
   type Host,
   isSet,
   type Prompter,
@@ -29,7 +29,7 @@ export interface Gate {
   interview(): Interviewer | null;
 }
 
-export type Interviewer = Pick<Prompter, 'confirm' | 'text' | 'select'>;
+export type Interviewer = Omit<Prompter, 'secret'>;
 
 export function createGate(
   host: Pick<Host, 'terminal' | 'env' | 'prompter'>,
@@ -79,69 +79,42 @@ export function createGate(
 
 /**
  * The same prompter, but the person sees escapes for deceptive characters in a question, a choice
- * or an offered answer. An accepted offer comes back with the original characters.
+ * or an offered answer. An offer with such characters is accepted or replaced, never edited.
  */
 export function makePromptsSafe(prompter: Prompter): Prompter {
   return {
-    confirm: (question, assumed, goesBack) => prompter.confirm(inLine(question), assumed, goesBack),
-    async text(question, answering = {}) {
-      const { keepsLines = false, initial, assumed, complaint } = answering;
-      const restored = restorer(initial ?? assumed ?? '', keepsLines);
-      const asked = {
-        ...answering,
-        ...shownOffer(answering),
-        complaint(typed: string) {
-          const sentence = complaint?.(restored(typed)) ?? null;
-          return sentence === null ? null : inLine(sentence);
-        },
+    confirm: (question, assumed) => prompter.confirm(inLine(question), assumed),
+    async text(question, { initial, assumed = '', complaint = () => null } = {}) {
+      const offer = initial ?? assumed;
+      const shown = inLine(offer);
+      const isEdited = initial !== undefined && shown === offer;
+      const meant = (typed: string) => (typed === shown ? offer : typed);
+      const answering = {
+        ...(isEdited ? { initial: shown } : { assumed: shown }),
+        complaint: safeComplaint((typed) => complaint(meant(typed))),
       };
-      try {
-        return restored(await prompter.text(inLine(question), asked));
-      } catch (error) {
-        throw withTyped(error, restored);
-      }
+      return meant(await prompter.text(inLine(question), answering));
     },
-    select: (question, choices, assumed, goesBack) =>
+    select: (question, choices, assumed) =>
       prompter.select(
         inLine(question),
         choices.map(({ value, label }) => ({ value, label: inLine(label) })),
         assumed,
-        goesBack,
       ),
     secret: (question) => prompter.secret(inLine(question)),
+    edit: (question, text, complaint) =>
+      prompter.edit(inLine(question), text, safeComplaint(complaint)),
   };
-}
-
-/** The same error with the original characters of what was typed. */
-function withTyped(cause: unknown, restored: (text: string) => string): unknown {
-  if (cause instanceof WentBack) return new WentBack(restored(cause.typed));
-  if (!(cause instanceof Interrupted)) return cause;
-  const { message, typed } = cause;
-  return new Interrupted(message, { cause, typed: restored(typed) });
 }
 
 const inLine = (text: string) => visible(text, { multiline: false });
 
-function shownOffer({ assumed, initial, keepsLines = false }: Answering): Answering {
-  const shown = (text: string) => visible(text, { multiline: keepsLines });
-  return {
-    ...(assumed !== undefined && { assumed: shown(assumed) }),
-    ...(initial !== undefined && { initial: shown(initial) }),
+const safeComplaint =
+  (complaint: Complaint): Complaint =>
+  (answer) => {
+    const sentence = complaint(answer);
+    return sentence === null ? null : inLine(sentence);
   };
-}
-
-/** Turns escapes back into characters, except those that the offered answer itself contains. */
-function restorer(offer: string, multiline: boolean): (text: string) => string {
-  const escapes = Array.from(new Set(offer)).flatMap((character) => {
-    const escape = visible(character, { multiline });
-    return escape === character || offer.includes(escape) ? [] : [{ character, escape }];
-  });
-  const shown = visible(offer, { multiline });
-  return (text) =>
-    text === shown
-      ? offer
-      : escapes.reduce((rest, { character, escape }) => rest.replaceAll(escape, character), text);
-}
 
 /** Foreign text in a choice, shortened and safe to show. */
 export function choiceText(text: string): string {

@@ -27,7 +27,6 @@ import {
   documentOptions,
   encodingToSend,
   readingOf,
-  savingOptions,
 } from '../arguments/shared-options.ts';
 import type { HelpSection } from '../arguments/word-command.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
@@ -40,7 +39,20 @@ export const operationCommand = (id: OperationId): CommandObject => shapes[opera
 /** The arguments, options and action of each verb. */
 const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
   create: (id) =>
-    id === 'assessment.create' || id === 'track.create' ? interactiveCreate(id) : create(id),
+    defineCommand({
+      ...sending(id),
+      arguments: { files: anyWords() },
+      options: {
+        ...documentOptions,
+        ...(id === 'lacuna.create' ? blankOptions : {}),
+        again: flagOption(),
+        ...demandOptions,
+      },
+      run: (context, { files, ...given }) =>
+        files.length > 0
+          ? sendDocuments(id, files, given, context)
+          : createWithoutFile(id, context),
+    }),
   edit: (id) =>
     defineCommand({
       ...sending(id),
@@ -121,64 +133,16 @@ function serviceSection(id: OperationId, texts: HelpTexts): HelpSection {
   };
 }
 
-function create(id: OperationId): CommandObject {
-  return defineCommand({
-    ...sending(id),
-    arguments: { files: anyWords() },
-    options: { ...documentOptions, ...blankOptions, again: flagOption(), ...demandOptions },
-    run: (context, { files, ...given }) =>
-      files.length > 0 ? sendDocuments(id, files, given, context) : askForQuestion(context),
-  });
-}
-
-/** Without a file, asks for the question step by step, as `lacuna new` does. */
-async function askForQuestion(context: Context): Promise<number> {
-  const typed = 'lms-cli lacuna create';
-  if (context.gate.interview() === null) {
-    const builder = 'lms-cli lacuna new';
-    throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
+/** Without a file, asks for a question as `lacuna new` does, and for nothing else. */
+async function createWithoutFile(id: OperationId, context: Context): Promise<number> {
+  const command = `lms-cli ${id.replace('.', ' ')}`;
+  if (id !== 'lacuna.create' || context.gate.interview() === null) {
+    const { resource } = operations[id];
+    throw new CliError('usage', problem('form/files-missing', { command, resource }));
   }
   const { performForm } = await import('../question/perform-form.ts');
-  const form = { form: 'lacuna.create', command: typed, given: [], options: {} } as const;
-  const saving = { save: null, overwrite: false, createFolder: false, send: null };
-  return performForm({ ...form, ...saving }, context);
-}
-
-/** Without a file, asks a person for one document. */
-function interactiveCreate(id: 'assessment.create' | 'track.create'): CommandObject {
-  const typed = `lms-cli ${id.replace('.', ' ')}`;
-  const builder = `${typed} --interactive`;
-  const files = ['files'] as const;
-  return defineCommand({
-    ...sending(id),
-    arguments: { files: anyWords() },
-    options: {
-      ...documentOptions,
-      again: flagOption(),
-      ...demandOptions,
-      interactive: flagOption(),
-      ...savingOptions,
-    },
-    excludes: {
-      interactive: files,
-      save: files,
-      overwrite: files,
-      createFolder: files,
-      send: files,
-    },
-    run: async (context, given) => {
-      if (given.files.length > 0) return sendDocuments(id, given.files, given, context);
-      const { interactive, save, overwrite, createFolder, send } = given;
-      const isAsked = interactive || save !== null || overwrite || createFolder || send !== null;
-      if (!isAsked && context.gate.interview() === null) {
-        throw new CliError('usage', problem('form/files-missing', { command: typed, builder }));
-      }
-      const command = interactive ? builder : typed;
-      const form = { form: id, command, given: [], options: {} };
-      const { performForm } = await import('../question/perform-form.ts');
-      return performForm({ ...form, save, overwrite, createFolder, send }, context);
-    },
-  });
+  const form = { command, key: null, given: [], save: null, overwrite: false, send: false };
+  return performForm(form, context);
 }
 
 interface DocumentOptions extends ValuesOf<typeof documentOptions>, Consent {
@@ -275,7 +239,6 @@ function documentKindOf(id: OperationId): DocumentKind {
 const examples: Readonly<Record<OperationId, readonly string[]>> = {
   'assessment.create': [
     'lms-cli assessment create quiz.yaml',
-    'lms-cli assessment create --interactive',
     'lms-cli assessment create week-*.yaml -o id',
     'cat quiz.json | lms-cli assessment create -',
   ],
@@ -299,11 +262,7 @@ const examples: Readonly<Record<OperationId, readonly string[]>> = {
     'lms-cli lacuna release release.yaml -o id',
   ],
   'lacuna.move': ['lms-cli lacuna move 17 8802'],
-  'track.create': [
-    'lms-cli track create track.yaml',
-    'lms-cli track create --interactive --save track.yaml',
-    'lms-cli track create track.yaml --dry-run',
-  ],
+  'track.create': ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
   'track.edit': ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
   'track.delete': ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
   'track.move': ['lms-cli track move 17 703'],

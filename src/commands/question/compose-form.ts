@@ -1,97 +1,136 @@
 /**
- * Composes the document of some answers, in the form of the file that it is for: alone or in a
- * content folder, as YAML or as one of several questions (docs/cloze.md).
+ * Composes the file of some answers: a document alone, one of several in a file of questions
+ * (docs/cloze.md), or a question of a content folder that changes.
  */
 import { dirname, join, relative, resolve } from 'node:path';
 import { checkDocument } from '../../authoring/check-document.ts';
 import { compileDocument } from '../../authoring/compile-document.ts';
-import { type Answers, documentOf, type Form } from '../../authoring/form.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
+import { type Answers, documentOf, type QuestionForm } from '../../authoring/question-form.ts';
 import { readQuestion } from '../../authoring/question.ts';
-import { type Operation, operations as rows } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { decode } from '../../documents/decode.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { readDocuments, type ReadDocuments } from '../../documents/read.ts';
+import { readDocuments } from '../../documents/read.ts';
+import { applyEdits } from '../../documents/rewrite.ts';
 import { partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
+import { problem } from '../../messages/problem.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { sentenceText, yamlFields } from '../convert/own-writers.ts';
 import type { Context } from '../context.ts';
 import { stateFolder } from '../state/own-files.ts';
+import { answersOf, editsOf, findQuestion } from './edit-question.ts';
 import type { FormFolder } from './form-folder.ts';
 import { operationsOf, readBytes, unreadable } from './input.ts';
 
 export interface Writing {
-  readonly form: Form;
+  readonly form: QuestionForm;
   /** Those of the document. */
   readonly variables: Variables;
   /** Null outside a content folder. */
   readonly folder: FormFolder | null;
+  /** The question that is edited; null for a new one. */
+  readonly edited: Edited | null;
 }
 
-/** The file of a document. */
-interface ComposedFor {
+interface Edited {
+  readonly key: string;
   readonly file: string;
-  /** True if it is added to that file. */
-  readonly appends: boolean;
-  /** True for a document that is sent at once, which is the body of the request. */
-  readonly isSent: boolean;
+}
+
+export interface FormFile {
+  readonly name: string;
+  /** True if the question is added to that file, or changes in it. */
+  readonly isThere: boolean;
 }
 
 export interface Composed {
   readonly document: JsonObject;
   /** The whole text of the file. */
   readonly text: string;
-  /** The part of it that is new. */
+  /** The part of it that is new; the whole text of an edited file. */
   readonly added: string;
   /** False if the document has an error. */
   readonly isRight: boolean;
-  /** Empty if the document has an error, and in a content folder. */
+  /** What sends the question alone; empty in a content folder, and after an error. */
   readonly operations: readonly Operation[];
   readonly findings: readonly Diagnostic[];
 }
 
-/** Composes the document, and reads it again as a file of that name would be read. */
+/** Composes the file, and reads the question in it as every command would read it. */
 export async function compose(
-  { form, variables, folder }: Writing,
+  writing: Writing,
   answers: Answers,
-  { file, appends, isSent }: ComposedFor,
+  file: FormFile,
   { host, messages }: Pick<Context, 'host' | 'messages'>,
 ): Promise<Composed> {
-  const { kind } = form;
-  const isResource = !isSent && folder !== null && folder.includes(file);
-  const body = documentOf(form, answers);
-  const around = isResource ? documentOf({ fields: form.around, head: [], base: {} }, answers) : {};
-  const { resource } = rows[kind];
-  const document = isResource ? { resource, ...around, body } : body;
-  const isQuestions = isQuestionsFile(file);
-  const before = appends ? await readQuestionsFile(file, host) : null;
-  const written = isQuestions
-    ? questionText({ ...around, ...body }, before, messages)
-    : await documentText(document, { file, schema: isResource ? 'resource' : kind }, host);
+  const { form, folder, edited, variables } = writing;
+  const { name } = file;
+  const isResource = folder !== null && folder.includes(name);
+  const { body, around } = documentOf(form, answers);
+  const document = isResource ? { resource: 'lacuna', ...around, body } : body;
+  const fields = isResource ? { ...around, ...body } : body;
+  const written =
+    edited !== null
+      ? await editedText(edited, form, { answers, host })
+      : isQuestionsFile(name)
+        ? questionText(fields, await textBefore(file, host), messages)
+        : await documentText(document, { name, isResource }, host);
   const bytes = new TextEncoder().encode(written.text);
-  const read = readDocuments({ name: file, bytes }, isQuestions ? 'md' : 'yaml', kind);
-  const own = { ...read, documents: read.documents.slice(-1) };
-  const checked = isResource ? checkResource(own, variables) : checkBare(own, kind, variables);
-  const isKept = !isQuestions || hasStatement(own.documents, body);
-  return { document, ...written, ...checked, isRight: checked.isRight && isKept };
+  const { documents, diagnostics } = readDocuments({ name, bytes }, null, 'lacuna.create');
+  const own = documents.at(written.index);
+  if (own === undefined) return { document, ...written, ...wrong(diagnostics) };
+  const checked = isResource ? checkResource(own, variables) : checkBare(own, variables);
+  const read = answersOf({ document: own }, form);
+  const isKept = form.fields.every(
+    (field) =>
+      (field.isAround && !isResource) ||
+      !answers[field.name] ||
+      answers[field.name] === read[field.name],
+  );
+  if (isKept || !checked.isRight) return { document, ...written, ...checked };
+  const { source } = own;
+  const about = problem('form/not-kept', { file: name });
+  const notKept = { severity: 'error', problem: about, source, range: null } as const;
+  return { document, ...written, ...wrong([notKept]) };
 }
 
-/** A file of questions that can be read; the new question is added to it. */
-export async function readQuestionsFile(file: string, host: Host): Promise<string> {
+const wrong = (findings: readonly Diagnostic[]) => ({ isRight: false, operations: [], findings });
+
+/** A new question in a file of questions; the text of the file otherwise. */
+async function textBefore({ name, isThere }: FormFile, host: Host): Promise<string | null> {
+  if (!isThere) return null;
   const decoded = await onFileProblem(
-    readBytes(file, host).then((bytes) => decode(bytes, file)),
+    readBytes(name, host).then((bytes) => decode(bytes, name)),
     (found) => {
-      throw new InvalidDocuments([unreadable(file, found)]);
+      throw new InvalidDocuments([unreadable(name, found)]);
     },
   );
   if ('text' in decoded) return decoded.text;
   throw new CliError('input', decoded.problem);
+}
+
+interface Written extends Pick<Composed, 'text' | 'added'> {
+  /** Of the question among the documents of the file. */
+  readonly index: number;
+}
+
+async function editedText(
+  { key, file }: Edited,
+  form: QuestionForm,
+  { answers, host }: { readonly answers: Answers; readonly host: Host },
+): Promise<Written> {
+  const found = await findQuestion(key, [file], host);
+  const before = found.document.source.text;
+  const edits = editsOf(found, form, answers);
+  const text = edits === null ? before : applyEdits(before, edits);
+  return { text, added: text, index: found.index };
 }
 
 /** A file of several questions. */
@@ -100,54 +139,44 @@ export const isQuestionsFile = (file: string) => /\.md$/i.test(file);
 /** True if a file of questions can hold the statement as it is. */
 export const fitsQuestionsFile = ({ cloze = '' }: Answers) => sentenceText(cloze) !== null;
 
-const hasStatement = (documents: readonly SourceDocument[], { cloze }: JsonObject) =>
-  documents.some(({ value }) => isObject(value) && value['cloze'] === cloze);
-
 type CheckedForm = Pick<Composed, 'isRight' | 'operations' | 'findings'>;
 
-function checkBare(read: ReadDocuments, kind: Form['kind'], variables: Variables): CheckedForm {
+function checkBare(document: SourceDocument, variables: Variables): CheckedForm {
+  const kind = 'lacuna.create';
   try {
     const options = { allowUnknown: false, id: null, variables };
+    const read = { documents: [document], diagnostics: [] };
     const { operations, warnings } = operationsOf(read, kind, options);
-    const remarks =
-      kind === 'lacuna.create'
-        ? read.documents.flatMap((each) => lint(compileDocument(each, kind).document))
-        : [];
+    const remarks = lint(compileDocument(document, kind).document);
     return { isRight: true, operations, findings: [...warnings, ...remarks] };
   } catch (error) {
     if (!(error instanceof InvalidDocuments)) throw error;
-    return { isRight: false, operations: [], findings: error.diagnostics };
+    return wrong(error.diagnostics);
   }
 }
 
-function checkResource(
-  { documents, diagnostics }: ReadDocuments,
-  variables: Variables,
-): CheckedForm {
+function checkResource(document: SourceDocument, variables: Variables): CheckedForm {
   const options = { allowUnknown: false, variables };
-  const checked = documents.map((each) => checkDocument(each, { resource: true }, options));
-  const found = [...diagnostics, ...checked.flatMap((each) => each.diagnostics)];
-  const isRight =
-    checked.some(({ resource }) => resource !== null) &&
-    found.every(({ severity }) => severity !== 'error');
-  const remarks = checked.flatMap(({ document, resource }) => {
-    const question = resource?.kind === 'lacuna' ? partOf(document, 'body') : null;
-    return question === null ? [] : lint(question);
-  });
-  return { isRight, operations: [], findings: [...found, ...remarks] };
+  const checked = checkDocument(document, { resource: true }, options);
+  const { diagnostics, resource } = checked;
+  const isRight = resource !== null && diagnostics.every(({ severity }) => severity !== 'error');
+  const question = resource === null ? null : partOf(checked.document, 'body');
+  const remarks = question === null ? [] : lint(question);
+  return { isRight, operations: [], findings: [...diagnostics, ...remarks] };
 }
 
 const lint = (question: SourceDocument) => lintQuestion(readQuestion(question));
 
-type Written = Pick<Composed, 'text' | 'added'>;
-
 async function documentText(
   document: JsonObject,
-  { file, schema }: { readonly file: string; readonly schema: string },
+  { name, isResource }: { readonly name: string; readonly isResource: boolean },
   host: Host,
 ): Promise<Written> {
-  const text = schemaLine(await schemaReference(schema, file, host)) + yamlText(document);
-  return { text, added: text };
+  const schema = await schemaReference(isResource ? 'resource' : 'lacuna.create', name, host);
+  // Editors would complain about a schema that is not there.
+  const line = schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
+  const text = line + yamlText(document);
+  return { text, added: text, index: -1 };
 }
 
 /** What the questions of one author on one topic have in common. */
@@ -176,24 +205,20 @@ function questionText(
     Object.hasOwn(shared, name) && stringifyExact(shared[name] ?? null) === stringifyExact(value);
   const own = Object.fromEntries(all.filter((field) => !isShared(field)));
   const header = Object.keys(own).length === 0 ? '' : `---\n${yamlFields(own)}---\n\n`;
-  const question = `# ${textIn(title)}\n\n${header}${sentenceText(textIn(cloze)) ?? ''}\n`;
-  if (before !== null) return { text: `${before.trimEnd()}\n\n${question}`, added: question };
-  const text = `---\n# ${forms.file.shared}\n${yamlFields(shared)}---\n\n${question}`;
-  return { text, added: text };
+  const added = `# ${textIn(title)}\n\n${header}${sentenceText(textIn(cloze)) ?? ''}\n`;
+  if (before !== null) return { text: `${before.trimEnd()}\n\n${added}`, added, index: -1 };
+  const text = `---\n# ${forms.file.shared}\n${yamlFields(shared)}---\n\n${added}`;
+  return { text, added: text, index: -1 };
 }
 
 /** The fields at the top of a file of questions. */
-export function sharedFieldsIn(text: string): JsonObject {
+function sharedFieldsIn(text: string): JsonObject {
   const bytes = new TextEncoder().encode(`${text}\n# ?\n\n?\n`);
   const last = readDocuments({ name: '', bytes }, 'md', 'lacuna.create').documents.at(-1);
   if (!isObject(last?.value)) return {};
   const { title: _, cloze: __, ...shared } = last.value;
   return shared;
 }
-
-/** Empty if the schema cannot be found, because editors would complain about it. */
-const schemaLine = (schema: string | null) =>
-  schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
 
 /** The schema next to the project, as init writes it; null if it does not exist. */
 async function schemaReference(kind: string, file: string, host: Host): Promise<string | null> {

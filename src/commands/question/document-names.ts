@@ -1,7 +1,5 @@
 /** The names of new documents, made from their titles: of their files, and their keys. */
 import { fold } from '../../authoring/folded-text.ts';
-import type { Answers, Form } from '../../authoring/form.ts';
-import { operations as rows } from '../../contract/operations.ts';
 
 /** `a-capital-do-brasil`. Without #, which has a meaning in references; empty for no letters. */
 export function slugOf(text: string, mostCharacters: number): string {
@@ -12,12 +10,11 @@ export function slugOf(text: string, mostCharacters: number): string {
   return Array.from(words).slice(0, mostCharacters).join('').replace(/-$/, '');
 }
 
-/** The default name of a file without its ending. */
-export function fileNameFor({ kind }: Pick<Form, 'kind'>, { title, name }: Answers): string {
-  const words = slugOf(title ?? name ?? '', LONGEST_NAME);
-  const { resource } = rows[kind];
-  if (words === '') return resource;
-  return devices.test(words) ? `${resource}-${words}` : words;
+/** The default name of the file of a question without its ending. */
+export function fileNameFor(title: string): string {
+  const words = slugOf(title, LONGEST_NAME);
+  if (words === '') return 'lacuna';
+  return devices.test(words) ? `lacuna-${words}` : words;
 }
 
 /** Windows treats these names as devices even with an ending, and would save nothing. */

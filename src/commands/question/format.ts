@@ -180,7 +180,7 @@ async function newKeysIn(context: Context): Promise<NewKeys> {
   return {
     release: context.messages.forms.file.firstRelease,
     keyFor: (title) => {
-      const key = freeKey(fileNameFor({ kind: 'lacuna.create' }, { title }), isTaken);
+      const key = freeKey(fileNameFor(title), isTaken);
       own.add(key);
       return key;
     },

@@ -1,255 +1,306 @@
-/** Asks a person for a document question by question, and then whether to save or send it. */
-import { fillIn } from '../../authoring/fill-in.ts';
+/** Asks a person for a question answer by answer, shows it, and saves or sends it. */
+import { extname } from 'node:path';
 import {
   type Answers,
-  askFor,
-  type Asking,
-  chooseField,
+  complaintAbout,
   type FormField,
-  openFields,
-} from '../../authoring/form.ts';
-import { operations } from '../../contract/operations.ts';
-import { Interrupted, WentBack } from '../../core/errors.ts';
+  isAnswered,
+  shownAnswer,
+} from '../../authoring/question-form.ts';
+import { type Asking, askForStatement } from '../../authoring/statement-form.ts';
+import { numberedBlanks } from '../../authoring/html.ts';
+import { compile, withMark } from '../../authoring/notation.ts';
+import { PROJECT_FILE } from '../../config/project-file.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
-import { problem } from '../../messages/problem.ts';
+import { isSet } from '../../core/host.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { showQuestion, showReview, showUnsavedText } from '../../presentation/pages/question.ts';
+import { showQuestion, showReview } from '../../presentation/pages/question.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import { choiceText, type Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed, isLocalService } from '../service/destination.ts';
 import { shownPath } from '../state/own-files.ts';
-import { compose, type Composed, type Writing } from './compose-form.ts';
+import { compose, isQuestionsFile, type Writing } from './compose-form.ts';
 import {
-  deliver,
-  type FormDelivery,
-  type FormRequest,
+  checkFileName,
+  fileFor,
+  finishForm,
   inFolder,
-  reviewOf,
-  shownField,
+  type SavedForm,
+  saveForm,
+  type Saving,
 } from './deliver-form.ts';
-import { fileNameFor } from './document-names.ts';
-import { openDraft, type OpenDraft, type Opened, recall } from './drafts.ts';
-import { askForPlace, freeFile, namesFor, type NewFile } from './new-file.ts';
+import { keepDraft, recall, remember, takeDraft } from './drafts.ts';
+import type { FormRequest } from './perform-form.ts';
 
-export interface Interview extends Writing {
-  readonly answer: FormRequest;
+export interface Interview {
+  readonly writing: Writing;
+  readonly request: FormRequest;
+  /** The answers of options, and of the question that is edited. */
   readonly given: Answers;
-  /** The file of questions that the question is added to; null for one of its own. */
-  readonly appendsTo: string | null;
   readonly prompter: Interviewer;
   readonly context: Context;
 }
 
-export interface Ending {
-  readonly code: number;
-  /** False if the person left before the end. The draft is kept. */
-  readonly isDelivered: boolean;
-  /** Where the document was saved; null for nowhere. */
-  readonly file: string | null;
-}
-
-/** Asks the questions. If the interview ends early, tells the person where the draft is. */
-export async function interview(interviewing: Interview): Promise<Ending> {
-  let opened: Opened;
-  try {
-    opened = await openDraft(interviewing);
-  } catch (error) {
-    const { context } = interviewing;
-    return stoppedBy(error, context.messages.forms.stoppedBefore, context);
-  }
-  return goOn(opened, interviewing);
-}
-
-async function goOn({ draft, taken }: Opened, interviewing: Interview): Promise<Ending> {
-  const { form, given, prompter, context } = interviewing;
-  const { messages, host, presenter } = context;
-  const { answers: remembered, broken } = await recall(form, host);
-  if (broken !== null) {
-    await presenter.notice(problem('form/memory-broken', { file: broken }));
-  }
-  const asking: Asking = {
-    prompter,
-    messages,
-    remembered,
-    show: (text) => presenter.page((page) => showQuestion({ title: null, statement: text }, page)),
-    keep: (answers) => draft.keep(answers),
-  };
-  let delivery: FormDelivery | null = null;
-  try {
-    if (taken === null) await presenter.remark(messages.forms.draft.intro);
-    const answers = await fillIn(form, { ...taken, ...given }, asking);
-    const settling = { ...(await withDestination(interviewing)), draft };
-    delivery = await settle(answers, asking, settling);
-    if (delivery === null) return { code: exitCodes.ok, ...undelivered };
-    return { ...(await deliver(delivery, settling.context)), isDelivered: true };
-  } catch (error) {
-    const isKept = await draft.isKept();
-    if (delivery === null && !isKept)
-      return await stoppedBy(error, messages.forms.stopped, context);
-    // A person who stops is told only where the draft is.
-    const isTold = error instanceof Interrupted && context.settings.output === 'human';
-    if (!isTold || !isKept) throw error;
-    return { code: codeOfInterruption(context), ...undelivered };
-  } finally {
-    if (await draft.isKept()) {
-      const file = shellQuoted(shownPath(draft.file, host));
-      await presenter.remark(messages.forms.draft.kept(file, continueCommand(interviewing)));
+/** Authors write several questions, so after each one it offers the next. */
+export async function interview(first: Interview): Promise<number> {
+  const context = await withDestination(first.context);
+  const { host, settings } = context;
+  const { cloze: _, title: __, ...given } = first.given;
+  const isRepeatable = first.request.key === null && settings.output === 'human';
+  // What continues a draft, and sends to the same place.
+  const { command, key } = first.request;
+  const words = [...(key === null ? [] : [key]), ...destinationWords(first.context.settings)];
+  const typed = { ...first.request, command: [command, ...words.map(shellQuoted)].join(' ') };
+  for (let interviewing = { ...first, context, request: typed }; ;) {
+    const written = await askForQuestion(interviewing);
+    if (typeof written === 'number') return written;
+    const code = await finishForm(written.saved, { ...first, isSent: written.isSent }, context);
+    if (code !== exitCodes.ok || !isRepeatable) return code;
+    const { file } = written.saved;
+    const save = isQuestionsFile(file) ? file : null;
+    if (!(await isAnotherWanted(save, interviewing))) {
+      return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.ok;
     }
+    const request = { ...typed, save, overwrite: false };
+    interviewing = { ...first, context, given, request };
   }
-}
-
-const undelivered = { isDelivered: false, file: null };
-
-/** Stopping before there is a new draft loses nothing, so it is not an error for people. */
-async function stoppedBy(error: unknown, remark: string, context: Context): Promise<Ending> {
-  if (!(error instanceof Interrupted)) throw error;
-  if (context.settings.output !== 'human') {
-    throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
-  }
-  await context.presenter.remark(remark);
-  return { code: codeOfInterruption(context), ...undelivered };
-}
-
-const codeOfInterruption = ({ host }: Context) =>
-  exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
-
-/** The command that continues the draft and sends to the same place. */
-function continueCommand({ answer, context }: Interview): string {
-  return [answer.command, ...destinationWords(context.settings).map(shellQuoted)].join(' ');
 }
 
 /** Without a configured service, requests go to the local one, and the review says so. */
-async function withDestination(interviewing: Interview): Promise<Interview> {
-  const { context } = interviewing;
-  if (await isDestinationNamed(context)) return interviewing;
-  const settings = { ...context.settings, sandbox: true };
-  return { ...interviewing, context: { ...context, settings } };
+async function withDestination(context: Context): Promise<Context> {
+  if (await isDestinationNamed(context)) return context;
+  return { ...context, settings: { ...context.settings, sandbox: true } };
 }
 
-type Decision = 'save' | 'elsewhere' | 'send' | 'save-and-send' | 'change' | 'show' | 'leave';
+/** The question before is finished, so Ctrl-C here means no. */
+async function isAnotherWanted(
+  file: string | null,
+  { prompter, context: { messages } }: Interview,
+): Promise<boolean> {
+  try {
+    return await prompter.confirm(messages.forms.another(file));
+  } catch (error) {
+    if (error instanceof Interrupted) return false;
+    throw error;
+  }
+}
 
-type Settling = Interview & { readonly draft: OpenDraft };
+interface WrittenQuestion {
+  readonly saved: SavedForm;
+  readonly isSent: boolean;
+}
 
 /**
- * The review: the person can change any answer before the document is saved or sent.
- * @returns null if the person quits
+ * Whatever ends it before the question is saved, the answers are kept as a draft.
+ * @returns the exit code if the person leaves before
  */
-async function settle(
-  filled: Answers,
+async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion | number> {
+  const { writing, request, given, prompter, context } = interviewing;
+  const { host, messages, presenter, settings } = context;
+  const { overwrite, key } = request;
+  const { draft: texts, stopped } = messages.forms;
+  let answers = given;
+  let saving = { save: request.save, overwrite };
+  const keep = async () => {
+    const path = await keepDraft({ answers, file: saving.save, key }, context);
+    if (path === null) return;
+    await presenter.remark(texts.kept(shellQuoted(shownPath(path, host)), request.command));
+  };
+  try {
+    const draft = await takeDraft(key, prompter, context);
+    if (draft === null) await presenter.remark(texts.intro);
+    else {
+      answers = { ...given, ...draft.answers };
+      saving = { ...saving, save: draft.file ?? saving.save };
+    }
+    const asking: Asking = {
+      prompter,
+      messages,
+      hasEditor: isSet(host.env, 'VISUAL') || isSet(host.env, 'EDITOR'),
+      show: (statement) => presenter.page((page) => showQuestion({ title: null, statement }, page)),
+    };
+    const remembered = await recall(context);
+    let isOffered = false;
+    for (const field of writing.form.fields) {
+      if (!field.isNeeded || isAnswered(field, answers)) continue;
+      if (field.isRemembered && !isOffered) {
+        isOffered = true;
+        answers = { ...answers, ...(await asLastTime(remembered, answers, interviewing)) };
+        if (isAnswered(field, answers)) continue;
+      }
+      const text = await askFor(field, { before: answers[field.name], remembered }, asking);
+      answers = { ...answers, [field.name]: text };
+    }
+    for (;;) {
+      const reviewed = { answers: inFolder(writing, answers, context), saving };
+      const { chosen, file } = await review(reviewed, interviewing);
+      if (chosen === 'leave') {
+        await keep();
+        return exitCodes.ok;
+      }
+      if (chosen === 'save' || chosen === 'send') {
+        const saved = await saveForm({ writing, ...reviewed }, context);
+        await remember(writing.form, answers, context);
+        return { saved, isSent: chosen === 'send' };
+      }
+      if (chosen === 'file') {
+        saving = { ...saving, save: await askForFile(file, interviewing) };
+        continue;
+      }
+      const field = writing.form.fields.find(({ name }) => name === chosen);
+      if (field === undefined) continue;
+      const before = reviewed.answers[field.name] ?? '';
+      answers = { ...answers, [field.name]: await askFor(field, { before, remembered }, asking) };
+    }
+  } catch (error) {
+    const isBegun = answers !== given;
+    if (isBegun) await keep();
+    if (!(error instanceof Interrupted)) throw error;
+    if (settings.output !== 'human') {
+      throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
+    }
+    if (!isBegun) await presenter.remark(stopped);
+    return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
+  }
+}
+
+/** The answers of the last time, if there are several and the person wants all of them. */
+async function asLastTime(
+  remembered: Answers,
+  answers: Answers,
+  { writing, prompter, context: { messages } }: Interview,
+): Promise<Answers> {
+  const { labels, review: texts, asLastTime: question } = messages.forms;
+  const found = writing.form.fields.filter(
+    (field) => field.isNeeded && !isAnswered(field, answers) && isAnswered(field, remembered),
+  );
+  if (found.length < 2) return {};
+  const facts = found.map(({ name }) =>
+    texts.answer(labels[name], choiceText(remembered[name] ?? '')),
+  );
+  const isTaken = await prompter.confirm(question(facts.join(' · ')), true);
+  return isTaken ? Object.fromEntries(found.map(({ name }) => [name, remembered[name] ?? ''])) : {};
+}
+
+interface Offered {
+  /** The answer so far. */
+  readonly before: string | undefined;
+  /** The answers of the last question. */
+  readonly remembered: Answers;
+}
+
+async function askFor(
+  field: FormField,
+  { before, remembered }: Offered,
   asking: Asking,
-  settling: Settling,
-): Promise<FormDelivery | null> {
-  const { form, answer, prompter, context, draft } = settling;
-  let answers = filled;
-  let looked = await look(answers, settling);
+): Promise<string> {
+  const { prompter, messages } = asking;
+  const { name, named, values } = field;
+  const { labels, hints, question, choice, ownId, named: shownId } = messages.forms;
+  if (name === 'cloze') return askForStatement(before ?? '', asking);
+  const offered = before ?? remembered[name] ?? '';
+  const asked = question(labels[name], '');
+  if (values.length > 0) {
+    const choices = values.map((value) => ({ value, label: choice(name, value === 'true') }));
+    return prompter.select(asked, choices, offered);
+  }
+  const isNamed = named.some((each) => each.name === offered);
+  if (named.length > 0) {
+    const choices = named.map((each) => ({ value: each.name, label: shownId(each.name, each.id) }));
+    const assumed = isNamed || offered === '' ? offered : OWN_ID;
+    const all = [...choices, { value: OWN_ID, label: ownId }];
+    const chosen = await prompter.select(asked, all, assumed === '' ? named[0]?.name : assumed);
+    if (chosen !== OWN_ID) return chosen;
+  }
+  const text = isNamed ? '' : offered;
+  const known: Readonly<Record<string, string>> = hints;
+  const complaint = (typed: string) => complaintAbout(typed.trim(), field, messages);
+  const answering = before === undefined ? { assumed: text } : { initial: text };
+  const typed = await prompter.text(question(labels[name], known[name] ?? ''), {
+    ...answering,
+    complaint,
+  });
+  return typed.trim();
+}
+
+/** No variable has such a name. */
+const OWN_ID = '#';
+
+async function askForFile(file: string, { prompter, context }: Interview): Promise<string> {
+  const { host, presenter, messages } = context;
   for (;;) {
-    const { place, composed } = looked;
-    const decision = await decide(looked, settling);
-    if (decision === 'leave') return null;
-    if (decision === 'show') await showFile(composed, settling);
-    else if (decision === 'change') {
-      answers = await fillIn(form, await change(answers, asking, settling), asking);
-      looked = await look(answers, settling);
-    } else {
-      const isElsewhere = decision === 'elsewhere';
-      const names = namesFor(settling, answers, answer);
-      const asked = { ...answer, names, save: isElsewhere ? null : answer.save };
-      const chosen =
-        decision === 'send'
-          ? null
-          : place !== null && !isElsewhere
-            ? place
-            : await askForPlace(asked, prompter, context);
-      const isSent = decision === 'send' || decision === 'save-and-send';
-      return { ...settling, answers, place: chosen, isSent, draft };
+    const typed = (await prompter.text(messages.forms.file.name, { initial: file })).trim();
+    const name = extname(typed) === '' ? `${typed}${extname(file)}` : typed;
+    try {
+      await checkFileName({ save: name, overwrite: false }, host);
+      return name;
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      await presenter.notice(error.problem);
     }
   }
 }
 
-const shownWith = ({ form, variables, context: { messages } }: Interview) => ({
-  defaults: variables.defaults[operations[form.kind].resource] ?? {},
-  messages,
-});
-
-interface Looked {
-  readonly composed: Composed;
-  /** Where it is saved unless the person says otherwise; null if the person is asked. */
-  readonly place: NewFile | null;
-}
-
-/** Shows the document that the answers make. */
-async function look(answers: Answers, looking: Interview): Promise<Looked> {
-  const { form, answer, context } = looking;
-  const { presenter } = context;
-  const place = await usualPlace(answers, looking);
-  const file = place?.file ?? answer.save ?? `${fileNameFor(form, answers)}.yaml`;
-  const appends = place?.appends === true;
-  const isSent = answer.send === true;
-  const whole = inFolder(looking, answers, context);
-  const composed = await compose(looking, whole, { file, appends, isSent }, context);
-  const { findings } = composed;
-  const document = reviewOf(form, whole, { findings, ...shownWith(looking) });
-  await presenter.page((page) => showReview(document, page));
-  return { composed, place };
-}
-
-/** The file of the question before, or one with a name of its own. Null if an option names it. */
-async function usualPlace(
-  answers: Answers,
-  { appendsTo, answer, context: { host }, ...writing }: Interview,
-): Promise<NewFile | null> {
-  if (appendsTo !== null) {
-    return { file: appendsTo, overwrite: false, appends: true, names: null };
-  }
-  return answer.save === null ? freeFile(namesFor(writing, answers, answer), host) : null;
-}
-
-/** The file as it would be saved, with each finding at its place. */
-async function showFile({ added, findings }: Composed, { context }: Interview): Promise<void> {
-  const { presenter } = context;
-  await presenter.page((page) => showUnsavedText(`\n${added}\n`, page));
-  await presenter.diagnostics(findings);
-}
-
-async function decide(
-  { composed: { isRight }, place }: Looked,
-  { answer, folder, prompter, context }: Interview,
-): Promise<Decision> {
-  const { review } = context.messages.forms;
-  const isContent = place !== null && (place.appends || folder?.includes(place.file) === true);
-  const mayBeSent = isRight && answer.send !== false;
-  const ways: readonly Decision[] = [
-    ...(isRight ? (['save'] as const) : []),
-    ...(mayBeSent ? (['send'] as const) : []),
-    ...(mayBeSent && !isContent ? (['save-and-send'] as const) : []),
-    ...(isRight && place !== null ? (['elsewhere'] as const) : []),
-    'change',
-    'show',
-    'leave',
+/** Shows the question, and lets the person choose what to do, or which answer to change. */
+async function review(
+  { answers, saving }: { readonly answers: Answers; readonly saving: Saving },
+  { writing, request, prompter, context }: Interview,
+): Promise<{ readonly chosen: string; readonly file: string }> {
+  const { host, messages, presenter } = context;
+  const { labels, review: texts } = messages.forms;
+  const { form, folder, edited, variables } = writing;
+  const file = await fileFor(writing, answers, saving, { host });
+  const { name } = file;
+  const { isRight, findings } = await compose(writing, answers, file, context);
+  const shown = { ...seenByLearners(answers, messages), findings };
+  await presenter.page((page) => showReview(shown, page));
+  const isContent = folder?.includes(name) === true;
+  const way = isContent ? 'apply' : (await isLocalService(context)) ? 'local' : 'service';
+  const defaults = variables.defaults.lacuna ?? {};
+  const fields = form.fields.filter((field) => edited === null || field.name !== 'key');
+  const choices = [
+    ...(isRight ? [{ value: 'save', label: texts.save(name) }] : []),
+    ...(isRight ? [{ value: 'send', label: texts.send[way](name) }] : []),
+    ...fields.map((field) => {
+      const value = shownField(field, answers, { defaults, messages });
+      return { value: field.name, label: texts.answer(labels[field.name], value) };
+    }),
+    ...(edited === null ? [{ value: 'file', label: texts.answer(texts.file, name) }] : []),
+    { value: 'leave', label: texts.leave },
   ];
-  const save = place === null ? review.save : review.saveAs(place.file);
-  const locally = (await isLocalService(context)) ? review.locally : {};
-  const labels = { ...review, ...locally, save };
-  const choices = ways.map((way) => ({ value: way, label: labels[way] }));
-  const assumed = isRight ? (answer.send === true ? 'save-and-send' : 'save') : 'change';
-  const chosen = await prompter.select(review.what, choices, assumed);
-  return ways.find((way) => way === chosen) ?? 'leave';
+  const assumed = isRight ? (request.send ? 'send' : 'save') : 'cloze';
+  return { chosen: await prompter.select(texts.what, choices, assumed), file: name };
 }
 
-async function change(answers: Answers, asking: Asking, changing: Interview): Promise<Answers> {
-  const { form, context } = changing;
-  const whole = inFolder(changing, answers, context);
-  const fields = [...openFields(form, answers), ...form.around];
-  const shown = (field: FormField) => choiceText(shownField(field, whole, shownWith(changing)));
-  const field = await chooseField(fields, shown, asking);
-  if (field === null) return answers;
-  try {
-    const own = { ...asking, goesBack: true };
-    return await askFor(field, form.around.includes(field) ? whole : answers, own);
-  } catch (error) {
-    if (!(error instanceof WentBack)) throw error;
-    await asking.keep(answers);
-    return answers;
-  }
+interface Shown {
+  readonly defaults: JsonObject;
+  readonly messages: Catalogue;
+}
+
+/** The answer to a field, or what `defaults:` give it, with where that is from. */
+function shownField(field: FormField, answers: Answers, { defaults, messages }: Shown): string {
+  const { name, values } = field;
+  const given = answers[name] === undefined ? (defaults[name] ?? null) : null;
+  const usual = typeof given === 'string' ? given : stringifyExact(given);
+  const text = answers[name] ?? (given === null ? (values[0] ?? '') : usual);
+  const shown = choiceText(shownAnswer(field, text, messages));
+  return given === null ? shown : `${shown} (${PROJECT_FILE})`;
+}
+
+function seenByLearners({ cloze = '', dropDown }: Answers, { forms: { decimalMark } }: Catalogue) {
+  const { question, blanks } = compile(cloze);
+  return {
+    statement: numberedBlanks(question, false),
+    blanks: blanks.map(({ alternatives }) => {
+      const answers = alternatives.map(
+        ({ description, score }) => `${description} = ${withMark(String(score), decimalMark)}`,
+      );
+      return `${dropDown === 'true' ? '▾ ' : ''}${answers.join(' | ')}`;
+    }),
+  };
 }

@@ -40,7 +40,7 @@ export function keyEdits(document: SourceDocument, keys: NewKeys): readonly Text
 }
 
 /** Adds the fields to the header of a question in a file of questions, or gives it one. */
-function headerEdit(text: string, [from, to]: Range, around: () => JsonObject): TextEdit {
+export function headerEdit(text: string, [from, to]: Range, around: () => JsonObject): TextEdit {
   const [title = ''] = /^#[ \t][^\n]*\n?/.exec(text.slice(from, to)) ?? [];
   const below = text.slice(from + title.length, to);
   const [fence] = /^\s*---[ \t]*\r?\n/.exec(below) ?? [];

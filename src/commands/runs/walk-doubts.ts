@@ -1,7 +1,7 @@
 /** `runs resolve` at a terminal: asks about one operation in doubt after the other. */
 import type { Ledger, RecordedResult, Resolution } from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
-import { Interrupted, WentBack } from '../../core/errors.ts';
+import { Interrupted } from '../../core/errors.ts';
 import { originOf, titleText } from '../../presentation/result-text.ts';
 import { fields } from '../../presentation/style.ts';
 import { timeText } from '../../presentation/time.ts';
@@ -32,8 +32,7 @@ interface Walked {
 
 /**
  * Records each answer at once, so that an interruption loses none, and nobody waits for the ledger
- * while a person looks into the service. Who goes back may correct it. Asks again after an answer that
- * the ledger refuses.
+ * while a person looks into the service. Asks again after an answer that the ledger refuses.
  */
 export async function walkDoubts(
   run: string,
@@ -41,56 +40,38 @@ export async function walkDoubts(
   { open, interviewer }: Walking,
   context: Context,
 ): Promise<Walked> {
-  const settled = new Map<number, RecordedResult>();
+  const settled: RecordedResult[] = [];
   const record = async (seq: number, resolution: Resolution) => {
     await using ledger = await open();
-    const resolved = await ledger.resolve(run, [{ seq, resolution }], settled.has(seq));
+    const resolved = await ledger.resolve(run, [{ seq, resolution }], false);
     const [wrong] = resolved.wrong;
     if (wrong !== undefined) await context.presenter.notice(wrong.error.problem);
-    for (const each of resolved.settled) settled.set(seq, each);
+    settled.push(...resolved.settled);
     return wrong === undefined;
   };
   let isStopped = false;
   try {
-    for (let index = 0; index < doubts.length;) {
-      const [doubt] = doubts.slice(index);
-      if (doubt === undefined) break;
-      const { seq } = doubt;
-      const step = { number: index + 1, total: doubts.length, answered: settled.get(seq) ?? null };
-      const choice = await unlessBack(askChoice(doubt, step, interviewer, context));
-      const resolution =
-        choice === 'back' || choice === 'later'
-          ? choice
-          : await unlessBack(resolutionOf(choice, doubt, interviewer, context));
-      if (choice === 'back') index -= 1;
-      else if (resolution === 'later') index += 1;
-      else if (resolution !== 'back' && (await record(seq, resolution))) index += 1;
+    for (const [index, doubt] of doubts.entries()) {
+      const step = { number: index + 1, total: doubts.length };
+      for (let isSettled = false; !isSettled;) {
+        const choice = await askChoice(doubt, step, interviewer, context);
+        const resolution =
+          choice === 'later' ? choice : await resolutionOf(choice, doubt, interviewer, context);
+        isSettled = resolution === 'later' || (await record(doubt.seq, resolution));
+      }
     }
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     isStopped = true;
   }
-  return { settled: [...settled.values()], isStopped };
+  return { settled, isStopped };
 }
-
-const unlessBack = <T>(asking: Promise<T>): Promise<T | 'back'> =>
-  asking.catch((error: unknown) => {
-    if (error instanceof WentBack) return 'back';
-    throw error;
-  });
 
 type DoubtChoice = 'performed' | 'not-performed' | 'later';
 
-interface WalkStep {
-  readonly number: number;
-  readonly total: number;
-  /** What is recorded already; null for nothing. */
-  readonly answered: RecordedResult | null;
-}
-
 function askChoice(
   doubt: RecordedResult,
-  { answered, ...step }: WalkStep,
+  step: { readonly number: number; readonly total: number },
   interviewer: Interviewer,
   context: Context,
 ): Promise<string> {
@@ -98,10 +79,10 @@ function askChoice(
   const choices: readonly { readonly value: DoubtChoice; readonly label: string }[] = [
     { value: 'performed', label: words.performed(returnedBy(doubt)) },
     { value: 'not-performed', label: words.notPerformed(verbOf(doubt) === 'create') },
-    { value: 'later', label: answered === null ? words.later : words.unchanged },
+    { value: 'later', label: words.later },
   ];
   const question = words.question({ ...step, operation: operationText(doubt, context) });
-  return interviewer.select(question, choices, 'later', step.number > 1);
+  return interviewer.select(question, choices, 'later');
 }
 
 /** What the service shows of an operation that it performed; null for nothing. */
@@ -122,7 +103,7 @@ async function resolutionOf(
   if (returns === null) return { kind: 'done', id: null };
   const complaint = (text: string) =>
     text.trim() === '' || isGivenId(text.trim()) ? null : words.wrongId;
-  const id = (await interviewer.text(words.id(returns), { complaint, goesBack: true })).trim();
+  const id = (await interviewer.text(words.id(returns), { complaint })).trim();
   return id === '' ? 'later' : { kind: 'done', id: String(BigInt(id)) };
 }
 

@@ -83,7 +83,7 @@ lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the cur
   shared-*.db      copies of shared ledgers. lms-cli brings them up to date from the database, and makes a missing one anew
   spool/           standard input of unfinished imports
   sandbox.db       data of the local service
-  answers.json     answers that lacuna new and the other forms offer again
+  answers.yaml     answers that lacuna new offers again
   *.draft.json     drafts of unfinished forms
 
 A folder may come from somebody else. Unless you name a file yourself, lms-cli opens only regular files inside the folder. It sends only to servers that you have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key, beside your own configuration file, proves which runs you started. runs resume types the words of no others.`,

@@ -1,5 +1,5 @@
 /**
- * The questions to a person: from the gate before it sends, and from forms that write documents.
+ * The questions to a person: from the gate before it sends, and from the form that writes a question.
  */
 import { en } from '../phrases-en.ts';
 import { moment } from '../snippets.ts';
@@ -101,8 +101,6 @@ export const promptsEn = {
     notPerformed: (isCreate: boolean) =>
       isCreate ? 'No, it is not there: send it again with the next resume' : 'No, it was not done',
     later: 'Decide later',
-    /** Of one that was answered before. */
-    unchanged: 'Keep it as recorded',
     id: (returns: 'id' | 'version') =>
       `The ${returnedIds[returns]} that the service shows (Enter to decide later):`,
     wrongId: 'Type the number that the service shows (1 to 9223372036854775807)',
@@ -146,36 +144,21 @@ export const promptsEn = {
   secret: (field: string) => `${field}:`,
 };
 
-/** Forms that write a document question by question. */
+/** `lacuna new`, which asks for a question answer by answer. */
 export const formsEn = {
   /** The texts of the prompt itself. */
   prompter: {
     yes: 'Yes',
     no: 'No',
-    alsoYes: 'sim',
-    alsoNo: 'não',
     yesOrNo: 'answer yes or no',
-    notListed: (typed: string) => `"${typed}" is not in the list`,
     selecting: '↑↓ to move, Enter to choose',
-    back: 'Esc to go back',
-    editor: (name: string) => `Ctrl-O to write in ${name}`,
-    editRefused: {
-      'too-large': 'the text has more than 100 kB, and is as it was',
-      encoding: 'the text is not UTF-8, and is as it was',
-      controls: 'the text has control characters, and is as it was',
-    },
-    editorFailed: (name: string) => `${name} failed, and the text is as it was`,
-    backInLine: '< to go back',
-    editorInLine: (name: string) => `> to write in ${name}`,
+    editing: 'Press Enter to open your editor.',
+    editorFailed: 'the editor failed, and the text is as it was',
     hidden: 'what you type is not shown',
     number: (most: number) => `Number (1 to ${most})`,
-    clearing: 'a space for none',
   },
 
   question: (label: string, hint: string) => `${label}${hint === '' ? '' : ` (${hint})`}:`,
-  optional: (label: string, hint: string) =>
-    `${label} (${hint === '' ? '' : `${hint}, `}Enter for none):`,
-  flag: (label: string) => `${label}?`,
   /** An id that a variable names. */
   named: (name: string, id: string) => `${name} (${id})`,
   ownId: 'another: type its id',
@@ -197,51 +180,6 @@ export const formsEn = {
     tags: 'Tags',
     dropDown: 'Learners answer',
     assessWhole: 'Assess all blanks together',
-    inheritPermissions: 'Permissions',
-    securityPermission: 'Who may do what',
-    securityRestriction: 'Who may not do what',
-    disabled: 'Disable it',
-    disableHTML: 'Show HTML as text',
-    more: 'Fill in more fields',
-    moreOfBlock: 'Fill in more fields of this block',
-    name: 'Name',
-    description: 'Description',
-    requiredScore: 'Score to pass',
-    maxExecutionTime: 'Time limit',
-    minExecutionTime: 'Minimum time',
-    showScores: 'Show the score',
-    showApprovalStatus: 'Show whether the learner passed',
-    showCorrectAnswers: 'Show the correct answers',
-    requiredAllQuestions: 'Require an answer to every question',
-    anonymous: 'Keep answers anonymous',
-    enabled: 'Let learners take it',
-    showConclusionMessage: 'Show a message at the end',
-    conclusionMessage: 'Message at the end',
-    assessmentBlockVersions: 'Blocks of questions',
-    blockId: 'Id of the block',
-    selectQuestions: 'Questions of the block',
-    questionVersionIds: 'Ids of the question versions',
-    numberRandomQuestions: 'Number of questions to draw',
-    weight: 'Weight',
-    order: 'Position',
-    allQuestionsRequired: 'Require an answer to every question of the block',
-    allowsZero: 'Allow a score of 0',
-    topicFilters: 'Topic filters',
-    difficultyStart: 'Lowest difficulty',
-    difficultyEnd: 'Highest difficulty',
-    parentId: 'Id of the folder',
-    workload: 'Workload in minutes',
-    cost: 'Cost',
-    status: 'Status',
-    code: 'Code',
-    objective: 'Objective',
-    targetPublic: 'Who it is for',
-    trackItemIds: 'Ids of its tracks and trainings',
-    scoreApprove: 'Score to pass',
-    preExamId: 'Version id of the pre-test',
-    posExamId: 'Version id of the post-test',
-    reactionId: 'Version id of the reaction evaluation',
-    certificateId: 'Id of the certificate',
     key: 'Key in the file',
     release: 'Release notes',
   },
@@ -251,18 +189,8 @@ export const formsEn = {
     topicId: 'its number in the service',
     source: 'such as a book',
     tags: 'separated by spaces',
-    securityPermission: 'such as 104=READ,EXECUTE; 105=COMPLETE',
-    securityRestriction: 'in the same form',
-    requiredScore: 'such as 70.00',
-    maxExecutionTime: 'probably in minutes',
-    minExecutionTime: 'probably in minutes',
-    blockId: 'its number in the service',
-    questionVersionIds: 'separated by spaces',
-    weight: 'such as 1',
-    parentId: 'its number in the service',
-    trackItemIds: 'separated by spaces',
   },
-  /** The same within a sentence, for the fields whose answers can be invalid. */
+  /** The same as the labels, within a sentence. */
   names: {
     cloze: 'the statement',
     title: 'the title',
@@ -271,46 +199,18 @@ export const formsEn = {
     source: 'the source',
     author: 'the author',
     tags: 'the tags',
-    partyId: 'the id of the party',
-    roles: 'each role',
-    name: 'the name',
-    description: 'the description',
-    requiredScore: 'the score to pass',
-    maxExecutionTime: 'the time limit',
-    minExecutionTime: 'the minimum time',
-    conclusionMessage: 'the message',
-    blockId: 'the id of the block',
-    questionVersionIds: 'each version id',
-    numberRandomQuestions: 'the number of questions',
-    weight: 'the weight',
-    difficultyStart: 'the lowest difficulty',
-    difficultyEnd: 'the highest difficulty',
-    parentId: 'the id of the folder',
-    workload: 'the workload',
-    cost: 'the cost',
-    code: 'the code',
-    objective: 'the objective',
-    targetPublic: 'the audience',
-    trackItemIds: 'each id',
-    scoreApprove: 'the score to pass',
-    preExamId: 'the version id of the pre-test',
-    posExamId: 'the version id of the post-test',
-    reactionId: 'the version id of the reaction evaluation',
-    certificateId: 'the id of the certificate',
+    dropDown: 'how learners answer',
+    assessWhole: 'the assessment of the blanks',
     key: 'the key',
+    release: 'the release notes',
   },
-  choices: {
-    selectQuestions: {
-      ALL: 'all of them',
-      SOME_SELECTED: 'a list of questions',
-      SOME_RANDOM: 'random questions',
-    },
-    dropDown: { false: 'by typing', true: 'from a list' },
-    inheritPermissions: { INHERIT: 'inherited from its topic or folder', NOT_INHERIT: 'its own' },
-  },
+  /** An answer that is yes or no. */
+  choice: (name: string, isYes: boolean) =>
+    name === 'dropDown' ? (isYes ? 'from a list' : 'by typing') : isYes ? 'yes' : 'no',
 
   statement: {
     how: 'Write blanks as [[right = 10 | wrong = 0]], or mark them in the next step.',
+    inEditor: 'Enter alone opens your editor',
     words: 'Words to turn into blanks (; between them):',
     whichPlace: (words: string) => `"${words}" occurs more than once. Which one?`,
     answers: (blanks: number) =>
@@ -319,65 +219,39 @@ export const formsEn = {
         : 'Answers, with their points (| between them, ; between blanks):',
   },
 
-  rows: {
-    add: (label: string, before: number) =>
-      before === 0 ? `${label}: add one?` : `${label} (${before} so far): add another?`,
-    removeLast: 'remove the last one',
-  },
-
   draft: {
     intro: 'Press Ctrl-C to quit and keep a draft.',
-    which: 'A draft exists. What do you want to do?',
-    resume: (name: string, time: string) => `continue ${name} (${time})`,
-    nameless: 'an untitled draft',
-    anew: 'start over (your first answer deletes the draft)',
+    resume: (name: string) => `Continue the draft "${name}"?`,
     kept: (file: string, command: string) =>
       `the draft is saved in ${file}. To continue it, run: ${command}`,
   },
 
   stopped: 'stopped: nothing was written',
-  stoppedBefore: 'stopped: the draft is kept',
-  another: 'Write another question?',
-  /** Where the file of the last one can take it too. */
-  anotherIn: {
-    no: 'no',
-    same: (file: string) => `yes, in ${file} too`,
-    own: 'yes, in a file of its own',
-  },
+  /** With the file of questions that takes it too. */
+  another: (file: string | null) =>
+    file === null ? 'Write another question?' : `Write another question in ${file}?`,
 
   review: {
     what: 'What next?',
-    save: 'save it',
-    /** In a content folder, where the file is known. */
-    saveAs: (file: string) => `save it in ${file}`,
-    elsewhere: 'save it in another file',
-    send: 'send it',
-    'save-and-send': 'save and send it',
-    locally: {
-      send: 'send it to the local service',
-      'save-and-send': 'save it, and send it to the local service',
+    save: (file: string) => `save it in ${file}`,
+    send: {
+      apply: (file: string) => `save it in ${file}, and apply that file`,
+      service: (file: string) => `save it in ${file}, and send it`,
+      local: (file: string) => `save it in ${file}, and send it to the local service`,
     },
-    change: 'change a field',
-    more: (findings: number) => `… and ${findings} more, in the file`,
-    show: 'show the file',
+    file: 'File',
     leave: 'quit and keep the draft',
-    which: 'Which field?',
+    more: (findings: number) => `… and ${findings} more, as lacuna lint shows`,
     answer: (label: string, answer: string) => `${label}: ${answer || '–'}`,
-    back: 'none',
   },
 
   file: {
     name: 'Save to file:',
-    createFolder: (folder: string) => `The folder ${folder} does not exist. Create it?`,
-    append: (file: string) => `${file} already exists. Add the question to it?`,
-    overwrite: (file: string) => `${file} already exists. Overwrite it?`,
     shared: 'Fields of all questions in this file. A question can override them.',
     firstRelease: 'First version',
     saved: (file: string) => `saved: ${file}`,
     dryRun: 'dry run: nothing was written or sent',
     next: (command: string) => `next: ${command}`,
     nextLocally: (command: string) => `next, in the local service: ${command}`,
-    toCorrect: (file: string, command: string) => `correct ${file}, then run: ${command}`,
-    kept: (file: string) => `the file was kept: ${file}`,
   },
 };

@@ -1,4 +1,5 @@
 /** Problems of documents that a person writes question by question. */
+import type { Resource } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
@@ -26,8 +27,8 @@ export const formProblems = {
       pt: ({ command }) => `acrescente as opções que faltam, como mostra \`${command} --help\``,
     },
     why: {
-      en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent. Every answer can also be given as an option.',
-      pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada. Cada resposta também pode ser dada como opção.',
+      en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent. Options give the answers that a question needs.',
+      pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada. Opções dão as respostas de que uma questão precisa.',
     },
     ends: ['usage'],
     params: {
@@ -54,42 +55,30 @@ export const formProblems = {
     ends: ['usage'],
     params: { errors: 1 },
   }),
-  'form/person-needed': define<{ command: string }>({
-    message: { en: '--interactive requires a terminal', pt: '--interactive exige um terminal' },
-    hint: {
-      en: ({ command }) => `write the fields in a file, then run: ${command} FILE`,
-      pt: ({ command }) => `escreva os campos em um arquivo e depois execute: ${command} ARQUIVO`,
-    },
-    why: {
-      en: '--interactive asks for one field after another. It requires that standard input and standard error are terminals, CI is not set and --no-input is absent.',
-      pt: '--interactive pergunta um campo após o outro. Para isso, a entrada padrão e a saída de erros devem ser terminais, CI não pode estar definida e --no-input não pode ser usada.',
-    },
-    ends: ['usage'],
-    params: { command: 'lms-cli track create' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli track create --interactive --no-input',
-      right: 'lms-cli track create track.yaml',
-    },
-  }),
-  'form/files-missing': define<{ command: string; builder: string }>({
+  'form/files-missing': define<{ command: string; resource: Resource }>({
     message: {
-      en: ({ command }) => `${command} requires a file: cannot ask without a terminal`,
-      pt: ({ command }) => `${command} exige um arquivo: não é possível perguntar sem um terminal`,
+      en: ({ command }) => `${command} requires a file`,
+      pt: ({ command }) => `${command} exige um arquivo`,
     },
     hint: {
-      en: ({ builder }) => `name a file, or write one at a terminal: ${builder}`,
-      pt: ({ builder }) => `indique um arquivo, ou escreva um em um terminal: ${builder}`,
+      en: ({ resource }) =>
+        resource === 'lacuna'
+          ? 'name a file, or write a question at a terminal: lms-cli lacuna new'
+          : `name a file. \`lms-cli schema ${resource}.create\` has its fields, and \`lms-cli init\` writes samples/${resource}.create.yaml`,
+      pt: ({ resource }) =>
+        resource === 'lacuna'
+          ? 'indique um arquivo, ou escreva uma questão em um terminal: lms-cli lacuna new'
+          : `indique um arquivo. \`lms-cli schema ${resource}.create\` tem os campos, e \`lms-cli init\` grava samples/${resource}.create.yaml`,
     },
     why: {
-      en: 'Documents come from files. At a terminal, the command asks for the fields of one document if you name no file. lacuna new asks too, and takes every answer as an option.',
-      pt: 'Os documentos vêm de arquivos. Em um terminal, se você não indica nenhum arquivo, o comando pergunta pelos campos de um documento. lacuna new também pergunta, e aceita todas as respostas como opções.',
+      en: 'Documents come from files. Only lacuna create, at a terminal, asks for a question if you name no file, as lacuna new does.',
+      pt: 'Os documentos vêm de arquivos. Só lacuna create, em um terminal, pergunta por uma questão se você não indica nenhum arquivo, como lacuna new.',
     },
     ends: ['usage'],
-    params: { command: 'lms-cli track create', builder: 'lms-cli track create --interactive' },
+    params: { command: 'lms-cli track create', resource: 'track' },
     example: {
       of: 'command line',
-      wrong: 'lms-cli track create --no-input',
+      wrong: 'lms-cli track create',
       right: 'lms-cli track create track.yaml',
     },
   }),
@@ -102,17 +91,8 @@ export const formProblems = {
       en: 'copy the words exactly from the statement, outside other blanks',
       pt: 'copie as palavras exatamente como no enunciado, fora de outras lacunas',
     },
-    why: {
-      en: 'A blank replaces words of the statement. With --blank, these words are the first of its answers.',
-      pt: 'Uma lacuna substitui palavras do enunciado. Em --blank, essas palavras são a primeira resposta.',
-    },
     ends: ['usage'],
     params: { words: 'Brasilia' },
-    example: {
-      of: 'command line',
-      wrong: `lms-cli lacuna new --title Capital --statement 'A capital é Brasília.' --blank Brasilia ${fields}`,
-      right: `lms-cli lacuna new --title Capital --statement 'A capital é Brasília.' --blank Brasília ${fields}`,
-    },
   }),
   'form/blank-count': define<{ blanks: number; received: number }>({
     message: {
@@ -144,27 +124,6 @@ export const formProblems = {
     ends: ['usage'],
     params: { answer: 'Rio' },
   }),
-  'form/permission': define<{ received: string }>({
-    message: {
-      en: ({ received }) => `invalid permission ${quoted(received)}`,
-      pt: ({ received }) => `permissão inválida: ${quoted(received)}`,
-    },
-    hint: {
-      en: 'write PARTY=ROLES, for example 104=READ,EXECUTE',
-      pt: 'escreva ID=PAPÉIS, por exemplo 104=READ,EXECUTE',
-    },
-    why: {
-      en: 'PARTY is the id of a party in the learning module. ROLES are what this party may do: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
-      pt: 'ID é o id de um participante (partyId) no módulo de aprendizagem. PAPÉIS são o que ele pode fazer: NONE, READ, EXECUTE, WRITE, MODIFY, REMOVE, COMPLETE.',
-    },
-    ends: ['usage'],
-    params: { received: '104' },
-    example: {
-      of: 'command line',
-      wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --no-inherit --allow 104`,
-      right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --no-inherit --allow 104=READ`,
-    },
-  }),
   'form/key-taken': define<{ key: string }>({
     message: {
       en: ({ key }) => `another document already has the key ${quoted(key)}`,
@@ -186,43 +145,38 @@ export const formProblems = {
     ends: ['usage'],
     params: { file: 'capital.yaml' },
   }),
-  'form/file-ending': define<{ file: string; isQuestion: boolean }>({
+  'form/file-ending': define<{ file: string }>({
     message: {
-      en: ({ file, isQuestion }) =>
-        `${quoted(file)} does not end in ${isQuestion ? '.md, .yaml' : '.yaml'} or .yml`,
-      pt: ({ file, isQuestion }) =>
-        `${quoted(file)} não termina em ${isQuestion ? '.md, .yaml' : '.yaml'} ou .yml`,
+      en: ({ file }) => `${quoted(file)} does not end in .md, .yaml or .yml`,
+      pt: ({ file }) => `${quoted(file)} não termina em .md, .yaml ou .yml`,
     },
     hint: {
-      en: ({ isQuestion }) =>
-        `choose a name that ends in .yaml${isQuestion ? ', or in .md for a file of questions' : ' or .yml'}`,
-      pt: ({ isQuestion }) =>
-        `escolha um nome que termine em .yaml${isQuestion ? ', ou em .md para um arquivo de questões' : ' ou .yml'}`,
+      en: 'choose a name that ends in .yaml, or in .md for a file of questions',
+      pt: 'escolha um nome que termine em .yaml, ou em .md para um arquivo de questões',
     },
     ends: ['usage'],
-    params: { file: 'capital.json', isQuestion: true },
+    params: { file: 'capital.json' },
     example: {
       of: 'command line',
       wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.json`,
       right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.yaml`,
     },
   }),
-  'form/folder-missing': define<{ folder: string }>({
+  'form/not-kept': define<{ file: string }>({
     message: {
-      en: ({ folder }) => `folder ${quoted(folder)} not found`,
-      pt: ({ folder }) => `pasta ${quoted(folder)} não encontrada`,
+      en: ({ file }) => `${quoted(file)} cannot hold this question as it is`,
+      pt: ({ file }) => `${quoted(file)} não comporta esta questão como está`,
     },
     hint: {
-      en: 'create it, or add --create-folder',
-      pt: 'crie a pasta, ou acrescente --create-folder',
+      en: 'save a new question in a YAML file, or edit the file itself',
+      pt: 'salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo',
     },
-    ends: ['usage'],
-    params: { folder: 'week-1' },
-    example: {
-      of: 'command line',
-      wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save week-1/capital.yaml`,
-      right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save week-1/capital.yaml --create-folder`,
+    why: {
+      en: 'A file of questions (.md) has the title in one line, and no blank lines around the statement. lacuna new does not edit CSV, YAML in braces, or YAML after something else on its line.',
+      pt: 'Um arquivo de questões (.md) tem o título em uma linha, e nenhuma linha em branco em volta do enunciado. lacuna new não edita CSV, YAML entre chaves, nem YAML depois de outra coisa na mesma linha.',
     },
+    ends: ['input'],
+    params: { file: 'questions.csv' },
   }),
   'form/file-unwritable': define<{ file: string }>({
     message: {
@@ -250,11 +204,11 @@ export const formProblems = {
       pt: 'remova o arquivo se este aviso aparecer de novo',
     },
     why: {
-      en: 'lms-cli keeps drafts and remembered answers as files in .lms-cli/. It continues without a damaged one.',
-      pt: 'O lms-cli guarda rascunhos e respostas anteriores em arquivos de .lms-cli/. Se um está danificado, ele continua sem esse arquivo.',
+      en: 'lms-cli keeps a draft and remembered answers as files in .lms-cli/. It continues without a damaged one.',
+      pt: 'O lms-cli guarda um rascunho e respostas anteriores em arquivos de .lms-cli/. Se um está danificado, ele continua sem esse arquivo.',
     },
     ends: ['warning'],
-    params: { file: '.lms-cli/answers.json' },
+    params: { file: '.lms-cli/draft.yaml' },
   }),
   'form/draft-unwritable': define<{ file: string }>({
     message: {
@@ -266,6 +220,6 @@ export const formProblems = {
       pt: 'verifique as permissões da pasta e o espaço livre, ou termine sem interromper',
     },
     ends: ['warning'],
-    params: { file: '.lms-cli/answers.json' },
+    params: { file: '.lms-cli/draft.yaml' },
   }),
 };

@@ -166,11 +166,11 @@ export const resourceProblems = {
     hint: {
       en: ({ suggestion }) =>
         suggestion === null
-          ? 'write its document first, or leave --as-in-files out'
+          ? 'check the key, or write its document first'
           : `did you mean ${quoted(suggestion)}?`,
       pt: ({ suggestion }) =>
         suggestion === null
-          ? 'escreva antes o documento, ou omita --as-in-files'
+          ? 'verifique a chave, ou escreva antes o documento'
           : `você quis dizer ${quoted(suggestion)}?`,
     },
     why: {

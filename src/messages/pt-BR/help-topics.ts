@@ -84,7 +84,7 @@ O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele
   shared-*.db      cópias de registros compartilhados. O lms-cli as atualiza a partir do banco de dados e refaz a que faltar
   spool/           a entrada padrão de importações não terminadas
   sandbox.db       os dados do serviço local
-  answers.json     respostas que lacuna new e os outros formulários oferecem de novo
+  answers.yaml     respostas que lacuna new oferece de novo
   *.draft.json     rascunhos de formulários não terminados
 
 Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em ledger.key, ao lado do seu próprio arquivo de configuração, prova quais execuções você iniciou. runs resume só digita de novo o comando dessas.`,

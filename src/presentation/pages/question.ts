@@ -3,7 +3,6 @@ import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { dataText, isForPrograms, type Page } from '../data-writer.ts';
 import { cutTo, foldText, wrapText } from '../layout.ts';
-import { visibleLines } from '../safe-text.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
 
@@ -51,52 +50,30 @@ export async function showCheck(
   else await stderr.write(`${sentence(documents, countFindings(findings, 'warning'))}\n`);
 }
 
-/** A document that is not saved yet, in the form for its author's review. */
-export const showReview = async (document: Reviewed, { stderr, stderrStyle }: Page) =>
-  stderr.write(`\n${reviewText(document, stderrStyle)}`);
+/** A question that is not saved yet, as its learners see it, with what lint says. */
+export const showReview = async (question: Reviewed, { stderr, stderrStyle }: Page) =>
+  stderr.write(`\n${reviewText(question, stderrStyle)}`);
 
-/** The same document as a file. */
-export const showUnsavedText = async (text: string, { stderr, stderrStyle: { mask } }: Page) =>
-  stderr.write(visibleLines(mask.text(text)));
-
-export interface Reviewed {
-  /** The title or the name. */
-  readonly head: string;
-  /** As a learner reads it, with a number in each blank; null if the document has none. */
-  readonly statement: string | null;
+interface Reviewed {
+  /** With a number in each blank. */
+  readonly statement: string;
   /** The possible answers of a learner, blank by blank. */
   readonly blanks: readonly string[];
-  /** The other answers, each with its label. */
-  readonly facts: readonly string[];
   readonly findings: readonly Diagnostic[];
 }
 
 /** With the choices that follow, these limits fit a window of 24 lines. */
-const MOST_LINES = { head: 1, statement: 4, blanks: 3, facts: 2, findings: 3 };
+const MOST_LINES = { statement: 3, blanks: 3, findings: 3 };
 
 /** Safe text for standard error, with a final newline. */
-function reviewText(reviewed: Reviewed, style: Style): string {
-  const { head, statement, blanks, facts, findings } = reviewed;
-  const { theme } = style;
+function reviewText({ statement, blanks, findings }: Reviewed, style: Style): string {
   const columns = style.columns - 2;
   const inLines = (text: string, most: number) =>
     clipLines(wrapText(inLine(text, style), columns), most, columns);
-  const blankLines = blanks.map((answers, index) => `${index + 1}  ${answers}`);
-  const factLines = wrapText(inLine(facts.join(' · '), style), columns);
-  const asked = [
-    ...(statement === null ? [] : inLines(statement, MOST_LINES.statement)),
-    ...clipLines(
-      blankLines.flatMap((line) => inLines(line, 2)),
-      MOST_LINES.blanks,
-      columns,
-    ),
-  ];
-  // A short question leaves more lines for its other answers.
-  const most = MOST_LINES.statement + MOST_LINES.blanks + MOST_LINES.facts - asked.length;
+  const answers = blanks.flatMap((each, index) => inLines(`${index + 1}  ${each}`, 2));
   const lines = [
-    ...inLines(head, MOST_LINES.head).map((line) => theme.strong(line)),
-    ...asked,
-    ...clipLines(factLines, most, columns).map((line) => theme.faint(line)),
+    ...inLines(statement, MOST_LINES.statement),
+    ...clipLines(answers, MOST_LINES.blanks, columns),
   ];
   return [...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]
     .map((line) => `${line}\n`)

@@ -1,8 +1,8 @@
-/** `runs resolve` at a terminal: back to the doubt before, and out of it. */
+/** `runs resolve` at a terminal. */
 import { expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { CTRL_C, ESCAPE, type Script } from '../../harness/scripted-prompter.ts';
+import { CTRL_C, type Script } from '../../harness/scripted-prompter.ts';
 
 /** Three questions whose creation is in doubt. */
 async function startDoubtful(answers: Script): Promise<Cli> {
@@ -38,24 +38,6 @@ test('a signal that stopped the walk ended it like Ctrl-C', async () => {
   cli.interrupt('SIGTERM');
   await cli.run('runs', 'resolve');
   expect([cli.exitCode, cli.stderr]).toEqual([143, expect.stringContaining('0 of 3 recorded')]);
-});
-
-test('the walk had no way back to a wrong answer', async () => {
-  await using cli = await startDoubtful([
-    [/^1 of 3/, 'not-performed'],
-    [/^2 of 3/, 'performed'],
-    [/^The id/, ESCAPE],
-    [/^2 of 3/, ESCAPE],
-    [/^1 of 3/, 'performed'],
-    [/^The id/, '1'],
-    [/^2 of 3/, ESCAPE],
-    [/^1 of 3/, 'later'],
-    [/^2 of 3/, 'not-performed'],
-    [/^3 of 3/, 'later'],
-  ]);
-  await cli.run('runs', 'resolve');
-  expect(cli.exitCode).toBe(0);
-  expect(await outcomes(cli)).toMatchObject([{ counts: { done: 1, failed: 1, 'in-doubt': 1 } }]);
 });
 
 test('of many runs in doubt three were offered, and nothing was said of the others', async () => {

@@ -120,6 +120,7 @@ const nobody: Host['prompter'] = () => ({
   text: () => Promise.reject(new Error('nobody is to be asked')),
   secret: () => Promise.reject(new Error('nobody is to be asked')),
   select: () => Promise.reject(new Error('nobody is to be asked')),
+  edit: () => Promise.reject(new Error('nobody is to be asked')),
 });
 
 export const byOption = (value: string) => ({ value, by: 'option' }) as const;

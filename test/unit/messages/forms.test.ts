@@ -13,7 +13,7 @@ test.each(languages)(
     const { forms } = await loadCatalogue(language);
     const hints: Readonly<Record<string, string>> = forms.hints;
     const questions = Object.entries(forms.labels).map(([name, label]) =>
-      forms.optional(label, hints[name] ?? ''),
+      forms.question(label, hints[name] ?? ''),
     );
     expect(questions.filter((each) => countColumns(each) + AROUND > COLUMNS)).toEqual([]);
     expect(forms.statement.how.length).toBeLessThanOrEqual(COLUMNS);

@@ -1,0 +1,134 @@
+/** `lacuna new KEY`: finds a question of the content folder, and changes its fields where they are. */
+import {
+  type Answers,
+  answersIn,
+  type FormField,
+  type QuestionForm,
+} from '../../authoring/question-form.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
+import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import { nearestName } from '../../documents/nearest.ts';
+import { jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
+import { fieldNamed, type Mapping, nodeAt, toValue } from '../../documents/tree.ts';
+import { problem } from '../../messages/problem.ts';
+import { sentenceText } from '../convert/own-writers.ts';
+import { readFiles } from './input.ts';
+import { bodyOfQuestion, headerEdit } from './key-edits.ts';
+
+export interface FoundQuestion {
+  readonly file: string;
+  readonly document: SourceDocument;
+  /** Of the document among those of its file. */
+  readonly index: number;
+}
+
+/** Throws CliError `resources/no-document` if no question of these files has the key. */
+export async function findQuestion(
+  key: string,
+  files: readonly string[],
+  host: Host,
+): Promise<FoundQuestion> {
+  const keys: string[] = [];
+  for (const file of files) {
+    const { documents } = await readFiles([file], { format: null, as: 'lacuna.create' }, host);
+    for (const [index, document] of documents.entries()) {
+      const { key: own, resource = 'lacuna' } = isObject(document.value) ? document.value : {};
+      if (typeof own !== 'string' || resource !== 'lacuna') continue;
+      if (own === key) return { file, document, index };
+      keys.push(own);
+    }
+  }
+  const suggestion = nearestName(key, keys);
+  throw new CliError('usage', problem('resources/no-document', { key, suggestion }));
+}
+
+/** What the question says already. */
+export function answersOf(
+  { document }: Pick<FoundQuestion, 'document'>,
+  form: QuestionForm,
+): Answers {
+  const around = isObject(document.value) ? document.value : {};
+  return answersIn(form, { ...around, ...bodyOfQuestion(document) });
+}
+
+/** A field of the form, and its new value. */
+type Change = readonly [field: FormField, value: Json];
+
+/**
+ * The edits of its file that give the question these answers. Everything else stays as it is,
+ * comments included. Null for a layout that allows none.
+ */
+export function editsOf(found: FoundQuestion, form: QuestionForm, answers: Answers) {
+  const { document } = found;
+  const before = answersOf(found, form);
+  const changes = form.fields.flatMap((field): Change[] => {
+    const text = answers[field.name] ?? '';
+    const read = text === (before[field.name] ?? '') ? null : field.read(text);
+    return read === null || !('value' in read) ? [] : [[field, read.value ?? '']];
+  });
+  return document.format === 'md'
+    ? editsInProse(document, changes)
+    : editsInFields(document, changes);
+}
+
+/** In a file of questions, the title and the statement are no fields, and some fields are shared. */
+function editsInProse({ node, source }: SourceDocument, changes: readonly Change[]) {
+  if (node.kind !== 'mapping') return null;
+  const edits: TextEdit[] = [];
+  const added: Record<string, Json> = {};
+  for (const [{ name }, value] of changes) {
+    const field = fieldNamed(node, name);
+    const isOwn = field !== null && field.key[0] >= node.range[0];
+    // A title line and a statement have no name.
+    if (isOwn && field.key[0] === field.value.range[0]) {
+      const text = name === 'cloze' ? sentenceText(textIn(value)) : textIn(value);
+      if (text === null || (name === 'title' && /[\r\n]/.test(text))) return null;
+      edits.push({ range: field.value.range, text });
+    } else if (isOwn) {
+      const change = { mapping: node, replaced: name, removed: null, written: { [name]: value } };
+      const own = yamlEdits(source, change);
+      if (own === null) return null;
+      edits.push(...own);
+    } else added[name] = value;
+  }
+  if (Object.keys(added).length === 0) return edits;
+  return [...edits, headerEdit(source.text, node.range, () => added)];
+}
+
+function editsInFields(document: SourceDocument, changes: readonly Change[]) {
+  const { node, format } = document;
+  const body = nodeAt(node, ['body']);
+  if (format === 'csv' || node.kind !== 'mapping' || body?.kind !== 'mapping') return null;
+  const of = (isAround: boolean) => changes.filter(([field]) => field.isAround === isAround);
+  const parts = [
+    editsInMapping(document, body, of(false)),
+    editsInMapping(document, node, of(true)),
+  ];
+  return parts.every((part) => part !== null) ? parts.flat() : null;
+}
+
+/** A field that is new comes behind one that is there. */
+function editsInMapping(
+  { source, format }: SourceDocument,
+  mapping: Mapping,
+  changes: readonly Change[],
+): TextEdit[] | null {
+  const rewrite = format === 'yaml' ? yamlEdits : jsonEdits;
+  const written = new Map<string, JsonObject>();
+  for (const [{ name }, value] of changes) {
+    const isContract = name === 'cloze' && fieldNamed(mapping, name) === null;
+    const own = isContract ? 'question' : name;
+    const place =
+      fieldNamed(mapping, own) ?? mapping.fields.find((each) => each.name !== 'question');
+    const anchor = place?.name ?? '';
+    const usual = anchor === own || place === undefined ? {} : { [anchor]: toValue(place.value) };
+    written.set(anchor, { ...usual, ...written.get(anchor), [name]: value });
+  }
+  const edits = [...written].map(([replaced, fields]) => {
+    const removed = replaced === 'question' ? 'lacunaAlternatives' : null;
+    return rewrite(source, { mapping, replaced, removed, written: fields });
+  });
+  return edits.every((each) => each !== null) ? edits.flat() : null;
+}
