@@ -96,17 +96,20 @@ test.each([
   ['TERM=dumb', [], { TERM: 'dumb' }],
   ['LMS_PLAIN', [], { LMS_PLAIN: '1' }],
   ['--plain', ['--plain'], {}],
-] as const)('with %s it is asked line by line, without an escape sequence', async (_, argv, env) => {
-  await using place = await emptyPlace();
-  await using person = await atTerminal(place, ['lacuna', 'new', ...argv], { env });
-  await person.answers('Statement:', 'É [[Brasília]].\r');
-  await answersFields(person);
-  await person.answers('Number', '1\r');
-  await person.answers('Write another question? [y/N]', '\r');
-  const { code, stdout } = await person.ended;
-  expect([code, stdout]).toEqual([0, expect.not.stringContaining('\u001b')]);
-  expect(await place.read('capitais.yaml')).toContain('title: Capitais\n');
-});
+] as const)(
+  'with %s it is asked line by line, without an escape sequence',
+  async (_, argv, env) => {
+    await using place = await emptyPlace();
+    await using person = await atTerminal(place, ['lacuna', 'new', ...argv], { env });
+    await person.answers('Statement:', 'É [[Brasília]].\r');
+    await answersFields(person);
+    await person.answers('Number', '1\r');
+    await person.answers('Write another question? [y/N]', '\r');
+    const { code, stdout } = await person.ended;
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('\u001b')]);
+    expect(await place.read('capitais.yaml')).toContain('title: Capitais\n');
+  },
+);
 
 test('remembered answers cannot move the cursor, and are saved unchanged', async () => {
   await using place = await emptyPlace();

@@ -40,13 +40,13 @@ export async function checkFileName({ save, overwrite }: Saving, host: Host): Pr
 
 const taken = (file: string) => new CliError('usage', problem('form/file-exists', { file }));
 
-/** The answers with a key and a release that nobody has given, in a content folder. */
+/** A new question of a content folder gets a key and a release that nobody has given. */
 export function inFolder(
-  { folder }: Writing,
+  { folder, edited }: Writing,
   answers: Answers,
   { messages }: Pick<Context, 'messages'>,
 ): Answers {
-  if (folder === null) return answers;
+  if (folder === null || edited !== null) return answers;
   const key = freeKey(fileNameFor(answers.title ?? ''), folder.isKeyTaken);
   return { key, release: messages.forms.file.firstRelease, ...answers };
 }
@@ -124,6 +124,10 @@ export async function finishForm(
     typed: { ...context.typed, command, operands: [file] },
   });
   if (isContent) {
+    // Nobody has seen what else has changed in the file.
+    if (context.gate.interview() === null) {
+      throw new CliError('usage', problem('form/not-applied', { file }));
+    }
     const { applyCommand } = await import('../content/apply.ts');
     return applyCommand.action(as('apply'), [file], {});
   }

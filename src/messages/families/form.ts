@@ -1,5 +1,6 @@
 /** Problems of documents that a person writes question by question. */
 import type { Resource } from '../../core/problem-params.ts';
+import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
@@ -161,6 +162,21 @@ export const formProblems = {
       wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.json`,
       right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.yaml`,
     },
+  }),
+  'form/not-applied': define<{ file: string }>({
+    message: {
+      en: ({ file }) => `cannot ask whether to apply ${quoted(file)} without a terminal`,
+      pt: ({ file }) =>
+        `não é possível perguntar, sem um terminal, se ${quoted(file)} será aplicado`,
+    },
+    hint: {
+      en: ({ file }) => `run what sends the saved question: lms-cli apply ${shellWord(file)} --yes`,
+      pt: ({ file }) =>
+        `execute o que envia a questão salva: lms-cli apply ${shellWord(file)} --yes`,
+    },
+    ends: ['usage'],
+    params: { file: 'course/capital.md' },
+    next: 'lms-cli apply course/capital.md --yes',
   }),
   'form/not-kept': define<{ file: string }>({
     message: {

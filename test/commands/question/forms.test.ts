@@ -1,57 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { startCli, type CliOptions } from '../../harness/cli.ts';
-import { CTRL_C, type Script } from '../../harness/scripted-prompter.ts';
+import { startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 
-/** `assessment create` and `track create`, question by question. */
-describe('a document by questions', () => {
-  const asking = (answers: Script, more: CliOptions = {}) =>
-    startCli({ atTerminal: true, answers, ...more });
-
-  describe('an assessment', () => {
-    test('resumes in the middle of a block', async () => {
-      await using cli = await asking([
-        [/^Name/, 'A'],
-        [/^Description/, 'B'],
-        [/^Blocks of questions/, true],
-        [/^Id of the block/, '4711'],
-        [/^Questions of the block/, CTRL_C],
-        [/A draft exists/, ''],
-        [/^Questions of the block/, ''],
-        [/^Fill in more fields of this block/, ''],
-        [/^Which field/, 'remove the last one'],
-        [/^Which field/, 'none'],
-        [/^Blocks of questions: add one/, ''],
-        [/^Fill in more fields/, ''],
-        [/^What next/, 'send'],
-      ]);
-      await cli.run('assessment', 'create');
-      expect(cli.exitCode).toBe(130);
-      await cli.run('assessment', 'create');
-      expect([cli.exitCode, await cli.bodies()]).toEqual([0, [{ name: 'A', description: 'B' }]]);
-    });
-
-    test('has its own draft', async () => {
-      await using cli = await asking([
-        [/^Name/, 'A'],
-        [/^Description/, CTRL_C],
-        [/^Name/, CTRL_C],
-        [/A draft exists/, ''],
-        [/^Description/, 'B'],
-        [/^Blocks/, ''],
-        [/^Fill in/, ''],
-        [/^What next/, 'leave'],
-      ]);
-      await cli.run('assessment', 'create');
-      expect(cli.exitCode).toBe(130);
-      expect(cli.stderr).toMatch(/To\s+continue it, run:\s+lms-cli assessment create$/m);
-      await cli.run('track', 'create');
-      await cli.run('assessment', 'create', '--interactive');
-      expect(cli.exitCode).toBe(0);
-    });
-  });
-});
+test.each(['assessment', 'track'])(
+  '%s create asks nothing, even at a terminal',
+  async (resource) => {
+    await using cli = await startCli({ atTerminal: true });
+    await cli.run(resource, 'create', '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toMatchObject([
+      2,
+      {
+        error: {
+          code: 'form/files-missing',
+          hint: expect.stringMatching(
+            `lms-cli schema ${resource}.create.*samples/${resource}.create.yaml`,
+          ),
+        },
+      },
+    ]);
+  },
+);
 
 describe('input that is typed', () => {
   const HINT = 'reading from the terminal: press Ctrl-D on an empty line to end the input\n';
