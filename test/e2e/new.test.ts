@@ -31,7 +31,7 @@ test.each([
   await person.answers('Rio de Janeiro = 10; 東京 = 10', answers);
   await answersFields(person);
   await person.answers('What next', 'Tit\r');
-  await person.answers('Title:', ' do mundo\r');
+  await person.answers('Title: (Capitais)', ' do mundo\r');
   await person.answers('What next', '\r');
   await person.answers('Write another', '\r');
   const { code, stdout } = await person.ended;
@@ -158,7 +158,7 @@ test('a question goes from the form to the service, and is edited by its key', a
   ]);
   await using edit = await lmsCli('lacuna', 'new', 'a-bandeira');
   await edit.answers('What next', 'Diff\r');
-  await edit.answers('Difficulty', '\u007f2\r');
+  await edit.answers('such as 1): (1)', '\u007f2\r');
   await edit.answers('What next', '\r');
   expect(await edit.ended).toMatchObject({ code: 0 });
   expect(await place.read('course/a-bandeira.md')).toContain('\ndifficulty: 2\n');

@@ -134,7 +134,13 @@ export async function finishForm(
   const { performOperations } = await import('../operation/perform-operations.ts');
   const { operations } = composed;
   const unconfirmed = { isConfirmed: false, again: false, unprotect: false };
-  return performOperations({ operations, warnings: [], ...unconfirmed }, as('lacuna', 'create'));
+  const request = { operations, warnings: [], ...unconfirmed };
+  const code = await performOperations(request, as('lacuna', 'create'));
+  // An operation that may have been performed must not be sent again before its outcome is known.
+  if (code === exitCodes.refused || code === exitCodes.auth || code === exitCodes.unavailable) {
+    await presenter.remark(await sendingStep(createLine(file, settings), context));
+  }
+  return code;
 }
 
 async function show(

@@ -7,14 +7,16 @@ import { visible } from '../../../src/presentation/safe-text.ts';
 const hostile = 'Ana\u001b]0;x\u0007\u202e\u200b\u009b2J\r\nB';
 
 /** A person who answers so, and everything that was shown to them. */
-function person(answerTo: (offer: string) => string) {
+function person(answerTo: (offer: string) => string, offered: Answering[] = []) {
   const shown: string[] = [];
   const told: Prompter = {
     async confirm(question) {
       shown.push(question);
       return true;
     },
-    async text(question, { assumed, initial, complaint }: Answering = {}) {
+    async text(question, answering: Answering = {}) {
+      const { assumed, initial, complaint } = answering;
+      offered.push(answering);
       const offer = initial ?? assumed ?? '';
       const answer = answerTo(offer);
       shown.push(question, offer, complaint?.(answer) ?? '');
@@ -28,6 +30,10 @@ function person(answerTo: (offer: string) => string) {
       shown.push(question);
       return 's';
     },
+    async edit(question, text, complaint) {
+      shown.push(question, complaint(text) ?? '');
+      return text;
+    },
   };
   return { asking: makePromptsSafe(told), shown };
 }
@@ -37,10 +43,11 @@ test('no part of a question can move the cursor, reorder or hide text', async ()
   await asking.confirm(hostile);
   await asking.secret(hostile);
   await asking.text(hostile, { assumed: hostile, complaint: (text) => `${text}?` });
-  await asking.text(hostile, { initial: hostile, keepsLines: true, complaint: (text) => text });
+  await asking.text(hostile, { initial: hostile, complaint: (text) => text });
   expect(await asking.select(hostile, [{ value: hostile, label: hostile }])).toBe(hostile);
-  expect(shown).toHaveLength(10);
-  expect(shown).toEqual(shown.map((text) => visible(text, { multiline: true })));
+  expect(await asking.edit(hostile, hostile, (text) => text)).toBe(hostile);
+  expect(shown).toHaveLength(12);
+  expect(shown).toEqual(shown.map((text) => visible(text, { multiline: false })));
 });
 
 const offers = fc.oneof(
@@ -53,28 +60,17 @@ const offers = fc.oneof(
 test('what is offered comes back as it was, however it was shown', async () => {
   const { asking } = person((offer) => offer);
   await fc.assert(
-    fc.asyncProperty(offers, fc.boolean(), async (initial, keepsLines) => {
-      expect(await asking.text('?', { initial, keepsLines })).toBe(initial);
-      expect(await asking.text('?', { assumed: initial, keepsLines })).toBe(initial);
+    fc.asyncProperty(offers, async (offer) => {
+      expect(await asking.text('?', { initial: offer })).toBe(offer);
+      expect(await asking.text('?', { assumed: offer })).toBe(offer);
     }),
   );
 });
 
-test('what is changed keeps the characters of which escapes were shown', async () => {
-  const { asking } = person((offer) => `${offer}!`);
-  expect(await asking.text('?', { initial: '👩\u200d🏫 e\n' })).toBe('👩\u200d🏫 e\n!');
-  const complaints: string[] = [];
-  const complaint = (text: string) => {
-    complaints.push(text);
-    return null;
-  };
-  await asking.text('?', { initial: 'a\u200db', complaint });
-  expect(complaints).toEqual(['a\u200db!']);
-});
-
-test('an escape that somebody wrote stays one', async () => {
-  const { asking } = person((offer) => `${offer}!`);
-  const { asking: other } = person(() => String.raw`\u200d`);
-  expect(await asking.text('?', { initial: String.raw`\u200d` })).toBe(String.raw`\u200d!`);
-  expect(await other.text('?', { initial: 'a' })).toBe(String.raw`\u200d`);
+test('what is shown with escapes is replaced, never edited', async () => {
+  const offered: Answering[] = [];
+  const { asking } = person((offer) => `${offer}!`, offered);
+  expect(await asking.text('?', { initial: 'Ana' })).toBe('Ana!');
+  expect(await asking.text('?', { initial: 'a\u200db' })).toBe(String.raw`a\u200db!`);
+  expect(offered).toMatchObject([{ initial: 'Ana' }, { assumed: String.raw`a\u200db` }]);
 });
