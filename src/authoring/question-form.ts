@@ -48,7 +48,7 @@ interface NamedId {
   readonly id: string;
 }
 
-export interface QuestionForm {
+export interface LacunaForm {
   /** In the order of the questions. */
   readonly fields: readonly FormField[];
   /** The fields that the body gets without an answer. */
@@ -64,7 +64,7 @@ interface FormOptions {
   readonly isKeyTaken: ((key: string) => boolean) | null;
 }
 
-export function createQuestionForm(options: FormOptions): QuestionForm {
+export function createQuestionForm(options: FormOptions): LacunaForm {
   const { variables, defaults, isKeyTaken } = options;
   const isOpen = (name: string) => !Object.hasOwn(defaults, name);
   const topics = idsOfTopics(variables);
@@ -153,7 +153,7 @@ function fieldsAround(isKeyTaken: (key: string) => boolean): FormField[] {
 }
 
 /** The fields that the document still needs. */
-export const missingFields = ({ fields }: QuestionForm, answers: Answers) =>
+export const missingFields = ({ fields }: LacunaForm, answers: Answers) =>
   fields.filter((field) => field.isNeeded && !isAnswered(field, answers));
 
 export function isAnswered(field: FormField, answers: Answers): boolean {
@@ -162,7 +162,7 @@ export function isAnswered(field: FormField, answers: Answers): boolean {
 }
 
 /** The body for valid answers, and the fields around it. */
-export function documentOf({ fields, base }: QuestionForm, answers: Answers) {
+export function documentOf({ fields, base }: LacunaForm, answers: Answers) {
   const written = (isAround: boolean) =>
     fields.flatMap((field): [string, Json][] => {
       const text = answers[field.name];
@@ -176,7 +176,7 @@ export function documentOf({ fields, base }: QuestionForm, answers: Answers) {
 }
 
 /** The answers that a document already gives. */
-export function answersIn(form: QuestionForm, document: JsonObject): Answers {
+export function answersIn(form: LacunaForm, document: JsonObject): Answers {
   const { cloze = printBody(document) } = document;
   const texts = form.fields.flatMap(({ name }) => {
     const value = name === 'cloze' ? cloze : (document[name] ?? null);

@@ -1,4 +1,5 @@
 /** A person writes a question at a terminal, with the real prompts. */
+import { mkdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { atTerminal, plain, type Person } from './pseudo-terminal.ts';
 import { emptyPlace } from './spawned.ts';
@@ -114,6 +115,7 @@ test.each([
 test('remembered answers cannot move the cursor, and are saved unchanged', async () => {
   await using place = await emptyPlace();
   const author = 'Ana\u001b]0;title\u0007\u001b[2J\u202e';
+  await mkdir(place.path('.lms-cli'));
   await place.write('.lms-cli/answers.yaml', JSON.stringify({ author }));
   await using person = await atTerminal(place, ['lacuna', 'new', '--lang', 'pt-BR']);
   await person.answers('Enunciado:', 'É [[Brasília]].\r');

@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { checkDocument } from '../../authoring/check-document.ts';
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
-import { type Answers, documentOf, type QuestionForm } from '../../authoring/question-form.ts';
+import { type Answers, documentOf, type LacunaForm } from '../../authoring/question-form.ts';
 import { readQuestion } from '../../authoring/question.ts';
 import type { Operation } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -25,12 +25,12 @@ import { yamlText } from '../../presentation/yaml-text.ts';
 import { sentenceText, yamlFields } from '../convert/own-writers.ts';
 import type { Context } from '../context.ts';
 import { stateFolder } from '../state/own-files.ts';
-import { answersOf, editsOf, findQuestion } from './edit-question.ts';
+import { writtenAnswers, editsOf, findQuestion } from './edit-question.ts';
 import type { FormFolder } from './form-folder.ts';
 import { operationsOf, readBytes, unreadable } from './input.ts';
 
 export interface Writing {
-  readonly form: QuestionForm;
+  readonly form: LacunaForm;
   /** Those of the document. */
   readonly variables: Variables;
   /** Null outside a content folder. */
@@ -87,7 +87,7 @@ export async function compose(
   const own = documents.at(written.index);
   if (own === undefined) return { document, ...written, ...wrong(diagnostics) };
   const checked = isResource ? checkResource(own, variables) : checkBare(own, variables);
-  const read = answersOf({ document: own }, form);
+  const read = writtenAnswers({ document: own }, form);
   const isKept = form.fields.every(
     (field) =>
       (field.isAround && !isResource) ||
@@ -123,7 +123,7 @@ interface Written extends Pick<Composed, 'text' | 'added'> {
 
 async function editedText(
   { key, file }: Edited,
-  form: QuestionForm,
+  form: LacunaForm,
   { answers, host }: { readonly answers: Answers; readonly host: Host },
 ): Promise<Written> {
   const found = await findQuestion(key, [file], host);

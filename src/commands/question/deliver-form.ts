@@ -1,6 +1,6 @@
 /** Saves a question that was written answer by answer, and sends it from its file. */
 import { extname } from 'node:path';
-import type { Answers } from '../../authoring/question-form.ts';
+import type { Answers, FieldName } from '../../authoring/question-form.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
@@ -26,6 +26,23 @@ export interface Saving {
   readonly save: string | null;
   /** Replaces an existing file. */
   readonly overwrite: boolean;
+}
+
+export interface GivenAnswer {
+  readonly name: FieldName;
+  /** Its option, for messages. */
+  readonly option: string;
+  readonly text: string;
+}
+
+export interface FormRequest extends Saving {
+  /** The command as it was typed, for messages: `lms-cli lacuna new`. */
+  readonly command: string;
+  /** Of the question of the content folder to edit; null for a new one. */
+  readonly key: string | null;
+  /** The answers that options gave. */
+  readonly given: readonly GivenAnswer[];
+  readonly send: boolean;
 }
 
 /** Throws CliError `form/file-ending` or `form/file-exists`. A file of questions takes one more. */

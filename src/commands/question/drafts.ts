@@ -3,7 +3,7 @@
  * YAML in `.lms-cli/`.
  */
 import { join } from 'node:path';
-import type { Answers, QuestionForm } from '../../authoring/question-form.ts';
+import type { Answers, LacunaForm } from '../../authoring/question-form.ts';
 import { onFileProblem } from '../../core/host.ts';
 import { isObject, type JsonObject, textIn } from '../../core/json.ts';
 import { MAX_BYTES } from '../../documents/pieces.ts';
@@ -54,7 +54,7 @@ export const recall = async (context: Context): Promise<Answers> =>
   textsIn(await readOwn(REMEMBERED, context));
 
 export async function remember(
-  { fields }: QuestionForm,
+  { fields }: LacunaForm,
   answers: Answers,
   context: Context,
 ): Promise<void> {

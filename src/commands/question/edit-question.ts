@@ -3,7 +3,7 @@ import {
   type Answers,
   answersIn,
   type FormField,
-  type QuestionForm,
+  type LacunaForm,
 } from '../../authoring/question-form.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
@@ -45,9 +45,9 @@ export async function findQuestion(
 }
 
 /** What the question says already. */
-export function answersOf(
+export function writtenAnswers(
   { document }: Pick<FoundQuestion, 'document'>,
-  form: QuestionForm,
+  form: LacunaForm,
 ): Answers {
   const around = isObject(document.value) ? document.value : {};
   return answersIn(form, { ...around, ...bodyOfQuestion(document) });
@@ -60,9 +60,9 @@ type Change = readonly [field: FormField, value: Json];
  * The edits of its file that give the question these answers. Everything else stays as it is,
  * comments included. Null for a layout that allows none.
  */
-export function editsOf(found: FoundQuestion, form: QuestionForm, answers: Answers) {
+export function editsOf(found: FoundQuestion, form: LacunaForm, answers: Answers) {
   const { document } = found;
-  const before = answersOf(found, form);
+  const before = writtenAnswers(found, form);
   const changes = form.fields.flatMap((field): Change[] => {
     const text = answers[field.name] ?? '';
     const read = text === (before[field.name] ?? '') ? null : field.read(text);

@@ -29,13 +29,13 @@ import {
   checkFileName,
   fileFor,
   finishForm,
+  type FormRequest,
   inFolder,
   type SavedForm,
   saveForm,
   type Saving,
 } from './deliver-form.ts';
 import { keepDraft, recall, remember, takeDraft } from './drafts.ts';
-import type { FormRequest } from './perform-form.ts';
 
 export interface Interview {
   readonly writing: Writing;

@@ -1,7 +1,8 @@
 /** `lacuna new`: asks for a question, or takes its answers from options. */
 import { flagOption, optionalWord, textOption, type ValuesOf } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
-import { type GivenAnswer, performForm } from './perform-form.ts';
+import type { GivenAnswer } from './deliver-form.ts';
+import { performForm } from './perform-form.ts';
 
 /** Options that answer one field each, with the name of the field. */
 const fields = [

@@ -4,7 +4,7 @@ import {
   createQuestionForm,
   type FieldName,
   missingFields,
-  type QuestionForm,
+  type LacunaForm,
 } from '../../authoring/question-form.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -12,27 +12,10 @@ import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import type { Context } from '../context.ts';
-import { checkFileName, finishForm, inFolder, saveForm, type Saving } from './deliver-form.ts';
-import { answersOf, findQuestion, type FoundQuestion } from './edit-question.ts';
+import { checkFileName, finishForm, type FormRequest, inFolder, saveForm } from './deliver-form.ts';
+import { writtenAnswers, findQuestion, type FoundQuestion } from './edit-question.ts';
 import { openFormFolder } from './form-folder.ts';
 import { interview } from './interview.ts';
-
-export interface GivenAnswer {
-  readonly name: FieldName;
-  /** Its option, for messages. */
-  readonly option: string;
-  readonly text: string;
-}
-
-export interface FormRequest extends Saving {
-  /** The command as it was typed, for messages: `lms-cli lacuna new`. */
-  readonly command: string;
-  /** Of the question of the content folder to edit; null for a new one. */
-  readonly key: string | null;
-  /** The answers that options gave. */
-  readonly given: readonly GivenAnswer[];
-  readonly send: boolean;
-}
 
 /** The option that answers each field that a question needs. */
 const options: Readonly<Record<string, string>> = { topicId: '--topic' };
@@ -54,7 +37,7 @@ export async function performForm(request: FormRequest, context: Context): Promi
   const form = createQuestionForm({ variables: variables.values, defaults, isKeyTaken });
   const edited = found === null || key === null ? null : { key, file: found.file };
   const writing = { form, variables, folder, edited };
-  const before = found === null ? {} : answersOf(found, form);
+  const before = found === null ? {} : writtenAnswers(found, form);
   await checkFileName(request, host);
   const given = { ...before, ...rightAnswers(form, request) };
   const missing = missingFields(form, given);
@@ -72,7 +55,7 @@ export async function performForm(request: FormRequest, context: Context): Promi
 }
 
 /** The answers from options. An empty one does not answer a field that the question needs. */
-function rightAnswers(form: QuestionForm, { given }: FormRequest): Answers {
+function rightAnswers(form: LacunaForm, { given }: FormRequest): Answers {
   const wrong: Diagnostic[] = [];
   const answers: [FieldName, string][] = [];
   for (const { name, option, text } of given) {
