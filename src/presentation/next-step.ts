@@ -33,8 +33,6 @@ export interface ShownEnd {
   readonly isLocal?: boolean;
   /** True for a dry run that shows only how many requests there are. */
   readonly hidesRequests?: boolean;
-  /** The notes that the author wants to release with; null or left out if nobody has said so. */
-  readonly notes?: string | null;
   /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }
@@ -179,7 +177,7 @@ const hasElsewhere = ({ doubts }: ResultTally) =>
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(
   result: Result,
-  { destination = [], notes = null }: ShownEnd,
+  { destination = [] }: ShownEnd,
   { output: { next } }: Catalogue,
 ): string | null {
   const given = result.outcome === 'done' ? findReturnedId(result) : null;
@@ -189,9 +187,7 @@ export function nextCommand(
   if (given === null || !isDraft) return null;
   const where = destination.map((word) => ` ${shellQuoted(word)}`).join('');
   // Pasted as it is, empty notes are refused.
-  const quoted = notes === null ? '""' : shellQuoted(notes);
-  const command = `lms-cli ${resource} release ${given.id} --notes ${quoted}${where}`;
-  return next.release(command, notes !== null);
+  return next.release(`lms-cli ${resource} release ${given.id} --notes ""${where}`);
 }
 
 export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {

@@ -44,8 +44,6 @@ export interface OperationsRequest {
   readonly again: boolean;
   /** True if --unprotect was given: even protected resources are deleted. */
   readonly unprotect: boolean;
-  /** The notes to release with afterwards; left out if nobody has said so. */
-  readonly notes?: string | null;
 }
 
 /** @returns the exit code */
@@ -116,7 +114,6 @@ export async function performOperations(
         position: loss === null ? positionIn(run, record?.ledger ?? null) : null,
         isLocal: destination.target.isEmbedded,
         destination: destinationWords(settings),
-        notes: request.notes ?? null,
       };
       const lostText = await findLoss(() => writer.finish(end), show);
       if (lostText !== null) await presenter.error(lostText);

@@ -217,8 +217,7 @@ export const outputEn = {
     correct: () => 'nothing was performed: correct what the service rejected, then send it again',
     dryRun: (hidesRequests: boolean) =>
       `dry run: nothing was sent${hidesRequests ? '. To see the requests, add -v' : ''}`,
-    release: (command: string, hasNotes: boolean) =>
-      `to release it${hasNotes ? '' : ', with your notes'}: ${command}`,
+    release: (command: string) => `to release it, with your notes: ${command}`,
     /** `command` settles one operation, or asks about each of several. */
     resolve: (count: number, command: string) =>
       count === 1

@@ -186,8 +186,7 @@ export const outputPt = {
     correct: () => 'nada foi feito: corrija o que o serviço recusou e envie de novo',
     dryRun: (hidesRequests) =>
       `simulação: nada foi enviado${hidesRequests ? '. Para ver as requisições, acrescente -v' : ''}`,
-    release: (command, hasNotes) =>
-      `para liberá-la${hasNotes ? '' : ', com as suas notas'}: ${command}`,
+    release: (command) => `para liberá-la, com as suas notas: ${command}`,
     resolve: (count, command) =>
       count === 1
         ? `1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): ${command}`
