@@ -147,7 +147,7 @@ describe('hostile XML', () => {
     expect((await refusalOf(text)).problem.code).toBe('convert/not-well-formed');
   });
 
-  describe('is told at its cause, not where the parser gives up: ', () => {
+  describe('is told at its cause, not where the parser gives up:', () => {
     const around = (line: string) =>
       `<quiz>\n<q><t>Tom &amp; Jerry</t></q>\n<q>\n<t>\n${line}\n</t>\n</q>\n<q>Q2; x &amp; y</q>\n</quiz>`;
 
