@@ -16,20 +16,13 @@ interface XmlEvents {
   comment(comment: string, line: number): void;
 }
 
-interface XmlParser {
-  readonly write: (text: string) => void;
-  readonly close: () => void;
-  /** That it has come to. */
-  readonly line: () => number;
-}
-
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
 /** Its functions throw Unreadable for text that is not well-formed. */
-export function createXmlParser(events: XmlEvents): XmlParser {
+export function createXmlParser(events: XmlEvents) {
   const parser = new SaxesParser({ xmlns: false, position: false });
   allowHtmlEntities(parser);
   const here = (ahead = 0): Place => ({ line: parser.line, column: parser.column + ahead });
@@ -47,9 +40,12 @@ export function createXmlParser(events: XmlEvents): XmlParser {
     if (parser.entity !== '' || reason.includes('entity')) {
       return unreadable(reason === 'undefined entity.' ? 'unknown entity' : BARE, ampersand);
     }
-    const isUnclosed = reason.startsWith('unclosed tag');
-    if (isUnclosed && parser.state !== inText) return unreadable('unexpected end.', start);
-    if (isUnclosed) return unreadable(reason, open.at(-1) ?? start);
+    if (reason.startsWith('unclosed tag')) {
+      const isAtEnd = parser.state === inText;
+      return isAtEnd
+        ? unreadable(reason, open.at(-1) ?? start)
+        : unreadable('unexpected end.', start);
+    }
     // A value without its end goes on to the next tag.
     if (isInTag && reason === 'disallowed character.') return unreadable(UNQUOTED, start);
     return unreadable(reason, ofStart.test(reason) ? start : here(1));
@@ -100,7 +96,7 @@ export function createXmlParser(events: XmlEvents): XmlParser {
   });
 
   return {
-    write(text) {
+    write(text: string): void {
       let behind = 0;
       for (const { index } of text.matchAll(ampersands)) {
         parser.write(text.slice(behind, index));
@@ -111,10 +107,11 @@ export function createXmlParser(events: XmlEvents): XmlParser {
       refuseCut();
       if (parser.entity.length > LONGEST_ENTITY) throw unreadable(BARE, ampersand);
     },
-    close() {
+    close(): void {
       parser.close();
       refuseCut();
     },
+    /** That it has come to. */
     line: () => parser.line,
   };
 }

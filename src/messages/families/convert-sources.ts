@@ -179,7 +179,6 @@ function malformationPt(reason: string): string {
 }
 
 const isAboutEntity = (reason: string) => /^an "&"|\bentity\b/.test(reason);
-const isAboutTag = (reason: string) => /tag name|^a "<"|^attribute without|^unquoted/.test(reason);
 
 export const convertSourceProblems = {
   'convert/format-unknown': define<{ file: string }>({
@@ -236,18 +235,14 @@ export const convertSourceProblems = {
       pt: ({ reason }) => `o arquivo está malformado${malformationPt(reason)}`,
     },
     hint: {
-      en: ({ reason }) => {
-        if (isAboutEntity(reason)) return 'write &amp; for each "&" of the text';
-        return isAboutTag(reason)
-          ? 'write &lt; for each "<" of the text, and put the values of attributes in quotes'
-          : 'correct it at this place, or export it again';
-      },
-      pt: ({ reason }) => {
-        if (isAboutEntity(reason)) return 'escreva &amp; para cada "&" do texto';
-        return isAboutTag(reason)
-          ? 'escreva &lt; para cada "<" do texto, e os valores de atributos entre aspas'
-          : 'corrija-o neste lugar, ou exporte-o de novo';
-      },
+      en: ({ reason }) =>
+        isAboutEntity(reason)
+          ? 'write &amp; for each "&" of the text'
+          : 'correct it at this place, or export it again',
+      pt: ({ reason }) =>
+        isAboutEntity(reason)
+          ? 'escreva &amp; para cada "&" do texto'
+          : 'corrija-o neste lugar, ou exporte-o de novo',
     },
     why: {
       en: 'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing of the file was converted.',
