@@ -74,12 +74,16 @@ const descriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * A # in a key would be ambiguous, because a reference uses it: `KEY#versionId`. A text of SQLite ends
- * at NUL, so two keys could become one.
+ * A # in a key would be ambiguous, because a reference uses it: `KEY#versionId`. A key is copied from
+ * outputs and into them, whose forms have no escape for a control character: a line of -o id, a cell
+ * of CSV. A text of SQLite ends at NUL, so two keys could become one.
  */
 export function isKey(name: string): boolean {
-  return name !== '' && !name.includes('#') && !name.includes('\0');
+  return /^[^#\p{Cc}]+$/u.test(name);
 }
+
+/** The same for programs that know no classes of Unicode. */
+export const KEY_CHARACTERS = String.raw`[^#\u0000-\u001f\u007f-\u009f]+`;
 
 /** The name of a document, for references and later runs. */
 export function keySchema() {
@@ -88,7 +92,7 @@ export function keySchema() {
       params: { code: 'document/import-key', expected: 'text' } satisfies Rule,
     }),
   );
-  return schema.register(z.globalRegistry, { pattern: String.raw`^[^#\u0000]+$` });
+  return schema.register(z.globalRegistry, { pattern: `^${KEY_CHARACTERS}$` });
 }
 
 /** An object whose fields are checked separately. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { importSchema, paramsSchemaOf } from './import-schema.ts';
+import { importSchema, KEY_CHARACTERS, paramsSchemaOf } from './import-schema.ts';
 import { operationIds, operations, type OperationId } from './operations.ts';
 import { planSchema } from './plan-schema.ts';
 import { resourceKinds, type ResourceKind } from './resources.ts';
@@ -162,7 +162,7 @@ const reference = ({ description, ofKey }: typeof inImport): JsonObject => ({
   type: 'object',
   description,
   properties: {
-    $ref: { type: 'string', pattern: '^[^#]+(#versionId)?$', description: ofKey },
+    $ref: { type: 'string', pattern: `^${KEY_CHARACTERS}(#versionId)?$`, description: ofKey },
   },
   required: ['$ref'],
   additionalProperties: false,

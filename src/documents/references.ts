@@ -3,6 +3,7 @@
  */
 import type * as z from 'zod/mini';
 import type { Asked } from '../contract/import-run.ts';
+import { isKey } from '../contract/import-schema.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
@@ -207,7 +208,7 @@ function parse(value: JsonObject): NeededKey | Malformation {
   if (typeof $ref !== 'string') return 'not-text';
   const at = $ref.indexOf('#');
   const key = at === -1 ? $ref : $ref.slice(0, at);
-  if (key === '') return 'no-key';
+  if (!isKey(key)) return 'no-key';
   if (at === -1) return { key, gives: 'id' };
   return $ref.slice(at + 1) === 'versionId' ? { key, gives: 'versionId' } : 'unknown-part';
 }

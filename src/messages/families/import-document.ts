@@ -151,17 +151,17 @@ body:
   'document/import-key': define<{ field: string; received: Received }>({
     message: {
       en: ({ field, received }) =>
-        `${field} must be a non-empty text without # and NUL, not ${en.shown(received)}`,
+        `${field} must be a non-empty text without # and control characters, not ${en.shown(received)}`,
       pt: ({ field, received }) =>
-        `${field} deve ser um texto não vazio, sem # nem NUL, não ${pt.shown(received)}`,
+        `${field} deve ser um texto não vazio, sem # nem caracteres de controle, não ${pt.shown(received)}`,
     },
     hint: {
       en: 'choose a name, for example key: question 1',
       pt: 'escolha um nome, por exemplo key: questão 1',
     },
     why: {
-      en: 'A key names a document for references and for later runs. In a reference, # separates the key from the value that it asks for, as in "KEY#versionId".',
-      pt: 'Uma chave identifica um documento para referências e para execuções futuras. Em uma referência, # separa a chave do valor que se pede, como em "CHAVE#versionId".',
+      en: 'A key names a document for references and for later runs. In a reference, # separates the key from the value that it asks for, as in "KEY#versionId". Control characters, such as line breaks, would break the lines of outputs.',
+      pt: 'Uma chave identifica um documento para referências e para execuções futuras. Em uma referência, # separa a chave do valor que se pede, como em "CHAVE#versionId". Caracteres de controle, como quebras de linha, quebrariam as linhas das saídas.',
     },
     ends: ['input'],
     params: { field: 'key', received: '"capital #1"' },

@@ -12,7 +12,10 @@ const malformationsEn: Readonly<
     hint: 'remove the other fields',
   },
   'not-text': { message: 'the key of a reference must be text', hint: 'put it in quotes' },
-  'no-key': { message: 'the reference names no key', hint: 'write the key of a document' },
+  'no-key': {
+    message: 'the key of a reference must not be empty or have control characters',
+    hint: 'write the key of a document',
+  },
   'unknown-part': {
     message: 'a reference can only ask for the id or the version id',
     hint: 'write { $ref: "KEY" } or { $ref: "KEY#versionId" }',
@@ -32,7 +35,7 @@ const malformationsPt: Readonly<
     hint: 'coloque-a entre aspas',
   },
   'no-key': {
-    message: 'a referência não indica nenhuma chave',
+    message: 'a chave de uma referência não pode ser vazia nem ter caracteres de controle',
     hint: 'escreva a chave de um documento',
   },
   'unknown-part': {

@@ -88,13 +88,16 @@ describe('the fields around the body', () => {
       expect.stringMatching(
         /^1:12 document\/value-not-allowed operation must be assessment\.create, .* or .*, not /,
       ),
-      '2:6 document/import-key key must be a non-empty text without # and NUL, not "a#b"',
+      '2:6 document/import-key key must be a non-empty text without # and control characters, not "a#b"',
     ]);
     expect(diagnostics.map(hintOf)[0]).toBe('did you mean lacuna.move?');
   });
 
   test.each([
     ['""', 'document/import-key'],
+    [String.raw`"a\n::add-mask::x"`, 'document/import-key'],
+    [String.raw`"\e[2J"`, 'document/import-key'],
+    [String.raw`"\x9b2J"`, 'document/import-key'],
     ['5', 'document/wrong-type'],
     ['"\\ud800"', 'document/lone-surrogate'],
   ])('a key %s is none', (key, code) => {
