@@ -93,7 +93,8 @@ function portOf(server: Server): number {
 
 /**
  * Keeps web pages away from the service. They may use a name of their own that resolves to this
- * machine (a foreign Host), or call it directly (any Origin).
+ * machine (a foreign Host), or call it directly: with an Origin, or, for a picture or a script, with a
+ * Sec-Fetch-Site that says so. Somebody who types the address is no page.
  */
 export function refusalOfStranger(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -103,7 +104,9 @@ export function refusalOfStranger(
   if (!names.includes((headers.host ?? '').toLowerCase())) {
     return forbidden('Este serviço só atende pelo endereço local.');
   }
-  return headers.origin === undefined ? null : forbidden('Este serviço não atende páginas web.');
+  const { origin, 'sec-fetch-site': site = 'none' } = headers;
+  const isPage = origin !== undefined || !['none', 'same-origin'].includes(String(site));
+  return isPage ? forbidden('Este serviço não atende páginas web.') : null;
 }
 
 /** Answers invalid or too slow HTTP with an error and closes the connection. */

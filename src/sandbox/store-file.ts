@@ -1,4 +1,5 @@
 /** The SQLite file of the local service: opens and checks it, and translates its errors. */
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CliError, type ErrorKind } from '../core/errors.ts';
 import { problem, type ParamsOfProblem } from '../messages/problem.ts';
@@ -34,15 +35,34 @@ export function openDatabase(file: string): StoreDatabase {
   if (file === '') throw unusable('not-a-database', file);
   let database: StoreDatabase | null = null;
   try {
+    if (file !== ':memory:' && !existsSync(file)) create(file);
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
     database.exec('PRAGMA trusted_schema=OFF');
     checkSchema(database, file);
+    for (const log of LOGS) hide(file + log);
     if (schemaOf(database) !== ownSchema()) throw unusable('damaged', file);
     setDurability(database);
     return database;
   } catch (error) {
     database?.close();
     throw storeError(error, file);
+  }
+}
+
+/** The database and what SQLite writes beside it, with the mode of the database. */
+const LOGS = ['', '-wal', '-shm'];
+
+/** Another version may have made it, and a folder may come with one. */
+function hide(file: string): void {
+  if (existsSync(file) && statSync(file).uid === process.getuid?.()) chmodSync(file, 0o600);
+}
+
+/** Only its owner may read the answers of questions. */
+function create(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    throw unusable('unwritable', file, error);
   }
 }
 

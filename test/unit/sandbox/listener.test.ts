@@ -34,6 +34,12 @@ describe('strangers', () => {
     expect(statusOf({})).toBe(403);
   });
 
+  test('a page that has no Origin, as for a picture, was answered', () => {
+    const from = (site: string) => statusOf({ host: '127.0.0.1:4020', 'sec-fetch-site': site });
+    expect(['cross-site', 'same-site', 'anything'].map(from)).toEqual([403, 403, 403]);
+    expect(['none', 'same-origin'].map(from)).toEqual([null, null]);
+  });
+
   test('are answered 403 with an ERROR envelope, and leave no trace', async () => {
     await using service = await running();
     for (const host of [['Host: evil.example'], ['Host: a b'], []]) {

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -57,6 +66,20 @@ describe('the database', () => {
     await Promise.all([one, other, one, other].map((each) => each.send('POST', CREATE, track())));
     expect(await held(one)).toHaveLength(4);
     expect(await held(other)).toEqual(await held(one));
+  });
+
+  test.each(['new.db', 'old.db'])('was open to other users of the machine: %s', (name) => {
+    const file = join(folder, name);
+    openDatabase(file).close();
+    if (name === 'old.db') chmodSync(file, 0o644);
+    const database = openDatabase(file);
+    database.exec("INSERT INTO facts VALUES ('a', 'b')");
+    const modes = readdirSync(folder)
+      .filter((each) => each.startsWith(name))
+      .map((each) => [each, statSync(join(folder, each)).mode & 0o777]);
+    database.close();
+    const all = [name, `${name}-shm`, `${name}-wal`];
+    expect(modes.toSorted()).toEqual(all.map((each) => [each, 0o600]));
   });
 
   test('is synchronous and write-ahead at every opening', () => {
