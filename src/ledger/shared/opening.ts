@@ -172,8 +172,9 @@ export async function findNamed(place: SharedPlace, log: ChangeLog): Promise<Log
   return state;
 }
 
+/** The names of the others may be those of other teams. */
 function nameMissing({ address, name }: SharedPlace, all: readonly LogState[]): CliError {
-  const about = { place: address, name, names: all.map((each) => each.name) };
+  const about = { place: address, name, hasOthers: all.length > 0 };
   return new CliError('conflict', problem('ledger/name-missing', about));
 }
 

@@ -298,20 +298,18 @@ export const sharedLedgerProblems = {
     params: { place: PLACE },
     next: 'lms-cli ledger prune',
   }),
-  'ledger/name-missing': define<SharedLedger & { name: string; names: readonly string[] }>({
+  'ledger/name-missing': define<SharedLedger & { name: string; hasOthers: boolean }>({
     message: {
-      en: ({ place, name, names }) =>
-        `ledger ${quoted(name)} not found in ${quoted(place)}${names.length === 0 ? '' : `, which has ${en.sentenceList(names.map(quoted))}`}`,
-      pt: ({ place, name, names }) =>
-        `registro ${quoted(name)} não encontrado em ${quoted(place)}${names.length === 0 ? '' : `, que tem ${pt.sentenceList(names.map(quoted))}`}`,
+      en: ({ place, name }) => `ledger ${quoted(name)} not found in ${quoted(place)}`,
+      pt: ({ place, name }) => `registro ${quoted(name)} não encontrado em ${quoted(place)}`,
     },
     hint: {
-      en: ({ name, names }) =>
-        names.length === 0
+      en: ({ name, hasOthers }) =>
+        !hasOthers
           ? `add --new-ledger to create the ledger ${quoted(name)}`
           : 'correct `name=` in the address. Add --new-ledger only if this is the first run',
-      pt: ({ name, names }) =>
-        names.length === 0
+      pt: ({ name, hasOthers }) =>
+        !hasOthers
           ? `acrescente --new-ledger para criar o registro ${quoted(name)}`
           : 'corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução',
     },
@@ -323,7 +321,7 @@ export const sharedLedgerProblems = {
     params: {
       place: 'postgres://ci@db.example.com/lms?name=prodution',
       name: 'prodution',
-      names: ['production', 'staging'],
+      hasOthers: true,
     },
   }),
   'ledger/other-name': define<SharedLedger & { name: string; others: readonly string[] }>({

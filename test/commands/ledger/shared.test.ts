@@ -112,6 +112,8 @@ describe('what one machine has done', () => {
       'json',
     );
     expect([two.exitCode, errorCode(two.json())]).toEqual([7, 'ledger/name-missing']);
+    // It may be of another team.
+    expect(two.stdout).not.toContain('team');
     await two.type('apply', 'plan.json', '--yes', '--ledger', ADDRESS);
     expect([two.exitCode, await one.held('lacunaquestions')]).toMatchObject([
       0,
