@@ -55,6 +55,8 @@ export interface ConnectOptions {
 
 export interface OutputStream {
   readonly isTerminal: boolean;
+  /** True for a regular file, which nobody reads along. */
+  readonly isFile?: boolean;
   /** Columns of the terminal; 80 if the stream is not a terminal. */
   readonly columns: number;
   /**

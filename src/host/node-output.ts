@@ -34,6 +34,9 @@ export function outputTo(output: NodeOutput): OutputStream {
   let failure: FileProblem | null = null;
   return {
     isTerminal: isScreen,
+    get isFile() {
+      return isRegularFile(output.descriptor);
+    },
     get columns() {
       const columns = isScreen ? stream().columns : undefined;
       return columns === undefined || columns === 0 ? DEFAULT_COLUMNS : columns;
@@ -95,6 +98,14 @@ export function isPipe(descriptor: number): boolean {
     return found.isFIFO() || found.isSocket();
   } catch {
     return true;
+  }
+}
+
+function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
   }
 }
 

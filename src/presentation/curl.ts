@@ -1,7 +1,7 @@
 import type { CurlExtras } from '../core/auth.ts';
 import type { Mask } from '../core/mask.ts';
 import { shellWord } from '../core/texts.ts';
-import { visible } from './safe-text.ts';
+import { visibleLines } from './safe-text.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -47,7 +47,7 @@ export function maskHeaders(headers: Headers, mask: Mask): Headers {
   return Object.fromEntries(masked);
 }
 
-/** One word of a POSIX shell. In a JSON body, the escapes of `visible` mean the same text. */
+/** One word of a POSIX shell. In a JSON body, the escapes mean the same text. */
 export function shellQuoted(text: string): string {
-  return shellWord(visible(text, { multiline: true }));
+  return shellWord(visibleLines(text));
 }

@@ -1,8 +1,9 @@
 /** The formats that programs read: an output format is told here and nowhere else. */
 import type { OutputStream } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { guardFormula } from '../documents/csv/cells.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import { visible } from './safe-text.ts';
+import { visible, visibleLines, visibleName } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 type DataFormatName = 'json' | 'ndjson' | 'yaml';
@@ -60,16 +61,20 @@ export async function createDataWriter(
     }
     case 'csv': {
       const { stringify } = await import('csv-stringify/sync');
+      const shown = (cell: string) => guardFormula(visible(cell, { multiline: false }));
       return {
         next: ({ cells = null }) =>
-          cells === null ? '' : stringify([[...cells]], { quoted_match: /^\s|\s$/ }),
+          cells === null ? '' : stringify([cells.map(shown)], { quoted_match: /^[\s:#]|\s$/ }),
         end: () => '',
       };
     }
     case 'id':
-      return { next: ({ id }) => (id === null ? '' : `${id}\n`), end: () => '' };
+      return { next: ({ id }) => (id === null ? '' : idLine(id)), end: () => '' };
   }
 }
+
+/** An id, or the name of a file. */
+const idLine = (id: string) => `${visibleLines(visibleName(id))}\n`;
 
 function separateWriter(textOf: (value: Json) => string): DataWriter {
   return {
@@ -149,7 +154,7 @@ export async function writeShown(
     format === 'human'
       ? text(style)
       : format === 'id'
-        ? ids.map((id) => `${id}\n`).join('')
+        ? ids.map(idLine).join('')
         : await dataText(data(style), format, style);
   if (written !== '') await stdout.write(written);
 }

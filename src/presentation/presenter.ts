@@ -6,7 +6,7 @@ import {
 } from '../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeWithoutOutput } from '../core/exit-code.ts';
-import { FileProblem, type Host, type OutputStream } from '../core/host.ts';
+import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
@@ -66,7 +66,10 @@ export interface Presenter {
   remark(sentence: string): Promise<void>;
   /** Findings in the given order. `quiet` omits the warnings. */
   diagnostics(list: readonly Diagnostic[]): Promise<void>;
-  /** Text for standard output, whatever -o says; in pieces if it is long. */
+  /**
+   * Text of documents for standard output, whatever -o says; in pieces if it is long. It is data,
+   * but for a person at a terminal, and for the log of a job, whose runner obeys what it reads.
+   */
   text(text: string | AsyncIterable<string>): Promise<void>;
   /** A page for standard output, which `quiet` does not silence. */
   show(shown: Shown): Promise<void>;
@@ -228,8 +231,13 @@ export function createPresenter(
       await tell('warning', warning);
     },
     async text(text) {
-      if (typeof text === 'string') await stdout.write(text);
-      else for await (const piece of text) await stdout.write(piece);
+      const isLog = isSet(env, 'GITHUB_ACTIONS') && terminal.stdout.isFile !== true;
+      const isShown = stdout.isTerminal || isLog;
+      const pieces = typeof text === 'string' ? [text] : text;
+      for await (const piece of pieces) {
+        // A byte order mark is for programs.
+        await stdout.write(isShown ? visibleLines(piece.replace(/^\uFEFF/, '')) : piece);
+      }
     },
     async page(write) {
       const [style, stderrStyle] = [await styleOf(stdout), await styleOf(stderr)];

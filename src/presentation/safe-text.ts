@@ -43,6 +43,19 @@ export function visible(text: string, { multiline, escape = jsonEscape }: Shape)
   });
 }
 
+/** The text of which `visible` makes that one line. */
+export function fromVisible(shown: string): string {
+  return shown.replaceAll(/(?:\\u[\da-f]{4})+/g, (escapes) => {
+    const text = String.fromCharCode(
+      ...escapes
+        .split(String.raw`\u`)
+        .slice(1)
+        .map((unit) => Number.parseInt(unit, 16)),
+    );
+    return visible(text, { multiline: false }) === escapes ? text : escapes;
+  });
+}
+
 /** A name, or another text on one line, in which a space of another kind would look as usual. */
 export function visibleName(text: string): string {
   return visible(text, { multiline: false }).replaceAll(/(?! )\p{Zs}/gu, jsonEscape);
@@ -53,13 +66,15 @@ export function isDeceptive(text: string): boolean {
   return visible(text, { multiline: true }) !== text;
 }
 
-/**
- * Lines of foreign text for a terminal. In a job of GitHub Actions, the runner would obey a line
- * that begins like a command, even after white space.
- */
+const command = /^(\s*)(::|##\[)/gm;
+
+/** True if a runner of GitHub Actions would take a line for a command, even after white space. */
+export const hasCommand = (text: string): boolean => text.search(command) !== -1;
+
+/** Lines of foreign text for a terminal, and for the log of a job: no line is like a command. */
 export function visibleLines(text: string): string {
   return visible(text, { multiline: true }).replaceAll(
-    /^(\s*)(::|##\[)/gm,
+    command,
     (_, space: string, sign: string) => `${space}\\u00${sign === '::' ? '3a:' : '23#['}`,
   );
 }

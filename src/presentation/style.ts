@@ -1,7 +1,7 @@
 import { type Environment, isSet, type OutputStream } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import { visibleName } from './safe-text.ts';
+import { visibleLines, visibleName } from './safe-text.ts';
 
 /** The language of a text, and the secrets to hide in it. */
 export interface Speech {
@@ -20,9 +20,9 @@ export interface Style extends Speech {
   readonly isTerminal?: boolean;
 }
 
-/** Foreign text for a part of one line. */
+/** Foreign text for a part of one line, or for its beginning. */
 export function inLine(text: string, { mask }: Pick<Style, 'mask'>): string {
-  return visibleName(mask.text(text));
+  return visibleLines(visibleName(mask.text(text)));
 }
 
 /** The fields of a line for people, without the empty ones. */

@@ -1,6 +1,6 @@
 import { Document, isScalar, visit } from 'yaml';
 import type { Json } from '../core/json.ts';
-import { isDeceptive, visible } from './safe-text.ts';
+import { hasCommand, isDeceptive, visible } from './safe-text.ts';
 
 /** White space at either end of a line. yaml 2.9.1 reads its own block `" \n"` as `"\n"`. */
 const fragile = /(?:^|\n)[ \t]|[ \t](?:\n|$)|^\n/;
@@ -36,5 +36,5 @@ function yamlEscape(character: string): string {
 
 /** Only double quotes allow escapes. */
 function needsEscapes(text: string): boolean {
-  return isDeceptive(text) || fragile.test(text);
+  return isDeceptive(text) || hasCommand(text) || fragile.test(text);
 }

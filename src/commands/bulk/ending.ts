@@ -186,7 +186,7 @@ async function writeRejects(
     context,
   });
   if (isShown) {
-    for await (const piece of text) await context.host.terminal.stdout.write(piece);
+    await context.presenter.text(text);
     return null;
   }
   await context.host.files.replace(file, text, 'shared');

@@ -8,7 +8,6 @@ import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
-import { visible } from '../../presentation/safe-text.ts';
 import { checkOwnFiles, standingText } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
@@ -202,14 +201,10 @@ async function openOutput(
   if (file !== null && !overwrites && (await host.files.exists(file))) {
     throw new CliError('usage', problem('convert/exists', { file, option: '--out' }));
   }
-  // What a source contains must not work the terminal. A byte order mark is for programs.
-  const isShown = host.terminal.stdout.isTerminal;
-  const tell = (text: string) =>
-    presenter.text(isShown ? visible(text.replace(/^\uFEFF/, ''), { multiline: true }) : text);
   const sink = settings.dryRun
     ? noSink
     : file === null
-      ? collectedSink(tell)
+      ? collectedSink((text) => presenter.text(text))
       : fileSink(file, host);
   let questions = 0;
   // Of a table, the header is the first.

@@ -268,7 +268,7 @@ async function finish(work: Work): Promise<number> {
   if (counts.converted === 0) await destination.discard();
   for (const report of reports) await report.finish(summary.files);
   if (context.settings.output === 'id') {
-    await context.presenter.text(files.map((file) => `${file}\n`).join(''));
+    await context.presenter.show({ ids: files, data: () => [] });
   }
   const reported = request.reports.flatMap(({ file }) =>
     file === null || file === STANDARD_STREAM ? [] : [file],

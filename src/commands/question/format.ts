@@ -76,7 +76,7 @@ async function formatFiles(
     if (formatted.text !== null) changed.push(name);
     if (isCheck) continue;
     if (name === STANDARD_INPUT) {
-      await host.terminal.stdout.write(formatted.text ?? new TextDecoder().decode(bytes));
+      await presenter.text(formatted.text ?? new TextDecoder().decode(bytes));
     } else if (formatted.text !== null && !settings.dryRun) {
       const failure = await write(markOf(bytes) + formatted.text, name, host);
       if (failure !== null) unwritten.push(failure);

@@ -16,6 +16,7 @@ import { createFindings, type Diagnostic, type Problem } from '../../core/diagno
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
+import { unguardFormula } from '../../documents/csv/cells.ts';
 import { readTable, type TableRow } from '../../documents/csv/table.ts';
 import { lenientText } from '../../documents/decode.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -24,6 +25,7 @@ import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
+import { fromVisible } from '../../presentation/safe-text.ts';
 import { parseOneOf } from '../arguments/parameters.ts';
 import type { AdoptionRow } from './as-in-files.ts';
 
@@ -152,13 +154,20 @@ function rowsOf(file: NamedBytes): Rows {
   const [, first] = /^\uFEFF?\s*([[{])/.exec(head) ?? [];
   if (first === undefined) {
     const [key, id, ...optional] = adoptionColumns;
-    return readTable<AdoptionColumn>(file, { required: [key, id], optional });
+    const table = readTable<AdoptionColumn>(file, { required: [key, id], optional });
+    return { ...table, rows: table.rows.map(listedCells) };
   }
   const { documents, diagnostics } = readDocuments(file, first === '[' ? 'json' : 'ndjson');
   return { rows: documents.flatMap(listedRow), diagnostics };
 }
 
 const HEAD_BYTES = 1024;
+
+/** Its texts without what `resources list -o csv` adds for people and spreadsheets. */
+const listedCells = (row: Row): Row => ({
+  ...row,
+  exactCell: (column) => fromVisible(unguardFormula(row.exactCell(column))),
+});
 
 /** A resource of the list as a row of a table; none if it is deleted. */
 function listedRow(document: SourceDocument): Row[] {

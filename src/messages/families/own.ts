@@ -208,8 +208,8 @@ export const ownProblems = {
           : 'indique um arquivo existente ou um novo',
     },
     why: {
-      en: 'The working directory may come from somebody else. So lms-cli writes no file through a link below it that leads out of the folder in which the link is, and none to a named pipe or a disk. /dev/null, and what a shell passes on, such as /dev/stdout, can be named.',
-      pt: 'A pasta de trabalho pode vir de outra pessoa. Por isso o lms-cli não grava nenhum arquivo através de um link, abaixo dela, que leve para fora da pasta em que o link está, nem em um pipe nomeado ou em um disco. /dev/null, e o que o shell passa, como /dev/stdout, podem ser indicados.',
+      en: 'A folder may come from somebody else. So lms-cli writes nothing through a symbolic link that leads out of the folder in which it is. It writes to no named pipe either, which would wait for a reader. You can name /dev/null and /dev/stdout.',
+      pt: 'Uma pasta pode vir de outra pessoa. Por isso o lms-cli não grava nada através de um link simbólico que leva para fora da pasta em que está. Também não grava em um pipe nomeado, que esperaria por um leitor. Você pode indicar /dev/null e /dev/stdout.',
     },
     ends: ['usage'],
     params: { option: '--rejects', file: 'folder', isLink: false },

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { countColumns } from '../../../src/presentation/layout.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
@@ -233,7 +234,7 @@ describe('text that could deceive', () => {
       cli.setEnv('LMS_BASE_URL', server.url);
       const documents = Array.from({ length: 8 }, (_, index) => ({
         operation: 'lacuna.create',
-        key: `${index}${nasty.replaceAll('#', '')}`,
+        key: `${index}${nasty.replaceAll(/[#\p{Cc}]/gu, '')}`,
         body: lacuna({ title: `${nasty.slice(0, 100)}${index}` }),
       }));
       const file = `${nastyName}.ndjson`;
@@ -251,6 +252,70 @@ describe('text that could deceive', () => {
       await cli.run('lacuna', 'create', file, '-o', format);
       await expectSafe(cli);
     });
+
+    test.each([...formats, 'id', 'csv'])(
+      'from a content folder, in every output of every command and -o %s',
+      async (format) => {
+        await using cli = await startCli({ env: { GITHUB_ACTIONS: 'true' } });
+        const body = (more: JsonObject) => lacuna({ title: `=${nasty.slice(0, 200)}`, ...more });
+        const keys = ['=1', '::add-mask::x', nasty.replaceAll(/[#\p{Cc}]/gu, '')];
+        const name = `::add-mask::${nastyName}`;
+        const file = `${name}.json`;
+        const own = keys.map((key) => ({
+          resource: 'lacuna',
+          key,
+          release: nasty,
+          body: body({}),
+        }));
+        await cli.write(file, stringifyExact(own));
+        const bare = [body({ question: `${nasty}\n::error::x ###`, author: '::add-mask::x' }), {}];
+        await cli.write('q.json', stringifyExact(bare));
+        await cli.write('c.csv', `title,cloze\n"::a\n::b",Is [[x]]\n"=${signs[0]}",none\n`);
+        await cli.write(
+          'notes.md',
+          '# ::add-mask::x\n\n::error::y\n::set-output name=a::b [[x=10]]\n',
+        );
+        const given = ['author=::add-mask::x', 'source=s', 'topicId=7', 'difficulty=1'];
+        const set = given.flatMap((each) => ['--set', each]);
+        const plan = `${nastyName}.plan.json`;
+        const cases = [
+          ['validate', file, ...reports],
+          ['plan', file, '--new-ledger', ...reports],
+          ['plan', file, '--new-ledger', '--out', plan],
+          ['plan', plan],
+          ['apply', file, '--yes', '--new-ledger', '-vv', '--curl', ...reports],
+          ['apply', file, '--yes', '--report', 'junit=-'],
+          ['plan', file, '--report', 'markdown=-'],
+          ['resources', 'list'],
+          ['resources', 'show', keys[2] ?? ''],
+          ['resources', 'show', nasty],
+          ['resources', 'adopt', nasty, '17', '--as', 'lacuna'],
+          ['runs', 'list'],
+          ['runs', 'show', '-v'],
+          ['ledger', 'export'],
+          ['undo', '--last', '--yes', '--max-deletes', '9', '-v', ...reports],
+          ['lacuna', 'create', 'q.json', '-n', '--curl', '-vv'],
+          ['import', 'q.json', '--as', 'lacuna.create', '--skip-invalid', '--rejects', '-'],
+          ['import', 'q.json', '--as', 'lacuna.create', '--rejects', 'r.yaml', '--events', '-'],
+          ['lacuna', 'lint', 'q.json', file, ...reports],
+          ['lacuna', 'lint', file, '--report', 'junit=-'],
+          ['lacuna', 'try', 'notes.md', '--answer', nasty],
+          ['lacuna', 'preview', 'notes.md', '--out', '-'],
+          ['lacuna', 'format', file, '--check'],
+          ...['md', 'csv', 'gift', 'yaml', 'ndjson', 'moodle-xml', 'cloze'].flatMap((to) =>
+            ['notes.md', 'c.csv'].map((from) => ['convert', from, ...set, '--to', to]),
+          ),
+          ['convert', 'c.csv', ...set, '--report', 'json=-', '--out', `${name}.md`, '--overwrite'],
+        ];
+        for (const argv of cases) {
+          await cli.run(...argv, '-o', format);
+          expect(cli.exitCode).not.toBe(70);
+          await expectSafe(cli);
+        }
+        await cli.runWith('# ::add-mask::x\n\n::error::y [[x=10]]\n', 'lacuna', 'format', '-');
+        await expectSafe(cli);
+      },
+    );
 
     test('from files that are invalid, missing or of unknown kind', async () => {
       await using cli = await startCli();

@@ -158,13 +158,14 @@ describe('resources adopt', () => {
 
   test.each(['csv', 'json', 'ndjson'])('takes back what list printed as %s', async (format) => {
     await using cli = await startCli();
-    const indented = '\uFEFF \td\u00A0';
+    const indented = '\uFEFF =d\u202E\u00A0';
     await adopted(
       cli,
       `"a, b",${MAX_ID},lacuna,`,
       'b,2,assessment,20',
       'c,3,track,',
       `"${indented}",4,lacuna,`,
+      "'=1+1,5,lacuna,",
     );
     await cli.run('resources', 'adopt', '--from', 'existing.csv');
     await cli.write('gone.yaml', imported);
@@ -177,6 +178,7 @@ describe('resources adopt', () => {
     expect([cli.exitCode, cli.json()]).toEqual([
       0,
       [
+        { key: '=1+1', kind: 'lacuna', id: 5, versionId: null },
         { key: 'a, b', kind: 'lacuna', id: MAX_ID, versionId: null },
         { key: 'b', kind: 'assessment', id: 2, versionId: 20 },
         { key: 'c', kind: 'track', id: 3, versionId: null },
