@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.ts';
 import type { Answer, RequestDelivery, HttpRequest } from './http.ts';
 
-/** Why the next attempt waits. `longer`: the service asked for a longer wait than this one. */
-export const waitReasons = ['retry-after', 'longer', 'back-off'] as const;
+/** Why the next attempt waits. */
+export const waitReasons = ['retry-after', 'back-off'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
 /** The operation that an event is about, in the form in which it was given. */
@@ -37,8 +37,8 @@ type Happened =
 
 /**
  * Why a run ended before it finished its work. `caller`: the service refuses the caller's
- * credentials. `connection`: a setting prevents every request from being sent. `address`: another
- * server seems to be there. `breaker`: the same failure occurred too often in a row.
+ * credentials. `connection`: nothing can be sent, because of a setting or a service that asks for a
+ * long wait. `address`: another server seems to be there. `breaker`: the same failure occurred too often in a row.
  */
 export const stopReasons = [
   'interrupted',

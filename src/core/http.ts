@@ -32,7 +32,7 @@ const settingCauses = ['certificate', 'client-certificate', 'no-tls', 'proxy'] a
 export type SettingCause = (typeof settingCauses)[number];
 
 /** Why no complete answer came to a request that the service may have received. */
-export type LostCause = 'reset' | 'timeout' | 'protocol' | 'interrupted';
+export type LostCause = 'reset' | 'timeout' | 'protocol' | 'headers-too-long' | 'interrupted';
 
 export interface Answer {
   readonly kind: 'answer';
@@ -42,10 +42,8 @@ export interface Answer {
   readonly body: string;
   /** False if the connection or the size limit cut the body short. */
   readonly complete: boolean;
-  /** The number of the connection within its transport, from 1. */
-  readonly connection: number;
-  /** True if it came before the request was fully written: it may answer another request. */
-  readonly early: boolean;
+  /** The Content-Encoding that could not be decoded: the body is not the text that was sent. */
+  readonly coding?: string;
 }
 
 /**
@@ -61,13 +59,6 @@ export type RequestDelivery =
 export interface Transport {
   /** `abort` cuts off the exchange at once, whatever its state. */
   send(request: HttpRequest, timeoutMs: number, abort: AbortSignal): Promise<RequestDelivery>;
-  /** Closes that connection: the request in flight on it ends as lost. */
-  drop(connection: number): void;
-  /**
-   * True for a connection that received unsolicited bytes: a second answer to one request, or bytes
-   * while no request was in flight. The transport has closed it.
-   */
-  readonly isOutOfStep: (connection: number) => boolean;
   close(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export type AnswerReading =
   | { readonly kind: 'login-page' }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason };
 
-export type UnreadableReason = 'empty' | 'truncated' | 'not-json' | 'html' | 'foreign';
+export type UnreadableReason = 'empty' | 'truncated' | 'encoded' | 'not-json' | 'html' | 'foreign';
 
 /**
  * Reads the body of an answer and ignores its content type: JSON labelled `text/html` is JSON. A
@@ -30,6 +30,7 @@ export function readAnswer(
 ): AnswerReading | Promise<AnswerReading> {
   const { body } = answer;
   if (!answer.complete) return unreadable('truncated');
+  if (answer.coding !== undefined) return unreadable('encoded');
   if (body.trim() === '') return unreadable('empty');
   const value = parseAnswerText(body, parseUnambiguous);
   if (value === undefined) return readText(answer, request);

@@ -13,14 +13,13 @@ import {
   type Answer,
   type RequestDelivery,
   type HttpRequest,
-  type Transport,
 } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { shownUrl } from '../core/texts.ts';
 import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type AnswerReading } from './answer-body.ts';
-import { retryAfterOf } from './retries.ts';
+import { MAX_WAIT_MS, retryAfterOf } from './retries.ts';
 import {
   done,
   failed,
@@ -41,9 +40,8 @@ export interface Circumstances {
   readonly request: HttpRequest;
   /** The id of the edited resource; null for operations other than edits. */
   readonly editedId: string | null;
-  /** A name in the content that another operation of the run sent; null if there is none. */
-  readonly otherNameIn: (content: Json | undefined) => string | null;
-  readonly isOutOfStep: Transport['isOutOfStep'];
+  /** True if an answer of this run has shown that the service is at this address. */
+  readonly isAddressProven: () => boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -117,11 +115,10 @@ function ofSilence(
 
 function ofAnswer(answer: Answer, reading: AnswerReading, circumstances: Circumstances): Verdict {
   return (
-    ofOutOfStep(answer, circumstances) ??
     ofDeliberateRefusal(answer, circumstances) ??
-    ofEarly(answer) ??
     ofAccess(answer, reading, circumstances) ??
-    ofOtherServer(answer, reading) ??
+    ofGivenUp(answer, circumstances) ??
+    ofWrongAddress(answer, reading, circumstances) ??
     ofRefusal(answer, reading) ??
     ofUncertainStatus(answer, circumstances) ??
     ofSuccess(answer, reading, circumstances)
@@ -139,17 +136,6 @@ function ofUnsent(
     : { ...failed(failure('unavailable', 'network/unsent', { cause, host })), repeat: 'back-off' };
 }
 
-/** Not a proof, whatever the answer says: the connection mixes up answers. */
-function ofOutOfStep({ connection }: Answer, { isOutOfStep }: Circumstances): Verdict | null {
-  return isOutOfStep(connection) ? foreign({ reason: 'twice', id: null, name: null }) : null;
-}
-
-/** Not a proof: an early answer may belong to another request. A 4xx refusal may come early. */
-function ofEarly({ status, early }: Answer): Verdict | null {
-  const isRefusal = status >= 400 && status <= 499;
-  return early && !isRefusal ? foreign({ reason: 'early', id: null, name: null }) : null;
-}
-
 /** Proof: the status says that the service turned the request away, to be sent again later. */
 function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): Verdict | null {
   const { status } = answer;
@@ -157,10 +143,10 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
   const afterMs = retryAfterOf(answer, now);
   if (status === 503 && (!trust503 || afterMs === null)) return null;
   const seconds = afterMs === null ? null : Math.ceil(afterMs / 1000);
-  return {
-    ...failed(failure('unavailable', 'service/throttled', { status, seconds })),
-    repeat: afterMs === null ? 'back-off-together' : { afterMs },
-  };
+  const verdict = failed(failure('unavailable', 'service/throttled', { status, seconds }));
+  if (afterMs === null) return { ...verdict, repeat: 'back-off-together' };
+  // Nothing else would be taken before, either.
+  return afterMs > MAX_WAIT_MS ? { ...verdict, stops: 'run' } : { ...verdict, repeat: { afterMs } };
 }
 
 /**
@@ -202,26 +188,36 @@ function ofAccess(
 const isAboutCertificate = ({ status, body }: Answer) =>
   status === 400 && /No required SSL certificate was sent|The SSL certificate error/.test(body);
 
-/**
- * Proof: 404 and 405 say that nothing is at this address, or nothing that performs operations. In the
- * service's own format they are about one operation.
- */
-function ofOtherServer({ status }: Answer, reading: AnswerReading): Verdict | null {
-  if ((status !== 404 && status !== 405) || reading.kind === 'refusal') return null;
-  return { ...failed(failure('auth', 'service/not-found-page', { status })), stops: 'run' };
+/** Not a proof: a gateway says so, too, of a request that it has passed on. */
+function ofGivenUp({ status }: Answer, circumstances: Circumstances): Verdict | null {
+  return [408, 421, 425].includes(status) ? maybeAfter(status, circumstances) : null;
 }
 
 /**
- * Proof: 408, 421 and 425 say that the server did not accept the request, and any other 4xx that
- * the request was wrong. With other statuses the service's own format proves it, if the body cannot
- * be anything else.
+ * Proof: 404 and 405 say that nothing is at this address, or nothing that performs operations. In the
+ * service's own format they are about one operation. But a create names no resource in its path,
+ * so the first one of a run that is not found probably has a wrong path.
+ */
+function ofWrongAddress(
+  answer: Answer,
+  reading: AnswerReading,
+  { row, isAddressProven }: Circumstances,
+): Verdict | null {
+  const { status } = answer;
+  if (status !== 404 && status !== 405) return null;
+  const isOwn = reading.kind === 'refusal';
+  if (isOwn && (status !== 404 || row.verb !== 'create' || isAddressProven())) return null;
+  const said = saidOf(answer, reading);
+  const verdict = failed(failure('auth', 'service/not-found-page', { ...said, isOwn }));
+  return { ...verdict, stops: isOwn ? 'run' : 'caller' };
+}
+
+/**
+ * Proof: any other 4xx says that the request was wrong. With other statuses the service's own
+ * format proves it, if the body cannot be anything else.
  */
 function ofRefusal(answer: Answer, reading: AnswerReading): Verdict | null {
   const { status } = answer;
-  if ([408, 421, 425].includes(status)) {
-    const verdict = failed(failure('unavailable', 'service/not-taken', { status }));
-    return { ...verdict, repeat: 'back-off' };
-  }
   const isProven = reading.kind === 'refusal' && reading.isProof;
   if (!isProven && (status < 400 || status > 499)) return null;
   return rejected(reading, failure('refused', 'service/rejected', saidOf(answer, reading)));
@@ -231,13 +227,18 @@ function ofRefusal(answer: Answer, reading: AnswerReading): Verdict | null {
 function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdict | null {
   const { status } = answer;
   if (status >= 200 && status <= 299) return null;
+  if (status >= 400) return maybeAfter(status, circumstances);
   const location = locationOf(answer);
+  const isRepeatable = circumstances.row.repeat === 'same';
+  const known = { status, location, isRepeatable };
+  return maybe(circumstances, failure('unavailable', 'service/redirect-elsewhere', known));
+}
+
+function maybeAfter(status: number, circumstances: Circumstances): Verdict {
   const isRepeatable = circumstances.row.repeat === 'same';
   return maybe(
     circumstances,
-    status < 400
-      ? failure('unavailable', 'service/redirect-elsewhere', { status, location, isRepeatable })
-      : failure('unavailable', 'service/server-error', { status, isRepeatable }),
+    failure('unavailable', 'service/server-error', { status, isRepeatable }),
   );
 }
 
@@ -248,21 +249,27 @@ function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circum
     const reason = reading.kind === 'unreadable' ? reading.reason : 'foreign';
     return likely(
       circumstances,
-      failure('unavailable', 'service/unreadable-answer', { status, reason }),
+      failure('unavailable', 'service/unreadable-answer', {
+        status,
+        reason,
+        coding: answer.coding ?? null,
+      }),
     );
   }
   const { content, message } = reading;
   const owed = owedBy(circumstances.row.answer, content);
   const other = otherId(content, circumstances.editedId);
-  if (other !== null) return foreign({ reason: 'other-id', id: other, name: null });
-  const name = circumstances.otherNameIn(content);
-  if (name !== null) return foreign({ reason: 'other-name', id: null, name });
+  if (other !== null) return foreign({ reason: 'other-id', id: other });
   if (owed === null) return done(content ?? null, message);
   const isForeign = content === undefined;
   return likely(
     circumstances,
     isForeign
-      ? failure('unavailable', 'service/unreadable-answer', { status, reason: 'foreign' })
+      ? failure('unavailable', 'service/unreadable-answer', {
+          status,
+          reason: 'foreign',
+          coding: null,
+        })
       : failure('unavailable', 'service/incomplete-answer', { status, owed }),
   );
 }

@@ -8,7 +8,6 @@ import type { Mask } from '../core/mask.ts';
 import type { FirstContact } from './first-contact.ts';
 import type { Limiter, Load } from './limiter.ts';
 import type { RetryBudget } from './retries.ts';
-import type { OwnNames } from './sent-names.ts';
 import type { Stop } from './stop.ts';
 import type { TellOfPause, Throttle } from './throttle.ts';
 
@@ -43,13 +42,18 @@ export interface DeliveryContext {
   readonly budget: RetryBudget;
   readonly stop: Stop;
   readonly contact: FirstContact;
+  readonly address: Address;
+}
+
+/** Whether an answer of the run has shown that the service is at its address. */
+export interface Address {
+  isProven: boolean;
 }
 
 /** An operation, its record, and the one that its worker sent before it. */
 export interface Assignment {
   readonly operation: Operation;
   readonly entry: WorkEntry;
-  readonly names: OwnNames;
   readonly former: Former | null;
 }
 

@@ -3,7 +3,6 @@ import type { Step, WorkSource } from '../contract/work.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { StopReason } from '../core/events.ts';
-import type { Transport } from '../core/http.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
@@ -13,11 +12,9 @@ import type { OperationEnding } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retries.ts';
 import { sendOperation } from './send.ts';
-import { rememberNames } from './sent-names.ts';
 import { createErrorRule, createStopRule, type ErrorLimit } from './stop-rules.ts';
 import { createStop, type Stop } from './stop.ts';
 import { sleepUntil } from './throttle.ts';
-import { isForeign } from './verdict.ts';
 
 export interface Run {
   readonly service: Service;
@@ -88,8 +85,16 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
   const requestOf = createRequests(service);
   const { trust503 } = service;
   const contact = createFirstContact(ports.limiter, stop, run.hasScout);
-  const sending: DeliveryContext = { requestOf, trust503, policy, ports, budget, contact, stop };
-  const sentNames = rememberNames();
+  const sending: DeliveryContext = {
+    requestOf,
+    trust503,
+    policy,
+    ports,
+    budget,
+    contact,
+    stop,
+    address: { isProven: false },
+  };
   const judge = createJudge(run.limits, stop);
   let drawn = 0;
   return async () => {
@@ -106,9 +111,7 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
         continue;
       }
       const { operation, entry } = step;
-      const names = sentNames.begin(operation);
-      const ending = await sendOperation({ operation, entry, names, former }, sending);
-      names.end();
+      const ending = await sendOperation({ operation, entry, former }, sending);
       if (ending === null) break;
       if (ending.result.outcome === 'done') budget.giveBack();
       const revise = judge(ending.result, ending);
@@ -168,7 +171,7 @@ interface Performed {
  */
 async function settle(performed: Performed, run: Run, stop: Stop): Promise<void> {
   try {
-    const result = await recordEnd(performed, run.ports.transport, stop);
+    const result = await recordEnd(performed, stop);
     const { step, index } = performed;
     const shown = run.onResult({ step, result, index });
     if (shown !== undefined) await shown;
@@ -177,17 +180,11 @@ async function settle(performed: Performed, run: Run, stop: Stop): Promise<void>
   }
 }
 
-async function recordEnd(
-  { step, ending, revise }: Performed,
-  transport: Transport,
-  stop: Stop,
-): Promise<Result> {
+async function recordEnd({ step, ending, revise }: Performed, stop: Stop): Promise<Result> {
   let { result } = ending;
-  const { connection } = ending;
   try {
     result = await step.entry.end(result, ending.answer);
     revise(result);
-    if (connection !== null && isForeign(result.error)) transport.drop(connection);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);

@@ -16,7 +16,6 @@ export interface OperationProgress {
   /** Number of attempts, including those without available credentials. */
   readonly tries: number;
   readonly answer: Answer | null;
-  readonly connection: number | null;
   readonly maybePerformed: boolean;
   readonly waitedMs: number;
   readonly hasRenewed: boolean;
@@ -35,8 +34,6 @@ export interface OperationEnding {
   readonly stops: Verdict['stops'];
   /** For the record. Null if no answer came, or if a completed operation's answer adds nothing. */
   readonly answer: RawAnswer | null;
-  /** The connection of the last answer; null if the last request had no answer. */
-  readonly connection: number | null;
 }
 
 /** The maximum size of a raw answer in a record. */
@@ -47,7 +44,7 @@ export function endingOf(
   exchange: Exchange,
   durationMs: number,
 ): OperationEnding {
-  const { verdict, attempts, answer, connection } = latest;
+  const { verdict, attempts, answer } = latest;
   const { operation } = exchange.assignment;
   const { mask } = exchange.sending.ports;
   const result: Result = {
@@ -66,7 +63,6 @@ export function endingOf(
     result: failure === null ? result : { ...result, error: maskFailure(failure, mask) },
     stops: verdict.stops,
     answer: answer && recordedAnswer(answer, latest, exchange),
-    connection,
   };
 }
 

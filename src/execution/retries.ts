@@ -1,9 +1,10 @@
 import type { WaitReason } from '../core/events.ts';
-import { type Answer, headerOf } from '../core/http.ts';
+import { type Answer, headerOf, headerValues } from '../core/http.ts';
+import { parseHttpDate } from '../core/http-date.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The longest single wait that a Retry-After may ask for, and all waits of one operation. */
-const MAX_WAIT_MS = 60_000;
+export const MAX_WAIT_MS = 60_000;
 const MAX_TOTAL_WAIT_MS = 5 * 60_000;
 
 const BACK_OFF_BASE_MS = 250;
@@ -47,22 +48,17 @@ export function nextAttempt(
   if (repeat === 'no' || tries > retries) return null;
   const isAsked = typeof repeat === 'object';
   const ms = isAsked ? repeat.afterMs : backOffMs(tries, random);
-  const isTooLong = ms > MAX_WAIT_MS || waitedMs + ms > MAX_TOTAL_WAIT_MS;
-  if (isTooLong || !takeRetry()) return null;
+  if (waitedMs + ms > MAX_TOTAL_WAIT_MS || !takeRetry()) return null;
   const reason = isAsked ? 'retry-after' : 'back-off';
   return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
 }
 
 /**
- * How long nobody else sends after an operation is given up: as long as the service asked, up to
- * the longest wait. Otherwise other operations would keep sending to a service that asked for a
- * pause.
+ * How long nobody else sends after an operation is given up: as long as the service asked. Otherwise
+ * other operations would keep sending to a service that asked for a pause.
  */
 export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): Pick<NextStep, 'ms' | 'reason'> {
-  const asked = typeof repeat === 'object' ? repeat.afterMs : 0;
-  return asked > MAX_WAIT_MS
-    ? { ms: MAX_WAIT_MS, reason: 'longer' }
-    : { ms: asked, reason: 'retry-after' };
+  return { ms: typeof repeat === 'object' ? repeat.afterMs : 0, reason: 'retry-after' };
 }
 
 /** Full jitter: anything from 0 to a bound that doubles with each attempt. */
@@ -71,20 +67,21 @@ function backOffMs(tries: number, random: () => number): number {
   return Math.round(random() * bound);
 }
 
+/** A thousand years, which is as good as longer. */
+const LONGEST_SECONDS = 1000 * 366 * 86_400;
+
 /**
  * The wait that an answer asks for, in milliseconds from now, never negative. Null if the answer
- * asks for none or is unreadable. Accepts both forms: seconds, and an HTTP date.
+ * asks for none, for several, or in a form that RFC 9110 does not have.
  */
 export function retryAfterOf(answer: Answer, now: number): number | null {
-  const value = headerOf(answer, 'retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse is lenient, so accept only texts that begin like an HTTP date.
-  if (!/^[A-Za-z]{3,9},? /.test(value)) return null;
-  const at = Date.parse(value);
-  if (Number.isNaN(at)) return null;
+  const [value = '', ...more] = headerValues(answer, 'retry-after').map((each) => each.trim());
+  if (more.length > 0) return null;
+  if (/^\d+$/.test(value)) return Math.min(Number(value), LONGEST_SECONDS) * 1000;
+  const at = parseHttpDate(value, now);
+  if (at === null) return null;
   // Measure the delay with the server's own clock.
-  const serverNow = Date.parse(headerOf(answer, 'date') ?? '');
-  return Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
+  return Math.max(0, at - (parseHttpDate(headerOf(answer, 'date') ?? '', now) ?? now));
 }
 
 /** The retries that a run has in reserve. Each completed operation gives one back. */

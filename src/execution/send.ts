@@ -20,7 +20,6 @@ import {
   type OperationProgress,
 } from './operation-end.ts';
 import { editedId } from './request.ts';
-import { isForeign } from './verdict.ts';
 import { holdAfter, nextAttempt, type NextStep } from './retries.ts';
 
 /**
@@ -67,7 +66,6 @@ const unattempted = ({ maybePerformed }: WorkEntry): OperationProgress => ({
   attempts: 0,
   tries: 0,
   answer: null,
-  connection: null,
   maybePerformed,
   waitedMs: 0,
   hasRenewed: false,
@@ -137,8 +135,7 @@ async function prepareAttempt(
   if (answer !== null) ports.credentials.absorb?.(headerValues(answer, 'set-cookie'));
   const judging = classify(delivery, circumstances);
   const verdict = judging instanceof Promise ? await judging : judging;
-  // At once, before another request is sent on it and receives this request's answer.
-  if (answer !== null && isForeign(verdict.failure)) ports.transport.drop(answer.connection);
+  if (answer !== null && verdict.outcome !== 'failed') sending.address.isProven = true;
   if (event !== null) {
     const told = ports.emit?.(event);
     if (told !== undefined) await told;
@@ -147,7 +144,6 @@ async function prepareAttempt(
     attempts,
     tries,
     answer: answer ?? before.answer,
-    connection: answer === null ? null : answer.connection,
     maybePerformed: before.maybePerformed || verdict.maybePerformed,
     waitedMs: before.waitedMs,
     hasRenewed: before.hasRenewed || renews,
@@ -167,16 +163,15 @@ function circumstancesOf(
   { request, sending, assignment }: Exchange,
   maybePerformedBefore: boolean,
 ): Circumstances {
-  const { operation, names } = assignment;
-  const { trust503, ports } = sending;
+  const { operation } = assignment;
+  const { trust503, ports, address } = sending;
   return {
     row: operations[operation.id],
     maybePerformedBefore,
     trust503,
     request,
     editedId: editedId(operation),
-    otherNameIn: names.otherNameIn,
-    isOutOfStep: ports.transport.isOutOfStep,
+    isAddressProven: () => address.isProven,
     now: ports.clock.now(),
   };
 }

@@ -43,7 +43,7 @@ function withNewId(result: Result, { id: name, params }: Operation, ids: Set<str
     ids.add(key);
     return result;
   }
-  const about = problem('service/foreign-answer', { reason: 'known-id', id, name: null });
+  const about = problem('service/foreign-answer', { reason: 'known-id', id });
   return { ...result, outcome: 'in-doubt', error: { kind: 'unavailable', problem: about } };
 }
 

@@ -36,11 +36,6 @@ export function likely({ row }: Repetition, known: Failure): Verdict {
   return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
 }
 
-/** True for an answer that belongs to another request. */
-export function isForeign(known: Failure | null | undefined): boolean {
-  return known?.problem.code === 'service/foreign-answer';
-}
-
 /** Perhaps performed, but the answer is about something else. */
 export function foreign(about: ParamsOfProblem<'service/foreign-answer'>): Verdict {
   return { ...inDoubt(failure('unavailable', 'service/foreign-answer', about)), repeat: 'no' };

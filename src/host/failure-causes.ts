@@ -73,10 +73,9 @@ export function isCertificateAlert(error: Error): boolean {
 /** Why no answer came to a request that had left (docs/reliability.md, rows 7 to 14). */
 export function lostCause(error: Error): Exclude<LostCause, 'timeout'> {
   const codes = codesOf(error);
+  if (codes.includes('UND_ERR_HEADERS_OVERFLOW')) return 'headers-too-long';
   // undici has no code for most of the data that its parser rejects.
-  if (error.name === 'HTTPParserError' || codes.includes('UND_ERR_HEADERS_OVERFLOW')) {
-    return 'protocol';
-  }
+  if (error.name === 'HTTPParserError') return 'protocol';
   return codes.some((code) => /^UND_ERR_(DESTROYED|CLOSED)$/.test(code)) ? 'interrupted' : 'reset';
 }
 

@@ -1,22 +1,22 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Answer, RequestDelivery } from '../core/http.ts';
-import { type Connection, isRequestWritten, tellsLate } from './connections.ts';
+import { BODY_LIMIT_BYTES, decodeBody } from './content-coding.ts';
 import { detailOf, LedgerNotHeld, lostCause, unsentCause } from './failure-causes.ts';
 
 /** undici's function for cutting off one request. It also tells requests apart. */
 export type Abort = (error?: Error) => void;
 
 /**
- * The server did not accept the request on this connection (408, 421, 425). Drop the connection, so
- * that the next request gets a new one (docs/reliability.md, Points of failure). The status says
- * everything, so no body is read.
+ * The server gave the request up, perhaps because of its connection. The next request gets a new
+ * one (docs/reliability.md, Points of failure).
  */
-const wantsAnotherConnection: ReadonlySet<number> = new Set([408, 421, 425]);
+const wantsNewConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 
 interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
   /** Reports that undici is about to write the request, and on which connection. */
-  readonly markSent: (connection: Connection | null) => void;
+  readonly markSent: (socket: Socket | null) => void;
   /** Ends the exchange at once with the information available so far. */
   readonly cut: (cause: 'timeout' | 'interrupted') => void;
 }
@@ -34,8 +34,8 @@ interface Ending {
 /** Follows one request through undici and ends it exactly once. */
 export function createExchange(isSecure: boolean, ending: Ending): Exchange {
   let isSent = false;
-  let connection: Connection | null = null;
-  let isEarly = false;
+  let socket: Socket | null = null;
+  let isLast = false;
   let hasEnded = false;
   let answer: AnswerReader | null = null;
   let abort: Abort | null = null;
@@ -45,23 +45,8 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
     hasEnded = true;
     ending.deliver(delivery);
   };
-  const endAnswered = (reader: AnswerReader, complete: boolean) => {
-    if (hasEnded) return;
-    const used = connection;
-    const number = used?.number ?? 0;
-    if (!isEarly || used === null || !tellsLate(used)) {
-      end(reader.finish({ complete, connection: number, early: isEarly }));
-      return;
-    }
-    setImmediate(() =>
-      end(reader.finish({ complete, connection: number, early: !isRequestWritten(used) })),
-    );
-  };
-  const release = () => {
-    if (connection !== null) connection.isBusy = false;
-  };
   const endBroken = (error: Error) => {
-    if (answer !== null) return endAnswered(answer, false);
+    if (answer !== null) return end(answer.finish(false));
     const detail = detailOf(error);
     if (isSent) return end({ kind: 'lost', cause: lostCause(error), detail });
     if ('code' in error && error.code === 'UND_ERR_INVALID_ARG') return ending.fail(error);
@@ -71,11 +56,10 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
   return {
     markSent: (used) => {
       isSent = true;
-      connection = used;
-      if (used !== null) used.isBusy = true;
+      socket = used;
     },
     cut: (cause) => {
-      if (answer !== null) endAnswered(answer, false);
+      if (answer !== null) end(answer.finish(false));
       else if (isSent) end({ kind: 'lost', cause, detail: cause });
       else
         end({
@@ -101,39 +85,30 @@ export function createExchange(isSecure: boolean, ending: Ending): Exchange {
         }
         if (status < 200) return true;
         answer = readAnswer(status, headers ?? []);
-        isEarly = connection !== null && !isRequestWritten(connection);
-        if (wantsAnotherConnection.has(status)) {
-          endAnswered(answer, true);
-          abort?.();
-        }
+        isLast = wantsNewConnection.has(status);
         return true;
       },
       onData: (chunk) => {
         if (answer?.add(chunk) === false) {
-          endAnswered(answer, false);
+          end(answer.finish(false));
           abort?.();
         }
         return true;
       },
       onComplete: () => {
-        release();
-        if (answer !== null) endAnswered(answer, true);
+        if (isLast) socket?.destroy();
+        if (answer !== null) end(answer.finish(true));
       },
       onError: endBroken,
     },
   };
 }
 
-/** An answer is one small envelope. Anything larger is not an answer of the service. */
-export const BODY_LIMIT_BYTES = 1024 * 1024;
-
 interface AnswerReader {
   /** False as soon as the limit is exceeded. Bytes beyond it are dropped. */
   add(chunk: Buffer): boolean;
-  finish(arrival: Arrival): Answer;
+  finish(isComplete: boolean): Answer;
 }
-
-type Arrival = Pick<Answer, 'complete' | 'connection' | 'early'>;
 
 /** Collects an answer whose status and headers have arrived. */
 function readAnswer(status: number, rawHeaders: readonly Buffer[]): AnswerReader {
@@ -146,22 +121,20 @@ function readAnswer(status: number, rawHeaders: readonly Buffer[]): AnswerReader
       size += chunk.length;
       return chunk.length <= room;
     },
-    finish: (arrival) => ({
-      kind: 'answer',
-      status,
-      headers: headersOf(rawHeaders),
-      body: textOf(chunks),
-      ...arrival,
-    }),
+    finish: (isComplete) => {
+      const headers = headersOf(rawHeaders);
+      const body =
+        chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      const sent = { body, complete: isComplete };
+      const coded = headers['content-encoding'];
+      const read = coded === undefined ? sent : decodeBody(sent, [coded].flat().join(','));
+      return { kind: 'answer', status, headers, ...read, body: utf8.decode(read.body) };
+    },
   };
 }
 
 /** Without `stream`, the decoder keeps no state between texts. */
 const utf8 = new TextDecoder();
-
-function textOf(chunks: readonly Buffer[]): string {
-  return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
-}
 
 /** Names in lower case. Repeated headers, and every set-cookie, become lists. */
 function headersOf(raw: readonly Buffer[]): Answer['headers'] {

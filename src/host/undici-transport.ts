@@ -1,14 +1,9 @@
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectOptions, Environment } from '../core/host.ts';
 import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
-import {
-  type Connections,
-  type Connector,
-  listeningFirst,
-  numberConnections,
-  rememberConnecting,
-} from './connections.ts';
+import { type Connector, listeningFirst, rememberConnecting } from './connections.ts';
 import { prepareParser } from './http-parser.ts';
+import { expectAnswer, skipInterimAnswers } from './interim-answers.ts';
 import { proxyFor } from './proxy.ts';
 import { connectorWith } from './secure-connector.ts';
 import { type Forget, type SendingBytes, watchSending } from './sent-bytes.ts';
@@ -34,7 +29,6 @@ export async function connectUndici(
 ): Promise<Transport> {
   prepareParser();
   const target = new URL(origin);
-  const connections = numberConnections();
   const direct = await connectorWith(connectTimeoutMs, certificates);
   const proxy = proxyFor(target, env);
   const connecting = listeningFirst(
@@ -43,7 +37,7 @@ export async function connectUndici(
   const connector = rememberConnecting((options, callback) =>
     connecting(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
-      connections.admit(socket);
+      skipInterimAnswers(socket);
       callback(null, socket);
     }),
   );
@@ -59,7 +53,6 @@ export async function connectUndici(
   });
   const wire: Wire = {
     pool,
-    connections,
     sending: watchSending(),
     origin: target.origin,
     maySend,
@@ -67,8 +60,6 @@ export async function connectUndici(
   return {
     send: (request, timeoutMs, abort) =>
       abort.aborted ? Promise.resolve(interrupted) : deliver(request, { timeoutMs, abort }, wire),
-    drop: connections.drop,
-    isOutOfStep: connections.isOutOfStep,
     close: async () => {
       await pool.destroy();
       connector.dropAll();
@@ -93,7 +84,6 @@ interface Bounds {
 
 interface Wire {
   readonly pool: Pool;
-  readonly connections: Connections;
   readonly sending: SendingBytes;
   readonly origin: string;
   readonly maySend: () => boolean;
@@ -102,7 +92,7 @@ interface Wire {
 function deliver(
   { method, url, headers, body }: HttpRequest,
   { timeoutMs, abort }: Bounds,
-  { pool, connections, sending, origin, maySend }: Wire,
+  { pool, sending, origin, maySend }: Wire,
 ): Promise<RequestDelivery> {
   return new Promise((resolve, reject) => {
     if (url.origin !== origin) throw new TypeError('a request to another origin');
@@ -125,9 +115,10 @@ function deliver(
       },
       begins: (cut) => {
         forget?.();
-        forget = sending.expect(cut, (socket) =>
-          exchange.markSent(socket === null ? null : connections.of(socket)),
-        );
+        forget = sending.expect(cut, (socket) => {
+          if (socket !== null) expectAnswer(socket);
+          exchange.markSent(socket);
+        });
       },
     });
     const timer = setTimeout(() => exchange.cut('timeout'), timeoutMs);

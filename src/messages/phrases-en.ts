@@ -1,6 +1,6 @@
 /** Phrases that several sentences share. */
 import type { Received } from '../core/diagnostic.ts';
-import type { UnsentCause } from '../core/http.ts';
+import type { LostCause, UnsentCause } from '../core/http.ts';
 import type {
   Expected,
   OptionExpectation,
@@ -10,7 +10,7 @@ import type {
 } from '../core/problem-params.ts';
 import { localNumber } from './local-number.ts';
 import { rewritingOf, type Rewriting } from './rewriting.ts';
-import { fieldLine, ID, thousandsIn } from './snippets.ts';
+import { fieldLine, ID, roundTime, thousandsIn } from './snippets.ts';
 
 /** `1,204`. */
 const figure = (value: number) => localNumber(value, 'en');
@@ -270,6 +270,20 @@ const unsentCauses = {
   { message: (host: string) => string; hint: string }
 >;
 
+/** Why no answer came to a request that may have been received. */
+const lostCauses = {
+  reset: (host) => `the connection to ${host} broke before an answer arrived`,
+  timeout: (host) => `timed out waiting for an answer from ${host}`,
+  protocol: (host) => `${host} sent something that is not HTTP`,
+  'headers-too-long': (host) => `the headers of the answer from ${host} are too long`,
+} as const satisfies Record<Exclude<LostCause, 'interrupted'>, (host: string) => string>;
+
+/** "5 minutes", "about 57 years". */
+function waitingTime(seconds: number): string {
+  const { count, unit, isExact } = roundTime(seconds);
+  return `${isExact ? '' : 'about '}${plural(count, unit, `${unit}s`)}`;
+}
+
 const aResource: Readonly<Record<Resource, string>> = {
   assessment: 'an assessment',
   lacuna: 'a lacuna question',
@@ -353,6 +367,8 @@ export const en = {
   syntaxReasons,
   assumption,
   unsentCauses,
+  lostCauses,
+  waitingTime,
   aResource,
   wrongType,
   writeLike,

@@ -4,7 +4,7 @@ import type { OptionExpectation, Resource, Whereabouts } from '../core/problem-p
 import { localNumber } from './local-number.ts';
 import type { en, MissingField, WrongType } from './phrases-en.ts';
 import { rewritingOf, type Rewriting } from './rewriting.ts';
-import { fieldLine, ID, thousandsIn } from './snippets.ts';
+import { fieldLine, ID, roundTime, thousandsIn } from './snippets.ts';
 import type { Widened } from './widened.ts';
 
 /** "a", "a e b", "a, b e c". */
@@ -250,6 +250,22 @@ const unsentCauses = {
   },
 } as const satisfies Widened<(typeof en)['unsentCauses']>;
 
+/** Why no answer came to a request that may have been received. */
+const lostCauses = {
+  reset: (host) => `a conexão com ${host} caiu antes da resposta`,
+  timeout: (host) => `tempo esgotado: ${host} não respondeu`,
+  protocol: (host) => `${host} enviou algo que não é HTTP`,
+  'headers-too-long': (host) => `os cabeçalhos da resposta de ${host} são longos demais`,
+} as const satisfies Widened<(typeof en)['lostCauses']>;
+
+const timeUnits = { year: 'ano', day: 'dia', hour: 'hora', minute: 'minuto', second: 'segundo' };
+
+/** "5 minutos", "cerca de 57 anos". */
+function waitingTime(seconds: number): string {
+  const { count, unit, isExact } = roundTime(seconds);
+  return `${isExact ? '' : 'cerca de '}${plural(count, timeUnits[unit], `${timeUnits[unit]}s`)}`;
+}
+
 const aResource: Readonly<Record<Resource, string>> = {
   assessment: 'uma avaliação',
   lacuna: 'uma questão de lacunas',
@@ -310,6 +326,8 @@ export const pt = {
   syntaxReasons,
   assumption,
   unsentCauses,
+  lostCauses,
+  waitingTime,
   aResource,
   wrongType,
   writeLike,

@@ -76,6 +76,20 @@ export function duration(totalSeconds: number): string {
   return `${Math.floor(seconds / size)}${unit} ${rest}${smallerUnit}`;
 }
 
+const timeUnits = [
+  ['year', 31_557_600],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A time in the largest unit of which it has at least two. */
+export function roundTime(seconds: number) {
+  const [unit, size] = timeUnits.find(([, each]) => seconds >= 2 * each) ?? timeUnits[4];
+  return { unit, count: Math.round(seconds / size), isExact: seconds % size === 0 };
+}
+
 /** The service's own words about a refusal. Any part may be missing. */
 export interface ServiceSaid {
   readonly status: number;

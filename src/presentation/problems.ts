@@ -97,6 +97,9 @@ type Condition = (params: Problem['params']) => boolean;
 const always: Condition = () => true;
 /** Otherwise the hint is to send it again. */
 const isOnceOnly: Condition = ({ isRepeatable }) => isRepeatable !== true;
+/** With headers that are too long, the hint is about a setting, too. */
+const isOnlyDoubt: Condition = (params) =>
+  isOnceOnly(params) && params['cause'] !== 'headers-too-long';
 /** With a page, the hint is about the base URL, too. */
 const isNoPage: Condition = ({ reason }) => reason !== 'html';
 
@@ -107,7 +110,7 @@ const doubtful: Readonly<Record<string, Condition>> = {
   'service/unreadable-answer': isNoPage,
   'service/incomplete-answer': always,
   'service/foreign-answer': always,
-  'network/lost': isOnceOnly,
+  'network/lost': isOnlyDoubt,
   'run/interrupted': isOnceOnly,
 } satisfies Partial<Record<ProblemCode, Condition>>;
 

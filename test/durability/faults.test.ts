@@ -19,7 +19,6 @@ const kinds = injectableFaults.filter((kind) => kind !== 'latency' && kind !== '
 const refusals: ReadonlySet<string> = new Set<FaultKind>([
   '429',
   '503',
-  '408',
   'error-200',
   'business-500',
   'code-message',

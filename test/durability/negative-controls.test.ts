@@ -74,8 +74,6 @@ function forgetIntents(ledger: string): void {
 function repeating(host: Host): Host {
   const repeat = (real: Transport): Transport => ({
     close: () => real.close(),
-    drop: (connection) => real.drop(connection),
-    isOutOfStep: real.isOutOfStep,
     async send(request, timeoutMs, abort) {
       const delivery = await real.send(request, timeoutMs, abort);
       const isFine = delivery.kind === 'answer' && delivery.status < 500;

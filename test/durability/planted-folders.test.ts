@@ -161,8 +161,6 @@ function nowhere(called: string[]): Transport {
       if ('x-a' in headers) called.push('with a header of the ledger');
       return { kind: 'unsent', cause: 'refused', detail: 'nobody is there' };
     },
-    drop: () => undefined,
-    isOutOfStep: () => false,
     close: async () => undefined,
   };
 }

@@ -90,8 +90,6 @@ function stoppable(real: Transport, { look, step, underWay }: Watch): Transport 
       step('answer');
       return delivery;
     },
-    drop: (connection) => real.drop(connection),
-    isOutOfStep: real.isOutOfStep,
     async close() {
       await Promise.all(underWay);
       await real.close();

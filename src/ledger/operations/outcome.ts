@@ -273,7 +273,7 @@ export const blockedFailure = (key: string, outcome: EndedOtherwise): Failure =>
 /** The failure of an operation whose answer may belong to another request. */
 export const answerOfAnother = (id: string): Failure => ({
   kind: 'unavailable',
-  problem: problem('service/foreign-answer', { reason: 'known-id', id, name: null }),
+  problem: problem('service/foreign-answer', { reason: 'known-id', id }),
 });
 
 /** The failure of an operation that may have been sent in a lost part of the record. */

@@ -80,7 +80,6 @@ const outcomes: Readonly<Record<Counted, string>> = {
 
 const waitReasons: Readonly<Record<WaitReason, string>> = {
   'retry-after': 'as the service asked',
-  longer: '(the service asked for longer)',
   'back-off': 'before the next attempt',
 };
 
@@ -100,6 +99,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   reset: 'connection lost',
   timeout: 'timed out',
   protocol: 'not HTTP',
+  'headers-too-long': 'headers too long',
 };
 
 export const outputEn = {

@@ -83,20 +83,10 @@ export const doctorProblems = {
     ends: ['warning'],
     params: { run: RUN },
   }),
-  'doctor/no-answer': define<{ host: string; cause: 'reset' | 'timeout' | 'protocol' }>({
+  'doctor/no-answer': define<{ host: string; cause: keyof typeof en.lostCauses }>({
     message: {
-      en: ({ host, cause }) =>
-        ({
-          reset: `the connection to ${host} broke before an answer arrived`,
-          timeout: `timed out waiting for an answer from ${host}`,
-          protocol: `${host} sent something that is not HTTP`,
-        })[cause],
-      pt: ({ host, cause }) =>
-        ({
-          reset: `a conexão com ${host} caiu antes da resposta`,
-          timeout: `tempo esgotado: ${host} não respondeu`,
-          protocol: `${host} enviou algo que não é HTTP`,
-        })[cause],
+      en: ({ host, cause }) => en.lostCauses[cause](host),
+      pt: ({ host, cause }) => pt.lostCauses[cause](host),
     },
     hint: {
       en: 'check the host and port of the base URL, then try again',

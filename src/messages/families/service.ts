@@ -16,9 +16,8 @@ interface Repetition {
 
 /** Why an answer may belong to another request. */
 interface ForeignAnswer {
-  readonly reason: 'known-id' | 'other-name' | 'other-id' | 'early' | 'twice';
-  readonly id: string | null;
-  readonly name: string | null;
+  readonly reason: 'known-id' | 'other-id';
+  readonly id: string;
 }
 
 /** It may have been performed. */
@@ -217,67 +216,65 @@ export const serviceProblems = {
     params: { status: 500, serviceCode: 'TOPIC_NOT_FOUND', text: 'Topic not found' },
     next: 'lms-cli lacuna create question.yaml --dry-run',
   }),
-  'service/not-found-page': define<{ status: number }>({
+  'service/not-found-page': define<ServiceSaid & { isOwn: boolean }>({
     message: {
-      en: ({ status }) =>
-        `the service is not at this address: another server answered (HTTP ${status})`,
-      pt: ({ status }) =>
-        `o serviço não está neste endereço: outro servidor respondeu (HTTP ${status})`,
+      en: ({ isOwn, ...said }) =>
+        isOwn
+          ? `the service does not know this address: ${serviceText(said)}`
+          : `the service is not at this address: another server answered (HTTP ${said.status})`,
+      pt: ({ isOwn, ...said }) =>
+        isOwn
+          ? `o serviço não conhece este endereço: ${serviceText(said)}`
+          : `o serviço não está neste endereço: outro servidor respondeu (HTTP ${said.status})`,
     },
     hint: {
-      en: 'check the base URL: on a real server it ends in /api/public',
-      pt: 'verifique a URL base: em um servidor real, ela termina em /api/public',
+      en: ({ isOwn }) =>
+        isOwn
+          ? 'run `lms-cli doctor`. The base URL may be wrong: on a real server it ends in /api/public, without /2.0 or /v0. If it is right, check the ids in the document'
+          : 'check the base URL: on a real server it ends in /api/public',
+      pt: ({ isOwn }) =>
+        isOwn
+          ? 'execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento'
+          : 'verifique a URL base: em um servidor real, ela termina em /api/public',
     },
     why: {
-      en: 'The answer was 404 or 405, and not in the format of the service. So nothing was performed. The run stops, because no other operation could succeed there.',
-      pt: 'A resposta foi 404 ou 405, e não no formato do serviço. Portanto nada foi feito. A execução para, porque nenhuma outra operação daria certo ali.',
+      en: 'The answer was 404 or 405, and not in the format of the service, or it was a 404 to the first create of a run. So nothing was performed. The run stops, because no other operation could succeed at a wrong address.',
+      pt: 'A resposta foi 404 ou 405, e não no formato do serviço, ou foi um 404 à primeira criação de uma execução. Portanto nada foi feito. A execução para, porque nenhuma outra operação daria certo em um endereço errado.',
     },
     ends: ['auth'],
-    params: { status: 404 },
+    params: { status: 404, serviceCode: null, text: null, isOwn: false },
     next: doctor,
   }),
   'service/throttled': define<{ status: number; seconds: number | null }>({
     message: {
       en: ({ status, seconds }) =>
-        `the service is busy (HTTP ${status})${seconds === null ? '' : ` and asks to wait ${seconds} s`}`,
+        `the service is busy (HTTP ${status})${seconds === null ? '' : ` and asks to wait ${en.waitingTime(seconds)}`}`,
       pt: ({ status, seconds }) =>
-        `o serviço está ocupado (HTTP ${status})${seconds === null ? '' : ` e pede para esperar ${pt.figure(seconds)} s`}`,
+        `o serviço está ocupado (HTTP ${status})${seconds === null ? '' : ` e pede para esperar ${pt.waitingTime(seconds)}`}`,
     },
     hint: {
       en: 'run the same command later, or with a lower --rate',
       pt: 'execute o mesmo comando mais tarde, ou com um --rate menor',
     },
     why: {
-      en: 'The service refused the request on purpose, before it did anything. It still refused after all retries.',
-      pt: 'O serviço recusou a requisição de propósito, antes de fazer qualquer coisa. Ele continuou recusando depois de todas as novas tentativas.',
+      en: 'The service refused the request on purpose, before it did anything. It still refused after all retries, or it asks to wait for more than a minute. lms-cli waits no longer than that, and ends the run.',
+      pt: 'O serviço recusou a requisição de propósito, antes de fazer qualquer coisa. Ele continuou recusando depois de todas as novas tentativas, ou pede para esperar mais de um minuto. O lms-cli não espera mais do que isso e encerra a execução.',
     },
     ends: ['unavailable'],
     params: { status: 429, seconds: 30 },
     next: 'lms-cli runs resume --rate 5/s',
   }),
-  'service/not-taken': define<{ status: number }>({
-    message: {
-      en: ({ status }) => `the service did not process the request (HTTP ${status})`,
-      pt: ({ status }) => `o serviço não processou a requisição (HTTP ${status})`,
-    },
-    hint: { en: 'run the same command again', pt: 'execute o mesmo comando de novo' },
-    why: {
-      en: '408, 421 and 425 mean that the request was not processed. Retries did not help.',
-      pt: '408, 421 e 425 significam que a requisição não foi processada. Novas tentativas não adiantaram.',
-    },
-    ends: ['unavailable'],
-    params: { status: 408 },
-  }),
   'service/server-error': define<{ status: number } & Repetition & Doubt>({
     message: {
       en: ({ status }) =>
-        `the server failed (HTTP ${status}), and the operation may have been performed`,
-      pt: ({ status }) => `o servidor falhou (HTTP ${status}), e a operação pode ter sido feita`,
+        `the server ${status < 500 ? 'gave the request up' : 'failed'} (HTTP ${status}), and the operation may have been performed`,
+      pt: ({ status }) =>
+        `o servidor ${status < 500 ? 'desistiu da requisição' : 'falhou'} (HTTP ${status}), e a operação pode ter sido feita`,
     },
     hint: { en: whatNextEn, pt: whatNextPt },
     why: {
-      en: "A 5xx without the service's own envelope may come from a proxy after the service has done its work. lms-cli does not repeat an operation that could be performed twice.",
-      pt: 'Um 5xx sem o envelope do próprio serviço pode vir de um proxy depois que o serviço fez seu trabalho. O lms-cli não repete uma operação que poderia ficar duplicada.',
+      en: "A 5xx without the service's own envelope, or a 408, 421 or 425, may come from a proxy after the service has done its work. lms-cli does not repeat an operation that could be performed twice.",
+      pt: 'Um 5xx sem o envelope do próprio serviço, ou um 408, 421 ou 425, pode vir de um proxy depois que o serviço fez seu trabalho. O lms-cli não repete uma operação que poderia ficar duplicada.',
     },
     ends: ['inDoubt', 'unavailable'],
     params: { status: 502, isRepeatable: false },
@@ -304,24 +301,27 @@ export const serviceProblems = {
   'service/unreadable-answer': define<
     {
       status: number;
-      reason: 'empty' | 'truncated' | 'not-json' | 'html' | 'foreign';
+      reason: 'empty' | 'truncated' | 'encoded' | 'not-json' | 'html' | 'foreign';
+      coding: string | null;
     } & Doubt
   >({
     message: {
-      en: ({ status, reason }) =>
+      en: ({ status, reason, coding }) =>
         `HTTP ${status}, but the answer is ${
           {
             empty: 'empty',
+            encoded: `encoded as ${quoted(coding ?? '')} and cannot be decoded`,
             truncated: 'cut short',
             'not-json': 'not JSON',
             html: 'an HTML page',
             foreign: 'not an envelope of the service',
           }[reason]
         }`,
-      pt: ({ status, reason }) =>
+      pt: ({ status, reason, coding }) =>
         `HTTP ${status}, mas a resposta ${
           {
             empty: 'está vazia',
+            encoded: `está codificada como ${quoted(coding ?? '')} e não pode ser decodificada`,
             truncated: 'está cortada',
             'not-json': 'não é JSON',
             html: 'é uma página HTML',
@@ -340,7 +340,7 @@ export const serviceProblems = {
       pt: 'Um sucesso é um envelope JSON completo. Qualquer outra resposta com status de sucesso pode significar que a operação foi feita, ou que outro servidor respondeu.',
     },
     ends: ['inDoubt'],
-    params: { status: 200, reason: 'html' },
+    params: { status: 200, reason: 'html', coding: null },
     next: RESOLVE,
   }),
   'service/remark': define<{ text: string }>({
@@ -372,30 +372,24 @@ export const serviceProblems = {
   }),
   'service/foreign-answer': define<ForeignAnswer & Doubt>({
     message: {
-      en: ({ reason, id, name }) =>
+      en: ({ reason, id }) =>
         ({
           'known-id': `the service returned the id "${id}", which belongs to another operation`,
           'other-id': `the service returned the id "${id}", which is not the id of the edited resource`,
-          'other-name': `the service returned the name "${name}", which another operation sent`,
-          early: 'the service answered before it received the whole request',
-          twice: 'the service sent more than one answer to the request',
         })[reason],
-      pt: ({ reason, id, name }) =>
+      pt: ({ reason, id }) =>
         ({
           'known-id': `o serviço devolveu o id "${id}", que pertence a outra operação`,
           'other-id': `o serviço devolveu o id "${id}", que não é o id do recurso editado`,
-          'other-name': `o serviço devolveu o nome "${name}", que outra operação enviou`,
-          early: 'o serviço respondeu antes de receber a requisição inteira',
-          twice: 'o serviço enviou mais de uma resposta à requisição',
         })[reason],
     },
     hint: { en: checkFirstEn, pt: checkFirstPt },
     why: {
-      en: 'The answer may belong to another request, so it proves nothing. lms-cli closes the connection. The usual cause is a proxy that mixes up answers.',
-      pt: 'A resposta pode ser de outra requisição, por isso não prova nada. O lms-cli fecha a conexão. A causa mais comum é um proxy que mistura respostas.',
+      en: 'The answer may belong to another request, so it proves nothing. The usual cause is a proxy that mixes up answers.',
+      pt: 'A resposta pode ser de outra requisição, por isso não prova nada. A causa mais comum é um proxy que mistura respostas.',
     },
     ends: ['inDoubt'],
-    params: { reason: 'known-id', id: '4711', name: null },
+    params: { reason: 'known-id', id: '4711' },
     next: RESOLVE,
   }),
   'network/not-let-in': define<{ cause: SettingCause; host: string }>({
@@ -445,24 +439,17 @@ export const serviceProblems = {
     params: { cause: 'name-not-resolved', host: HOST },
     next: doctor,
   }),
-  'network/lost': define<
-    { cause: 'reset' | 'timeout' | 'protocol'; host: string } & Repetition & Doubt
-  >({
+  'network/lost': define<{ cause: keyof typeof en.lostCauses; host: string } & Repetition & Doubt>({
     message: {
-      en: ({ cause, host }) =>
-        ({
-          reset: `the connection to ${host} broke before an answer arrived`,
-          timeout: `timed out waiting for an answer from ${host}`,
-          protocol: `${host} sent something that is not HTTP`,
-        })[cause],
-      pt: ({ cause, host }) =>
-        ({
-          reset: `a conexão com ${host} caiu antes da resposta`,
-          timeout: `tempo esgotado: ${host} não respondeu`,
-          protocol: `${host} enviou algo que não é HTTP`,
-        })[cause],
+      en: ({ cause, host }) => en.lostCauses[cause](host),
+      pt: ({ cause, host }) => pt.lostCauses[cause](host),
     },
-    hint: { en: whatNextEn, pt: whatNextPt },
+    hint: {
+      en: ({ cause, ...params }) =>
+        `${cause === 'headers-too-long' ? 'set NODE_OPTIONS=--max-http-header-size=65536. Then ' : ''}${whatNextEn(params)}`,
+      pt: ({ cause, ...params }) =>
+        `${cause === 'headers-too-long' ? 'defina NODE_OPTIONS=--max-http-header-size=65536. Depois ' : ''}${whatNextPt(params)}`,
+    },
     why: {
       en: 'The connection broke after the request, or part of it, had left this machine. lms-cli cannot know whether the operation was performed.',
       pt: 'A conexão caiu depois que a requisição, ou parte dela, saiu desta máquina. O lms-cli não tem como saber se a operação foi feita.',

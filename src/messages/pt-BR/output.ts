@@ -44,7 +44,6 @@ const outcomesOfMany: Readonly<Record<Counted, string>> = {
 
 const waitReasons: Readonly<Record<WaitReason, string>> = {
   'retry-after': 'a pedido do serviço',
-  longer: '(o serviço pediu mais tempo)',
   'back-off': 'antes da nova tentativa',
 };
 
@@ -64,6 +63,7 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   reset: 'conexão perdida',
   timeout: 'tempo de resposta esgotado',
   protocol: 'não é HTTP',
+  'headers-too-long': 'cabeçalhos longos demais',
 };
 
 /** `1,0`. */

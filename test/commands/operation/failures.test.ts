@@ -27,7 +27,7 @@ describe('failures', () => {
     '429': { create: throttled },
     '503': { create: throttled },
     '503-bare': { create: inDoubt('service/server-error'), edit: gaveUp('service/server-error') },
-    '408': { create: gaveUp('service/not-taken') },
+    '408': { create: inDoubt('service/server-error'), edit: gaveUp('service/server-error') },
     '500-before': { create: inDoubt('service/server-error'), edit: gaveUp('service/server-error') },
     '500-after': { create: inDoubt('service/server-error'), edit: gaveUp('service/server-error') },
     '502-after': { create: inDoubt('service/server-error'), edit: gaveUp('service/server-error') },
@@ -175,7 +175,7 @@ describe('failures', () => {
     });
 
     test('grows from one attempt to the next, and does not happen with --retries 0', async () => {
-      await using cli = await startCli({ faults: '408=100%' });
+      await using cli = await startCli({ faults: '429=100%' });
       await writeQuestions(cli, 1);
       await cli.run('lacuna', 'create', 'q.ndjson', '--retries', '4');
       expect(cli.waits).toHaveLength(4);

@@ -52,7 +52,7 @@ describe('several operations', () => {
 
   test('all refused exits 1, all unavailable exits 5', async () => {
     expect((await sent('business-500=100%', 2)).exitCode).toBe(1);
-    expect((await sent('408=100%', 2)).exitCode).toBe(5);
+    expect((await sent('429=100%', 2)).exitCode).toBe(5);
   });
 
   test('the service holds the operations that are done and some that are in doubt', async () => {

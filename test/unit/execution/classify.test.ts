@@ -25,7 +25,7 @@ const CREATED = '{"content":{"id":7},"message":{"message":"OK","type":"INFO"}}';
 const ACKNOWLEDGED = '{"content":"OK","message":null}';
 
 function answer(status: number, body: string, headers: Answer['headers'] = {}): Answer {
-  return { kind: 'answer', status, body, headers, complete: true, connection: 1, early: false };
+  return { kind: 'answer', status, body, headers, complete: true };
 }
 
 const request: HttpRequest = {
@@ -46,8 +46,7 @@ function judge(
     trust503: true,
     request,
     editedId: null,
-    otherNameIn: () => null,
-    isOutOfStep: () => false,
+    isAddressProven: () => true,
     now: 0,
     ...changes,
   });
@@ -166,6 +165,11 @@ const table: readonly Row[] = [
     alike('failed, after 2000, service/throttled'),
   ],
   [
+    '429 with a longer Retry-After than anybody waits',
+    answer(429, '', { 'retry-after': '61' }),
+    alike('failed, final, stops run, service/throttled'),
+  ],
+  [
     '503 with Retry-After',
     answer(503, '', afterSeconds),
     alike('failed, after 2000, service/throttled'),
@@ -193,23 +197,28 @@ const table: readonly Row[] = [
   ['login page with 200', answer(200, LOGIN), alike('failed, final, stops run, auth/login-page')],
   ['login page with 500', answer(500, LOGIN), alike('failed, final, stops run, auth/login-page')],
   ['login page with 403', answer(403, LOGIN), alike('failed, final, stops run, auth/login-page')],
-  ['408', answer(408, ''), alike('failed, again, service/not-taken')],
-  ['421', answer(421, ''), alike('failed, again, service/not-taken')],
-  ['425', answer(425, ''), alike('failed, again, service/not-taken')],
+  ['408', answer(408, ''), maybe('service/server-error')],
+  ['408 in an ERROR envelope', answer(408, ERROR_ENVELOPE), maybe('service/server-error')],
+  ['421', answer(421, HTML), maybe('service/server-error')],
+  ['425', answer(425, ''), maybe('service/server-error')],
   ['400', answer(400, ''), alike('rejected, final, service/rejected')],
   ['409', answer(409, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
   ['404 of the service', answer(404, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
   [
     '404 of a container',
     answer(404, HTML),
-    alike('failed, final, stops run, service/not-found-page'),
+    alike('failed, final, stops caller, service/not-found-page'),
   ],
   [
     '404 of an interface of somebody else',
     answer(404, '{"error":"Not Found"}'),
-    alike('failed, final, stops run, service/not-found-page'),
+    alike('failed, final, stops caller, service/not-found-page'),
   ],
-  ['405 with a page', answer(405, HTML), alike('failed, final, stops run, service/not-found-page')],
+  [
+    '405 with a page',
+    answer(405, HTML),
+    alike('failed, final, stops caller, service/not-found-page'),
+  ],
   ['405 of the service', answer(405, ERROR_ENVELOPE), alike('rejected, final, service/rejected')],
   [
     'ERROR envelope with 200',
@@ -255,6 +264,7 @@ const table: readonly Row[] = [
   ['reset after bytes left', lost('reset'), maybe('network/lost')],
   ['time-out after bytes left', lost('timeout'), maybe('network/lost')],
   ['not HTTP', lost('protocol'), maybe('network/lost')],
+  ['headers that are too long', lost('headers-too-long'), maybe('network/lost')],
   ['interrupted in flight', lost('interrupted'), maybe('run/interrupted')],
   ['200 with nothing', answer(200, ''), likely('service/unreadable-answer')],
   ['200 with a page', answer(200, HTML), likely('service/unreadable-answer')],
@@ -267,6 +277,11 @@ const table: readonly Row[] = [
   [
     '200 with half of the JSON',
     answer(200, CREATED.slice(0, 20)),
+    likely('service/unreadable-answer'),
+  ],
+  [
+    '200 in an unknown coding',
+    { ...answer(200, CREATED), coding: 'zstd' },
     likely('service/unreadable-answer'),
   ],
   ['200 with a list', answer(200, '[]'), likely('service/unreadable-answer')],
@@ -286,6 +301,18 @@ describe('an attempt that ends with', () => {
     const judged = Object.values(rows).map(async (row) => inShort(await judge(delivery, row)));
     expect(await Promise.all(judged)).toEqual(cells);
   });
+});
+
+test('a 404 of the service to the first create of a run says that the address may be wrong', async () => {
+  const first = async (row: OperationSpec, status = 404, body = ERROR_ENVELOPE) =>
+    inShort(await judge(answer(status, body), row, { isAddressProven: () => false }));
+  expect(await first(rows.once)).toBe('failed, final, stops run, service/not-found-page');
+  expect(await first(rows.once, 404, CODE_MESSAGE)).toMatch(/^failed, .*not-found-page$/);
+  const rejected = 'rejected, final, service/rejected';
+  expect(await first(rows.once, 405)).toBe(rejected);
+  expect(await first(rows.once, 400)).toBe(rejected);
+  expect(await first(rows.same)).toBe(rejected);
+  expect(await first(operations['lacuna.release'])).toBe(rejected);
 });
 
 describe('what counts as an answer', () => {

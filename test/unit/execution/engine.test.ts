@@ -28,7 +28,7 @@ function answer(
   body: string,
   headers: Record<string, string> = {},
 ): RequestDelivery {
-  return { kind: 'answer', status, body, headers, complete: true, connection: 1, early: false };
+  return { kind: 'answer', status, body, headers, complete: true };
 }
 
 function operation(id: OperationId, number = 17): Operation {
@@ -91,8 +91,6 @@ async function run(operations: Iterable<Operation>, story: Story) {
           requests.push(request);
           return typeof reply === 'function' ? reply(request) : reply;
         },
-        drop: () => undefined,
-        isOutOfStep: () => false,
         close: async () => undefined,
       },
       credentials: story.credentials ?? anonymous,
@@ -166,14 +164,37 @@ describe('one operation', () => {
     expect(results[0]).toMatchObject({ outcome: 'failed', error: { kind: 'unavailable' } });
   });
 
-  test('that is asked to wait for an hour holds the others for a minute', async () => {
-    const { waits, outcomes } = await run(
+  test.each([429, 503])('that is asked for an hour ends the run at once: %i', async (status) => {
+    const { waits, outcomes, stopped } = await run(
       Array.from({ length: 9 }, () => operation('lacuna.create')),
-      { replies: [answer(429, '', { 'retry-after': '3600' })] },
+      { replies: [answer(status, '', { 'retry-after': '3600' })] },
     );
-    // The fifth in a row ends the run, and nobody waits after the last one.
-    expect(waits).toEqual([60_000, 60_000, 60_000, 60_000]);
-    expect(outcomes).toEqual(Array(5).fill('failed'));
+    expect({ waits, outcomes, stopped }).toEqual({
+      waits: [],
+      outcomes: ['failed'],
+      stopped: 'connection',
+    });
+  });
+
+  const notFound = answer(404, '{"code":"NotFoundException","message":"?","details":[]}');
+  const three = Array.from({ length: 3 }, () => operation('lacuna.create'));
+
+  test('that the service does not find at first stops the run, whoever is under way', async () => {
+    const { outcomes, stopped } = await run(three, { replies: [notFound], concurrency: 3 });
+    expect({ outcomes, stopped }).toEqual({
+      outcomes: ['failed', 'failed', 'failed'],
+      stopped: 'address',
+    });
+  });
+
+  test('that the service does not find later is rejected', async () => {
+    for (const first of [created, answer(400, ''), serverError]) {
+      const { outcomes, stopped } = await run(three, { replies: [first, notFound] });
+      expect({ rest: outcomes.slice(1), stopped }).toEqual({
+        rest: ['rejected', 'rejected'],
+        stopped: null,
+      });
+    }
   });
 
   test('of deletion that fails in the middle and is then unknown is in doubt', async () => {

@@ -37,8 +37,6 @@ async function judged(answer: Partial<Answer>, changes: Partial<Circumstances> =
       headers: {},
       body: '',
       complete: true,
-      connection: 1,
-      early: false,
       ...answer,
     },
     {
@@ -47,8 +45,7 @@ async function judged(answer: Partial<Answer>, changes: Partial<Circumstances> =
       trust503: true,
       request: { method: 'POST', url: new URL('http://lms.test/x'), headers: {}, body: null },
       editedId: null,
-      otherNameIn: () => null,
-      isOutOfStep: () => false,
+      isAddressProven: () => true,
       now: 0,
       ...changes,
     },

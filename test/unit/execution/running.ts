@@ -31,8 +31,6 @@ export function runOver(clock: Clock, send: Transport['send'], changes: RunChang
     ports: {
       transport: {
         send,
-        drop: () => undefined,
-        isOutOfStep: () => false,
         close: async () => undefined,
       },
       credentials: {
@@ -72,8 +70,6 @@ export const created: Answer = {
   headers: {},
   body: '{"content":{"id":7},"message":null}',
   complete: true,
-  connection: 1,
-  early: false,
 };
 
 /** The answer to a create, with that id. */

@@ -43,11 +43,11 @@ test('a request on a new connection', async () => {
 test('a request on a connection that was used before, which stays open', async () => {
   await using server = await answering();
   await using held = await holding(server.origin);
-  expect(await held.send('/first')).toMatchObject({ connection: 1 });
+  expect(await held.send('/first')).toMatchObject({ kind: 'answer' });
   held.ledger.isHeld = false;
   expect(await held.send('/second')).toMatchObject(notHeld);
   held.ledger.isHeld = true;
-  expect(await held.send('/third')).toMatchObject({ connection: 1 });
+  expect(await held.send('/third')).toMatchObject({ kind: 'answer' });
   expect(pathsAt(server)).toEqual(['/first', '/third']);
   expect(server.connections).toBe(1);
 });

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../../src/core/host.ts';
 import type { RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
-import { BODY_LIMIT_BYTES } from '../../../src/host/undici-exchange.ts';
+import { BODY_LIMIT_BYTES } from '../../../src/host/content-coding.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { selfSigned } from './self-signed.ts';
 import { listen, listening, serving, SILENT_PORT, type Behaviour } from './servers.ts';
@@ -100,8 +100,6 @@ describe('a request that is answered', () => {
       },
       body: 'açã',
       complete: true,
-      connection: 1,
-      early: false,
     });
   });
 
@@ -267,7 +265,15 @@ describe('a request that left and was not answered', () => {
     const delivery = await deliveryBy((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`),
     );
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'protocol' });
+    expect(delivery).toMatchObject({ kind: 'lost', cause: 'headers-too-long' });
+  });
+
+  test('the answer has more headers than there is room for', async () => {
+    const headers = Array.from({ length: 6000 }, (_, n) => `x${n}: y\r\n`).join('');
+    const delivery = await deliveryBy((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n`),
+    );
+    expect(delivery).toMatchObject({ kind: 'lost', cause: 'headers-too-long' });
   });
 
   test('it is interrupted', async () => {
@@ -402,4 +408,22 @@ test('a status that is none was waited for, whatever the time limit', async () =
     );
     expect(delivery).toMatchObject({ kind: 'lost', cause: 'protocol' });
   }
+});
+
+/** What a proxy says and what its server says come in one piece: nothing is left to chance. */
+test('a server that speaks first gets no byte of a request, which is unsent', async () => {
+  let received = '';
+  await using proxy = await serving((socket) => {
+    socket.write('HTTP/1.1 200 Connected\r\n\r\nSSH-2.0-OpenSSH_9.6\r\n');
+    socket.on('data', (chunk) => (received += chunk.toString()));
+  });
+  const transport = await connect('http://lms.invalid', {}, { HTTP_PROXY: proxy.origin });
+  const url = new URL('http://lms.invalid/x');
+  for (let turn = 0; turn < 3; turn++) {
+    const request = { method: 'POST', url, headers: {}, body: '{}' };
+    const delivery = await transport.send(request, 120_000, never);
+    expect(delivery).toMatchObject({ kind: 'unsent', cause: 'spoke-first' });
+  }
+  await transport.close();
+  expect([received, proxy.connections]).toEqual(['', 3]);
 });

@@ -183,7 +183,7 @@ const failures = {
   },
   unavailable: {
     kind: 'unavailable',
-    problem: { code: 'service/not-taken', params: { status: 408 } },
+    problem: { code: 'service/throttled', params: { status: 429, seconds: null } },
   },
 } as const;
 

@@ -303,7 +303,7 @@ async function maybePerformed(ledger: Ledger, asked: Step): Promise<void> {
       durationMs: 1,
       error: {
         kind: 'unavailable',
-        problem: { code: 'service/not-taken', params: { status: 408 } },
+        problem: { code: 'service/throttled', params: { status: 429, seconds: null } },
       },
     },
     null,

@@ -123,17 +123,6 @@ describe('progress on a terminal', () => {
     expect(terminal.statusText()).not.toContain('waiting');
   });
 
-  test('shows that the service asked for a longer wait, whatever ends meanwhile', async () => {
-    const { terminal, progress, pass, finish } = await aRun();
-    progress.sending({ total: 10, toSend: 10 });
-    progress.waiting(60_000, 'longer');
-    await pass(1000);
-    finish('failed', 1);
-    expect(terminal.statusText()).toBe(
-      '1/10  done 0 · failed 1 · waiting 59 s (the service asked for longer)',
-    );
-  });
-
   test('tells a back-off only as long as nothing else ends', async () => {
     const { terminal, progress, finish, pass } = await aRun();
     progress.sending({ total: 10, toSend: 10 });

@@ -37,8 +37,6 @@ const answer: RunEvent = {
     headers: { 'content-type': 'application/json', 'set-cookie': ['sid=1', 'jwt.token=2'] },
     body: '{"content":{"id":1},"message":null}',
     complete: true,
-    connection: 1,
-    early: false,
   },
   durationMs: 12,
 };

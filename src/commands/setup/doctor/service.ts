@@ -20,6 +20,7 @@ import {
   type HttpRequest,
   isSettingToCorrect,
 } from '../../../core/http.ts';
+import { parseHttpDate } from '../../../core/http-date.ts';
 import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
@@ -126,8 +127,8 @@ export function clockFindings(
   date: string | null,
   { startedAt, ms, matters }: Asked,
 ): DoctorFinding[] {
-  const theirs = Date.parse(date ?? '');
-  if (Number.isNaN(theirs)) return [];
+  const theirs = parseHttpDate(date ?? '', startedAt);
+  if (theirs === null) return [];
   // The header is cut off to whole seconds, so half a second later is the best estimate.
   const ahead = startedAt + ms / 2 - (theirs + 500);
   const seconds = Math.round(Math.max(0, Math.abs(ahead) - 500 - ms / 2) / 1000);
@@ -174,8 +175,7 @@ async function openQuestion(
         trust503: service.trust503,
         request,
         editedId: null,
-        otherNameIn: () => null,
-        isOutOfStep: transport.isOutOfStep,
+        isAddressProven: () => true,
         now: clock.now(),
       });
       if (denial?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {

@@ -110,7 +110,7 @@ describe('rejects', () => {
     if (first === undefined || second === undefined) throw new TypeError('no documents');
     const blocked = {
       kind: 'refused',
-      problem: problem('service/not-taken', { status: 425 }),
+      problem: problem('service/throttled', { status: 429, seconds: null }),
     } as const;
     const text = await written(
       {
@@ -122,7 +122,7 @@ describe('rejects', () => {
       },
       { file: 'r.yaml' },
     );
-    expect(text).toMatch(/^---\n# blocked: service\/not-taken: .*\n\{ key: b \}\n$/);
+    expect(text).toMatch(/^---\n# blocked: service\/throttled: .*\n\{ key: b \}\n$/);
   });
 
   test.each(['r.yaml', 'r.json', 'r.ndjson', 'r.csv'])(
