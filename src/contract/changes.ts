@@ -99,8 +99,9 @@ export interface SameContent {
 
 /**
  * What an undo cannot take back: a first release; contents, a parent or a released content that
- * nobody knew before; contents that refer to something that cannot be restored; or the creation of
- * what is protected, or what something else that stays refers to.
+ * nobody knew before; contents that refer to something that cannot be restored; the creation of what
+ * is protected, or what something else that stays refers to; or what an import did to a resource that
+ * it did not create.
  */
 export type Remainder =
   | 'first-release'
@@ -109,7 +110,8 @@ export type Remainder =
   | 'released-content'
   | 'reference'
   | 'protected'
-  | 'referred';
+  | 'referred'
+  | 'imported';
 
 /** A resource of which an undo can take nothing back. */
 interface Left extends AnyChange {

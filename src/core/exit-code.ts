@@ -73,17 +73,20 @@ export function createTally(): Tally {
  * caller's to apply.
  *
  * @param remaining operations that the run did not reach
+ * @param isNoted true if something was changed without an operation; left out for false
  */
 export function exitCodeOfRun(
   { counts, kinds }: Pick<Tally, 'counts' | 'kinds'>,
   remaining: number,
+  isNoted = false,
 ): number {
   const count = (outcomes: readonly Counted[]) =>
     outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
   if (count(['in-doubt']) > 0) return exitCodes.inDoubt;
   const failures = count(['rejected', 'failed', 'blocked']);
   if (failures + remaining === 0) return exitCodes.ok;
-  if (count(['done', 'skipped', 'given-up', 'planned']) > 0) return exitCodes.partly;
+  const isDone = isNoted || count(['done', 'skipped', 'given-up', 'planned']) > 0;
+  if (isDone) return exitCodes.partly;
   if (failures === 0) return exitCodes.unavailable;
   const worst = (['auth', 'unavailable', 'refused'] as const).find((kind) => kinds.has(kind));
   return exitCodes[worst ?? 'refused'];

@@ -39,7 +39,7 @@ import { rehearsalOf, workOn } from './plan/work.ts';
 import type { HeldLog } from './shared/lease.ts';
 import type { SharedPorts } from './shared/opening.ts';
 import type { UnpushedFile } from './operations/unpushed.ts';
-import { createdBy, formersOf, pastWork } from './resources/formers.ts';
+import { alteredBy, createdBy, formersOf, pastWork } from './resources/formers.ts';
 import {
   byId,
   find,
@@ -289,6 +289,7 @@ const knownResources = (database: Database): Knowing => ({
   formers: (run) => formersOf(run, database),
   formersOf: (key) => pastWork(key, database),
   createdBy: (run) => createdBy(run, database),
+  alteredBy: (run) => alteredBy(run, database),
   referrers: () => referrers(database),
   titleOf: (kind, id) => titleOfResource(kind, id, database),
 });

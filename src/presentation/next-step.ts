@@ -48,8 +48,8 @@ export interface RecordedRun {
   readonly isResumable: boolean;
   /** The command that goes on with an apply. An import is resumed by its id. */
   readonly again?: string;
-  /** What takes it back. */
-  readonly undo?: { readonly kind: UndoableKind; readonly command: string };
+  /** What takes it back; its command is null if nothing can be taken back. */
+  readonly undo?: { readonly kind: UndoableKind; readonly command: string | null };
 }
 
 export interface RejectsFile {
@@ -126,7 +126,7 @@ export function nextSteps(
 }
 
 const countRefused = (tally: ResultTally) =>
-  countOutcome(tally, 'rejected') + countOutcome(tally, 'blocked');
+  countOutcome(tally, 'rejected') + countOutcome(tally, 'blocked') - tally.kept;
 
 /** Documents of an import were rejected or blocked, and nothing else is left to do. */
 function isOnlyRefused(tally: ResultTally, { run, remaining }: ShownEnd): boolean {

@@ -26,6 +26,8 @@ export interface ResultTally {
   readonly doubts: readonly Named[];
   /** How many were rejected because the create of their resource was given up. */
   readonly givenUp: number;
+  /** How many were blocked because an undo cannot take them back: no repeat changes that. */
+  readonly kept: number;
 }
 
 /** An operation that is named. */
@@ -44,7 +46,7 @@ interface GrowingTally extends ResultTally {
 export function createResultTally(): GrowingTally {
   const byOperation = new Map<string, Map<Counted, number>>();
   const doubts: Named[] = [];
-  let givenUp = 0;
+  let [givenUp, kept] = [0, 0];
   const count = (operation: string, outcome: Counted, times: number) => {
     const counts = byOperation.get(operation) ?? new Map<Counted, number>();
     byOperation.set(operation, counts);
@@ -56,10 +58,14 @@ export function createResultTally(): GrowingTally {
     get givenUp() {
       return givenUp;
     },
+    get kept() {
+      return kept;
+    },
     count,
     add(result, subject) {
       const { operation, outcome, error } = result;
       if (error?.problem.code === 'content/given-up') givenUp += 1;
+      if (error?.problem.code === 'undo/kept') kept += 1;
       count(operation, countedAs(result), 1);
       if (outcome === 'in-doubt' && doubts.length < MOST_NAMES) doubts.push({ result, subject });
     },

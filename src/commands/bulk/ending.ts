@@ -1,6 +1,7 @@
 /** How the run of an import ends: its record, its rejects, its reports and its next step. */
 import type { ImportRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { CliError } from '../../core/errors.ts';
 import {
@@ -51,6 +52,8 @@ interface Ending {
   readonly isThrough: boolean;
   /** True if its run is kept even if it is empty. */
   readonly isKept: boolean;
+  /** As in SentPlan. */
+  readonly isNoted: boolean;
 }
 
 interface Ended {
@@ -63,7 +66,7 @@ interface Ended {
 
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
-  { end, show, loss: lost, isEmpty, isKept, isThrough }: Ending,
+  { end, show, loss: lost, isEmpty, isKept, isNoted, isThrough }: Ending,
   tally: Tally,
   run: OpenRun,
 ): Promise<Ended> {
@@ -80,8 +83,9 @@ export async function endRun(
   const isRecorded = isReadable && recordedRun(run) !== null;
   const position = isRecorded && !isRemoved ? { ...ledger.position(), run: record.id } : null;
   // One that has only renamed resources, for example, sent nothing.
-  const [known] = position !== null && isEmpty ? await ledger.runsLike(record.id) : [];
-  const recorded = known?.recorded ?? 0;
+  const [known] = position === null ? [] : await ledger.runsLike(record.id);
+  const recorded = isEmpty ? (known?.recorded ?? 0) : 0;
+  const shown = isEmpty && recorded === 0 ? null : recordedRun(run);
   let rejects: RejectsFile | null = null;
   const { counts } = tally;
   const { remaining } = end;
@@ -96,7 +100,7 @@ export async function endRun(
     ...end,
     finishedAt: context.host.clock.now(),
     isLocal: destination.target.isEmbedded,
-    run: isEmpty && recorded === 0 ? null : recordedRun(run),
+    run: shown && known ? await withUndo(shown, known, run) : shown,
     recorded,
     position,
     isEmpty,
@@ -107,7 +111,7 @@ export async function endRun(
   );
   const unwritten = withoutRejects ?? withoutOutputs;
   const failure = loss?.problem ?? failureOf(complete) ?? unwritten?.problem ?? null;
-  const sent = { tally, remaining, isWritten: unwritten === null, loss };
+  const sent = { tally, remaining, isNoted, isWritten: unwritten === null, loss };
   const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
   reports?.reached(complete);
   const withoutReports = isThrough
@@ -123,6 +127,19 @@ export async function endRun(
 /** What stopped the run, and what it did not get to; null if it got to its end. */
 const failureOf = ({ stop = null, cause = null, remaining }: ShownEnd): Problem | null =>
   stop === null ? null : (cause ?? problem('run/ended-early', { reason: stop, remaining }));
+
+/** Names what takes it back only if that would take anything back. */
+async function withUndo(
+  recorded: RecordedRun,
+  known: RunRecord,
+  { ledger, context: { messages, settings } }: OpenRun,
+): Promise<RecordedRun> {
+  // Of an import, its results say whether it created anything.
+  if (!recorded.undo || settings.quiet || known.command === 'import') return recorded;
+  const { canBeUndone } = await import('../content/undo-plan.ts');
+  if (await canBeUndone(known, { ledger, messages })) return recorded;
+  return { ...recorded, undo: { ...recorded.undo, command: null } };
+}
 
 /** Null if nothing is recorded. */
 export function recordedRun({
@@ -198,17 +215,19 @@ async function writeRejects(
 }
 
 export function exitCodeOfBulk(sent: Omit<SentPlan, 'isComplete'>, drain: AbortSignal): number {
-  const { tally, remaining, loss, isWritten } = sent;
+  const { tally, remaining, isNoted, loss, isWritten } = sent;
   const code =
     exitCodeOfInterruption(drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
-    exitCodeOfRun(tally, remaining);
+    exitCodeOfRun(tally, remaining, isNoted);
   return isWritten ? code : exitCodeWithoutOutput(code);
 }
 
 export interface SentPlan {
   readonly tally: Tally;
   readonly remaining: number;
+  /** True if it changed something without a request. */
+  readonly isNoted: boolean;
   /** True if nothing is left to send again. */
   readonly isComplete: boolean;
   /** False if rejects or a report could not be written. The user was told. */

@@ -80,6 +80,8 @@ export interface UndoRequest extends SendingRequest {
   readonly kind: 'undo';
   /** The run that it takes back. */
   readonly run: string;
+  /** Of --last: the newest run that can be undone if this one cannot; null for none. */
+  readonly last: { readonly instead: string | null } | null;
   /** Where that run's ledger is. */
   readonly place: LedgerPlace;
   /** True with --no-release. */

@@ -39,7 +39,7 @@ import { openInput, type OpenInput, type ReadableFile, variablesDigest } from '.
 import type { BulkRequest, InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
-import { sendPlan } from './sending.ts';
+import { sendPlan, type SendingPlan } from './sending.ts';
 
 /** A run while it is planned. */
 export interface BulkRun {
@@ -70,12 +70,7 @@ export interface BulkRun {
 }
 
 /** What a run is about to do. */
-export interface BulkPlan {
-  readonly check: PlanCheck;
-  /** What an apply records without a request. */
-  readonly notes: readonly ResourceNote[];
-  /** True if the run is kept even if it has no steps. */
-  readonly isKept: boolean;
+export interface BulkPlan extends SendingPlan {
   /**
    * Asks what must be known before anything is sent; throws if the person does not agree or cannot
    * be asked. The ledger is closed by then.
@@ -203,9 +198,8 @@ async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<nu
   });
   input.isNeeded = true;
   const sent = await sendPlan(
-    planned.check,
+    { ...planned, isKept: planned.isKept || notes.length > 0 },
     { ...opened, ledger, record, reports },
-    planned.isKept || notes.length > 0,
   );
   if (sent.isComplete) input.isNeeded = false;
   return exitCodeOfBulk(sent, host.interruption.drain);

@@ -4,6 +4,7 @@
  */
 import type { PlanCheck } from '../../contract/import-run.ts';
 import { plannedIdInPath } from '../../contract/operations.ts';
+import type { ResourceNote } from '../../contract/resources.ts';
 import type { Step } from '../../contract/work.ts';
 import type { CliError } from '../../core/errors.ts';
 import { createTally, type Tally } from '../../core/exit-code.ts';
@@ -11,7 +12,7 @@ import type { Result } from '../../core/result.ts';
 import { perform, type EngineEnd } from '../../execution/engine.ts';
 import { createRequests } from '../../execution/request.ts';
 import { resultIn, showCommand, type ShownEnd } from '../../presentation/next-step.ts';
-import type { ResultWriter } from '../../presentation/results.ts';
+import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
 import { planResult } from '../operation/perform-operations.ts';
 import {
   findLoss,
@@ -23,24 +24,39 @@ import {
 import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
 import { standardOutputs } from './options.ts';
 
-/**
- * Sends the steps of a run and ends it.
- * @param isKept whether a run without steps is kept
- */
-export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean): Promise<SentPlan> {
+/** What a run sends and tells. */
+export interface SendingPlan {
+  readonly check: PlanCheck;
+  /** What an apply records without a request. */
+  readonly notes: readonly ResourceNote[];
+  /** True if the run is kept even if it has no steps. */
+  readonly isKept: boolean;
+  /** What is told beside the steps: what an undo was asked to take back and cannot. */
+  readonly kept: readonly { readonly result: Result; readonly name: string }[];
+}
+
+/** Sends the steps of a run and ends it. */
+export async function sendPlan(
+  { check, notes, isKept, kept }: SendingPlan,
+  run: OpenRun,
+): Promise<SentPlan> {
   const { documents, skipped, inDoubt } = check;
   const toSend = documents - skipped - inDoubt;
-  run.progress.sending({ total: documents, toSend });
+  const total = documents + kept.length;
+  run.progress.sending({ total, toSend });
   const { presenter, settings, events } = run.context;
   const recorded = recordedRun(run);
   const writer = await resultWriter(run, recorded !== null);
   const show = settings.dryRun ? undefined : showCommand(recorded);
   const telling = { progress: run.progress, reports: run.reports, writer };
   const tally = createTally();
-  const tell: Tell = (step, result) => {
+  const isNoted = notes.length > 0;
+  const tell = (result: Result, subject: ResultSubject | null) => {
     tally.add(result);
-    return tellResult(step, resultIn(recorded, result), telling);
+    return tellResult(resultIn(recorded, result), subject, telling);
   };
+  const tellStep: Tell = (step, result) =>
+    tell(result, step.kind === 'send' ? step.operation.origin : step.origin);
   let end: ShownEnd = { remaining: 0 };
   let isWritten = false;
   /** False if something unexpected ends the command, whose exit code only main.ts knows. */
@@ -53,17 +69,18 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
         id: documents === 0 && !isKept ? null : (recorded?.id ?? null),
         command: run.request.kind,
         target: run.destination.identity,
-        documents,
+        documents: total,
         toSend,
       });
-      const { stopped, cause } = await sendOrTell(run, skipped === documents, tell);
+      for (const { result, name } of kept) await tell(result, { name });
+      const { stopped, cause } = await sendOrTell(run, skipped === documents, tellStep);
       end = { ...end, stop: stopped, cause };
     }, show);
     isThrough = true;
   } finally {
-    end = { ...end, remaining: documents - reachedOf(tally) };
+    end = { ...end, remaining: total - reachedOf(tally) };
     const isEmpty = documents === 0;
-    const ending = { end, show, loss, isEmpty, isThrough, isKept };
+    const ending = { end, show, loss, isEmpty, isThrough, isKept, isNoted };
     try {
       ({ end, isWritten, loss } = await endRun(ending, tally, run));
       if (loss !== null) await presenter.error(loss);
@@ -77,7 +94,7 @@ export async function sendPlan(check: PlanCheck, run: OpenRun, isKept: boolean):
   }
   const { remaining } = end;
   const isComplete = isNothingLeft(tally, remaining);
-  return { tally, remaining, isComplete, isWritten, loss };
+  return { tally, remaining, isNoted, isComplete, isWritten, loss };
 }
 
 function resultWriter(
@@ -165,13 +182,13 @@ interface Telling extends Pick<OpenRun, 'progress' | 'reports'> {
 
 /** Returns nothing to wait for if nothing is told, as for most results. */
 function tellResult(
-  step: Step,
   result: Result,
+  subject: ResultSubject | null,
   { progress, reports, writer }: Telling,
 ): Promise<void> | undefined {
-  const origin = step.kind === 'send' ? step.operation.origin : step.origin;
   progress.finished(result.outcome);
+  const origin = subject !== null && 'name' in subject ? null : subject;
   const reported = reports?.result(result, origin);
-  if (reported === undefined) return writer.result(result, origin);
-  return reported.then(() => writer.result(result, origin));
+  if (reported === undefined) return writer.result(result, subject);
+  return reported.then(() => writer.result(result, subject));
 }

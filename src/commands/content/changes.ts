@@ -191,7 +191,7 @@ export function confirmChanges(
     }
     if (host.interruption.drain.aborted) throw new Interrupted();
   };
-  return { check, notes: [...planner.notes()], isKept: false, ask };
+  return { check, notes: [...planner.notes()], isKept: false, kept: [], ask };
 }
 
 /** The facts about a plan that its summary tells. */

@@ -1,15 +1,10 @@
 /** `lms-cli undo`: takes back what a run did. It is sent as an apply of what was before. */
-import { printBody } from '../../authoring/print.ts';
-import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
-import { undoOf } from '../../content/undo/undo.ts';
-import { type Obstacle, workSince } from '../../content/undo/work-since.ts';
-import type { Ledger } from '../../contract/ledger.ts';
-import type { DesiredStore, Resources } from '../../contract/resources.ts';
+import type { Kept } from '../../content/undo/plan.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
+import type { Result } from '../../core/result.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
-import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { readSettings } from '../arguments/global-options.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
@@ -23,7 +18,7 @@ import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import { resourcesToPlan } from './make-plan.ts';
+import { makeUndoPlan, type Prospect, prospectOf } from './undo-plan.ts';
 
 export const undoCommand = defineCommand({
   arguments: { run: optionalWord() },
@@ -44,7 +39,11 @@ export const undoCommand = defineCommand({
     'lms-cli undo 261121-1435-x7k2mq --yes --max-deletes 10',
   ],
   run: async (typed, { run, last, yes, noRelease, maxChanges, maxDeletes, ...given }) => {
-    const { context, profile, ...undone } = await findUndoneRun(run, last, typed);
+    const { context, profile, ...undone } = await findUndoneRun(
+      run,
+      { isLast: last, isConfirmed: yes },
+      typed,
+    );
     const request = {
       kind: 'undo' as const,
       ...undone,
@@ -74,7 +73,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     using store = createDesiredStore();
     const { limits, isConfirmed } = request;
     await tellTarget(run, { context, isConfirmed });
-    const planner = await makeUndoPlan(request, { store, ledger: run.ledger, context });
+    const planner = await makeUndoPlan(request, { store, ledger: run.ledger, ...context });
     const [record] = await run.ledger.runsLike(request.run);
     const undoes = { run: request.run, isImport: record?.command === 'import' };
     await showAndAdd(planner, run, { context, isConfirmed, undoes });
@@ -84,87 +83,42 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     const confirming = { planner, scope: null, limits, unkeyed, isConfirmed, undoes: request.run };
     // Later undos must know that nothing more can be taken back.
     const isKept = (planner.totals().left ?? 0) > 0;
-    return { ...confirmChanges(check, confirming, { run, context }), isKept };
+    const kept = planner.kept.map((each) => keptResult(each, request));
+    return { ...confirmChanges(check, confirming, { run, context }), isKept, kept };
   });
 }
 
-/**
- * Throws CliError `undo/running` if the run has not ended, and `undo/built-on` if later runs built
- * on it (both of them conflicts).
- */
-async function makeUndoPlan(
-  { run, leavesReleases }: UndoRequest,
-  { store, ledger, context }: { store: DesiredStore; ledger: Ledger; context: Context },
-): Promise<UndoPlan> {
-  const runs = await ledger.runs();
-  const record = runs.find(({ id }) => id === run);
-  if (record === undefined) throw new TypeError('a run of another ledger');
-  if (record.state === 'running') {
-    throw new CliError('locked', problem('undo/running', { id: run }));
-  }
-  const resources = withReferrersKept(await resourcesToPlan(ledger));
-  const undone = undoOf(record, {
-    resources,
-    later: workSince(run, runs, resources),
-    inDoubt: await ledger.inDoubt(run),
-    notes: context.messages.output.plan.undo.notes(run),
-    leavesReleases,
-  });
-  if (undone.obstacles.length > 0) throw builtOn(run, undone.obstacles, runs);
-  const plan = planUndo(undone, {
-    run,
-    resources,
-    store,
-    digest: sha256,
-    print: printBody,
-    leavesReleases,
-  });
-  const [first] = plan.problems;
-  if (first !== undefined) throw new CliError('input', first);
-  return plan;
+function keptResult({ verb, remains, ...about }: Kept, { run, last }: UndoRequest) {
+  const { resource: kind, key, id } = about;
+  const resource = key ?? `${kind} ${id}`;
+  const told = problem('undo/kept', { id: run, resource, remains, instead: last?.instead ?? null });
+  const result: Result = {
+    content: null,
+    message: null,
+    operation: `${kind}.${verb}`,
+    outcome: 'blocked',
+    key,
+    source: null,
+    status: null,
+    attempts: 0,
+    durationMs: 0,
+    error: { kind: 'refused', problem: told },
+  };
+  return { result, name: key ?? String(id) };
 }
 
-/** More obstacles are only counted. */
-const MOST_NAMED = 5;
-
-function builtOn(
-  run: string,
-  obstacles: readonly Obstacle[],
-  runs: readonly RunRecord[],
-): CliError {
-  const named = obstacles.slice(0, MOST_NAMED);
-  return new CliError(
-    'conflict',
-    problem('undo/built-on', {
-      id: run,
-      obstacles: named,
-      more: obstacles.length - named.length,
-      latest: toBeUndoneFirst(obstacles, runs),
-    }),
-  );
-}
-
-/** The newest of the later runs; null if one of them cannot be undone. */
-function toBeUndoneFirst(
-  obstacles: readonly Obstacle[],
-  runs: readonly RunRecord[],
-): string | null {
-  const later = new Set(obstacles.map(({ run }) => run));
-  const found = runs.filter(({ id }) => later.has(id));
-  return found.length === later.size && found.every(isUndoable) ? (found[0]?.id ?? null) : null;
-}
-
-/** Reads every body only once. */
-function withReferrersKept(resources: Resources): Resources {
-  let known: ReturnType<Resources['referrers']> | null = null;
-  return { ...resources, referrers: () => (known ??= resources.referrers()) };
-}
-
-interface UndoneRun extends Pick<UndoRequest, 'run' | 'place'> {
+interface UndoneRun extends Pick<UndoRequest, 'run' | 'place' | 'last'> {
   /** With the destination of the run, if the command line names none. */
   readonly context: Context;
   /** That of the run; null if its words name none. */
   readonly profile: string | null;
+}
+
+interface Asking {
+  /** True with --last. */
+  readonly isLast: boolean;
+  /** True if the person is not asked. */
+  readonly isConfirmed: boolean;
 }
 
 /**
@@ -175,15 +129,19 @@ interface UndoneRun extends Pick<UndoRequest, 'run' | 'place'> {
  */
 async function findUndoneRun(
   id: string | null,
-  isLast: boolean,
+  asking: Asking,
   context: Context,
 ): Promise<UndoneRun> {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const found = id === null ? await newestRun(known, isLast, context) : await findRun(id, known);
+  const { isLast } = asking;
+  const { found, last } = isLast
+    ? await newestRun(known, asking, context)
+    : { found: await namedRun(id, known, context), last: null };
   const { run } = found;
   const { command } = run;
   if (!isUndoable(run)) {
-    throw new CliError('usage', problem('undo/command', { id: run.id, command }));
+    const instead = last?.instead ?? null;
+    throw new CliError('refused', problem('undo/command', { id: run.id, command, instead }));
   }
   // The newest run of several services is nobody's choice of a service.
   const isPlain = !isLast || known.ledgers.length === 1;
@@ -193,6 +151,7 @@ async function findUndoneRun(
   return {
     run: run.id,
     place,
+    last,
     context: { ...(own ?? context), typed: naming(run.id, context) },
     profile: wordAfter('--profile', run),
   };
@@ -204,30 +163,79 @@ function naming(run: string, { typed }: Context): Context['typed'] {
   return { ...typed, options, operands: [run] };
 }
 
-async function newestRun(known: KnownLedgers, isLast: boolean, context: Context) {
-  const candidates = await candidatesIn(known, context);
-  // Typed twice, it goes two steps back, and not one step forth. What cannot be undone is refused.
-  const offered = candidates.filter(({ run }) =>
-    isLast ? run.undoes === null : isUndoable(run) && hasChanged(run),
+const noRun = () => new CliError('usage', problem('runs/none', { purpose: 'undo' }));
+
+async function namedRun(id: string | null, known: KnownLedgers, context: Context) {
+  if (id !== null) return findRun(id, known);
+  const offered = (await candidatesIn(known, context)).filter(
+    ({ run, undoneBy }) => undoneBy === null && isUndoable(run) && hasChanged(run),
   );
-  const [newest] = offered;
-  if (newest === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'undo' }));
-  if (isLast) return newest;
+  if (offered.length === 0) throw noRun();
   return chooseRun(offered, '--last', context);
 }
 
-/** The runs at the destination that changed something, or may have, and were not undone, newest first. */
-async function candidatesIn(known: KnownLedgers, context: Context): Promise<KnownRun[]> {
+/**
+ * The newest run of which something is left. If that cannot be undone, nothing else is, unless the
+ * person wants the newest one that can be.
+ */
+async function newestRun(
+  known: KnownLedgers,
+  { isConfirmed }: Asking,
+  context: Context,
+): Promise<Pick<UndoneRun, 'last'> & { readonly found: KnownRun }> {
+  const { gate, settings, messages } = context;
+  const isAsked = !isConfirmed && !settings.dryRun && gate.interview() !== null;
+  let found: KnownRun | null = null;
+  /** The newest one, if this undo records that nothing more of it can be taken back. */
+  let kept: KnownRun | null = null;
+  for (const each of await candidatesIn(known, context)) {
+    const { run } = each;
+    // Typed twice, it goes two steps back, and not one step forth.
+    if (run.undoes !== null) continue;
+    const prospect = await prospectAfter(kept, each, context);
+    if (prospect === 'nothing' || (each.undoneBy !== null && prospect !== 'kept')) continue;
+    if (prospect === 'possible') {
+      if (found === null) return { found: each, last: null };
+      const question = messages.prompts.undoInstead(found.run.id, run.id);
+      if (isAsked && (await gate.ask(question)) === true) return { found: each, last: null };
+      return { found, last: { instead: run.id } };
+    }
+    if (found === null && prospect === 'kept' && !isAsked && !settings.dryRun) kept = each;
+    found ??= each;
+  }
+  if (found === null) throw noRun();
+  return { found, last: { instead: null } };
+}
+
+/** @param undone another run, which is undone by then; null for none */
+async function prospectAfter(
+  undone: KnownRun | null,
+  { run, ledger }: KnownRun,
+  { messages }: Context,
+): Promise<Prospect> {
+  const runs = await ledger.runs();
+  if (undone?.ledger !== ledger) return prospectOf(run, { ledger, runs, messages });
+  const assumed = { ...undone.run, id: '', undoes: undone.run.id, command: 'undo', counts: {} };
+  return prospectOf(run, { ledger, runs: [assumed, ...runs], messages });
+}
+
+interface Candidate extends KnownRun {
+  /** The run that undid it; null if none did. */
+  readonly undoneBy: string | null;
+}
+
+/** The runs at the destination that changed something, or may have, newest first. */
+async function candidatesIn(known: KnownLedgers, context: Context): Promise<Candidate[]> {
   const runs = await allRuns(known);
   const isNamed = await isDestinationNamed(context);
   const identity = isNamed ? (await ledgerAddress(context)).identity : undefined;
   const undoneBy = lookUpByLedger(runs, undoneRuns);
-  return runs.filter((each) => {
-    const { run } = each;
-    const isUnchanged = !hasChanged(run) && (run.counts['in-doubt'] ?? 0) === 0;
-    if (isUnchanged || undoneBy(each) !== null) return false;
-    return identity === undefined || isAt(identity, run);
-  });
+  return runs
+    .filter(({ run }) => {
+      const isUnchanged = !hasChanged(run) && (run.counts['in-doubt'] ?? 0) === 0;
+      return !isUnchanged && (identity === undefined || isAt(identity, run));
+    })
+    .map((each) => ({ ...each, undoneBy: undoneBy(each) }));
 }
 
 /** @param identity of the service; null for the built-in local one */

@@ -98,7 +98,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const deletes =
       only?.id == null ? null : deletedText(only.resource, only.id, run.ledger, context);
     const ask = () => confirmImport(check, request, { deletes, destination, context });
-    return { check, notes: [], isKept: false, ask };
+    return { check, notes: [], isKept: false, kept: [], ask };
   });
 }
 

@@ -24,7 +24,7 @@ import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
 import { filesOfDatabase, shownPath } from '../state/own-files.ts';
-import { continuedRun, laterRuns, undoneRuns } from './lineage.ts';
+import { continuedRun, hasChanged, laterRuns, undoneRuns } from './lineage.ts';
 import { wordAfter, wordsIn } from './words.ts';
 
 const MOST_RUNS = 999_999_999;
@@ -87,13 +87,18 @@ async function show(context: Context, id: string | null): Promise<number> {
   if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
   const { run, ledger } = found;
   const runs = await ledger.runs();
+  const undoneBy = undoneRuns(runs).get(run.id) ?? null;
+  const { canBeUndone, prospectOf } = await import('../content/undo-plan.ts');
+  const isPartly = undoneBy !== null && (await prospectOf(run, { ledger, ...context })) === 'kept';
   const shown = {
     run,
     continues: continuedRun(run, runs)?.id ?? null,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
     later: laterRuns(runs).get(run.id)?.id ?? null,
-    undoneBy: undoneRuns(runs).get(run.id) ?? null,
+    undoneBy: isPartly ? null : undoneBy,
+    isFinal:
+      undoneBy !== null || !(hasChanged(run) && (await canBeUndone(run, { ledger, ...context }))),
     isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
   };
   await context.presenter.page((page) => showRun(shown, page));

@@ -1,7 +1,7 @@
 /** The plan of an undo: that of the planner, and what only an undo has. It names no files. */
-import type { Change, Doubtful } from '../../contract/changes.ts';
+import type { Change, Doubtful, Remainder } from '../../contract/changes.ts';
 import type { DoubtfulOperation } from '../../contract/ledger.ts';
-import { operations } from '../../contract/operations.ts';
+import { operations, type Verb } from '../../contract/operations.ts';
 import type { CreatedResource, DesiredStore, Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
@@ -27,6 +27,14 @@ export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'notes'> 
   readonly problems: readonly Problem[];
   /** How many resources without a key it deletes. */
   readonly unkeyed: number;
+  /** What was asked and cannot be taken back, as far as `changes` has come. */
+  readonly kept: readonly Kept[];
+}
+
+/** What of a resource cannot be taken back, and what would have done it. */
+export interface Kept extends Pick<Change, 'resource' | 'key' | 'id'> {
+  readonly verb: Verb;
+  readonly remains: readonly Remainder[];
 }
 
 /** No document has it. */
@@ -50,12 +58,22 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
     problems.push(...planner.complete().map(({ finding }) => finding.problem));
   }
   const totals = createTotals(ports.resources);
+  const kept: Kept[] = [];
   return {
     problems,
     unkeyed: undo.unkeyed.length,
+    kept,
     *changes() {
-      for (const planned of changesOf(undo, planner, { run, ...ports })) {
-        totals.add(planned.change);
+      for (const { verb, ...planned } of changesOf(undo, planner, { run, ...ports })) {
+        const { change } = planned;
+        totals.add(change);
+        const remains = ('remains' in change && change.remains) || [];
+        const [first] = remains;
+        if (first !== undefined) {
+          const { resource, key, id } = change;
+          const usual = verbFor[first] ?? (id === null ? 'create' : 'edit');
+          kept.push({ resource, key, id, remains, verb: verb ?? usual });
+        }
         yield planned;
       }
     },
@@ -67,11 +85,20 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
   };
 }
 
+/** What would take that back, if it is no content. */
+const verbFor: Readonly<Partial<Record<Remainder, Verb>>> = {
+  'first-release': 'release',
+  'released-content': 'release',
+  parent: 'move',
+  protected: 'delete',
+  referred: 'delete',
+};
+
 function* changesOf(
-  { rests, unkeyed, doubtful }: Undo,
+  { rests, altered, unkeyed, doubtful }: Undo,
   planner: Planner,
   { run, ...ports }: Pick<UndoPlanPorts, 'run' | 'resources' | 'digest'>,
-): Generator<PlannedChange> {
+): Generator<PlannedChange & { readonly verb?: Verb }> {
   const open = new Map(rests);
   const ends: PlannedChange[] = [];
   for (const { change, steps } of planner.changes()) {
@@ -88,6 +115,12 @@ function* changesOf(
   }
   for (const [key, { kind, id, remains }] of open) {
     yield placeless({ kind: 'left', resource: kind, key, id, source: null, remains });
+  }
+  for (const { kind: resource, key, id, verb } of altered) {
+    const isGone = verb === 'delete';
+    const remains = [isGone ? ('content' as const) : ('imported' as const)];
+    const change = { kind: 'left', resource, key, id, source: null, remains } as const;
+    yield { ...placeless(change), verb: isGone ? 'create' : verb };
   }
   for (const each of doubtful) yield placeless(doubtOf(each, run));
   yield* ends;

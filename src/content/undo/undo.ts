@@ -6,6 +6,7 @@ import type { Remainder } from '../../contract/changes.ts';
 import type { DoubtfulOperation } from '../../contract/ledger.ts';
 import { operations } from '../../contract/operations.ts';
 import {
+  type AlteredResource,
   type CreatedResource,
   type DesiredResource,
   existingResource,
@@ -49,6 +50,8 @@ export interface Undo extends CreatedByRun {
   resources(): Generator<DesiredResource>;
   /** What cannot be taken back, by the keys that the resources have afterwards. */
   readonly rests: ReadonlyMap<string, UndoRest>;
+  /** What the run changed, and nobody can say how it was before. */
+  readonly altered: readonly AlteredResource[];
 }
 
 export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
@@ -68,6 +71,10 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
       ...referrersTo(deletes, taken, ports),
     ],
     rests,
+    // Anything with a key is among its formers, but for an import, which takes none back.
+    altered: [...resources.alteredBy(run.id)].filter(
+      ({ key }) => run.command === 'import' || key === null,
+    ),
     *resources() {
       const worked = new Set<string>();
       for (const former of formersIn(run, resources)) {

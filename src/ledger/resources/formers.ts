@@ -4,11 +4,13 @@
  * new resource has none.
  */
 import type {
+  AlteredResource,
   CreatedResource,
   FormerResource,
   PastWork,
   SentBody,
 } from '../../contract/resources.ts';
+import { shownKey } from '../../contract/step-keys.ts';
 import type { Database } from '../file/database.ts';
 import { sourceOfRow } from '../operations/outcome.ts';
 import { NOT_PERFORMED, type OperationRow, specOf } from '../operations/rows.ts';
@@ -157,6 +159,27 @@ function createdResource(
   if (key === null && creation.key !== null && creation.nth === null) return null;
   const newest = newestWork({ kind, id, key, run }, database);
   return { ...about, key, changedBy: name(newest), isDeleted: false };
+}
+
+/** What a run changed, or may have changed, and did not create. Without what a later run deleted. */
+export function alteredBy(id: string, database: Database): AlteredResource[] {
+  const { number } = runWith(id, database);
+  const found = database.all<Pick<OperationRow, 'operation' | 'key' | 'resource'> & { id: string }>(
+    `SELECT min(seq), operation, target AS id, key, resource FROM
+       (SELECT *, substr(operation, 1, instr(operation, '.')) AS kind FROM operations
+        WHERE run = ? AND target IS NOT NULL AND state <> 'found' AND NOT ${NOT_PERFORMED}) o
+     WHERE NOT EXISTS (SELECT 1 FROM operations c WHERE c.returned = o.target AND +c.run = o.run
+         AND c.operation = kind || 'create' AND +c.state = 'done')
+       AND NOT EXISTS (SELECT 1 FROM operations d WHERE d.target = o.target AND +d.run > o.run
+         AND d.operation = kind || 'delete' AND +d.state = 'done')
+     GROUP BY kind, target ORDER BY 1`,
+    number,
+  );
+  return found.flatMap(({ operation, key, resource, ...own }) => {
+    const spec = specOf(operation);
+    if (spec === null || spec.verb === 'create') return [];
+    return [{ ...own, kind: spec.resource, verb: spec.verb, key: resource ?? shownKey(key) }];
+  });
 }
 
 /** The newest later run that may have worked on a resource; null if none did. */

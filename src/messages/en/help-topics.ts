@@ -6,12 +6,12 @@ export const topicsEn = {
   'exit-codes': `Exit codes
 
    0  done, or nothing to do. What an earlier run did counts as done
-   1  rejected: the service accepted none of the operations. Correct them before you send them again
+   1  rejected: the service accepted none of the operations. Correct them before you send them again. For undo, nothing of the run can be taken back
    2  usage error: invalid arguments, a missing value without a terminal to ask on, or a deletion without confirmation
    3  invalid input: an invalid document, a missing file, or a changed document whose key is already done. For convert, no question could be converted. Nothing was sent or written
    4  not let in: not authenticated, permission denied, a login page, a certificate that is not trusted, a proxy that refuses, or another server at this address. Correct the setting
    5  service unavailable, nothing in doubt. Run the same command again
-   6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run the same command again or lms-cli runs resume. For convert, some questions were refused or lack required fields
+   6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run it again or lms-cli runs resume. For undo, some changes stay. For convert, some questions were refused or lack fields
    7  conflict: the ledger belongs to another service, is damaged, is older than expected (--expect), or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan does not approve what the files ask for, later runs depend on the run to undo, or another process is using a database
    8  in doubt: at least one operation may have been performed. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent

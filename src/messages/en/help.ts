@@ -76,7 +76,7 @@ export const helpEn = {
     plan: 'Show what apply would do. Sends nothing and needs no credentials. Compares the files with what lms-cli last sent, not with changes made in the service itself. For the files and the signs of a plan, see lms-cli help content.',
     apply:
       'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption. For the files, see lms-cli help content.',
-    undo: 'Undo what a run of apply, import or undo did. Without a run, offers the newest ones at a terminal. Shows the plan and asks before it sends. Of an import, it deletes what the import created.',
+    undo: 'Undo what a run of apply, import or undo did. Without a run, offers the newest ones at a terminal. Shows the plan and asks before it sends. Of an import, it only deletes what the import created.',
     import:
       'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
     runs: 'Inspect runs, resume them, and resolve operations in doubt.',

@@ -1,6 +1,7 @@
 /** The words around a plan: what `plan` shows, and `apply` before it asks. */
 import { duration } from '../snippets.ts';
 import { en } from '../phrases-en.ts';
+import { remains } from '../remains.ts';
 
 const verbs = {
   create: 'create',
@@ -85,16 +86,7 @@ export const planEn = {
     files: 'approved, but no longer in the files',
     release: 'approved, but its release is left for later (--no-release)',
   },
-  /** What an undo cannot take back. */
-  remains: {
-    'first-release': 'its first release stays',
-    content: 'its earlier content is unknown',
-    parent: 'its earlier place is unknown',
-    'released-content': 'its earlier released content is unknown',
-    reference: 'its earlier content refers to something that cannot be restored',
-    protected: 'protected: not deleted',
-    referred: 'not deleted, because something that stays refers to it',
-  },
+  remains: remains.en,
 
   /** Of the plan of an undo. */
   undo: {

@@ -63,6 +63,9 @@ export const promptsEn = {
   /** For a run that nobody named. */
   resume: (run: string, count: number, where: string) =>
     `Resume run ${run} and send ${en.plural(count, 'operation', 'operations')} to ${where}?`,
+  /** Of --last: the newest run, and the newest one that can be undone. */
+  undoInstead: (run: string, instead: string) =>
+    `Run ${run} cannot be undone. Undo run ${instead} instead, the newest that can be undone?`,
   /** Requests, renames and deletions that an apply is about to make. */
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }: Applied, where: string) =>
     [

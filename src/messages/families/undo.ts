@@ -1,8 +1,11 @@
 /** Problems of `undo`. */
-import { define } from '../definition.ts';
+import { define, type Directions } from '../definition.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
+import { remains } from '../remains.ts';
 import { quoted } from '../snippets.ts';
+
+type Remainder = keyof typeof remains.en;
 
 /** Why a run cannot be undone; `run` is null for an adoption, `refersTo` for a later change. */
 interface Obstacle {
@@ -28,24 +31,54 @@ function obstacleTextPt({ resource, run, refersTo }: Obstacle): string {
 const RUN = '261121-1435-x7k2mq';
 const later = '261122-0910-m4t9ab';
 
+interface Instead {
+  /** What cannot be undone. */
+  readonly id: string;
+  /** With --last, the newest run that can be undone; null for none, and for a run that was named. */
+  readonly instead: string | null;
+}
+
+const hint = {
+  en: ({ id, instead }: Instead, { toSend, toRuns }: Directions) =>
+    instead === null
+      ? `see what the run did with \`lms-cli runs show ${id}${toRuns}\`, and correct that by hand`
+      : `correct that by hand, or undo the newest run that can be undone: \`lms-cli undo ${instead}${toSend}\``,
+  pt: ({ id, instead }: Instead, { toSend, toRuns }: Directions) =>
+    instead === null
+      ? `veja o que a execução fez com \`lms-cli runs show ${id}${toRuns}\` e corrija manualmente`
+      : `corrija manualmente, ou desfaça a execução mais nova que pode ser desfeita: \`lms-cli undo ${instead}${toSend}\``,
+};
+
 export const undoProblems = {
-  'undo/command': define<{ id: string; command: string }>({
+  'undo/kept': define<Instead & { resource: string; remains: readonly Remainder[] }>({
+    message: {
+      en: (kept) =>
+        `cannot take back ${quoted(kept.resource)}: ${kept.remains.map((each) => remains.en[each]).join(', ')}`,
+      pt: (kept) =>
+        `não é possível desfazer ${quoted(kept.resource)}: ${kept.remains.map((each) => remains.pt[each]).join(', ')}`,
+    },
+    hint,
+    why: {
+      en: 'A release stays for ever. Contents that lms-cli never knew cannot come back: those of an adopted resource, for example, and of what an import changed. What is protected is not deleted. If something else was taken back, the exit code is 6, otherwise 1.',
+      pt: 'Uma liberação permanece para sempre. Conteúdos que o lms-cli nunca conheceu não podem voltar: os de um recurso adotado, por exemplo, e os do que uma importação mudou. O que está protegido não é excluído. Se algo mais foi desfeito, o código de saída é 6, senão 1.',
+    },
+    ends: ['refused', 'partly'],
+    params: { id: RUN, resource: 'first-capital', remains: ['first-release'], instead: null },
+  }),
+  'undo/command': define<Instead & { command: string }>({
     message: {
       en: ({ id, command }) =>
         `cannot undo run ${id}: ${quoted(command)} keeps no earlier contents`,
       pt: ({ id, command }) =>
         `não é possível desfazer a execução ${id}: ${quoted(command)} não guarda os conteúdos anteriores`,
     },
-    hint: {
-      en: ({ id }) => `see what it did with \`lms-cli runs show ${id}\`, and correct that by hand`,
-      pt: ({ id }) => `veja o que ela fez com \`lms-cli runs show ${id}\` e corrija manualmente`,
-    },
+    hint,
     why: {
       en: 'lms-cli keeps earlier contents for the runs of apply and undo, and it knows what an import created. Other commands can only be corrected by hand.',
       pt: 'O lms-cli guarda os conteúdos anteriores nas execuções de apply e undo, e sabe o que uma importação criou. O que outros comandos fizeram só pode ser corrigido manualmente.',
     },
-    ends: ['usage'],
-    params: { id: RUN, command: 'lacuna edit' },
+    ends: ['refused'],
+    params: { id: RUN, command: 'lacuna edit', instead: null },
   }),
   'undo/running': define<{ id: string }>({
     message: {
@@ -59,12 +92,13 @@ export const undoProblems = {
     ends: ['locked'],
     params: { id: RUN },
   }),
-  'undo/built-on': define<{
-    id: string;
-    obstacles: readonly Obstacle[];
-    more: number;
-    latest: string | null;
-  }>({
+  'undo/built-on': define<
+    Instead & {
+      obstacles: readonly Obstacle[];
+      more: number;
+      latest: string | null;
+    }
+  >({
     message: {
       en: ({ id, obstacles, more }) =>
         `cannot undo run ${id}, because of later changes: ${en.sentenceList([...obstacles.map(obstacleTextEn), ...(more === 0 ? [] : [`${more} more`])])}`,
@@ -72,20 +106,24 @@ export const undoProblems = {
         `não é possível desfazer a execução ${id} por causa de mudanças posteriores: ${pt.sentenceList([...obstacles.map(obstacleTextPt), ...(more === 0 ? [] : [`mais ${more}`])])}`,
     },
     hint: {
-      en: ({ latest }, { toSend }) =>
-        latest === null
-          ? 'correct the resources in the files, and apply them'
-          : `undo the later run first with \`lms-cli undo ${latest}${toSend}\`, or correct the files and apply them`,
-      pt: ({ latest }, { toSend }) =>
-        latest === null
-          ? 'corrija os recursos nos arquivos e aplique-os'
-          : `desfaça primeiro a execução posterior com \`lms-cli undo ${latest}${toSend}\`, ou corrija os arquivos e aplique-os`,
+      en: ({ latest, instead }, { toSend }) =>
+        instead !== null
+          ? `correct the resources in the files, or undo the newest run that can be undone: \`lms-cli undo ${instead}${toSend}\``
+          : latest === null
+            ? 'correct the resources in the files, and apply them'
+            : `undo the later run first with \`lms-cli undo ${latest}${toSend}\`, or correct the files and apply them`,
+      pt: ({ latest, instead }, { toSend }) =>
+        instead !== null
+          ? `corrija os recursos nos arquivos, ou desfaça a execução mais nova que pode ser desfeita: \`lms-cli undo ${instead}${toSend}\``
+          : latest === null
+            ? 'corrija os recursos nos arquivos e aplique-os'
+            : `desfaça primeiro a execução posterior com \`lms-cli undo ${latest}${toSend}\`, ou corrija os arquivos e aplique-os`,
     },
     why: {
       en: 'Since the run, other runs have changed the same resources, or have made something refer to what the undo would delete. Taking back only the earlier run would lose or break that work. So lms-cli refuses the whole undo and sends nothing. Undo the later runs first, the newest before the others. Single commands cannot be undone: correct the files instead.',
       pt: 'Depois dessa execução, outras mudaram os mesmos recursos ou criaram referências ao que o undo excluiria. Desfazer só a execução anterior perderia ou quebraria esse trabalho. Por isso o lms-cli recusa o undo inteiro e não envia nada. Desfaça antes as execuções posteriores, da mais nova para a mais antiga. Comandos avulsos não podem ser desfeitos: corrija os arquivos.',
     },
-    ends: ['conflict'],
+    ends: ['conflict', 'refused'],
     params: {
       id: RUN,
       obstacles: [
@@ -94,6 +132,7 @@ export const undoProblems = {
       ],
       more: 0,
       latest: later,
+      instead: null,
     },
   }),
 };

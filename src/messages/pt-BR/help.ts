@@ -74,7 +74,7 @@ export const helpPt = {
     plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais. Compara os arquivos com o último envio do lms-cli, não com mudanças feitas no próprio serviço. Para os arquivos e os sinais de um plano, veja lms-cli help content.',
     apply:
       'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo. Para os arquivos, veja lms-cli help content.',
-    undo: 'Desfaz o que uma execução de apply, import ou undo fez. Sem uma execução, oferece as mais recentes em um terminal. Mostra o plano e pergunta antes de enviar. De uma importação, exclui o que ela criou.',
+    undo: 'Desfaz o que uma execução de apply, import ou undo fez. Sem uma execução, oferece as mais recentes em um terminal. Mostra o plano e pergunta antes de enviar. De uma importação, só exclui o que ela criou.',
     import:
       'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
     runs: 'Consulta e retoma execuções e resolve operações em dúvida.',

@@ -3,6 +3,7 @@ import type * as english from '../en/plan.ts';
 import { duration } from '../snippets.ts';
 import type { Widened } from '../widened.ts';
 import { pt } from '../phrases-pt.ts';
+import { remains } from '../remains.ts';
 
 const verbs = {
   create: 'criar',
@@ -74,15 +75,7 @@ export const planPt = {
     files: 'mudança aprovada, mas não está mais nos arquivos',
     release: 'mudança aprovada, mas a liberação fica para depois (--no-release)',
   },
-  remains: {
-    'first-release': 'a primeira liberação permanece',
-    content: 'o conteúdo anterior é desconhecido',
-    parent: 'o lugar anterior é desconhecido',
-    'released-content': 'o conteúdo liberado antes é desconhecido',
-    reference: 'o conteúdo anterior se refere a algo que não pode ser restaurado',
-    protected: 'protegido: não é excluído',
-    referred: 'não é excluído, porque algo que permanece se refere a ele',
-  },
+  remains: remains.pt,
   undo: {
     notes: (run) => `Reversão da execução ${run}`,
     nothing: (run) => `nada a desfazer: não resta nada da execução ${run}`,

@@ -26,6 +26,8 @@ export const promptsPt = {
     `Enviar de novo ${pt.plural(count, 'operação', 'operações')} (${where})? ${count === 1 ? 'Ela já está feita' : 'Elas já estão feitas'} ou em dúvida, e isso pode criar duplicatas.`,
   resume: (run, count, where) =>
     `Retomar a execução ${run} e enviar ${pt.plural(count, 'operação', 'operações')} (${where})?`,
+  undoInstead: (run, instead) =>
+    `A execução ${run} não pode ser desfeita. Desfazer em vez dela a execução ${instead}, a mais nova que pode ser desfeita?`,
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
     [
       undoes === null

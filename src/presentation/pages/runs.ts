@@ -52,6 +52,8 @@ interface ShownRun {
   readonly later: string | null;
   /** The id of the run that took it back; null for none. */
   readonly undoneBy: string | null;
+  /** True if an undo of it would take nothing back; left out for false. */
+  readonly isFinal?: boolean;
   /** False if nothing in it is left to resolve. */
   readonly isInDoubt: boolean;
 }
@@ -62,7 +64,7 @@ const MOST_IN_FULL = 10;
 const PAGE = 1000;
 
 export async function showRun(
-  { run, continues, results, ledger, later, undoneBy, isInDoubt }: ShownRun,
+  { run, continues, results, ledger, later, undoneBy, isFinal, isInDoubt }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
@@ -103,7 +105,7 @@ export async function showRun(
   const hasDoubts = isInDoubt && countOutcome(tally, 'in-doubt') > 0;
   const isOver = later !== null && advice.length > 0 && !hasDoubts;
   const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : [...advice];
-  const isOpen = lines.length > 0 || undoneBy !== null;
+  const isOpen = lines.length > 0 || undoneBy !== null || isFinal === true;
   const undo = isOpen ? null : undoStep(tally, end, stderrStyle.messages);
   if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
   for (const line of lines) await stderr.write(`${line}\n`);

@@ -298,9 +298,10 @@ export function commitsOf({ about }: Collected, { env, mask }: ReportContext) {
   return { commit: known(commitIn(env)), plannedCommits: (about?.plans ?? []).map(known) };
 }
 
-/** A blocked operation is not a mistake of its own. */
+/** A blocked operation is not a mistake of its own, but for what an undo cannot take back. */
 export function levelOf({ severity, result }: Pick<ReportEntry, 'severity' | 'result'>): Severity {
-  return result?.outcome === 'blocked' ? 'warning' : severity;
+  const isOwn = result?.error?.problem.code === 'undo/kept';
+  return result?.outcome === 'blocked' && !isOwn ? 'warning' : severity;
 }
 
 /**

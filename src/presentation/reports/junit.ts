@@ -29,6 +29,10 @@ const kinds: Readonly<Record<Counted, CaseKind>> = {
   blocked: 'skipped',
 };
 
+/** What an undo cannot take back is blocked by no failure of another operation: it is one itself. */
+const kindOf = (outcome: Counted, { kept }: Collected['tally']): CaseKind =>
+  outcome === 'blocked' && kept > 0 ? 'failure' : kinds[outcome];
+
 interface Attributes {
   readonly [attribute: `@${string}`]: string | number;
 }
@@ -97,7 +101,7 @@ function operationSuites(collected: Collected, context: ReportContext): Suite[] 
   return [...tally.byOperation].map(([operation, counts]) => {
     const failed = entries.flatMap((entry) => {
       const isFailed = entry.result?.operation === operation && entry.severity === 'error';
-      return isFailed ? [failedCase(entry, context)] : [];
+      return isFailed ? [failedCase(entry, context, tally)] : [];
     });
     const others = passed
       .filter(({ result }) => result.operation === operation)
@@ -108,29 +112,32 @@ function operationSuites(collected: Collected, context: ReportContext): Suite[] 
         ...(result.outcome === 'skipped' && { skipped: '' }),
       }));
     const total = { passed: 0, failure: 0, error: 0, skipped: 0 };
-    for (const [outcome, times] of counts) total[kinds[outcome]] += times;
+    for (const [outcome, times] of counts) total[kindOf(outcome, tally)] += times;
     const span = spans.get(operation) ?? whole;
     return { name: operation, cases: [...failed, ...others], span, total };
   });
 }
 
 /** Errors in documents, if any. */
-function documentSuites({ entries, invalid, whole }: Collected, context: ReportContext): Suite[] {
+function documentSuites(
+  { entries, invalid, whole, tally }: Collected,
+  context: ReportContext,
+): Suite[] {
   if (invalid === 0) return [];
   const { documents } = context.messages.machine.output.report;
   const found = entries.filter(({ result, severity }) => result === null && severity === 'error');
-  const cases = found.map((entry) => failedCase(entry, context));
+  const cases = found.map((entry) => failedCase(entry, context, tally));
   const total = { passed: 0, failure: invalid, error: 0, skipped: 0 };
   return [{ name: documents, cases, span: whole, total }];
 }
 
-function failedCase(entry: ReportEntry, context: ReportContext): Case {
+function failedCase(entry: ReportEntry, context: ReportContext, tally: Collected['tally']): Case {
   const { place, result, code } = entry;
   const { report } = context.messages.machine.output;
   const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
   const name =
     result === null ? `${[where].flat().join(':')} ${code}` : reportNameOf(result, context);
-  const element = result === null ? 'failure' : kinds[result.outcome];
+  const element = result === null ? 'failure' : kindOf(result.outcome, tally);
   return {
     ...caseAttributes(name, result?.operation ?? report.documents, context),
     ...fileAttributes(place, context),

@@ -35,7 +35,10 @@ export function markdownReport(
   const service = isInstance(target) ? prompts.localService : target;
   const named = [end.run?.id ?? '', service].filter((text) => text !== '');
   const ending = [
-    end.told ?? (end.isEmpty === true && failure === null ? output.plan.unchanged(0) : ''),
+    end.told ??
+      (end.isEmpty === true && failure === null && collected.tally.kept === 0
+        ? output.plan.unchanged(0)
+        : ''),
     end.remaining > 0 && failure?.code !== 'run/ended-early'
       ? output.notReached(end.remaining)
       : '',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { asked } from '../completion/completing.ts';
+import { textOf } from '../bodies.ts';
 import { apply, block, hold, startFolder, versionOf } from './folder.ts';
 import { a, asList, contents, lastRun, q } from './undoing.ts';
 
@@ -178,8 +179,11 @@ test('undo --last jumped over a newer command that cannot be undone', async () =
   await using _ = cli;
   await cli.write('q.json', JSON.stringify(lacuna()));
   await cli.run('lacuna', 'create', 'q.json');
+  await cli.run('runs', 'list', '-o', 'json');
+  const before = textOf(asList(cli)[1] ?? null, 'id');
   await cli.run('undo', '--last', '--yes');
-  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('undo/command')]);
+  expect([cli.exitCode, cli.stderr]).toEqual([1, expect.stringContaining('undo/command')]);
+  expect(cli.stderr).toContain(`lms-cli undo ${before}\``);
 });
 
 test('undo --last jumped over a run with nothing but an operation in doubt', async () => {

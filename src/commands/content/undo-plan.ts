@@ -1,0 +1,139 @@
+/** The plan that takes a run back, and whether there is anything in it. */
+import { printBody } from '../../authoring/print.ts';
+import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
+import { undoOf } from '../../content/undo/undo.ts';
+import { type Obstacle, workSince } from '../../content/undo/work-since.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import { type DesiredStore, lastKnown, type Resources } from '../../contract/resources.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import { createDesiredStore } from '../../ledger/plan/desired.ts';
+import { sha256 } from '../../ledger/sha256.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import { problem } from '../../messages/problem.ts';
+import type { UndoRequest } from '../bulk/options.ts';
+import { isUndoable } from '../runs/lineage.ts';
+import { resourcesToPlan } from './make-plan.ts';
+
+type Asked = Pick<UndoRequest, 'run' | 'leavesReleases'> & Partial<Pick<UndoRequest, 'last'>>;
+
+interface UndoPorts {
+  readonly store: DesiredStore;
+  readonly ledger: Ledger;
+  /** Its runs, newest first; left out for those that it has. */
+  readonly runs?: readonly RunRecord[];
+  readonly messages: Catalogue;
+}
+
+/**
+ * Throws CliError `undo/running` if the run has not ended, and `undo/built-on` if later runs built
+ * on it (both of them conflicts).
+ */
+export async function makeUndoPlan(
+  { run, leavesReleases, last = null }: Asked,
+  { store, ledger, runs: known, messages }: UndoPorts,
+): Promise<UndoPlan> {
+  const runs = known ?? (await ledger.runs());
+  const record = runs.find(({ id }) => id === run);
+  if (record === undefined) throw new TypeError('a run of another ledger');
+  if (record.state === 'running') {
+    throw new CliError('locked', problem('undo/running', { id: run }));
+  }
+  const resources = withReferrersKept(await resourcesToPlan(ledger));
+  const undone = undoOf(record, {
+    resources,
+    later: workSince(run, runs, resources),
+    inDoubt: await ledger.inDoubt(run),
+    notes: messages.output.plan.undo.notes(run),
+    leavesReleases,
+  });
+  if (undone.obstacles.length > 0) throw builtOn({ run, last }, undone.obstacles, runs);
+  const plan = planUndo(undone, {
+    run,
+    resources,
+    store,
+    digest: sha256,
+    print: printBody,
+    leavesReleases,
+  });
+  const [first] = plan.problems;
+  if (first !== undefined) throw new CliError('input', first);
+  return plan;
+}
+
+/** More obstacles are only counted. */
+const MOST_NAMED = 5;
+
+function builtOn(
+  { run, last }: Required<Pick<Asked, 'run' | 'last'>>,
+  obstacles: readonly Obstacle[],
+  runs: readonly RunRecord[],
+): CliError {
+  const named = obstacles.slice(0, MOST_NAMED);
+  return new CliError(
+    last === null ? 'conflict' : 'refused',
+    problem('undo/built-on', {
+      id: run,
+      obstacles: named,
+      more: obstacles.length - named.length,
+      latest: toBeUndoneFirst(obstacles, runs),
+      instead: last?.instead ?? null,
+    }),
+  );
+}
+
+/** The newest of the later runs; null if one of them cannot be undone. */
+function toBeUndoneFirst(
+  obstacles: readonly Obstacle[],
+  runs: readonly RunRecord[],
+): string | null {
+  const later = new Set(obstacles.map(({ run }) => run));
+  const found = runs.filter(({ id }) => later.has(id));
+  return found.length === later.size && found.every(isUndoable) ? (found[0]?.id ?? null) : null;
+}
+
+/** Reads every body only once. */
+function withReferrersKept(resources: Resources): Resources {
+  let known: ReturnType<Resources['referrers']> | null = null;
+  return { ...resources, referrers: () => (known ??= resources.referrers()) };
+}
+
+/** What an undo of a run would do: anything at all, only tell what is kept, or nothing. */
+export type Prospect = 'possible' | 'kept' | 'refused' | 'nothing';
+
+const undoes: ReadonlySet<Change['kind']> = new Set(['requests', 'recorded', 'in-doubt']);
+
+export async function prospectOf(
+  run: RunRecord,
+  ports: Omit<UndoPorts, 'store'>,
+): Promise<Prospect> {
+  if (!isUndoable(run)) return 'refused';
+  using store = createDesiredStore();
+  try {
+    const plan = await makeUndoPlan({ run: run.id, leavesReleases: false }, { ...ports, store });
+    let prospect: Prospect = 'nothing';
+    for (const { change } of plan.changes()) {
+      if (undoes.has(change.kind)) return 'possible';
+      prospect = 'kept';
+    }
+    return prospect;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // Whoever works on it may be done soon.
+    return error.kind === 'locked' ? 'possible' : 'refused';
+  }
+}
+
+/** True if an undo of the run would take anything back. What it created is not planned for that. */
+export async function canBeUndone(
+  run: RunRecord,
+  { ledger, messages }: Pick<UndoPorts, 'ledger' | 'messages'>,
+): Promise<boolean> {
+  const { resources } = ledger;
+  for (const { key, isDeleted } of resources.createdBy(run.id)) {
+    const isProtected = key !== null && lastKnown(resources.find(key))?.protect === true;
+    if (!isDeleted && !isProtected) return true;
+  }
+  return (await prospectOf(run, { ledger, messages })) === 'possible';
+}
