@@ -101,12 +101,16 @@ const recordedPart = (of: string) =>
 
 /**
  * How many resources a run changed in the ledger alone: none of its requests was about them, and they
- * were different before the next run that changed them, or are so now.
+ * were different before the next run that changed them, or are so now. An adoption takes the key from
+ * a request that was in doubt, but not the id.
  */
 const countRecorded = ({ number }: RunRow, database: Database): number =>
   database.one<{ count: number }>(
     `SELECT count(*) AS count FROM formers f WHERE run = ?1 AND NOT EXISTS (
-         SELECT 1 FROM operations o WHERE o.resource = f.key AND o.run = ?1 AND NOT ${NOT_PERFORMED})
+         SELECT 1 FROM operations o WHERE o.resource = f.key AND +o.run = ?1 AND NOT ${NOT_PERFORMED}
+         UNION ALL
+         SELECT 1 FROM operations o WHERE o.target = f.id AND +o.run = ?1 AND NOT ${NOT_PERFORMED}
+           AND o.operation LIKE json_extract(f.before, '$.kind') || '.%')
        AND ${recordedPart('json_extract(f.before, ')} <> coalesce(
          (SELECT ${recordedPart('json_extract(n.before, ')} FROM formers n
           WHERE n.key = f.key AND n.run > f.run ORDER BY n.run LIMIT 1),

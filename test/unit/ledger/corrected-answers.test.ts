@@ -390,6 +390,14 @@ const releasedBeforeItWasKnown: Life = {
   since: ['the create of q again, which fails', 'a release of 7'],
 };
 
+/** `resources adopt` is possible only while the deletion is given up, and belongs to no run. */
+const adoptedWhileItWasGivenUp: Life = {
+  doubt: 'a deletion',
+  wrong: [{ kind: 'give-up' }],
+  right: { kind: 'done', id: null },
+  since: ['an adoption as q'],
+};
+
 async function obeysTheLaw({ doubt, wrong, right, since }: Life): Promise<void> {
   const file = newFile();
   {
@@ -420,7 +428,7 @@ async function obeysTheLaw({ doubt, wrong, right, since }: Life): Promise<void> 
 test('an answer that is corrected leaves no trace', async () => {
   await fc.assert(fc.asyncProperty(life, obeysTheLaw), {
     numRuns: runs(40),
-    examples: [[releasedBeforeItWasKnown]],
+    examples: [[releasedBeforeItWasKnown], [adoptedWhileItWasGivenUp]],
   });
   expect(corrections).toBeGreaterThan(0);
 });
