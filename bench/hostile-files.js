@@ -1,4 +1,4 @@
-/** Files that are made to use up a computer: `convert` refuses each of them. */
+/** Files that are made to use up a computer: the command that reads them refuses each. */
 import { strToU8, zipSync } from 'fflate';
 
 const MIB = 2 ** 20;
@@ -111,7 +111,23 @@ export const workbook = (rows, after = '') =>
  * @property {string} name
  * @property {() => string | Uint8Array} content
  * @property {readonly string[]} [options] of `convert`
+ * @property {readonly string[]} [words] the command, if it is not `convert`
  */
+
+const validate = { words: ['validate', '--as', 'lacuna.create'] };
+const lint = { words: ['lacuna', 'lint'] };
+const create = { words: ['lacuna', 'create', '-n'] };
+
+/** Of a sheet whose difficulty is wrong in each row. */
+const HEADER =
+  'title,cloze,difficulty,source,author,topicId,inheritPermissions,securityPermission,securityRestriction\n';
+const wrongRow = 'a,A [[b]].,x,s,a,1,INHERIT,[],[]\n';
+
+/** @type {(name: (at: number) => string, count: number, between: string) => string} */
+const names = (name, count, between) =>
+  Array.from({ length: count }, (_, at) => name(at)).join(between);
+/** @type {(count: number) => string} */
+const wide = (count) => `${names((at) => `c${at}`, count, ',')}\n${'1,'.repeat(count - 1)}1\n`;
 
 const asMoodle = { options: ['--from', 'moodle-xml'] };
 
@@ -128,6 +144,21 @@ export const hostileFiles = [
   { name: 'choices.gift', content: () => `::a::A {${long('~a ', 50)}}.\n` },
   { name: 'long.csv', content: () => `title,question,lacuna1\na,###,${long('a', 50)}\n` },
   { name: 'wide.csv', content: () => `title,question${long(',lacuna1', 20)}\n` },
+  { name: 'columns.csv', content: () => wide(500), ...validate },
+  { name: 'columns-twice.csv', content: () => wide(1000), ...validate },
+  { name: 'columns-many.csv', content: () => wide(14_000) },
+  { name: 'rows.csv', content: () => HEADER + wrongRow.repeat(2900), ...validate },
+  { name: 'rows-lacking.csv', content: () => `difficulty\n${'x\n'.repeat(48_000)}`, ...validate },
+  { name: 'rows-lacking-lint.csv', content: () => `difficulty\n${'x\n'.repeat(48_000)}`, ...lint },
+  { name: 'rows-malformed.csv', content: () => `title\n${'a"b\n'.repeat(24_000)}`, ...create },
+  { name: 'objects.ndjson', content: () => '{}\n'.repeat(33_000), ...lint },
+  { name: 'objects-twice.ndjson', content: () => '{}\n'.repeat(66_000), ...lint },
+  { name: 'objects.json', content: () => `[${'{},'.repeat(33_000)}{}]`, ...create },
+  { name: 'objects.yaml', content: () => '---\n{}\n'.repeat(14_000), ...create },
+  { name: 'lines.ndjson', content: () => '{\n'.repeat(48_000), ...validate },
+  { name: 'keys.json', content: () => `{${names((at) => `"k${at}":1`, 9000, ',')}}`, ...validate },
+  { name: 'keys.yaml', content: () => 'a: 1\n'.repeat(19_000), ...validate },
+  { name: 'aliases.yaml', content: () => `a: &a [1]\nb: [${'*a,'.repeat(32_000)}]\n`, ...validate },
   { name: 'long.ndjson', content: () => `{"title":"${long('a', 50)}"}\n` },
   { name: 'long.md', content: () => `# a\n\nx [[${long('a', 50)}]]\n` },
   { name: 'answers.xml', content: () => quiz(question(`{1:SA:${'=ab~'.repeat(200_000)}=b}`)) },

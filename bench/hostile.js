@@ -1,4 +1,4 @@
-/** Conversions of hostile files, each against a harmless file of its format. */
+/** Hostile files, each against a harmless file of its format and size in the same command. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -13,6 +13,18 @@ const PAIRS = 3;
 const LARGEST = 262_144;
 const INVALID = 3;
 
+/** What a question has beside its title and its sentence, so that any command takes it. */
+const beside = {
+  difficulty: 1,
+  source: 's',
+  author: 'a',
+  topicId: 1,
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+};
+const question = JSON.stringify({ title: 'a', cloze: 'A [[b]].', ...beside });
+
 const moodle =
   '<question type="cloze"><name><text>a</text></name><questiontext><text>A {1:SA:=b}.</text></questiontext></question>';
 /** @type {(unit: string, bytes: number) => string} */
@@ -21,11 +33,12 @@ const filled = (unit, bytes) => unit.repeat(Math.max(1, Math.floor(bytes / unit.
 /** @type {Readonly<Record<string, (bytes: number) => string | Uint8Array>>} */
 const harmless = {
   '.xml': (bytes) => `<?xml version="1.0"?>\n<quiz>${filled(moodle, bytes)}</quiz>`,
-  '.json': (bytes) => JSON.stringify({ questions: filled('*a* ', bytes) }),
-  '.yaml': (bytes) => filled('title: a\nquestion: A [[b]].\n---\n', bytes),
+  '.json': (bytes) => `[${filled(`${question},`, bytes)}${question}]`,
+  '.yaml': (bytes) => filled(`--- ${question}\n`, bytes),
   '.gift': (bytes) => filled('::a::A {=b}.\n\n', bytes),
-  '.csv': (bytes) => `title,question,lacuna1\n${filled('a,A ###,b\n', bytes)}`,
-  '.ndjson': (bytes) => filled('{"title":"a","cloze":"A [[b]]."}\n', bytes),
+  '.csv': (bytes) =>
+    `title,cloze,${Object.keys(beside).join()}\n${filled('a,A [[b]],1,s,a,1,INHERIT,[],[]\n', bytes)}`,
+  '.ndjson': (bytes) => filled(`${question}\n`, bytes),
   '.md': (bytes) => filled('# a\n\nA [[b]].\n\n', bytes),
   '.xlsx': (bytes) => workbook(filled('<row><c t="str"><v>a</v></c></row>', bytes)),
   '.zip': (bytes) =>
@@ -33,19 +46,22 @@ const harmless = {
 };
 
 export async function hostile() {
-  for (const { name, content, options = [] } of hostileFiles) {
+  for (const { name, content, options = [], words: other = null } of hostileFiles) {
     const bytes = Buffer.from(content());
     writeFileSync(join(folder, name), bytes);
-    const other = `harmless${extname(name)}`;
+    const yardstick = `harmless${extname(name)}`;
     const size = Math.min(bytes.length, LARGEST);
-    writeFileSync(join(folder, other), harmless[extname(name)]?.(size) ?? '');
+    writeFileSync(join(folder, yardstick), harmless[extname(name)]?.(size) ?? '');
     /** @type {(file: string) => string[]} */
-    const words = (file) => [cli, 'convert', file, '--out', 'q.ndjson', '--overwrite', ...options];
-    const ends = endingOf(words(other));
+    const words = (file) =>
+      other === null
+        ? [cli, 'convert', file, '--out', 'q.ndjson', '--overwrite', ...options]
+        : [cli, ...other, file];
+    const ends = endingOf(words(yardstick));
     const pairs = await pairsOf(
       PAIRS,
       () => run(words(name), {}, { ends: INVALID }),
-      () => run(words(other), {}, { ends }),
+      () => run(words(yardstick), {}, { ends }),
     );
     report('hostile', { pairs, detail: name });
   }

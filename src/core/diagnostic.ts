@@ -70,7 +70,19 @@ export interface Diagnostic {
    * (createFindings). It is then counted but not shown.
    */
   readonly times?: number;
+  /** True where the search ended at it (MOST_PROBLEMS), so that there may be more. */
+  readonly isLast?: boolean;
 }
+
+/**
+ * How many problems of documents are built at all. Nothing is sent after the first, and each costs
+ * as much as a right document, so that a small file could take minutes.
+ */
+export const MOST_PROBLEMS = 10_000;
+
+/** The bound at which the search for problems ended, for messages; nothing if it did not. */
+export const boundOf = (list: readonly Diagnostic[]): { readonly limit?: number } =>
+  list.some(({ isLast }) => isLast) ? { limit: MOST_PROBLEMS } : {};
 
 /** How many findings are kept with their places and shown. Any others are only counted. */
 export const MOST_FINDINGS = 1000;

@@ -2,7 +2,13 @@ import type * as z from 'zod/mini';
 import { type Rule, ruleOf } from '../contract/field-schemas.ts';
 import { type DocumentKind, operations } from '../contract/operations.ts';
 import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
-import { type Finding, MOST_FINDINGS, type Problem, type Received } from '../core/diagnostic.ts';
+import {
+  type Finding,
+  MOST_FINDINGS,
+  MOST_PROBLEMS,
+  type Problem,
+  type Received,
+} from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
 import { shortenText } from '../core/texts.ts';
@@ -30,7 +36,9 @@ export function findingsOfIssues(
   issues: readonly z.core.$ZodIssue[],
   context: IssueContext,
 ): Finding[] {
-  return withoutMisspelt(issues.flatMap((issue) => findingsOfIssue(issue, context)));
+  return withoutMisspelt(
+    issues.slice(0, MOST_PROBLEMS).flatMap((issue) => findingsOfIssue(issue, context)),
+  );
 }
 
 /** Of findings about a field that a document lacks. */
@@ -58,7 +66,9 @@ function withoutMisspelt(findings: readonly Finding[]): Finding[] {
 /** One issue can name several unknown fields. */
 function findingsOfIssue(issue: z.core.$ZodIssue, context: IssueContext): Finding[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
-  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, path, context);
+  if (issue.code === 'unrecognized_keys') {
+    return unknownFields(issue.keys.slice(0, MOST_PROBLEMS), path, context);
+  }
   const value = valueAt(context.written, path);
   const found =
     value === undefined

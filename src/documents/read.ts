@@ -26,7 +26,13 @@ import {
   tooLarge,
 } from './pieces.ts';
 import { lastUpTo } from './position.ts';
-import { byPlace, type SourceDocument, treeless, withTree } from './source-document.ts';
+import {
+  byPlace,
+  createFoundProblems,
+  type SourceDocument,
+  treeless,
+  withTree,
+} from './source-document.ts';
 import { jsonReader } from './stream-json.ts';
 import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
 import { questionsReader } from './stream-questions.ts';
@@ -186,6 +192,7 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
   let ready: StreamedDocument[] = [];
   let isEmpty = true;
   let isAtEnd = false;
+  const { news, isFull } = createFoundProblems();
   /** The first bytes, until the format is known. */
   let head: Uint8Array[] = [];
   let length = 0;
@@ -198,9 +205,12 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
   const emit: Emit = (streamed) => {
     isEmpty = false;
     if (isAtEnd) return;
-    ready.push(streamed);
+    const { diagnostics } = streamed;
+    ready.push(
+      diagnostics.length === 0 ? streamed : { ...streamed, diagnostics: news(diagnostics) },
+    );
     // Nothing in a file of another encoding can be read.
-    isAtEnd = streamed.diagnostics.some(({ problem: { code } }) => code === 'document/encoding');
+    isAtEnd = isFull() || diagnostics.some(({ problem: { code } }) => code === 'document/encoding');
   };
   const read = (chunk: Uint8Array, atEnd: boolean) => {
     if (begun !== null) {
@@ -212,7 +222,8 @@ function streamReader(name: string, options: StreamOptions): StreamReader {
     length += chunk.length;
     if (length < enough && !atEnd) return;
     const bytes = Buffer.concat(head, length);
-    const opened = begin(bytes, { name, options, atEnd, emit });
+    const isWanted = () => !isAtEnd;
+    const opened = begin(bytes, { name, options, atEnd, emit, isWanted });
     head = typeof opened === 'string' ? [bytes] : [];
     enough = 1.5 * length;
     if (opened === 'refused') isAtEnd = true;
@@ -260,7 +271,14 @@ function begin(
     options,
     atEnd,
     emit,
-  }: { name: string; options: StreamOptions; atEnd: boolean; emit: Emit },
+    isWanted,
+  }: {
+    name: string;
+    options: StreamOptions;
+    atEnd: boolean;
+    emit: Emit;
+    isWanted: () => boolean;
+  },
 ): Begun | 'undecided' | 'refused' {
   if (head.length < LONGEST_SIGNATURE && !atEnd) return 'undecided';
   const isTable = options.format === null ? isTableName(name) : options.format === 'csv';
@@ -282,8 +300,9 @@ function begin(
     return 'refused';
   }
   const encoding = encodingFor(head, options.encoding ?? usualEncoding);
-  const reader = readerOf(format, name, { options: { ...options, encoding }, emit });
-  return { format, reader, cutter: cutterOf(reader.cut, skip, reader.read), skip };
+  const reader = readerOf(format, name, { options: { ...options, encoding, isWanted }, emit });
+  const cutter = cutterOf(reader.cut, skip, (piece) => isWanted() && reader.read(piece));
+  return { format, reader, cutter, skip };
 }
 
 /** A byte order mark says more than anybody knows. */
@@ -300,7 +319,13 @@ function sniffFormat(head: Uint8Array, name: string, atEnd: boolean): Format | '
 function readerOf(
   format: Format,
   name: string,
-  { options, emit }: { options: StreamOptions & { encoding: TableEncoding }; emit: Emit },
+  {
+    options,
+    emit,
+  }: {
+    options: StreamOptions & { encoding: TableEncoding; isWanted: () => boolean };
+    emit: Emit;
+  },
 ): PieceReader {
   if (format === 'yaml') return yamlReader(name, emit, options.memory);
   if (format === 'md') return questionsReader(name, emit, options.memory);

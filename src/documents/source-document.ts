@@ -1,4 +1,10 @@
-import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  MOST_PROBLEMS,
+  type Problem,
+  type Source,
+} from '../core/diagnostic.ts';
 import { isObject, type Json } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
@@ -72,7 +78,7 @@ export function documentsIn(
     const schemaLine = schemaFieldOf(node) ?? modeline;
     return { source, format, node, value, line, schemaLine, hasMarks, columns };
   });
-  const all = [...problems, ...roots.flatMap(structuralProblems)];
+  const all = [...problems, ...roots.flatMap(structuralProblems)].slice(0, MOST_PROBLEMS);
   if (all.length === 0) return { documents, diagnostics: [] };
   const found = createFindings(all.map((placed) => placedIn(source, placed)).sort(byPlace));
   return { documents, diagnostics: [...found.list] };
@@ -187,16 +193,20 @@ const ofFiles: ReadonlySet<string> = new Set([
   'document/saved-plan',
 ]);
 
-/**
- * Makes a filter for findings that were reported already. Documents of one text may share a part of
- * it, and each is checked with that part.
- */
-export function createRepeats(): (found: readonly Diagnostic[]) => readonly Diagnostic[] {
+/** Findings of the documents of one command. */
+interface FoundProblems {
+  /** Those that were not reported already. Documents may share a part of a text. */
+  readonly news: (found: readonly Diagnostic[]) => readonly Diagnostic[];
+  /** True after so many that no further document is to be checked. */
+  readonly isFull: () => boolean;
+}
+
+export function createFoundProblems(): FoundProblems {
   const told = new WeakMap<Source, Set<string>>();
   const toldOfFiles = new Set<string>();
-  return (found) => {
-    if (found.length === 0) return found;
-    return found.filter(({ source, range, times, problem: { code, params } }) => {
+  let errors = 0;
+  const news = (found: readonly Diagnostic[]) =>
+    found.filter(({ source, range, times, problem: { code, params } }) => {
       if (ofFiles.has(code)) {
         const count = toldOfFiles.size;
         return toldOfFiles.add(`${code} ${source.name}`).size > count;
@@ -209,7 +219,25 @@ export function createRepeats(): (found: readonly Diagnostic[]) => readonly Diag
       known.add(name);
       return true;
     });
+  return {
+    isFull: () => errors >= MOST_PROBLEMS,
+    news(found) {
+      if (found.length === 0) return found;
+      for (const each of found) errors += each.severity === 'error' ? weightOf(each) : 0;
+      const isFull = errors >= MOST_PROBLEMS;
+      return isFull ? withLast(news(found), found) : news(found);
+    },
   };
+}
+
+/** One finding about a header stands for one of each field that it lacks. */
+const weightOf = ({ times = 1, problem: { params } }: Diagnostic) =>
+  Array.isArray(params['fields']) ? times * params['fields'].length : times;
+
+/** The last one says that the search ended, even if it was told before. */
+function withLast(list: readonly Diagnostic[], all: readonly Diagnostic[]): Diagnostic[] {
+  const last = list.at(-1) ?? all.at(-1);
+  return last === undefined ? [] : [...list.slice(0, -1), { ...last, isLast: true }];
 }
 
 /** The number of levels of objects and lists that a document may have. */

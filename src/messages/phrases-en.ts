@@ -356,7 +356,11 @@ const eitherOf = (values: readonly string[]) =>
 const exampleOf = (like: MissingField['like']) =>
   'value' in like ? like.value : expectations[like.expected].example;
 
+/** Said of errors that were counted: there may be more. */
+const searchEnded = (limit: number) => ` (after ${figure(limit)} problems the search ended)`;
+
 export const en = {
+  searchEnded,
   elsewhereFirst,
   figure,
   plural,

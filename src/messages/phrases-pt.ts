@@ -315,7 +315,11 @@ const elsewhereFirst = (elsewhere: Whereabouts | null | undefined) =>
     ? `execute antes um comando que envia em ${elsewhere.host}, na pasta "${elsewhere.folder}", porque ela pode ter a resposta. Senão, `
     : '';
 
+/** Diz-se de erros contados: pode haver mais. */
+const searchEnded = (limit: number) => ` (a busca terminou depois de ${figure(limit)} problemas)`;
+
 export const pt = {
+  searchEnded,
   elsewhereFirst,
   sentenceList,
   figure,

@@ -1,5 +1,6 @@
 import {
   countFindings,
+  boundOf,
   createFindings,
   type Diagnostic,
   type Problem,
@@ -154,6 +155,7 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
           errors,
           sends,
           warnings: countFindings(error.diagnostics, 'warning'),
+          ...boundOf(error.diagnostics),
           areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
         });
   }

@@ -23,11 +23,12 @@ const measuring = `--import=data:text/javascript,${encodeURIComponent(`
 const MOST_KIB = 200_000_000 / 1024;
 
 describe('a hostile file is refused within 200 MB', () => {
-  test.each(hostileFiles)('$name', async ({ name, content, options = [] }) => {
+  test.each(hostileFiles)('$name', async ({ name, content, options = [], words }) => {
     await using place = await emptyPlace();
     await place.write(name, content());
     const env = { NODE_OPTIONS: measuring };
-    const argv = ['convert', name, '--out', 'q.ndjson', ...options];
+    const convert = ['convert', name, '--out', 'q.ndjson', ...options];
+    const argv = words === undefined ? convert : [...words, name];
     const { code, stdout, stderr } = await place.run(argv, { env });
     const [, memory] = /used (\d+)\n$/.exec(stderr) ?? [];
     expect([code, stdout, stderr.slice(0, 500)]).toEqual([3, '', expect.stringContaining(name)]);

@@ -9,7 +9,7 @@ import { canonicalText } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
-import { createRepeats } from '../../documents/source-document.ts';
+import { createFoundProblems } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
 import { sha256 } from '../../ledger/sha256.ts';
@@ -201,7 +201,7 @@ export async function readInputFiles(
   host: Host,
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
-  const withoutRepeats = createRepeats();
+  const { news, isFull } = createFoundProblems();
   let documents = 0;
   for (const [index, file] of files.entries()) {
     const { name, path } = file;
@@ -219,7 +219,7 @@ export async function readInputFiles(
         for (const streamed of batch.documents) {
           const taken = taking(streamed, index);
           const found = taken instanceof Promise ? await taken : taken;
-          if (!report(withoutRepeats(found))) return read;
+          if (!report(news(found)) || isFull()) return read;
         }
         documents += batch.documents.length;
         progress(documents);

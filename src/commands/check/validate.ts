@@ -13,7 +13,11 @@ import { kindOf, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createReferenceCheck } from '../../documents/reference-check.ts';
-import { byPlace, createRepeats, type SourceDocument } from '../../documents/source-document.ts';
+import {
+  byPlace,
+  createFoundProblems,
+  type SourceDocument,
+} from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { showCheck } from '../../presentation/pages/question.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
@@ -90,7 +94,7 @@ async function validateFiles(
 ): Promise<number> {
   const { as } = options;
   const references = createReferenceCheck();
-  const withoutRepeats = createRepeats();
+  const { news, isFull } = createFoundProblems();
   const reading = { ...options, as: rowsAs(as) };
   let documents = 0;
   let unsaid: CliError | null = null;
@@ -111,10 +115,12 @@ async function validateFiles(
     }
   };
   for (const name of files) {
+    if (isFull()) break;
     const chunks = name === STANDARD_INPUT ? host.terminal.stdin.stream() : host.files.stream(name);
     try {
       for await (const batch of readStream({ name, chunks }, reading)) {
-        for (const each of batch.documents) findings.add(withoutRepeats(check(each)));
+        for (const each of batch.documents) if (!isFull()) findings.add(news(check(each)));
+        if (isFull()) break;
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;

@@ -13,14 +13,19 @@ import {
 } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { WrittenRow } from '../../conversion/table/rejected-rows.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { boundOf, type Diagnostic, MOST_PROBLEMS } from '../../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readStream } from '../../documents/read.ts';
-import { type SourceDocument, withValue } from '../../documents/source-document.ts';
+import {
+  createFoundProblems,
+  type SourceDocument,
+  withValue,
+} from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import { problem } from '../../messages/problem.ts';
 import { checkQuestion, laterButTitle, questionIn } from '../question/questions.ts';
 
 /** Throws Unreadable for a text in which no document can be told from another. */
@@ -29,9 +34,26 @@ export async function* ownItems(
   { format, variables }: { readonly format: Format; readonly variables: Variables },
 ): AsyncGenerator<SourceItem> {
   const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
+  const bounded = createBound();
   for await (const { documents } of readStream(source, options)) {
-    for (const streamed of documents) yield itemOf({ losses: [], ...streamed }, variables);
+    for (const streamed of documents) yield bounded(itemOf({ losses: [], ...streamed }, variables));
   }
+}
+
+/** Throws Unreadable where every command ends its search for problems. */
+function createBound(): (item: SourceItem) => SourceItem {
+  const { news, isFull } = createFoundProblems();
+  return (item) => {
+    const found = item.content.kind === 'invalid' ? item.content.diagnostics : [];
+    news(found);
+    const { limit = isFull() ? MOST_PROBLEMS : null } = boundOf(found);
+    if (limit === null) return item;
+    const counts = { errors: limit, warnings: 0, limit };
+    throw new Unreadable(
+      problem('document/invalid', { ...counts, sends: false, areNames: false }),
+      item.line,
+    );
+  };
 }
 
 export interface RowReading {
@@ -46,10 +68,11 @@ export async function* rowItems(
   rows: AsyncIterable<ReadRow>,
   { variables, warn, topicOf }: RowReading,
 ): AsyncGenerator<SourceItem> {
+  const bounded = createBound();
   for await (const row of rows) {
     const isWarning = row.document === null && row.diagnostics.every(isOnlyWarning);
     if (isWarning) warn(row.diagnostics);
-    else yield { row: row.row, ...itemOf(withTopic(row, topicOf), variables) };
+    else yield bounded({ row: row.row, ...itemOf(withTopic(row, topicOf), variables) });
   }
 }
 
@@ -89,7 +112,9 @@ function itemOf(read: ReadDocument, variables: Variables): SourceItem {
   if (document === null && first !== undefined && isOfFile) {
     throw new Unreadable(first.problem, first.range === null ? null : line);
   }
-  return invalid({ line, title: null }, diagnostics);
+  const last = diagnostics.at(-1);
+  const kept = last?.isLast === true ? [last] : diagnostics;
+  return invalid({ line, title: null }, kept);
 }
 
 /** Findings of one question that are kept. */

@@ -5,7 +5,7 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { RunFile, RunRecord } from '../../contract/run-record.ts';
-import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { boundOf, countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { contentDigest } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
@@ -114,6 +114,7 @@ function namingRejects(
   const about = problem('document/invalid', {
     errors: countFindings(diagnostics, 'error'),
     warnings: countFindings(diagnostics, 'warning'),
+    ...boundOf(diagnostics),
     sends: true,
     areNames: false,
     unwritten: { rejects, sheet: isSheet ? file.name : null },

@@ -8,7 +8,7 @@ import {
   type OperationId,
   operations as rows,
 } from '../../contract/operations.ts';
-import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { boundOf, createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -16,7 +16,7 @@ import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts'
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
-import { createRepeats, type SourceDocument } from '../../documents/source-document.ts';
+import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
@@ -61,11 +61,12 @@ export function operationsOf(
   const expectation = { body: kind, overrides, hasIdOption };
   const findings = createFindings(found);
   const operations: Operation[] = [];
-  const withoutRepeats = createRepeats();
+  const { news, isFull } = createFoundProblems();
   const isQuestion = kind === 'lacuna.create' || kind === 'lacuna.edit';
   for (const read of documents) {
+    if (isFull()) break;
     const { body, defaulted, diagnostics, document } = checkDocument(read, expectation, options);
-    for (const diagnostic of withoutRepeats(diagnostics)) findings.add(diagnostic);
+    for (const diagnostic of news(diagnostics)) findings.add(diagnostic);
     if (body === null) continue;
     const { allowsNoBlanks } = options;
     if (isQuestion && allowsNoBlanks !== undefined) {
@@ -105,6 +106,7 @@ export async function readFiles(
       // One by one, because a call with a million arguments overflows the stack.
       for (const document of read.documents) documents.push(document);
       for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);
+      if (boundOf(read.diagnostics).limit !== undefined) break;
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       diagnostics.push(unreadable(name, error));

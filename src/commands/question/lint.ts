@@ -3,6 +3,7 @@ import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import { applyWaivers, isWaivable } from '../../authoring/waivers.ts';
 import {
+  boundOf,
   createFindings,
   type Diagnostic,
   type Severity,
@@ -61,7 +62,11 @@ async function lint(
     throw new InvalidDocuments(
       found.list,
       'input',
-      problem('lint/failed', { ...counts, canWaive: found.list.some(isWaivable) }),
+      problem('lint/failed', {
+        ...counts,
+        ...boundOf(found.list),
+        canWaive: found.list.some(isWaivable),
+      }),
     );
   }
   await presenter.diagnostics(found.list);

@@ -11,7 +11,11 @@ import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { missingCodes } from '../../documents/issues.ts';
-import { createRepeats, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import {
+  createFoundProblems,
+  partOf,
+  type SourceDocument,
+} from '../../documents/source-document.ts';
 import { nodeAt } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { readFiles } from './input.ts';
@@ -61,7 +65,7 @@ export async function readQuestions(
 ): Promise<QuestionsRead> {
   const reading = { format, encoding, as: 'lacuna.create', allowUnknown: false } as const;
   const { documents, diagnostics } = await readFiles(files, reading, host);
-  const withoutRepeats = createRepeats();
+  const { news, isFull } = createFoundProblems();
   const errors = createFindings(diagnostics);
   const questions: AuthoredQuestion[] = [];
   const sources: Source[] = [];
@@ -70,11 +74,12 @@ export async function readQuestions(
   for (const document of documents) {
     const place = questionIn(document);
     if (place === null) continue;
+    if (isFull()) break;
     sources.push(document.source);
     const later = document.format === 'csv' ? laterButTitle : laterFields;
     const checked = checkQuestion(document, place, { variables, later });
     const { question, errors: found } = checked;
-    for (const error of withoutRepeats(found)) errors.add(error);
+    for (const error of news(found)) errors.add(error);
     for (const name of checked.lacking) lacking.set(name, columnTitle([name], document.columns));
     if (checked.lacking.length > 0) unfinished += 1;
     if (question !== null && !found.some((error) => isOfAnswers(error, question))) {

@@ -7,6 +7,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Loss } from '../../contract/conversions.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { MOST_COLUMNS } from '../../documents/csv/rows.ts';
 import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
 import { lossOf } from '../loss.ts';
 import type { QuestionToWrite } from '../writing.ts';
@@ -56,8 +57,6 @@ interface TableColumn {
   readonly cell: (row: Row) => CellValue;
 }
 
-/** As many as a sheet of Excel has. */
-const MOST_COLUMNS = 16_384;
 /** As many as names of columns can count. */
 const MOST_BLANKS = 999;
 const MOST_ALTERNATIVES = 1000;

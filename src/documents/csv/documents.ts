@@ -1,6 +1,6 @@
 /** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
 import { fieldOfHeader, isPortuguese } from '../../contract/header-names.ts';
-import { isOperationId, REJECTED } from '../../contract/operations.ts';
+import { isOperationId, REJECTED, unsentFields } from '../../contract/operations.ts';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -31,6 +31,7 @@ import {
   cellRanges,
   cellsOf,
   columnLetters,
+  columnsProblem,
   type Delimiter,
   delimiterOf,
   delimiters,
@@ -74,6 +75,8 @@ interface RowOptions {
   readonly encoding: TableEncoding;
   /** Of a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
   readonly sheetColumns?: readonly number[];
+  /** False once nothing after the rows so far is to be read. */
+  readonly isWanted?: () => boolean;
 }
 
 type HeaderOfRows = Header & { readonly layout: CsvLayout };
@@ -114,7 +117,7 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
   const cells = (text: string, line: number) => {
     if (table.header !== null || delimiterSaid(text) === null) rows += 1;
     const number = options.sheetColumns === undefined ? rows : line;
-    return (offset: number) => cellName(text, offset, { number, table });
+    return (source: Source, offset: number) => cellName(source, offset, { number, table });
   };
   const { decode, encoding } = createRowDecoder(name, options.encoding, cells);
   const read = ({ bytes, start, line }: Piece) => {
@@ -145,12 +148,12 @@ export function csvReader(name: string, options: RowOptions, emit: Emit): PieceR
 
 /** `G5`: the cell at an offset of a row. */
 function cellName(
-  text: string,
+  source: Source,
   offset: number,
   { number, table }: { readonly number: number; readonly table: Table },
 ): string {
   const { header, said, options } = table;
-  const ranges = cellRanges(text, header?.delimiter ?? said ?? delimiterOf(text));
+  const ranges = cellRanges(source, header?.delimiter ?? said ?? delimiterOf(source.text));
   const index = Math.max(0, ranges.filter(([start]) => start <= offset).length - 1);
   return `${columnLetters(options.sheetColumns?.[index] ?? index)}${number}`;
 }
@@ -179,14 +182,17 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
   const headers = withoutEmptyEnd(cells ?? [], 1).map((cell) => cell.trim());
   const names = headers.map(fieldOfHeader);
   const as = typeof options.as === 'function' ? options.as(names) : options.as;
-  const layout = cells === null ? null : csvLayoutOf(names, as);
+  const tooMany = columnsProblem(headers.filter((name) => !unsent.has(name)).length);
+  const layout = cells === null || tooMany !== null ? null : csvLayoutOf(names, as);
   const paths = layout === null ? [] : columnPaths(headers, layout, options);
   const problems =
     cells === null
       ? [rowProblem(text, delimiter)]
-      : layout === null
-        ? [withoutLayout(headers, row.source, { as, ranges: cellRanges(text, delimiter) })]
-        : headerProblems(paths, cellRanges(text, delimiter));
+      : tooMany !== null
+        ? [tooMany]
+        : layout === null
+          ? [withoutLayout(headers, row.source, { as, ranges: cellRanges(row.source, delimiter) })]
+          : headerProblems(paths, cellRanges(row.source, delimiter));
   if (problems.length > 0) {
     const diagnostics = problems.map((placed) => placedIn(row.source, placed));
     emit(withoutDocument(row, diagnostics));
@@ -203,6 +209,8 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
     columns: naming === -1 ? columnsIn(row.source, headers, paths) : null,
   };
 }
+
+const unsent: ReadonlySet<string> = new Set(unsentFields);
 
 /** The problem of a header that does not say what its rows are. */
 function withoutLayout(
@@ -246,19 +254,26 @@ function fieldsMeant(suggestion: string): readonly string[] {
 }
 
 function readRows(table: Table): void {
-  const { rows } = table;
-  if (table.header === null) return;
+  const { rows, header: read } = table;
+  if (read === null) return;
   table.rows = [];
-  const { layout } = table.header;
+  const { layout } = read;
   if (layout === null) return;
-  const header = { ...table.header, layout };
-  const texts = rows.map(({ source }) => source.text);
-  const cells = cellsOf(texts, header.delimiter);
-  for (const [index, row] of rows.entries()) {
-    const streamed = rowRead(row, cells[index] ?? null, { table, header });
-    if (streamed !== null) table.emit(streamed);
+  const header = { ...read, layout };
+  const { isWanted = () => true } = table.options;
+  for (let at = 0; at < rows.length && isWanted(); at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE);
+    const texts = some.map(({ source }) => source.text);
+    const cells = cellsOf(texts, header.delimiter);
+    for (const [index, row] of some.entries()) {
+      const streamed = rowRead(row, cells[index] ?? null, { table, header });
+      if (streamed !== null) table.emit(streamed);
+    }
   }
 }
+
+/** Rows that the parser takes together. After so many, nothing more may be wanted. */
+const AT_ONCE = 1000;
 
 /** The document of a row; null if all its cells are empty. */
 function rowRead(
@@ -272,14 +287,15 @@ function rowRead(
   const hasEmptyEnd = whole?.length === width && width > paths.length;
   const cells = hasEmptyEnd ? withoutEmptyEnd(whole, paths.length) : whole;
   const found =
-    stillRejected(text, cells, header) ?? problemOfRow({ text, cells }, paths.length, delimiter);
+    stillRejected(source, cells, header) ??
+    problemOfRow({ source, cells }, paths.length, delimiter);
   if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
   if (cells === null || cells.every((cell) => cell.trim() === '')) return null;
   const { given } = layout;
   const columns = columnsOf(cells, header, table);
   const parts = { cells, columns, given, length: text.length, hasComma: delimiter === ';' };
   const value = toValue(rowNode({ ranges: null, ...parts }));
-  const tree = () => rowNode({ ranges: cellRanges(text, delimiter), ...parts });
+  const tree = () => rowNode({ ranges: cellRanges(source, delimiter), ...parts });
   const ofHeader = header.columns ?? undefined;
   const document = unplacedDocument({
     source,
@@ -294,7 +310,7 @@ function rowRead(
 
 /** The problem of a row that nobody corrected since a conversion rejected it. */
 function stillRejected(
-  text: string,
+  source: Source,
   cells: readonly string[] | null,
   { names, delimiter }: Header,
 ): Placed | null {
@@ -302,7 +318,7 @@ function stillRejected(
   const mark = cells === null || at === -1 ? null : standingMark({ fields: names, cells });
   if (mark === null) return null;
   const { reason, emptied } = mark;
-  const range = cellRanges(text, delimiter)[at] ?? [0, 0];
+  const range = cellRanges(source, delimiter)[at] ?? [0, 0];
   return { problem: problem('csv/still-rejected', { reason, emptied }), range };
 }
 

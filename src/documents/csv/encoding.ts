@@ -64,7 +64,7 @@ type DecodedRow =
 export function createRowDecoder(
   file: string,
   encoding: TableEncoding,
-  cells: (text: string, line: number) => (offset: number) => string,
+  cells: (text: string, line: number) => (source: Source, offset: number) => string,
 ) {
   const { named, mayGuess } = encoding;
   let before: string | null = named;
@@ -91,7 +91,9 @@ export function createRowDecoder(
       const misread = { problem: problem('document/encoding', about), at };
       return refusedText(bytes, { start, line }, { ...misread, name: file, label: before });
     }
-    const source: Source = { name: file, text, firstLine: line, cellAt: cells(text, line) };
+    const cellIn = cells(text, line);
+    const cellAt = (offset: number): string => cellIn(source, offset);
+    const source: Source = { name: file, text, firstLine: line, cellAt };
     if (isAscii || before !== null) return { source, found: null };
     before = own;
     return { source, found: own === WINDOWS ? findingOfGuess(source, mayGuess) : null };

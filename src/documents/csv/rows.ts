@@ -29,10 +29,22 @@ export function cellsOf(
   }
 }
 
-/** The places of a row's cells in its text, quotes included. */
-export function cellRanges(row: string, delimiter: Delimiter): Range[] {
-  return placesIn(row, delimiter).ranges;
+/** The places of a row's cells in its text, quotes included. They are worked out once for a row. */
+export function cellRanges(row: Pick<Source, 'text'>, delimiter: Delimiter): readonly Range[] {
+  const known = places.get(row);
+  if (known !== undefined) return known;
+  const ranges: Range[] = [];
+  const cell = new RegExp(`(?:"[^"]*(?:""[^"]*)*")?[^${delimiter}]*`, 'y');
+  for (let start = 0; start <= row.text.length; start = cell.lastIndex + delimiter.length) {
+    cell.lastIndex = start;
+    cell.test(row.text);
+    ranges.push([start, cell.lastIndex]);
+  }
+  places.set(row, ranges);
+  return ranges;
 }
+
+const places = new WeakMap<Pick<Source, 'text'>, readonly Range[]>();
 
 /** The letters of a column, counted from 0. */
 export function columnLetters(column: number): string {
@@ -128,8 +140,17 @@ export function rowCut(isDelimiter: (byte: number) => boolean): RowCut {
   return { cut, cells: () => cutCells };
 }
 
-/** The largest number of columns that a header may have. */
-const MOST_COLUMNS = 100_000;
+/** The largest number of columns that a header may have: each is looked up in every schema. */
+export const MOST_COLUMNS = 500;
+
+/** With the empty ones at its end, as many as a sheet of Excel has. */
+const MOST_CELLS = 16_384;
+
+/** The problem of a header with so many columns; null if it may have them. */
+export const columnsProblem = (columns: number): Placed | null =>
+  columns <= MOST_COLUMNS
+    ? null
+    : { problem: problem('csv/too-many-columns', { columns, limit: MOST_COLUMNS }), range: [0, 1] };
 
 /** A row with so many cells more than the header stops the reading of a file. */
 const MANY_MORE = 1000;
@@ -140,16 +161,9 @@ const MANY_MORE = 1000;
  * @param columns of the header; null if the row is the header itself
  */
 export function widthProblem(cells: number, columns: number | null): Placed | null {
-  const range = [0, 1] as const;
-  if (columns === null) {
-    if (cells <= MOST_COLUMNS) return null;
-    return {
-      problem: problem('csv/too-many-columns', { columns: cells, limit: MOST_COLUMNS }),
-      range,
-    };
-  }
+  if (columns === null) return cells <= MOST_CELLS ? null : columnsProblem(cells);
   if (cells < columns + MANY_MORE) return null;
-  return { problem: problem('csv/cells', { cells, columns }), range };
+  return { problem: problem('csv/cells', { cells, columns }), range: [0, 1] };
 }
 
 /**
@@ -163,13 +177,13 @@ export function withoutEmptyEnd(cells: readonly string[], least: number): readon
 
 /** The problem of a row below the header; null if it has one cell for each column. */
 export function problemOfRow(
-  { text, cells }: { readonly text: string; readonly cells: readonly string[] | null },
+  { source, cells }: CsvRow,
   columns: number,
   delimiter: Delimiter,
 ): Placed | null {
-  if (cells === null) return rowProblem(text, delimiter);
+  if (cells === null) return rowProblem(source.text, delimiter);
   if (cells.length === columns) return null;
-  const ranges = cellRanges(text, delimiter);
+  const ranges = cellRanges(source, delimiter);
   const range = ranges[columns] ?? ranges.at(-1) ?? [0, 0];
   return { problem: problem('csv/cells', { cells: cells.length, columns }), range };
 }

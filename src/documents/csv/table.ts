@@ -6,6 +6,7 @@ import { nearestName } from '../nearest.ts';
 import { placedIn } from '../source-document.ts';
 import {
   cellRanges,
+  columnsProblem,
   type CsvRow,
   type Delimiter,
   problemOfRow,
@@ -61,7 +62,9 @@ function readHeader<Name extends string>(
   if (cells === null) {
     return { names: [], diagnostics: [placedIn(source, rowProblem(source.text, delimiter))] };
   }
-  const ranges = cellRanges(source.text, delimiter);
+  const tooMany = columnsProblem(cells.length);
+  if (tooMany !== null) return { names: [], diagnostics: [placedIn(source, tooMany)] };
+  const ranges = cellRanges(source, delimiter);
   const known: readonly string[] = [...required, ...optional];
   const names = cells.map((cell) => cell.trim());
   const diagnostics = names.flatMap((name, index) => {
@@ -98,7 +101,7 @@ function rowsBelow<Name extends string>(
   const diagnostics: Diagnostic[] = [];
   for (const { source, cells } of all) {
     if (cells?.every((cell) => cell.trim() === '') === true) continue;
-    const found = problemOfRow({ text: source.text, cells }, names.length, delimiter);
+    const found = problemOfRow({ source, cells }, names.length, delimiter);
     if (found !== null) diagnostics.push(placedIn(source, found));
     else if (cells !== null) rows.push(rowIn(source, cells, { names, delimiter }));
   }
@@ -111,7 +114,7 @@ function rowIn<Name extends string>(
   { names, delimiter }: { readonly names: readonly string[]; readonly delimiter: Delimiter },
 ): TableRow<Name> {
   const at = (column: Name) => names.indexOf(column);
-  const placeOf = (column: Name) => cellRanges(source.text, delimiter)[at(column)] ?? [0, 0];
+  const placeOf = (column: Name) => cellRanges(source, delimiter)[at(column)] ?? [0, 0];
   const cell = (column: Name) => cells[at(column)]?.trim() ?? '';
   return {
     line: source.firstLine ?? 1,

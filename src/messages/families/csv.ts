@@ -213,7 +213,7 @@ export const csvProblems = {
       pt: 'verifique se o arquivo é o certo e exclua as colunas vazias',
     },
     ends: ['input'],
-    params: { columns: 200_000, limit: 100_000 },
+    params: { columns: 2000, limit: 500 },
   }),
   'csv/still-rejected': define<{ reason: string; emptied: readonly string[] }>({
     message: { en: ({ reason }) => reason, pt: ({ reason }) => reason },

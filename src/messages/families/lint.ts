@@ -5,18 +5,24 @@ import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
 
 export const lintProblems = {
-  'lint/failed': define<{ errors: number; warnings: number; canWaive: boolean }>({
+  'lint/failed': define<{
+    errors: number;
+    warnings: number;
+    canWaive: boolean;
+    /** The number of problems after which the search ended. */
+    limit?: number;
+  }>({
     message: {
-      en: ({ errors, warnings }) =>
+      en: ({ errors, warnings, limit }) =>
         `${en.sentenceList([
           ...(errors === 0 ? [] : [en.plural(errors, 'error', 'errors')]),
           ...(warnings === 0 ? [] : [en.plural(warnings, 'warning', 'warnings')]),
-        ])} in the questions`,
-      pt: ({ errors, warnings }) =>
+        ])} in the questions${limit === undefined ? '' : en.searchEnded(limit)}`,
+      pt: ({ errors, warnings, limit }) =>
         `${pt.sentenceList([
           ...(errors === 0 ? [] : [pt.plural(errors, 'erro', 'erros')]),
           ...(warnings === 0 ? [] : [pt.plural(warnings, 'aviso', 'avisos')]),
-        ])} nas questões`,
+        ])} nas questões${limit === undefined ? '' : pt.searchEnded(limit)}`,
     },
     hint: {
       en: ({ canWaive }) =>

@@ -237,14 +237,16 @@ disabled: false`,
     sends: boolean;
     /** True where every finding is about the name of a file. */
     areNames: boolean;
+    /** The number of problems after which the search ended. */
+    limit?: number;
     /** The file for rejects, and the only sheet of questions, if there is one. */
     unwritten?: { readonly rejects: string; readonly sheet: string | null };
   }>({
     message: {
-      en: ({ errors, warnings, sends }) =>
-        `${en.plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${en.plural(warnings, 'warning', 'warnings')}`} in the documents${sends ? ': nothing was sent' : ''}`,
-      pt: ({ errors, warnings, sends }) =>
-        `${pt.plural(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${pt.plural(warnings, 'aviso', 'avisos')}`} nos documentos${sends ? ': nada foi enviado' : ''}`,
+      en: ({ errors, warnings, sends, limit }) =>
+        `${en.plural(errors, 'error', 'errors')}${warnings === 0 ? '' : ` and ${en.plural(warnings, 'warning', 'warnings')}`} in the documents${limit === undefined ? '' : en.searchEnded(limit)}${sends ? ': nothing was sent' : ''}`,
+      pt: ({ errors, warnings, sends, limit }) =>
+        `${pt.plural(errors, 'erro', 'erros')}${warnings === 0 ? '' : ` e ${pt.plural(warnings, 'aviso', 'avisos')}`} nos documentos${limit === undefined ? '' : pt.searchEnded(limit)}${sends ? ': nada foi enviado' : ''}`,
     },
     hint: {
       en: ({ areNames, unwritten }) =>

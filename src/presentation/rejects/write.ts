@@ -251,7 +251,7 @@ function csvRejects(first: Reject): CsvRejects {
     row(reject) {
       if (headerOf(reject) !== header) throw notCsv(reject.file);
       const own = reject.text.replace(/\r?\n$/, '');
-      const places = cellRanges(own, delimiter).length;
+      const places = cellRanges({ text: own }, delimiter).length;
       // A row may be shorter than its header. A longer one is invalid and stays as it is.
       const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
       const missing = delimiter.repeat(Math.max(0, count - places));
@@ -266,7 +266,7 @@ function headerOf({ format, header }: Reject): string | null {
 
 /** The first cells of a row as they were written. */
 function partOfRow(row: string, count: number, delimiter: Delimiter): string {
-  return row.slice(0, cellRanges(row, delimiter)[count - 1]?.[1] ?? 0);
+  return row.slice(0, cellRanges({ text: row }, delimiter)[count - 1]?.[1] ?? 0);
 }
 
 function cellOf(text: string, delimiter: Delimiter): string {
