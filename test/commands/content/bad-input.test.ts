@@ -192,7 +192,7 @@ test('a resource in an import names apply', async () => {
 describe('a file for another command got a finding for each field of each document', () => {
   const operation = { operation: 'lacuna.create', body: lacuna() };
   const files = {
-    operations: Array(3).fill(operation),
+    operations: Array.from({ length: 3 }, () => operation),
     resources: ['a', 'b', 'c'].map((key) => ({ ...good, key })),
     bodies: [lacuna()],
   };
@@ -215,8 +215,7 @@ describe('a file for another command got a finding for each field of each docume
     const texts = files[kind].map((each) => stringifyExact(each));
     await cli.write('f.ndjson', texts.join('\n'));
     await cli.run(...command.split(' '), 'f.ndjson', '-o', 'json');
-    const found = findings(cli.json());
-    expect([cli.exitCode, found]).toEqual([3, [expect.stringMatching(` ${code}$`)]]);
+    expect([cli.exitCode, findings(cli.json())]).toEqual([3, [expect.stringMatching(` ${code}$`)]]);
     expect(cli.stdout).toContain(named);
     expect(await cli.requests()).toEqual([]);
   });
