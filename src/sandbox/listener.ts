@@ -105,7 +105,7 @@ export function refusalOfStranger(
     return forbidden('Este serviço só atende pelo endereço local.');
   }
   const { origin, 'sec-fetch-site': site = 'none' } = headers;
-  const isPage = origin !== undefined || !['none', 'same-origin'].includes(String(site));
+  const isPage = origin !== undefined || !['none', 'same-origin'].includes(site);
   return isPage ? forbidden('Este serviço não atende páginas web.') : null;
 }
 

@@ -1,5 +1,5 @@
 /** The SQLite file of the local service: opens and checks it, and translates its errors. */
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CliError, type ErrorKind } from '../core/errors.ts';
 import { problem, type ParamsOfProblem } from '../messages/problem.ts';
@@ -52,9 +52,13 @@ export function openDatabase(file: string): StoreDatabase {
 /** The database and what SQLite writes beside it, with the mode of the database. */
 const LOGS = ['', '-wal', '-shm'];
 
-/** Another version may have made it, and a folder may come with one. */
+/** Another version may have made it. Of a file of another user, that user decides who reads it. */
 function hide(file: string): void {
-  if (existsSync(file) && statSync(file).uid === process.getuid?.()) chmodSync(file, 0o600);
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
 }
 
 /** Only its owner may read the answers of questions. */
