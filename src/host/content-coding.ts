@@ -18,7 +18,7 @@ const MOST_CODINGS = 5;
 const noCodings: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8']);
 
 /** @param header all values of Content-Encoding, in the order in which the codings were applied */
-export function decodeBody(sent: Body, header: string): Body {
+export function withoutCoding(sent: Body, header: string): Body {
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   const codings = names.filter((name) => !noCodings.has(name));
   if (sent.body.length === 0) return sent;

@@ -70,7 +70,7 @@ export function isCertificateAlert(error: Error): boolean {
   );
 }
 
-/** Why no answer came to a request that had left (docs/reliability.md, rows 7 to 14). */
+/** Why no answer came to a request that had left (docs/reliability.md, row 11). */
 export function lostCause(error: Error): Exclude<LostCause, 'timeout'> {
   const codes = codesOf(error);
   if (codes.includes('UND_ERR_HEADERS_OVERFLOW')) return 'headers-too-long';

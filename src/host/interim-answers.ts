@@ -18,8 +18,7 @@ export function expectAnswer(socket: Socket): void {
 export function skipInterimAnswers(socket: Socket): void {
   /** What was read of an interim answer that is not whole; null after the answer has begun. */
   let held: Buffer | null = null;
-  const read = (size?: number): Buffer | null => Reflect.apply(socketRead, socket, [size]);
-  const socketRead = socket.read;
+  const read: (size?: number) => Buffer | null = socket.read.bind(socket);
   beginnings.set(socket, () => (held = Buffer.alloc(0)));
   socket.read = (size) => {
     // Node itself reads with a size of 0.

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Answer, RequestDelivery } from '../core/http.ts';
-import { BODY_LIMIT_BYTES, decodeBody } from './content-coding.ts';
+import { BODY_LIMIT_BYTES, withoutCoding } from './content-coding.ts';
 import { detailOf, LedgerNotHeld, lostCause, unsentCause } from './failure-causes.ts';
 
 /** undici's function for cutting off one request. It also tells requests apart. */
@@ -127,7 +127,7 @@ function readAnswer(status: number, rawHeaders: readonly Buffer[]): AnswerReader
         chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
       const sent = { body, complete: isComplete };
       const coded = headers['content-encoding'];
-      const read = coded === undefined ? sent : decodeBody(sent, [coded].flat().join(','));
+      const read = coded === undefined ? sent : withoutCoding(sent, [coded].flat().join(','));
       return { kind: 'answer', status, headers, ...read, body: utf8.decode(read.body) };
     },
   };

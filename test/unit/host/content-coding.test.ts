@@ -5,7 +5,7 @@ import {
   gzipSync as gzip,
 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { BODY_LIMIT_BYTES, decodeBody } from '../../../src/host/content-coding.ts';
+import { BODY_LIMIT_BYTES, withoutCoding } from '../../../src/host/content-coding.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
 import { serving } from './servers.ts';
 
@@ -13,7 +13,7 @@ const TEXT = '{"content":{"id":7,"title":"Ação"},"message":null}';
 const bytes = Buffer.from(TEXT);
 
 function decoded(body: Buffer, header: string, complete = true) {
-  const { body: text, ...rest } = decodeBody({ body, complete }, header);
+  const { body: text, ...rest } = withoutCoding({ body, complete }, header);
   return { text: text.toString(), ...rest };
 }
 
