@@ -20,7 +20,12 @@ profiles:
   await place.write('ca.pem', authority);
   await place.write('client.pem', client.cert);
   const argv = ['import', 'q.ndjson', '--as', 'lacuna.create', '-o', 'json'];
-  const env = { LMS_CA_FILE: 'ca.pem', LMS_CERT_FILE: 'client.pem', LMS_KEY: client.key };
+  const env = {
+    LMS_CA_FILE: 'ca.pem',
+    LMS_CERT_FILE: 'client.pem',
+    LMS_KEY: client.key,
+    LMS_TRUST_ORIGIN: server.origin,
+  };
   const imported = await place.run(argv, { env });
   expect(imported).toMatchObject({ code: 0 });
   expect(await service.list('lacunaquestions')).toHaveLength(3);
