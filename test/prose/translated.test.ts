@@ -21,6 +21,8 @@ const sameInBoth = new Set([
   'network/not-let-in message',
   'network/not-let-in hint',
   'network/unsent message',
+  'network/lost message',
+  'doctor/no-answer message',
   'output.plan.title',
   'output.plan.fields.tags',
   'output.plan.elements.trackItems',

@@ -238,8 +238,8 @@ export const serviceProblems = {
           : 'verifique a URL base: em um servidor real, ela termina em /api/public',
     },
     why: {
-      en: 'The answer was 404 or 405, and not in the format of the service, or it was a 404 to the first create of a run. So nothing was performed. The run stops, because no other operation could succeed at a wrong address.',
-      pt: 'A resposta foi 404 ou 405, e não no formato do serviço, ou foi um 404 à primeira criação de uma execução. Portanto nada foi feito. A execução para, porque nenhuma outra operação daria certo em um endereço errado.',
+      en: 'The answer was 404 or 405 in another format than that of the service. Or the service itself answered 404 to the first create of a run. So nothing was performed. The run stops, because no other operation could succeed at a wrong address.',
+      pt: 'A resposta foi 404 ou 405 em um formato que não é o do serviço. Ou o próprio serviço respondeu 404 à primeira criação de uma execução. Portanto nada foi feito. A execução para, porque nenhuma outra operação daria certo em um endereço errado.',
     },
     ends: ['auth'],
     params: { status: 404, serviceCode: null, text: null, isOwn: false },
@@ -273,8 +273,8 @@ export const serviceProblems = {
     },
     hint: { en: whatNextEn, pt: whatNextPt },
     why: {
-      en: "A 5xx without the service's own envelope, or a 408, 421 or 425, may come from a proxy after the service has done its work. lms-cli does not repeat an operation that could be performed twice.",
-      pt: 'Um 5xx sem o envelope do próprio serviço, ou um 408, 421 ou 425, pode vir de um proxy depois que o serviço fez seu trabalho. O lms-cli não repete uma operação que poderia ficar duplicada.',
+      en: "A 5xx without the service's own envelope may come from a proxy after the service has done its work. So may 408, 421 and 425. lms-cli does not repeat an operation that could be performed twice.",
+      pt: 'Um 5xx sem o envelope do próprio serviço pode vir de um proxy depois que o serviço fez seu trabalho. O mesmo vale para 408, 421 e 425. O lms-cli não repete uma operação que poderia ficar duplicada.',
     },
     ends: ['inDoubt', 'unavailable'],
     params: { status: 502, isRepeatable: false },
