@@ -150,7 +150,9 @@ const everyCharacter = `a\t${codes(0x20, 0x7f)}${characters}${codes(0xa0, 0x100)
 
 /** The bytes of a text in windows-1252. */
 const windows = (text: string) =>
-  Buffer.from([...text].map((each) => bytesAbove[characters.indexOf(each)] ?? each.charCodeAt(0)));
+  Buffer.from(
+    Array.from(text, (each) => bytesAbove[characters.indexOf(each)] ?? each.charCodeAt(0)),
+  );
 
 describe('dashes, curly quotes and € of a sheet of Excel arrive as control characters', () => {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -202,7 +204,7 @@ describe('dashes, curly quotes and € of a sheet of Excel arrive as control cha
 
   test('by way of the rejects of a conversion', async () => {
     await using cli = await startCli();
-    const unanswered = `${[quoted(everyCharacter), quoted(everyCharacter)].join(';')}`;
+    const unanswered = [quoted(everyCharacter), quoted(everyCharacter)].join(';');
     await cli.write('q.csv', windows(`title;question;lacuna1\r\n${unanswered};`));
     await cli.run('convert', 'q.csv', ...named, '--out', 'q.yaml', '--rejects', 'rest.csv');
     expect(await cli.read('rest.csv')).toContain(unanswered);

@@ -85,7 +85,11 @@ describe('lint says of', () => {
     ['[[a\u200bb]]', {}, ['a\u200bb untypable-answer']],
     ['[[a\tb]]', {}, [String.raw`a\tb untypable-answer`]],
     ['x \u0096 [[a]] \u0097', {}, ['\u0096 control-character']],
-    ['\u007F[[a\u0093b | c\u0001 = 0]]', {}, ['\u007F', 'a\u0093b', String.raw`c\u0001`].map(withControl)],
+    [
+      '\u007F[[a\u0093b | c\u0001 = 0]]',
+      {},
+      ['\u007F', 'a\u0093b', String.raw`c\u0001`].map(withControl),
+    ],
     ['[[\u0085 x]]', { dropDown: true }, ['\u0085 x control-character', '[[\u0085 x]] one-choice']],
     ['[[a]]', { title: 'T\u0094', author: 'J\u009F' }, ['"T\u0094"', '"J\u009F"'].map(withControl)],
     [

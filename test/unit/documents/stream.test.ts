@@ -104,9 +104,9 @@ describe('YAML', () => {
   });
 
   test('a comment alone between two documents was an error', async () => {
-    const text = '---\n# top\n---\na: 1\n---\n# drafts follow\n---\nb: 2\n---\n# end\n';
-    expect(await reasonsOf('q.yaml', text)).toEqual([]);
-    const documents = await streamedText('q.yaml', text);
+    const drafts = '---\n# top\n---\na: 1\n---\n# drafts follow\n---\nb: 2\n---\n# end\n';
+    expect(await reasonsOf('q.yaml', drafts)).toEqual([]);
+    const documents = await streamedText('q.yaml', drafts);
     expect(documents.map(({ document, line }) => [document?.value, line])).toEqual([
       [{ a: 1 }, 4],
       [{ b: 2 }, 8],
