@@ -105,12 +105,7 @@ const allowed: Readonly<Record<string, Room>> = {
   },
   host: {
     rooms: foundation,
-    packages: [
-      '@inquirer/external-editor',
-      '@inquirer/prompts',
-      'undici',
-      'node:*',
-    ],
+    packages: ['@inquirer/external-editor', '@inquirer/prompts', 'undici', 'node:*'],
   },
   'entry.ts': { rooms: ['host', 'main.ts'], packages: [] },
   'main.ts': { rooms: [...foundation, 'commands', 'config', 'presentation'], packages: [] },

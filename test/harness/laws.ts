@@ -16,4 +16,4 @@ const { seed, effort } = inject('laws');
 fc.configureGlobal({ seed });
 
 /** The number of runs of a property that takes long. */
-export const runs = (thorough: number) => Math.ceil(thorough * effort);
+export const runsOf = (thorough: number) => Math.ceil(thorough * effort);

@@ -273,6 +273,7 @@ export const variablesEn = {
   CI: 'if set, lms-cli asks no questions, opens no browser and prints progress line by line',
   'GITHUB_SHA, CI_COMMIT_SHA':
     'the commit that the ledger records with each change, as CI names it',
+  GITHUB_ACTIONS: 'questions on standard output are shown escaped in the log of a job',
   GITHUB_OUTPUT: 'file that gets run, changed and in-doubt as outputs of the step',
   'GITHUB_WORKSPACE, CI_PROJECT_DIR':
     'folder of the repository, to which paths in reports are relative',

@@ -62,7 +62,7 @@ export const helpEn = {
       'Release the version of a question that is being edited. Prints the id of that version.',
     'lacuna move': 'Move a lacuna question to another topic.',
     'lacuna new':
-      'Write a question step by step, or edit one of the content folder by its key. It is saved, and sent from its file if you want. To send existing files, use lacuna create.',
+      'Write a question step by step. With KEY, edit that question of the content folder. It is saved, and sent from its file if you want. To send existing files, use lacuna create.',
     'lacuna format':
       'Rewrite questions in cloze notation or in contract fields. Changes the files in place.',
     'lacuna lint':

@@ -273,6 +273,7 @@ export const variablesPt = {
   TERM: 'dumb desliga as cores e a animação',
   CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
   'GITHUB_SHA, CI_COMMIT_SHA': 'o commit que o registro guarda com cada mudança, como a CI o chama',
+  GITHUB_ACTIONS: 'questões na saída padrão aparecem com escapes no log de um job',
   GITHUB_OUTPUT: 'arquivo que recebe run, changed e in-doubt como saídas da etapa',
   'GITHUB_WORKSPACE, CI_PROJECT_DIR':
     'pasta do repositório, da qual partem os caminhos nos relatórios',

@@ -58,7 +58,7 @@ export const helpPt = {
       'Libera a versão de uma questão que está em edição. Mostra o id dessa versão.',
     'lacuna move': 'Move uma questão de lacunas para outro tópico.',
     'lacuna new':
-      'Monta uma questão com você, passo a passo, ou edita uma da pasta de conteúdo, pela chave. A questão é salva e, se você quiser, enviada. Para enviar arquivos que já existem, use lacuna create.',
+      'Monta uma questão passo a passo. Com KEY, edita essa questão da pasta de conteúdo. A questão é salva e, se você quiser, enviada. Para enviar arquivos que já existem, use lacuna create.',
     'lacuna format':
       'Reescreve questões na notação cloze ou nos campos do contrato. Altera os próprios arquivos.',
     'lacuna lint':

@@ -7,7 +7,7 @@ import { sourceFormats } from '../../../src/commands/convert/formats.ts';
 import { objectsIn, type JsonObject } from '../../../src/core/json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lossesIn, reportIn, withStatus } from './reports.ts';
-import { runs } from '../../harness/laws.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
 const samples = fileURLToPath(new URL('../../../samples/convert/', import.meta.url));
@@ -133,7 +133,7 @@ describe('a damaged sample', () => {
         await expectCounted(cli);
         await expectValid(cli, name);
       }),
-      { numRuns: runs(30) },
+      { numRuns: runsOf(30) },
     );
   });
 });
@@ -153,7 +153,7 @@ describe('any bytes', () => {
         await convert(cli, 'in.bin', '--from', format, ...generous);
         expect([0, 3, 6]).toContain(cli.exitCode);
       }),
-      { numRuns: runs(30) },
+      { numRuns: runsOf(30) },
     );
   });
 
@@ -165,7 +165,7 @@ describe('any bytes', () => {
         await convert(cli, 'in');
         expect([0, 2, 3, 6]).toContain(cli.exitCode);
       }),
-      { numRuns: runs(100) },
+      { numRuns: runsOf(100) },
     );
   });
 });

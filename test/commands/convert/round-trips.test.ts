@@ -7,7 +7,7 @@ import { startCli, type Cli } from '../../harness/cli.ts';
 import { textOf } from '../bodies.ts';
 import { anyQuestion } from './any-question.ts';
 import { lossesIn, reportIn, withStatus } from './reports.ts';
-import { runs } from '../../harness/laws.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
 
@@ -178,7 +178,7 @@ describe('our form, another format and our form again', () => {
           if (trip.back !== null) kept += 1;
         }
       }),
-      { numRuns: runs(120) },
+      { numRuns: runsOf(120) },
     );
     expect(kept).toBeGreaterThan(10);
   });

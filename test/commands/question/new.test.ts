@@ -109,7 +109,10 @@ describe('a draft', () => {
     await using cli = await at([...noted, ...inOrder, ...saved]);
     for (const name of files) await cli.write(name, '[null, {"answers": [1]}]');
     await cli.run('lacuna', 'new');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringMatching(/form\/(?:memory-broken|draft-unwritable)/)]);
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      0,
+      expect.stringMatching(/form\/(?:memory-broken|draft-unwritable)/),
+    ]);
     expect(await cli.read('a-capital.yaml')).toBe(answered);
   });
 

@@ -12,7 +12,7 @@ import { locate, type Node, toValue } from '../../../src/documents/tree.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
 import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { documentOf, lineOf } from './reading.ts';
-import { runs } from '../../harness/laws.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const pieces = [
   ['a', 'b: ', '- ', '? ', ': ', '[', ']', '{', '}', ',', '\n', '\r\n', '  ', '\n  ', '\t'],
@@ -55,7 +55,7 @@ test('any bytes in any format are documents and findings inside the text', () =>
         }
       }
     }),
-    { numRuns: runs(4000) },
+    { numRuns: runsOf(4000) },
   );
 });
 
@@ -101,7 +101,7 @@ suite('what is written is read', () => {
         expect(documentOf(text, 'q.json').value).toEqual(value);
         expect(documentOf(text, 'q.json').value).toEqual(parseExact(text));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -112,7 +112,7 @@ suite('what is written is read', () => {
         const text = stringify(value, { aliasDuplicateObjects: false, blockQuote: false });
         expect(documentOf(text).value).toEqual(value);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -124,7 +124,7 @@ suite('what is written is read', () => {
         expect(diagnostics.map(lineOf)).toEqual([]);
         expect(documents.map(({ node }) => toValue(node))).toEqual([value]);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -136,7 +136,7 @@ suite('what is written is read', () => {
           expect(source.text.slice(...locate(node, path))).toBe(stringifyExact(leaf));
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runsOf(300) },
     );
   });
 });

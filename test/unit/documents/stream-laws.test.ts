@@ -11,7 +11,7 @@ import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { type Node, toValue } from '../../../src/documents/tree.ts';
 import { lineOf, pieceOf, reasonOf } from './reading.ts';
 import { inPieces, streamed, tellingOf, utf8 } from './streaming.ts';
-import { runs } from '../../harness/laws.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const pieces = [
   ['a', 'b: ', '- ', '? ', '[', ']', '{', '}', ',', ';', '\n', '\r\n', '  ', '\t', '"', '""', "'"],
@@ -63,7 +63,7 @@ suite('a stream', () => {
       fc.asyncProperty(bytesLike, fc.integer({ min: 1, max: 20 }), async (bytes, size) => {
         expect(await told(inPieces(bytes, size), format)).toEqual(await told([bytes], format));
       }),
-      { numRuns: runs(600) },
+      { numRuns: runsOf(600) },
     );
   });
 
@@ -93,7 +93,7 @@ suite('a stream', () => {
           expect(rounded(read)).toEqual(rounded(values));
         }),
         // A list that contains itself.
-        { numRuns: runs(3000), examples: [['&a #%YAML 1.2\n- *a ']] },
+        { numRuns: runsOf(3000), examples: [['&a #%YAML 1.2\n- *a ']] },
       );
     },
   );
@@ -114,7 +114,7 @@ suite('a stream', () => {
           );
           expect(whole.documents.map(placed)).toEqual(read.map(placed));
         }),
-        { numRuns: runs(800), examples: mixed.map((bytes) => [Uint8Array.from(bytes)]) },
+        { numRuns: runsOf(800), examples: mixed.map((bytes) => [Uint8Array.from(bytes)]) },
       );
     },
   );
@@ -305,7 +305,7 @@ suite('a plain JSON text', () => {
           expect(exact.documents.map((document) => document.value)).toEqual([value]);
         },
       ),
-      { numRuns: runs(5000) },
+      { numRuns: runsOf(5000) },
     );
   });
 

@@ -23,7 +23,7 @@ import {
   resultsOf,
   worked,
 } from './recording.ts';
-import { runs } from '../../harness/laws.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const inDoubt: Answering = () => 'in-doubt';
 
@@ -427,7 +427,7 @@ async function obeysTheLaw({ doubt, wrong, right, since }: Life): Promise<void> 
 
 test('an answer that is corrected leaves no trace', async () => {
   await fc.assert(fc.asyncProperty(life, obeysTheLaw), {
-    numRuns: runs(40),
+    numRuns: runsOf(40),
     examples: [[releasedBeforeItWasKnown], [adoptedWhileItWasGivenUp]],
   });
   expect(corrections).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import {
   type Sent,
   settle,
 } from './recording.ts';
-import { runs } from '../../harness/laws.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** What happens to a request, and whether the process dies before it is known. */
 type Fate =
@@ -184,6 +184,6 @@ test('after any faults and kills everything is performed, and nothing twice', as
         }
       },
     ),
-    { numRuns: runs(60) },
+    { numRuns: runsOf(60) },
   );
 });

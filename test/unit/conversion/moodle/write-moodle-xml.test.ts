@@ -183,7 +183,9 @@ describe('a question in Moodle XML', () => {
   it('keeps line breaks and the end of CDATA in its statement', async () => {
     const body = { ...capital, question: '<p>a\r\nb ###</p>\n<i>]]></i> ### \r c' };
     const { text, losses } = written(body);
-    expect((await readBack(text ?? '', losses)).body).toEqual(body);
+    // A line break is read as a line feed, whatever the system that wrote it.
+    const question = '<p>a\nb ###</p>\n<i>]]></i> ### \n c';
+    expect((await readBack(text ?? '', losses)).body).toEqual({ ...body, question });
   });
 
   it('names the spaces that do not come back', () => {

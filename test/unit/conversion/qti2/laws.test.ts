@@ -5,7 +5,7 @@ import { isRefusal, isSkip } from '../../../../src/conversion/loss.ts';
 import { LONGEST_QUESTION, Unreadable } from '../../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../../src/conversion/source-item.ts';
 import { choices, correct, declared, entry, itemsOf, itemText, mapping } from './items.ts';
-import { runs } from '../../../harness/laws.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 /** Null for a text that is not well-formed. */
 async function tried(text: string): Promise<SourceItem[] | null> {
@@ -85,7 +85,7 @@ test('any item is one item, converted or with a reason', async () => {
       expect(items).toHaveLength(1);
       expect(items.flatMap(faultsOf)).toEqual([]);
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runsOf(2000) },
   );
 });
 
@@ -113,7 +113,7 @@ test('any change of a text gives items or a text that cannot be read', async () 
       const items = (await tried(text)) ?? [];
       expect(items.flatMap(faultsOf)).toEqual([]);
     }),
-    { numRuns: runs(2000) },
+    { numRuns: runsOf(2000) },
   );
 });
 

@@ -5,7 +5,7 @@ import type { Format } from '../../../../src/documents/document-format.ts';
 import { readWhole } from '../../../../src/documents/read.ts';
 import { yamlText } from '../../../../src/presentation/yaml-text.ts';
 import { type Input, recordedIn, written } from './rejecting.ts';
-import { runs } from '../../../harness/laws.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 function valuesIn(name: string, text: string): Json[] {
   const options = { format: null, as: null, allowUnknown: true };
@@ -85,7 +85,7 @@ describe('rejects read again', () => {
         const twice = await written(recordedIn([second]), { file });
         expect(valuesIn(file, twice)).toEqual(before);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -115,7 +115,7 @@ describe('rejects read again', () => {
             expect(valuesIn(file, once)).toEqual(before);
           },
         ),
-        { numRuns: runs(60) },
+        { numRuns: runsOf(60) },
       );
     },
   );

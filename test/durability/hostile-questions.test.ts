@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { hostileFiles } from '../../bench/hostile-files.js';
-import { emptyPlace } from './spawned.ts';
+import { emptyPlace } from '../e2e/spawned.ts';
 
 /**
  * Prints what the process used, as its last line. Its peak on Linux is that of this program alone:
