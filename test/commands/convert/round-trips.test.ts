@@ -7,7 +7,6 @@ import { startCli, type Cli } from '../../harness/cli.ts';
 import { textOf } from '../bodies.ts';
 import { anyQuestion } from './any-question.ts';
 import { lossesIn, reportIn, withStatus } from './reports.ts';
-import { runsOf } from '../../harness/laws.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
 
@@ -178,7 +177,7 @@ describe('our form, another format and our form again', () => {
           if (trip.back !== null) kept += 1;
         }
       }),
-      { numRuns: runsOf(120) },
+      { numRuns: 120 },
     );
     expect(kept).toBeGreaterThan(10);
   });
