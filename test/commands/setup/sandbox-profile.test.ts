@@ -29,7 +29,7 @@ describe('a profile with sandbox: true', () => {
     await cli.run('runs', 'list', '--profile', 'local', '-o', 'json');
     const [run] = cli.json() as { id: string }[];
     await cli.run('undo', run?.id ?? '', '--dry-run');
-    expect(cli.exitCode).toBe(0);
+    expect(cli.exitCode).toBe(1);
     await cli.run('resources', 'list', '-o', 'id');
     expect(cli.stdout.trim().split('\n')).toHaveLength(4);
   });

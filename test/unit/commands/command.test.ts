@@ -25,12 +25,12 @@ const sample = defineCommand({
   arguments: { key: optionalWord(), files: anyWords() },
   options: {
     noRelease: flagOption(),
-    send: toggleOption(),
+    open: toggleOption(),
     maxChanges: parsedOption('<N>', [wholeNumber, { kind: 'whole-number', least: 0, most: 9 }]),
     to: withDefault(choiceOption('<FORM>', ['cloze', 'contract']), 'cloze'),
     answer: textsOption('<TEXT>'),
   },
-  excludes: { send: ['noRelease', 'files'] },
+  excludes: { open: ['noRelease', 'files'] },
   refuses: ['dryRun'],
   examples: [],
   run: async (_, values) => {
@@ -60,7 +60,7 @@ test('what is left out has a value of its type', async () => {
     key: null,
     files: [],
     noRelease: false,
-    send: null,
+    open: null,
     maxChanges: null,
     to: 'cloze',
     answer: [],
@@ -73,12 +73,12 @@ test('what was typed is read with its type', async () => {
     key: 'k',
     files: ['a', 'b'],
     noRelease: true,
-    send: null,
+    open: null,
     maxChanges: 7,
     to: 'contract',
     answer: ['x', 'y'],
   });
-  expect(await read('--send --no-send')).toMatchObject({ send: false });
+  expect(await read('--open --no-open')).toMatchObject({ open: false });
 });
 
 test('a wrong value is refused before the command runs', async () => {
@@ -87,7 +87,7 @@ test('a wrong value is refused before the command runs', async () => {
 });
 
 test('a conflict names what was typed', async () => {
-  expect(await read('--no-send --no-release')).toEqual(['--no-send', '--no-release']);
-  expect(await read('k a --send')).toEqual(['--send', '<files...>']);
+  expect(await read('--no-open --no-release')).toEqual(['--no-open', '--no-release']);
+  expect(await read('k a --open')).toEqual(['--open', '<files...>']);
   expect(await read('', { dryRun: true })).toEqual(['--dry-run', '']);
 });
