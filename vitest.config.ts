@@ -2,7 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { pageScript } from './scripts/page-script.js';
 
-/** What starts processes takes longest. At the end, one worker would wait for the other. */
+/** What starts hundreds of processes, which `npm run test:program` runs. */
+export const program = [
+  'test/e2e/**/*.test.ts',
+  'test/ci/**/*.test.ts',
+  'test/docs.test.ts',
+  'test/package.test.ts',
+];
+
+/** What takes longest. At the end, one worker would wait for the other. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) =>
@@ -15,7 +23,7 @@ export default defineConfig({
   plugins: [pageScript],
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/durability/**', 'test/postgres/**', 'test/prose/**'],
+    exclude: [...program, 'test/durability/**', 'test/postgres/**', 'test/prose/**'],
     globalSetup: ['test/harness/whole-run.ts'],
     setupFiles: ['test/harness/laws.ts'],
     // The same few each time; `npm run test:durability` tries others.

@@ -4,7 +4,7 @@
  *
  * After a change of the program's words, this rewrites the output on the pages:
  *
- *     node scripts/build.js && LMS_DOCS_UPDATE=1 npx vitest run test/docs.test.ts
+ *     LMS_DOCS_UPDATE=1 npm run test:program -- test/docs.test.ts
  *
  * Lines that a page leaves out with `…` stay left out. Read the diff before you commit it.
  */
