@@ -28,7 +28,9 @@ async function packInto(tools: string, program: string): Promise<void> {
 /** Each with a cache of its own, as a new runner has it. */
 function npm(argv: readonly string[], cwd: string): Promise<unknown> {
   const cache = join(folder, `cache-${Math.random()}`);
-  return run('npm', [...argv, '--offline', '--cache', cache, '--no-audit'], { cwd });
+  return run('npm', [...argv, '--offline', '--cache', cache, '--no-audit', '--loglevel=error'], {
+    cwd,
+  });
 }
 
 beforeAll(async () => {
