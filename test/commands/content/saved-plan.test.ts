@@ -297,8 +297,8 @@ describe('a saved plan', () => {
   test('leaves alone what is in doubt, and does the rest', async () => {
     await using cli = await startFolder();
     await hold(cli, question('a'));
-    cli.setFaults('timeout-after=100%');
-    await apply(cli, '--new-ledger', '--timeout', '50ms');
+    cli.setFaults('reset-after=100%');
+    await apply(cli, '--new-ledger');
     cli.setFaults('');
     await hold(cli, question('a'), quiz('q', [block(1, versionOf('a'))]), question('b'));
     await save(cli, PLAN);
@@ -549,8 +549,8 @@ describe('a saved plan that was stopped', () => {
 
   test('leaves alone what its own run left in doubt, until that is settled', async () => {
     await using cli = await saved([question('a')]);
-    cli.setFaults('timeout-after=100%');
-    await apply(cli, PLAN, '--new-ledger', '--timeout', '50ms');
+    cli.setFaults('reset-after=100%');
+    await apply(cli, PLAN, '--new-ledger');
     cli.setFaults('');
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 8]);
     const [held = {}] = await cli.held('lacunaquestions');
@@ -560,8 +560,8 @@ describe('a saved plan that was stopped', () => {
 
   test('sends an edit again whose outcome nobody knows', async () => {
     await using cli = await savedAfter([question('a')], [question('a', { title: 'Second' })]);
-    cli.setFaults('timeout-after=100%');
-    await apply(cli, PLAN, '--timeout', '50ms', '--retries', '0');
+    cli.setFaults('reset-after=100%');
+    await apply(cli, PLAN, '--retries', '0');
     expect(cli.exitCode).toBe(5);
     cli.setFaults('');
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([['lacuna.edit', 'lacuna.release'], 0]);

@@ -81,10 +81,11 @@ describe('failures', () => {
     edit,
   }));
 
-  /** Runs it with one retry; the time-out is what two of the faults wait for. */
-  async function ended(cli: Cli, ...argv: string[]): Promise<Ending> {
+  /** Runs it with one retry. Two of the faults wait for the time-out, the others for no clock. */
+  async function ended(cli: Cli, argv: readonly string[], fault = ''): Promise<Ending> {
     const before = (await cli.requests()).length;
-    await cli.run('lacuna', ...argv, '--retries', '1', '--timeout', '250ms', '-o', 'json');
+    const limit = fault.startsWith('timeout') ? '250ms' : '5m';
+    await cli.run('lacuna', ...argv, '--retries', '1', '--timeout', limit, '-o', 'json');
     const requests = (await cli.requests()).length - before;
     return [cli.exitCode, textOf(cli.json(), 'outcome'), errorCode(cli.json()), requests];
   }
@@ -93,14 +94,14 @@ describe('failures', () => {
     test('a create', async () => {
       await using cli = await startCli({ faults: `${kind}=100%` });
       await writeQuestions(cli, 1);
-      expect(await ended(cli, 'create', 'q.ndjson')).toEqual(once);
+      expect(await ended(cli, ['create', 'q.ndjson'], kind)).toEqual(once);
     });
 
     test('an edit', async () => {
       await using cli = await startCli({ faults: `lacuna.edit:${kind}=100%` });
       await create(cli, 'lacuna');
       await cli.write('q.json', stringifyExact(lacuna({ id: 1 })));
-      expect(await ended(cli, 'edit', 'q.json')).toEqual(edit);
+      expect(await ended(cli, ['edit', 'q.json'], kind)).toEqual(edit);
     });
   });
 
@@ -109,8 +110,8 @@ describe('failures', () => {
       await using cli = await startCli({ faults: 'no-id=100%' });
       await writeQuestions(cli, 1);
       const expected = inDoubt('service/incomplete-answer');
-      expect(await ended(cli, 'create', 'q.ndjson')).toEqual(expected);
-      expect(await ended(cli, 'release', '1', '--notes', 'x')).toEqual(expected);
+      expect(await ended(cli, ['create', 'q.ndjson'])).toEqual(expected);
+      expect(await ended(cli, ['release', '1', '--notes', 'x'])).toEqual(expected);
     });
   });
 
@@ -123,7 +124,7 @@ describe('failures', () => {
     ])('%s once', async (kind, expected) => {
       await using cli = await startCli({ faults: `lacuna.delete:${kind}=1x` });
       await create(cli, 'lacuna');
-      expect(await ended(cli, 'delete', '1', '--yes')).toEqual(expected);
+      expect(await ended(cli, ['delete', '1', '--yes'])).toEqual(expected);
     });
 
     test('a 404 of the service itself then means done', async () => {
