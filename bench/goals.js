@@ -7,10 +7,10 @@
  */
 export const goals = {
   '--version': { atMost: 1.1 },
-  '--help': { atMost: 1.4 },
-  'validate one YAML file': { atMost: 1.9 },
-  'create --no-ledger': { atMost: 2.3 },
-  create: { atMost: 2.7 },
+  '--help': { atMost: 1.6 },
+  'validate one YAML file': { atMost: 2.5 },
+  'create --no-ledger': { atMost: 3.8 },
+  create: { atMost: 4.8 },
   move: {},
   'complete a command': {},
   'complete a profile': {},
