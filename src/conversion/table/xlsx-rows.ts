@@ -161,7 +161,7 @@ type CellValue = Pick<SheetCell, 'kind' | 'text'>;
 
 function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellValue {
   const { t: type = 'n', s: style = '0' } = cell.attributes;
-  if (type === 's') return { kind: 'text', text: sharedText(value, parts) };
+  if (type === 's') return { kind: 'text', text: textOfNumber(value, parts) };
   if (type === 'str') return { kind: 'text', text: unescapeCell(value) };
   if (type === 'inlineStr') {
     const inline = elementIn(cell, 'is');
@@ -176,9 +176,9 @@ function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellVal
   return date === null ? { kind: 'number', text: digits } : { kind: 'date', text: date };
 }
 
-function sharedText(value: string, { texts }: WorkbookParts): string {
+function textOfNumber(value: string, { sharedText }: WorkbookParts): string {
   if (value.trim() === '') return '';
-  const text = texts[Number(value)];
+  const text = sharedText(Number(value));
   if (text === undefined) throw unreadableWorkbook({ flaw: 'bad-text', name: value });
   return text;
 }

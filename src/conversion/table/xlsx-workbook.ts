@@ -14,6 +14,8 @@ export interface Workbook {
 export interface WorkbookEntry {
   /** Its path in the package. */
   readonly name: string;
+  /** In bytes. */
+  readonly size: number;
   readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 
@@ -25,8 +27,8 @@ export interface SheetEntry {
 
 export interface WorkbookParts {
   readonly sheets: readonly SheetEntry[];
-  /** The texts to which cells refer by number. */
-  readonly texts: readonly string[];
+  /** The text to which a cell refers by number. Throws Unreadable if all of these are too long. */
+  readonly sharedText: (index: number) => string | undefined;
   /** By the number of a style: true if it shows a number as a date. */
   readonly dateStyles: readonly boolean[];
   /** Days are counted from 1904 instead of 1900. */
@@ -68,7 +70,7 @@ export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
   const date1904 = parts.find(({ name }) => name === 'workbookPr')?.attributes['date1904'];
   return {
     sheets,
-    texts: await textsOf(workbook, pathTo('sharedStrings')),
+    sharedText: sharedTexts(await textsOf(workbook, pathTo('sharedStrings')), workbook),
     dateStyles: await dateStylesOf(workbook, pathTo('styles')),
     isFrom1904: isTrue(date1904),
   };
@@ -137,6 +139,27 @@ async function textsOf(workbook: Workbook, path: string | null): Promise<string[
     texts.push(hasHalves.test(text) ? text : ownCopy(text));
   }
   return texts;
+}
+
+const MIB = 2 ** 20;
+/**
+ * Characters of the shared texts of all cells, for each byte of the parts. A long text to which each
+ * cell refers with a few bytes would become a question of its own in each row.
+ */
+const MOST_GROWTH = 4;
+const SMALLEST_BOUND = 4 * MIB;
+
+function sharedTexts(texts: readonly string[], { entries }: Workbook) {
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  const most = Math.max(SMALLEST_BOUND, MOST_GROWTH * size);
+  let length = 0;
+  return (index: number) => {
+    const text = texts[index];
+    length += text?.length ?? 0;
+    if (length <= most) return text;
+    const limit = Math.floor(most / MIB);
+    throw new Unreadable(problem('convert/too-large', { what: 'shared-texts', limit }), null);
+  };
 }
 
 /** The text of a cell, put together from its runs, without how it is pronounced. */

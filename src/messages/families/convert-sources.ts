@@ -264,7 +264,8 @@ export const convertSourceProblems = {
       | 'levels'
       | 'rows'
       | 'sheets'
-      | 'cells';
+      | 'cells'
+      | 'shared-texts';
     /** In MiB for files, otherwise a number of what is counted. */
     limit: number;
   }>({
@@ -284,6 +285,7 @@ export const convertSourceProblems = {
           rows: `the table would have more than ${limit} rows`,
           sheets: `the workbook has more than ${limit} sheets`,
           cells: `the sheet has more than ${limit} cells`,
+          'shared-texts': `the texts of the cells are longer than ${limit} MiB together, because many cells repeat long ones`,
         }[what];
       },
       pt: ({ what: part, limit: most }) => {
@@ -301,6 +303,7 @@ export const convertSourceProblems = {
           rows: `a tabela teria mais de ${limit} linhas`,
           sheets: `a pasta de trabalho tem mais de ${limit} planilhas`,
           cells: `a planilha tem mais de ${limit} células`,
+          'shared-texts': `os textos das células são juntos maiores que ${limit} MiB, porque muitas células repetem textos longos`,
         }[part];
       },
     },

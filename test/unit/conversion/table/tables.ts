@@ -142,7 +142,8 @@ export async function entriesOf(bytes: Uint8Array): Promise<WorkbookEntry[]> {
     const parts: Uint8Array[] = [];
     for await (const part of stream) parts.push(part);
     const name = entry.fileName;
-    entries.push({ name, pieces: () => pieces(parts) });
+    const size = parts.reduce((sum, part) => sum + part.length, 0);
+    entries.push({ name, size, pieces: () => pieces(parts) });
   }
   return entries;
 }
@@ -155,6 +156,7 @@ async function* pieces<T>(parts: readonly T[]): AsyncGenerator<T> {
 export function workbookOf(texts: Readonly<Record<string, string>>): Workbook {
   const entries = Object.entries(texts).map(([name, text]) => ({
     name,
+    size: text.length,
     pieces: () => pieces([new TextEncoder().encode(text)]),
   }));
   return { name: 'questions.xlsx', entries };
