@@ -14,7 +14,6 @@ export const goals = {
   move: {},
   'complete a command': {},
   'complete a profile': {},
-  'complete a run': {},
   throughput: {},
   'records a second': { atLeast: 2000 },
   'throughput to the sandbox': {},

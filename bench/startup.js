@@ -21,7 +21,6 @@ export async function startup() {
     ['move', ['track', 'move', '1', '704']],
     ['complete a command', ['__complete', 'zsh', 'ru']],
     ['complete a profile', ['__complete', 'zsh', '--profile', '']],
-    ['complete a run', ['__complete', 'zsh', 'runs', 'show', '']],
   ];
   // Makes the ledger.
   command(['track', 'create', sample('track.create.yaml')]);

@@ -29,7 +29,6 @@ test.skipIf(!hasBash)(
       'move',
       'complete a command',
       'complete a profile',
-      'complete a run',
     ]);
     for (const [, , , ratio, , wall, , cpu] of cells) {
       const median = String.raw`\d+ \(\d+-\d+\)`;

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { emptyPlace } from '../e2e/spawned.ts';
-import { atShell, inDoubt, shells } from './shell.ts';
+import { atShell, shells } from './shell.ts';
 
 const TAB = '\t';
 
@@ -89,15 +89,21 @@ describe.each(shells)('%s', (shell) => {
   test('quotes values as they need it, and runs nothing that stands in one', async () => {
     await using place = await emptyPlace();
     const keys = ['com espaço: ação', "it's $(touch struck)", '`touch struck`;x', '"q" \\ *?~&|<>'];
-    const run = await inDoubt(place, keys);
+    await place.write('lms-cli.yaml', 'content: { scope: s, files: ["*.json"] }');
+    const documents = keys.map((key) => ({ resource: 'lacuna', key, body: {} }));
+    await place.write('course.json', JSON.stringify(documents));
     await using person = await atShell(shell, place);
-    const given = ['runs', 'resolve', run];
-    const line = `lms-cli runs resolve ${run.slice(0, 6)}${TAB}`;
+    const given = ['resources', 'show'];
+    const line = 'lms-cli resources show ';
     expect(await person.enters(`${line}com${TAB}`)).toEqual([...given, keys[0]]);
     expect(await person.enters(`${line}it${TAB}`)).toEqual([...given, keys[1]]);
     expect(await person.enters(`${line}\\\`${TAB}`)).toEqual([...given, keys[2]]);
     expect(await person.enters(`${line}'"${TAB}`)).toEqual([...given, keys[3]]);
-    expect(await person.enters(`${line}"com e${TAB}--done`)).toEqual([...given, keys[0], '--done']);
+    expect(await person.enters(`${line}"com e${TAB}--quiet`)).toEqual([
+      ...given,
+      keys[0],
+      '--quiet',
+    ]);
     expect(await person.enters(`${line}com\\ espaço:${TAB}`)).toEqual([...given, keys[0]]);
     await expect(place.read('struck')).rejects.toThrow('ENOENT');
   });
@@ -105,10 +111,8 @@ describe.each(shells)('%s', (shell) => {
   test('is silent about what it does not know, and where everything is broken', async () => {
     await using place = await emptyPlace();
     await place.write('lms-cli.yaml', 'profiles: [');
-    await mkdir(place.path('.lms-cli'));
-    await place.write('.lms-cli/a.ledger.db', 'no ledger');
     await using person = await atShell(shell, place);
-    const lines = ['lms-cli nobody kno', 'lms-cli runs show z', 'lms-cli --profile z'];
+    const lines = ['lms-cli nobody kno', 'lms-cli resources show z', 'lms-cli --profile z'];
     for (const line of lines) {
       expect(await person.enters(`${line}${TAB}`)).toEqual(line.split(' ').slice(1));
     }

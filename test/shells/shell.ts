@@ -2,7 +2,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { bin, startService, type Place, type Running } from '../e2e/spawned.ts';
+import { bin, type Place, type Running } from '../e2e/spawned.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -140,32 +140,3 @@ console.log('given ' + count + ': ' + JSON.stringify(process.argv.slice(2)));
 `,
   );
 }
-
-/** Operations with these keys are in doubt, in one run; answers its id. */
-export async function inDoubt(place: Place, keys: readonly string[]): Promise<string> {
-  await using service = await startService(place, '--faults', 'reset-after=100%');
-  const documents = keys.map((key) => ({
-    operation: 'lacuna.create',
-    key,
-    body: { ...question, title: key },
-  }));
-  await place.write('course.ndjson', documents.map((each) => JSON.stringify(each)).join('\n'));
-  const argv = ['import', 'course.ndjson', '--base-url', service.url, '--concurrency', '1'];
-  const { code, stderr } = await place.run([...argv, '--max-errors', '100%']);
-  if (code !== 8) throw new Error(`nothing is in doubt: ${stderr}`);
-  const { stdout } = await place.run(['runs', 'list', '-o', 'json']);
-  const [run] = JSON.parse(stdout) as { id: string }[];
-  return run?.id ?? '';
-}
-
-const question = {
-  question: '2 + 2 = ###',
-  difficulty: 1,
-  source: 'Lesson 1',
-  author: 'Ana',
-  topicId: 88,
-  lacunaAlternatives: [{ alternatives: [{ description: '4', score: 10 }] }],
-  inheritPermissions: 'INHERIT',
-  securityPermission: [],
-  securityRestriction: [],
-};

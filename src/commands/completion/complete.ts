@@ -39,7 +39,7 @@ async function answerTo({ words, typed }: ShellRequest, host: Host): Promise<Com
   const texts = await loadHelpTexts(language);
   const ignore = () => undefined;
   const program = await createProgram(ignore, { texts, columns: 80, show: ignore }, words);
-  return answerAt(placeAt(program, words, typed), typed, { host, language, texts });
+  return answerAt(placeAt(program, words, typed), typed, { host, texts });
 }
 
 /** Removes values that would need more than one line, because they cannot be completed. */
@@ -69,7 +69,7 @@ async function answerAt(
     case 'command':
       return filterByStart(typed, commandNames(place.command));
     case 'value':
-      return valuesOf(wants, { place, typed, around });
+      return valuesOf(wants, typed, { place, around });
     case 'nothing':
       return filterByStart(typed, []);
   }
@@ -77,7 +77,8 @@ async function answerAt(
 
 async function valuesOf(
   { of, lead }: Extract<Wanted, { kind: 'value' }>,
-  { place, typed, around }: Sought,
+  typed: string,
+  sought: Sought,
 ): Promise<CompletionAnswer> {
   const written = typed.slice(lead.length);
   const { argChoices } = of;
@@ -85,12 +86,12 @@ async function valuesOf(
     // `KIND[=FILE]`: after the kind comes a file.
     const kind = argChoices.find((each) => written.startsWith(`${each}=`));
     if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
-    return filterByStart(written, argChoices.map(choice(around.texts)), lead);
+    return filterByStart(written, argChoices.map(choice(sought.around.texts)), lead);
   }
   const source = sourceOf(of);
   if (source === null) return filterByStart(written, []);
   if (source.kind === 'files') return { ...source, lead };
-  const candidates = await source.find({ typed: written, place, around });
+  const candidates = await source.find(sought);
   return filterByStart(written, candidates, lead);
 }
 
@@ -159,9 +160,14 @@ const profiles = found(async ({ around }) => {
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 });
 
-const runs = found(async (sought) => (await import('./ledger-values.ts')).runsFor(sought));
-const keys = found(async (sought) => (await import('./ledger-values.ts')).keysFor(sought));
-const seqs = found(async (sought) => (await import('./ledger-values.ts')).seqsFor(sought));
+/** Of the documents in the content folder. */
+const keys = found(async ({ around: { host } }) => {
+  const { findContentPlaces } = await import('../content/content-files.ts');
+  const { keysInFiles } = await import('../content/content-keys.ts');
+  const places = await findContentPlaces(host);
+  const known = places === null ? [] : await keysInFiles(await places.files(), host);
+  return known.map((value) => ({ value, description: '' }));
+});
 
 /** The words after `help`: those of a command, or a topic. */
 const helpWords = found(async ({ place, around: { texts } }) => {
@@ -184,8 +190,6 @@ const codes = found(async () => {
 const sources: Readonly<Record<string, Source | undefined>> = {
   profile: profiles,
   confirm: profiles,
-  run: runs,
-  seq: seqs,
   key: keys,
   words: helpWords,
   code: codes,

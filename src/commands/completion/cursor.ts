@@ -5,7 +5,6 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Host } from '../../core/host.ts';
 import type { HelpTexts } from '../../messages/help.ts';
-import type { Language } from '../../messages/language.ts';
 import type { Found } from '../arguments/parameters.ts';
 import { upward } from '../arguments/word-command.ts';
 
@@ -22,13 +21,10 @@ export interface Place {
 /** Where values are looked for. */
 export interface Surroundings {
   readonly host: Host;
-  readonly language: Language;
   readonly texts: HelpTexts;
 }
 
 export interface Sought {
-  /** The part of the value that is already typed. */
-  readonly typed: string;
   readonly place: Place;
   readonly around: Surroundings;
 }

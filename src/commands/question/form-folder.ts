@@ -1,12 +1,9 @@
 /** The content folder in which a form writes: where its documents belong, and their keys. */
-import { usualEncoding } from '../../documents/csv/encoding.ts';
-import type { StreamedDocument } from '../../documents/pieces.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
-import { isObject } from '../../core/json.ts';
 import { destinationWords } from '../arguments/global-options.ts';
-import { readInputFiles } from '../bulk/input.ts';
 import { type ContentPlaces, findContentPlaces } from '../content/content-files.ts';
+import { keysInFiles } from '../content/content-keys.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed } from '../service/destination.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
@@ -28,7 +25,7 @@ export async function openFormFolder(context: Context): Promise<FormFolder | nul
   // Without a configured service, requests go to the local one.
   const settings = isNamed ? context.settings : { ...context.settings, sandbox: true };
   const taken = new Set([
-    ...(await keysInFiles(await places.files(), context)),
+    ...(await keysInFiles(await places.files(), context.host)),
     ...(await keysInLedger({ ...context, settings })),
   ]);
   return {
@@ -37,25 +34,6 @@ export async function openFormFolder(context: Context): Promise<FormFolder | nul
     takeKey: (key) => taken.add(key),
     planCommand: ['lms-cli', 'plan', ...destinationWords(settings)].map(shellQuoted).join(' '),
   };
-}
-
-/** As far as they can be read: `plan` reports everything else. */
-async function keysInFiles(
-  files: readonly string[],
-  { host }: Pick<Context, 'host'>,
-): Promise<string[]> {
-  const keys: string[] = [];
-  const take = ({ document }: StreamedDocument) => {
-    const { key = null } = isObject(document?.value) ? document.value : {};
-    if (typeof key === 'string') keys.push(key);
-    return [];
-  };
-  const as = { format: null, encoding: usualEncoding };
-  const readable = files.map((name) => ({ ...as, name, path: name }));
-  const reading = { as: 'resource', allowUnknown: true } as const;
-  const ports = { reading, take, found: () => true, progress: () => undefined };
-  await readInputFiles(readable, ports, host);
-  return keys;
 }
 
 /** A ledger that cannot be read has no keys here: `plan` names those that are in use. */

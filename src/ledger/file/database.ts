@@ -289,10 +289,10 @@ export function openForWriting(file: string, sync: 'FULL' | 'NORMAL' = 'FULL'): 
 }
 
 /** Reads the file with its log, and writes nothing. */
-export function openForReading(file: string, waitMs = BUSY_TIMEOUT_MS): Database {
+export function openForReading(file: string): Database {
   // An ordinary reader would create the companions that are missing. Without a log nobody writes.
   if (!hasContent(logOf(file))) return openMainFile(file);
-  return openForReadingFrom(file, 'mode=ro', waitMs);
+  return openForReadingFrom(file, 'mode=ro', BUSY_TIMEOUT_MS);
 }
 
 /** Reads the main file on its own and ignores the log. */

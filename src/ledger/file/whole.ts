@@ -38,11 +38,7 @@ export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promis
 const mayChange = (error: unknown) =>
   isDamage(error) || (error instanceof CliError && error.problem.code === 'ledger/busy');
 
-/**
- * One look.
- * @param waitMs for another process's transaction; left out means as long as any command waits
- */
-export function look(file: string, waitMs?: number): void {
+function look(file: string): void {
   // Read first: everything that is read later is at least as new.
   const mark = readMark(file);
   // SQLite would write the contents of one back into the file. lms-cli never has one.
@@ -53,7 +49,7 @@ export function look(file: string, waitMs?: number): void {
     mustReach(file, main, mark, 'older');
     return;
   }
-  const database = openForReading(file, waitMs);
+  const database = openForReading(file);
   try {
     mustBeOurs(database);
     const whole = stateIn(database);

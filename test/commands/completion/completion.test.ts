@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { operationIds } from '../../../src/contract/operations.ts';
 import { resourceKinds } from '../../../src/contract/resources.ts';
-import type { Host } from '../../../src/core/host.ts';
+import { FileProblem, type Host } from '../../../src/core/host.ts';
 import { formats } from '../../../src/documents/document-format.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { kinds } from '../../../src/documents/kind.ts';
 import { startCli } from '../../harness/cli.ts';
+import { question } from '../content/folder.ts';
 import { type Answered, asked } from './completing.ts';
 
 /** In a folder of its own, where there is nothing. */
@@ -209,6 +210,64 @@ describe('profiles', () => {
     await cli.write('config/lms-cli/config.yaml', new Uint8Array([0xff, 0xfe, 0]));
     expect((await asked(cli, '--profile', '')).values).toEqual([]);
     expect((await asked(cli, 'ru')).values).toEqual(['runs']);
+  });
+});
+
+describe('keys', () => {
+  const course = 'content: { scope: history, files: ["*.json"] }\n';
+
+  test('are those of the content folder, in the files that can be read', async () => {
+    await using cli = await startCli();
+    await cli.write('lms-cli.yaml', course);
+    await cli.write('a.json', stringifyExact(question('capital')));
+    await cli.write('b.json', stringifyExact([question('capitães'), question('rios')]));
+    await cli.write('c.json', '[');
+    expect((await asked(cli, 'resources', 'show', 'cap')).values).toEqual(['capital', 'capitães']);
+    expect((await asked(cli, 'resources', 'forget', '')).values).toHaveLength(3);
+    expect((await asked(cli, 'lacuna', 'new', 'r')).values).toEqual(['rios']);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('are none without a content folder', async () => {
+    expect(await answers('resources', 'show', '')).toMatchObject({ kind: 'values', values: [] });
+  });
+});
+
+describe('silence', () => {
+  test.each([
+    [['zsh']],
+    [[]],
+    [['tcsh', 'ru']],
+    [['bash']],
+    [['bash', '9', 'x', '', "lms-cli 'ru"]],
+    [['fish', '"']],
+    [['fish']],
+    [['zsh', '--nothing', 'nobody', '--knows', '']],
+    [['zsh', 'runs', 'show', 'a', 'b', 'c', '']],
+    [['zsh', '--output', 'wrong', '--timeout', 'never', 'resources', 'show', '']],
+  ])('is kept after the wrong request %j', async (words) => {
+    await using cli = await startCli({ env: { LMS_OUTPUT: 'wrong', LMS_LANG: 'tlh' } });
+    await cli.run('__complete', ...words);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
+    expect(await cli.requests()).toEqual([]);
+  });
+
+  test('is kept if nothing can be written or nobody reads', async () => {
+    await using cli = await startCli();
+    const full = (usual: Host): Host => ({
+      ...usual,
+      terminal: {
+        ...usual.terminal,
+        stdout: {
+          ...usual.terminal.stdout,
+          write: async () => {
+            throw new FileProblem('disk-full', 'standard output');
+          },
+        },
+      },
+    });
+    await cli.runIn(full, '__complete', 'zsh', '');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
   });
 });
 

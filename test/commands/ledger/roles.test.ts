@@ -5,9 +5,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { type Cli, startCli } from '../../harness/cli.ts';
 import { errorCode } from '../bodies.ts';
-import { asked } from '../completion/completing.ts';
 import { holdApplied, question, startFolder } from '../content/folder.ts';
-import { ADDRESS, newestRun, startTeam } from './team.ts';
+import { ADDRESS, startTeam } from './team.ts';
 
 const stateOf = (cli: Cli) => join(cli.folder, '.lms-cli');
 const ledgersIn = async (cli: Cli) =>
@@ -105,22 +104,6 @@ describe('a copy', () => {
     expect(one.json()).toHaveLength(2);
     expect(one.stderr).toContain('copy of a shared ledger');
     expect(one.stderr).not.toContain('became');
-  });
-
-  test('answers at the tab key, without the database', async () => {
-    await using team = await startTeam();
-    const { one, places } = team;
-    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
-    const id = await newestRun(team);
-    const before = places.length;
-    expect((await asked(one, 'runs', 'show', '')).values).toEqual([id]);
-    expect((await asked(one, '--ledger', ADDRESS, 'runs', 'show', '')).values).toEqual([id]);
-    const reader = ADDRESS.replace('writer', 'reader');
-    expect((await asked(one, '--ledger', reader, 'resources', 'show', '')).values).toEqual(['a']);
-    const other = ADDRESS.replace('team', 'other');
-    expect((await asked(one, '--ledger', other, 'runs', 'show', '')).values).toEqual([]);
-    expect((await asked(one, '--ledger', 'postgres://x', 'runs', 'show', '')).values).toEqual([]);
-    expect(places.length).toBe(before);
   });
 });
 

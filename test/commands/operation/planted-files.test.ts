@@ -103,14 +103,13 @@ describe('a ledger', () => {
     ['runs', 'resume'],
   ];
 
-  test('that is a pipe does not block runs list, doctor or completion', async () => {
+  test('that is a pipe does not block runs list or doctor', async () => {
     await using cli = await started();
     execFileSync('mkfifo', [join(cli.folder, '.lms-cli/x.ledger.db')]);
     for (const argv of commands) await refused(cli, 'state/foreign-file', ...argv);
     await refused(cli, 'state/foreign-file', 'doctor', '--offline');
-    await cli.run('__complete', 'zsh', 'runs', 'show', '');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
     await refused(cli, 'state/foreign-file', 'runs', 'list', '--ledger', '.lms-cli/x.ledger.db');
+    expect(cli.exitCode).toBe(2);
   });
 
   test.each(['-wal', '-shm', '-journal', '.lock', '.texts', '.texts-journal'])(

@@ -5,7 +5,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { errorCode, MAX_ID } from '../bodies.ts';
-import { asked } from '../completion/completing.ts';
 
 const adopted = (cli: Cli, ...rows: string[]) =>
   cli.write('existing.csv', `key,id,kind,versionId\n${rows.join('\n')}\n`);
@@ -312,21 +311,6 @@ describe('resources list', () => {
     await cli.run('resources', 'list', '-o', 'ndjson');
     expect(cli.stdout.match(/^\{"key":"[^"]*"/gm)).toEqual(['{"key":"a"', '{"key":"long-key"']);
   });
-});
-
-test('the tab key offers the keys that the ledgers know', async () => {
-  await using cli = await startCli();
-  await adopted(cli, 'capital,1,lacuna,', 'capitães,2,track,', 'rios,3,lacuna,');
-  await cli.run('resources', 'adopt', '--from', 'existing.csv', '-q');
-  const { values, descriptions } = await asked(cli, 'resources', 'show', 'cap');
-  expect([values, descriptions]).toEqual([
-    ['capital', 'capitães'],
-    ['lacuna 1', 'track 2'],
-  ]);
-  expect((await asked(cli, 'resources', 'forget', '')).values).toHaveLength(3);
-  expect((await asked(cli, 'resources', 'adopt', 'x', '1', '--as', 'l')).values).toEqual([
-    'lacuna',
-  ]);
 });
 
 describe('resources show', () => {

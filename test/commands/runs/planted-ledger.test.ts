@@ -169,8 +169,6 @@ describe('a planted ledger', () => {
     await run('doctor', '--offline');
     expect(said(cli)).not.toContain('touch stolen');
     expect(deceptionsIn(said(cli))).toEqual([]);
-    await run('__complete', 'zsh', 'runs', 'show', '');
-    expect(cli.stdout).not.toContain('touch');
   });
 
   test('has names that would move the cursor: they are shown as escapes', async () => {
