@@ -105,16 +105,11 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       events,
       mask,
       typed,
-      read: async (words, over) => {
-        const again = await readCommandLine(words, page, over);
-        return again.kind === 'action' ? again : null;
-      },
       reports: async (wanted, about) => {
         if (wanted.length === 0) return null;
         const { createReports } = await import('./presentation/reports/reports.ts');
         return (reports = createReports(wanted, await reportContext(), about));
       },
-      resumes: null,
     };
     return await presenter.end(await request.action(context, args, found));
   } catch (error) {

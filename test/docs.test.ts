@@ -61,14 +61,14 @@ describe('the documentation', () => {
     const operations = ['assessment', 'lacuna', 'track'].flatMap((resource) =>
       verbs.map((verb) => `${resource} ${verb}`),
     );
-    const runs = ['list', 'show', 'resume', 'resolve', 'rejects'].map((verb) => `runs ${verb}`);
+    const runs = ['list', 'show', 'resolve', 'rejects'].map((verb) => `runs ${verb}`);
     const others = [
       ...['new', 'lint', 'try', 'preview', 'format'].map((verb) => `lacuna ${verb}`),
       'plan',
       'apply',
       'undo',
       ...['list', 'show', 'adopt', 'forget'].map((verb) => `resources ${verb}`),
-      ...['init', 'push', 'status', 'export'].map((verb) => `ledger ${verb}`),
+      ...['init', 'push', 'status'].map((verb) => `ledger ${verb}`),
       'import',
       'convert',
       ...runs,

@@ -78,16 +78,10 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   group('runs', 'bulk', ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq']),
   row('runs list', 'commands', async () => (await import('./runs/inspect.ts')).runsListCommand),
   row('runs show', 'commands', async () => (await import('./runs/inspect.ts')).runsShowCommand),
-  row('runs resume', 'commands', async () => (await import('./runs/resume.ts')).runsResumeCommand),
   row(
     'runs resolve',
     'commands',
     async () => (await import('./runs/resolve.ts')).runsResolveCommand,
-  ),
-  row(
-    'runs recover',
-    'commands',
-    async () => (await import('./runs/recover.ts')).runsRecoverCommand,
   ),
   row(
     'runs rejects',
@@ -115,10 +109,9 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     'commands',
     async () => (await import('./resources/known.ts')).resourcesForgetCommand,
   ),
-  group('ledger', 'bulk', ['lms-cli ledger status', 'lms-cli ledger export --out ledger.ndjson']),
+  group('ledger', 'bulk', ['lms-cli ledger status', 'lms-cli ledger push --profile production']),
   row('ledger init', 'commands', async () => (await import('./ledger/init.ts')).ledgerInitCommand),
   row('ledger push', 'commands', async () => (await import('./ledger/push.ts')).ledgerPushCommand),
-  row('ledger pull', 'commands', async () => (await import('./ledger/pull.ts')).ledgerPullCommand),
   row(
     'ledger status',
     'commands',
@@ -127,17 +120,7 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   row(
     'ledger unlock',
     'commands',
-    async () => (await import('./ledger/care.ts')).ledgerUnlockCommand,
-  ),
-  row(
-    'ledger prune',
-    'commands',
-    async () => (await import('./ledger/care.ts')).ledgerPruneCommand,
-  ),
-  row(
-    'ledger export',
-    'commands',
-    async () => (await import('./ledger/export.ts')).ledgerExportCommand,
+    async () => (await import('./ledger/unlock.ts')).ledgerUnlockCommand,
   ),
   row('validate', 'bulk', async () => (await import('./check/validate.ts')).validateCommand),
   row('convert', 'bulk', async () => (await import('./convert/convert.ts')).convertCommand),

@@ -8,9 +8,8 @@ import type { ReportAbout } from '../presentation/reports/collect.ts';
 import type { Reports, ReportWanted } from '../presentation/reports/reports.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/parameters.ts';
-import type { TypedLine, TypedOption } from './arguments/typed-line.ts';
+import type { TypedLine } from './arguments/typed-line.ts';
 import type { Gate } from './asking/gate.ts';
-import type { Resumption } from './runs/words.ts';
 
 /** Everything that the action of a command works with. */
 export interface Context {
@@ -26,14 +25,6 @@ export interface Context {
   readonly mask: Mask;
   readonly typed: TypedLine;
   /**
-   * Reads words as the command line of a person, with options laid over them; null for words that
-   * only show a text.
-   */
-  readonly read: (
-    words: readonly string[],
-    over: readonly TypedOption[],
-  ) => Promise<CommandLine | null>;
-  /**
    * Begins the reports of the command, whose files were checked (checkWritten). What was reported
    * before is forgotten. If the command fails, they are written with the reason. Null if none are
    * wanted.
@@ -42,8 +33,6 @@ export interface Context {
     wanted: readonly ReportWanted[],
     about?: ReportAbout,
   ) => Promise<Reports | null>;
-  /** The run whose words are typed again; null for a command line that a person typed. */
-  readonly resumes: Resumption | null;
 }
 
 /**

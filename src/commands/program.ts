@@ -5,7 +5,7 @@ import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { addGlobalOptions, beforeOperands } from './arguments/global-options.ts';
-import { layOver, typedLine, type TypedOption } from './arguments/typed-line.ts';
+import { typedLine } from './arguments/typed-line.ts';
 import { pageOf, WordCommand } from './arguments/word-command.ts';
 import { declare } from './command.ts';
 import { commandList, type CommandRow, programExamples } from './command-list.ts';
@@ -22,33 +22,27 @@ export type Request =
  * Reads a command line. A request for help is answered even if the rest is wrong, unless it names no
  * command. Every error throws a CliError of kind usage.
  * @param page the texts of the help, and the width of the terminal
- * @param over options laid over those of the line
  */
-export async function readCommandLine(
-  argv: readonly string[],
-  page: HelpPage,
-  over: readonly TypedOption[] = [],
-): Promise<Request> {
+export async function readCommandLine(argv: readonly string[], page: HelpPage): Promise<Request> {
   try {
-    return await read(argv, { page, over }, argv);
+    return await read(argv, page, argv);
   } catch (error) {
     if (!(error instanceof CliError) || error.problem.code !== 'usage/unknown-option') throw error;
     // Another command may have the option. To find it, all commands are loaded, but only now.
-    return read(argv, { page, over }, null);
+    return read(argv, page, null);
   }
 }
 
 /** @param named as in createProgram */
 async function read(
   argv: readonly string[],
-  { page, over }: { readonly page: HelpPage; readonly over: readonly TypedOption[] },
+  page: HelpPage,
   named: readonly string[] | null,
 ): Promise<Request> {
   let request: Request | null = null;
   let shown = '';
   const bind: Bind = (command, action) => {
     command.action(() => {
-      layOver(over, command);
       request = {
         kind: 'action',
         action,

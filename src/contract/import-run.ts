@@ -3,8 +3,8 @@ import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { ExistingCreate } from '../core/problem-params.ts';
 import type { Failure } from '../core/result.ts';
-import type { OperationSpec } from './operations.ts';
-import type { DocumentPlace, PlannedId, Reference } from './references.ts';
+import type { OperationSpec, OperationId } from './operations.ts';
+import type { DocumentPlace, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
@@ -12,7 +12,7 @@ import type { Counts, RunFile } from './run-record.ts';
 /** A document of an import as it is planned, in the order of the input. */
 export interface Asked {
   readonly key: string | null;
-  readonly operation: PlannedId;
+  readonly operation: OperationId;
   /** Before references are resolved. The body is the one that the service will get. */
   readonly params: JsonObject;
   readonly body: JsonObject | null;
@@ -85,8 +85,6 @@ export interface ImportRun {
    * Where a person has agreed to the same, nobody asks again.
    */
   digest(): string;
-  /** Replaces the words that it was started with (RunRecord). */
-  keepWords(words: JsonObject | null): Promise<void>;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
   /** Ends the run and returns the number of its results by outcome. */

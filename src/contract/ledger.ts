@@ -8,7 +8,7 @@ import type { WaitLimit } from '../core/patience.ts';
 import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
 import type { Operation, OperationId } from './operations.ts';
-import type { DocumentPlace, PlannedId } from './references.ts';
+import type { DocumentPlace } from './references.ts';
 import type { Resources } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { NewRun, RunRecord, Counts } from './run-record.ts';
@@ -121,15 +121,10 @@ export interface RecordedResult {
 export type Resolution =
   /** It was performed. The id is the one that the service shows, or null if it returns none. */
   | { readonly kind: 'done'; readonly id: string | null }
-  /** It was not performed. The next resume sends it. */
+  /** It was not performed. The same command sends it. */
   | { readonly kind: 'not-done' }
   /** The outcome is unknown. It is neither sent again nor listed any longer. */
-  | { readonly kind: 'give-up' }
-  /**
-   * For the entry of `runs recover`: operations that the ledger does not know may be sent from now
-   * on.
-   */
-  | { readonly kind: 'send-unknown' };
+  | { readonly kind: 'give-up' };
 
 /** The resolution of one operation in doubt. */
 export interface DoubtAnswer {
@@ -162,7 +157,7 @@ export interface LedgerPosition {
 }
 
 /** What the file of a ledger is. Only one that is its `own` is changed by commands that name it. */
-export type FileRole = 'own' | 'copy' | 'moving' | 'retired' | 'pulled' | 'forked';
+export type FileRole = 'own' | 'copy' | 'moving' | 'retired';
 
 /** The ledger of a team: a log of changes in PostgreSQL (docs/shared-ledger.md). */
 export interface SharedPlace {
@@ -228,6 +223,6 @@ export interface LedgerOptions {
 
 export interface DoubtfulOperation {
   readonly seq: number;
-  readonly operation: PlannedId;
+  readonly operation: OperationId;
   readonly key: string | null;
 }

@@ -194,7 +194,7 @@ const definitions = {
   },
   lastLine: described(
     objectOf({ summary: objectOf(summary) }),
-    'The last line of NDJSON of import, apply, undo and runs resume.',
+    'The last line of NDJSON of import, apply and undo.',
   ),
   failure: described(
     objectOf({ error: ref('problem') }, diagnostics),
@@ -223,7 +223,6 @@ const schemas = {
       },
       {
         recorded: described(integer, 'How many resources it changed without a request, if any.'),
-        continuedBy: described(text, 'The id of a later run that continued it.'),
       },
     ),
   },
@@ -233,8 +232,7 @@ const schemas = {
     oneOf: events,
   },
   report: {
-    description:
-      'What --report json of import, apply, undo, runs resume, validate and lacuna lint writes.',
+    description: 'What --report json of import, apply, undo, validate and lacuna lint writes.',
     parts: ['result', 'problem', 'source', 'counts', 'diagnostic'],
     ...objectOf({
       version: described(text, 'That of lms-cli.'),

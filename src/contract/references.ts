@@ -1,10 +1,6 @@
 /** What documents and the ledger say of each other: places, operations and references. */
 import type { Range } from '../core/diagnostic.ts';
 import type { JsonPath } from '../core/json.ts';
-import type { OperationId } from './operations.ts';
-
-/** The operation of a document; `import` if the document is invalid and names none. */
-export type PlannedId = OperationId | 'import';
 
 /** `{ $ref: KEY }` or `{ $ref: "KEY#versionId" }` in a document. */
 export interface Reference {

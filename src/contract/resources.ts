@@ -3,7 +3,7 @@
  * knows, and how an operation changes what it knows.
  */
 import type { JsonObject } from '../core/json.ts';
-import type { DocumentPlace, PlannedId, Reference, Returned } from './references.ts';
+import type { DocumentPlace, Reference, Returned } from './references.ts';
 import type { OperationId, OperationSpec } from './operations.ts';
 
 export type ResourceKind = OperationSpec['resource'];
@@ -204,7 +204,7 @@ export type KeyState =
   /** A create or a deletion whose outcome stays unknown: nobody knows whether the resource exists. */
   | { readonly kind: 'given-up'; readonly doubt: ResourceDoubt }
   /** A document of an import has the key, and it created nothing. */
-  | { readonly kind: 'other'; readonly operation: PlannedId; readonly run: string };
+  | { readonly kind: 'other'; readonly operation: OperationId; readonly run: string };
 
 /** The resource of a key, unless it was deleted, or an operation on it is in doubt or given up. */
 export const existingResource = (state: KeyState): KnownResource | null =>
@@ -234,12 +234,12 @@ export interface Adoption {
   readonly version: string | null;
   /** What the service holds; null if its text is unknown. */
   readonly body: BodyInFiles | null;
-  /** What an export of another ledger says of it; left out without one. */
-  readonly exported?: ExportedState;
+  /** What another ledger recorded of it (`resources list`); left out if nothing is said. */
+  readonly recorded?: RecordedState;
 }
 
-/** What an exported ledger says of a resource, beside its ids. */
-export interface ExportedState extends Pick<
+/** What another ledger recorded of a resource, beside its ids. */
+export interface RecordedState extends Pick<
   KnownResource,
   'scope' | 'protect' | 'content' | 'parent'
 > {

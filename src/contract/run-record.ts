@@ -8,8 +8,8 @@ export interface NewRun {
   /** The words of the command, for example `import` or `lacuna create`. */
   readonly command: string;
   /**
-   * What was typed, so that `runs resume` can type it again; null for a single command. The ledger
-   * keeps it as JSON and does not look inside.
+   * What was typed, so that a person can type it again; null for a single command. The ledger keeps it
+   * as JSON and does not look inside.
    */
   readonly words: JsonObject | null;
   /** The id of the run that an undo takes back; otherwise null. */

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import type { RunRecord } from '../contract/run-record.ts';
 import { ownName } from './file/create.ts';
-import { openForReading } from './file/database.ts';
+import { hasContent, logOf, mayWrite, openForReading, openForWriting } from './file/database.ts';
+import { damaged } from './file/errors.ts';
 import { deathTest } from './file/lock.ts';
-import { mustBeIntact } from './file/recover.ts';
 import { type FilePorts, type FileState, fileState, lookIntoFile } from './file/role.ts';
-import { inspect } from './file/whole.ts';
+import { inspect, isIntact } from './file/whole.ts';
 import { runRecords } from './runs/read.ts';
 import { type Holder, asHolder, runningRuns } from './runs/rows.ts';
 
@@ -34,6 +34,20 @@ export async function examineLedger(
       runs: runRecords(database, isDead),
       atWork: alive.map(asHolder),
     };
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Throws CliError `ledger/damaged` if SQLite finds anything wrong. It looks at the checks of columns
+ * only where it may write. A file with a log stays as it is.
+ */
+function mustBeIntact(file: string): void {
+  const mayCheck = !hasContent(logOf(file)) && mayWrite(file);
+  const database = mayCheck ? openForWriting(file) : openForReading(file);
+  try {
+    if (!isIntact(database)) throw damaged(file, 'corrupt');
   } finally {
     database.close();
   }

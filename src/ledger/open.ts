@@ -321,7 +321,6 @@ function rehearsal(database: Database, options: ImportOptions): ImportRun {
     addInDoubt: (seq, key, place) => addDoubt({ seq, key, place }, adding),
     complete: async () => checkPlan(adding),
     digest: () => digestOfPlan(plan),
-    keepWords: async () => {},
     work: rehearsalOf(plan, database, options),
     finish: async () => ({}),
     abandon: async () => {},
@@ -440,7 +439,6 @@ function importOf(options: ImportOptions, recording: Recording, release: () => v
       return check;
     },
     digest: () => digestOfPlan(plan),
-    keepWords: (words) => run.keepWords(words),
     work: workOn({ ...recording, plan, options }),
     finish: () => after(run.finish()),
     abandon: () => after(run.abandon()),

@@ -40,16 +40,21 @@ export interface ShownEnd {
 /** The commands whose runs can be undone. */
 export type UndoableKind = 'import' | 'apply' | 'undo';
 
-export interface RecordedRun {
+/** A run, as its next step needs it. */
+export interface RecordedRun extends NamedRun {
+  /** Null for a single command. */
+  readonly kind: UndoableKind | null;
+  /** The command line to type again, which goes on with it; null for a single command. */
+  readonly again: string | null;
+  /** The command that takes it back; null if nothing can be taken back. */
+  readonly undo: string | null;
+}
+
+/** How `runs` finds a run. */
+interface NamedRun {
   readonly id: string;
   /** The value of `--ledger` with which `runs` finds it; null if `runs` finds it without. */
   readonly ledger: string | null;
-  /** True for an import and for an apply, which can be resumed. */
-  readonly isResumable: boolean;
-  /** The command that goes on with an apply. An import is resumed by its id. */
-  readonly again?: string;
-  /** What takes it back; its command is null if nothing can be taken back. */
-  readonly undo?: { readonly kind: UndoableKind; readonly command: string | null };
 }
 
 export interface RejectsFile {
@@ -78,7 +83,7 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
  */
 export function secondStep(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
   const run = end.run ?? null;
-  if (run === null || !run.isResumable || countOutcome(tally, 'in-doubt') === 0) return null;
+  if (run?.again == null || countOutcome(tally, 'in-doubt') === 0) return null;
   return continueStep(tally, end, messages);
 }
 
@@ -89,11 +94,11 @@ function continueStep(
   messages: Catalogue,
 ) {
   const { next } = messages.output;
-  const command = run?.isResumable === true ? resumeCommand(run) : null;
+  const command = run?.again ?? null;
   const unsent = { failed: countOutcome(tally, 'failed'), freed, notReached: remaining };
   if (command === null || unsent.failed + freed + remaining === 0) return null;
   // The next run of an apply counts only what it can send.
-  const mayWait = run?.again !== undefined && countOutcome(tally, 'in-doubt') > 0;
+  const mayWait = run?.kind !== 'import' && countOutcome(tally, 'in-doubt') > 0;
   return next.resume({ ...unsent, mayWait }, command);
 }
 
@@ -110,12 +115,12 @@ export function nextSteps(
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
     const { next, plan } = messages.output;
-    if (run.again !== undefined && isOnlyGivenUp(tally)) {
+    if (run.kind !== 'import' && isOnlyGivenUp(tally)) {
       const option = run.ledger === null ? '' : ` --ledger ${shellQuoted(run.ledger)}`;
       return [plan.allGivenUp(countOutcome(tally, 'given-up') + tally.givenUp, option)];
     }
-    if (run.again !== undefined) {
-      const step = run.undo?.kind === 'undo' ? next.undoAgain : next.correctAndApply;
+    if (run.kind !== 'import' && run.again !== null) {
+      const step = run.kind === 'undo' ? next.undoAgain : next.correctAndApply;
       return [step(countRefused(tally), run.again)];
     }
     const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
@@ -132,7 +137,7 @@ const countRefused = (tally: ResultTally) =>
 function isOnlyRefused(tally: ResultTally, { run, remaining }: ShownEnd): boolean {
   const others = ['in-doubt', 'planned', 'failed'] as const;
   return (
-    run?.isResumable === true &&
+    run?.again != null &&
     remaining + others.reduce((sum, outcome) => sum + countOutcome(tally, outcome), 0) === 0 &&
     countRefused(tally) > 0
   );
@@ -149,10 +154,6 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
   const refused = countRefused(tally);
   const unsent = countOutcome(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
-  const gap = tally.doubts.find(({ result }) => result.operation === 'import');
-  if (gap !== undefined && run !== null) {
-    return next.recovered(sendUnknownCommand(run, gap.result.seq ?? 'SEQ'));
-  }
   if (inDoubt > 0) {
     if (run === null) return next.inDoubt(inDoubt);
     const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
@@ -164,7 +165,7 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
   if (countOutcome(tally, 'planned') > 0) return next.dryRun(end.hidesRequests === true);
   const step = continueStep(tally, end, messages);
   if (step !== null) return step;
-  if (run === null || !run.isResumable) return alone(tally, { refused, unsent }, messages);
+  if (run?.again == null) return alone(tally, { refused, unsent }, messages);
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;
   return next.correctRejects(refused, rejects.file, reimportCommand(rejects));
@@ -217,14 +218,14 @@ export function undoStep(
   { run, recorded = 0 }: ShownEnd,
   { output }: Catalogue,
 ): string | null {
-  const { kind, command } = run?.undo ?? { kind: 'apply', command: null };
+  const { kind = null, undo: command = null } = run ?? {};
   const isTaken = ([operation]: readonly [string, unknown]) =>
     kind !== 'import' || operation.endsWith('.create');
   const taken = [...tally.byOperation].filter(isTaken);
   const sum = (outcome: 'done' | 'skipped') =>
     taken.reduce((all, [, counts]) => all + (counts.get(outcome) ?? 0), 0);
   const done = sum('done');
-  if (command === null || done + recorded === 0) return null;
+  if (kind === null || command === null || done + recorded === 0) return null;
   return output.next.undo(command, kind === 'import' && sum('skipped') > 0 ? 'run' : kind);
 }
 
@@ -241,21 +242,10 @@ export function showCommandAfter(
   return run !== null || isSent ? showCommand(run) : undefined;
 }
 
-/** The command that goes on with a run. */
-export function resumeCommand(run: RecordedRun): string {
-  return run.again ?? `lms-cli runs resume ${reference(run)}`;
-}
-
 /** How `runs` finds it. */
 export function reference({ id, ledger }: NamedRun): string {
   const run = shellQuoted(id);
   return ledger === null ? run : `${run} --ledger ${shellQuoted(ledger)}`;
-}
-
-/** A run, as RecordedRun names it. */
-interface NamedRun {
-  readonly id: string;
-  readonly ledger: string | null;
 }
 
 /** What settles one operation in doubt; for several null, which asks about each of them. */
@@ -267,11 +257,7 @@ export const resolveCommand = (
     ? `lms-cli runs resolve ${reference(run)}`
     : commandFor(run, one.seq, performed(one.operation));
 
-/** The command that ends what `runs recover` left open. */
-export const sendUnknownCommand = (run: NamedRun, seq: number | 'SEQ'): string =>
-  commandFor(run, seq, '--send-unknown');
-
-function commandFor({ id, ledger }: NamedRun, seq: number | 'SEQ', option: string): string {
+function commandFor({ id, ledger }: NamedRun, seq: number, option: string): string {
   const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
   return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${option}`;
 }

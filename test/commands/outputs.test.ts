@@ -149,10 +149,6 @@ const outputs = new Map<string, Output>([
     },
   ],
   [
-    'ledger export --out',
-    { file: 'l.ndjson', command: (file) => ['ledger', 'export', '--out', file] },
-  ],
-  [
     'sandbox --db',
     {
       file: 's.db',

@@ -117,12 +117,6 @@ const failing: Readonly<Record<string, Failing>> = {
     exitCode: 2,
     isConfigured: true,
   },
-  'no run to resume': {
-    start: startImport,
-    words: 'runs resume',
-    code: 'runs/none',
-    exitCode: 2,
-  },
   '--max-errors': {
     start: () => startImport({ faults: 'error-200=1x' }),
     words: `${importing} --max-errors 0`,

@@ -1,5 +1,5 @@
 /** Every command on a ledger with a damaged page: a clear refusal, never a defect, never a double. */
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCli, type Cli } from '../harness/cli.ts';
@@ -26,7 +26,6 @@ const importing = ['import', 'many.ndjson', '--as', 'lacuna.create', '--ledger',
 const commands: readonly (readonly string[])[] = [
   ['runs', 'list', '--ledger', LEDGER],
   ['runs', 'show', '--ledger', LEDGER, '-v'],
-  ['runs', 'resume', '--ledger', LEDGER],
   ['doctor', '--offline', '--ledger', LEDGER],
   [...importing, '--dry-run'],
   importing,
@@ -69,47 +68,6 @@ test('a damaged page is refused with exit 7 or not read, and nothing is sent aga
   expect(creations).toHaveLength(COUNT);
 });
 
-test('runs recover goes on with what is readable, and the rest is in doubt', async () => {
-  await using cli = await startCli();
-  const bytes = await imported(cli);
-  const file = join(cli.folder, LEDGER);
-  // One of those that hold operations, not the first nor the last.
-  const holding = Array.from({ length: bytes.length / PAGE }, (_, page) => page * PAGE).filter(
-    (at) => bytes.subarray(at, at + PAGE).includes('lacuna.create'),
-  );
-  const damaged = holding[Math.floor(holding.length / 2)] ?? 0;
-  bytes.fill(0xa5, damaged, damaged + PAGE);
-  writeFileSync(file, bytes);
-  await cli.run(...importing);
-  expect(cli.exitCode).toBe(7);
-  expect(cli.stderr).toContain('lms-cli runs recover');
-
-  const recovering = ['runs', 'recover', '--ledger', LEDGER];
-  await cli.run(...recovering);
-  expect(cli.exitCode).toBe(2);
-  await cli.run(...recovering, '--dry-run');
-  expect(cli.stderr).toContain('would be recovered');
-  await cli.run(...recovering, '--yes', '-o', 'json');
-  expect(cli.exitCode).toBe(0);
-  const [recovered] = cli.json() as unknown as { run: string; copy: string }[];
-  expect(existsSync(join(cli.folder, recovered?.copy ?? ''))).toBe(true);
-
-  await cli.run(...importing, '-o', 'json');
-  expect(cli.exitCode).toBe(8);
-  const results = cli.json() as unknown as { outcome: string; seq?: number }[];
-  const inDoubt = results.filter(({ outcome }) => outcome === 'in-doubt');
-  expect(results).toHaveLength(COUNT);
-  expect(results.every(({ outcome }) => outcome === 'skipped' || outcome === 'in-doubt')).toBe(
-    true,
-  );
-  expect(inDoubt.length).toBeGreaterThan(0);
-  expect(await cli.requests()).toHaveLength(COUNT);
-
-  await cli.run(...recovering, '--yes');
-  expect(cli.exitCode).toBe(2);
-  expect(cli.stderr).toContain('ledger/not-damaged');
-});
-
 test('a ledger of a newer version is refused and not touched', async () => {
   await using cli = await startCli();
   await imported(cli);
@@ -119,7 +77,7 @@ test('a ledger of a newer version is refused and not touched', async () => {
   database.exec('PRAGMA user_version=99; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
   copyFileSync(file, `${file}.copy`);
-  for (const words of [...commands, ['runs', 'recover', '--yes', '--ledger', LEDGER]]) {
+  for (const words of commands) {
     await cli.run(...words);
     expect({ words, code: cli.exitCode }).toMatchObject({ code: 7 });
   }

@@ -2,30 +2,25 @@
  * A ledger that lost something after its process was killed, or that somebody changed: refused,
  * or everything that was done is still known. Never one in which less was done (Ledger, 8).
  */
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../src/core/errors.ts';
 import type { Result } from '../../src/core/result.ts';
-import { isDamaged, recoverLedger } from '../../src/ledger/file/recover.ts';
+
 import { createManualClock } from '../harness/manual-clock.ts';
 import {
   begun,
-  folder,
   intent,
   newFile,
-  newRun,
   opened,
   performed,
-  planned,
-  originOf,
   problemOf,
   refused,
   resultsOf,
   sent,
   worked,
   leaves,
-  settle,
 } from '../unit/ledger/recording.ts';
 
 const DOCUMENTS = Array.from({ length: 24 }, (_, index) =>
@@ -282,21 +277,6 @@ describe('a ledger at rest', () => {
     );
   });
 
-  test('of which only a part is left can be recovered, however small', async () => {
-    const file = newFile();
-    await imported(file, DOCUMENTS);
-    const whole = readFileSync(file);
-    for (const length of [100, 5000, 3 * PAGE, 9 * PAGE, whole.length - PAGE]) {
-      const cut = laidOut({ '': whole.subarray(0, length), '.mark': readFileSync(`${file}.mark`) });
-      expect(await isDamaged(cut, ports()), `${length}`).toBe(true);
-      await recoverLedger(cut, ports());
-      await using ledger = await opened(cut);
-      const { run, check } = await begun(ledger, DOCUMENTS);
-      expect(check.toSend).toBe(0);
-      await run.abandon();
-    }
-  });
-
   test.each([
     ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON operations BEGIN DELETE FROM operations; END'],
     ['a view', 'CREATE VIEW v AS SELECT 1'],
@@ -314,9 +294,6 @@ describe('a ledger at rest', () => {
         refused('ledger/damaged', 'conflict', { reason: 'schema' }),
       );
     }
-    expect(await isDamaged(file, ports())).toBe(true);
-    await recoverLedger(file, ports());
-    expect(await problemOf(() => opened(file))).toBeNull();
   });
 });
 
@@ -330,17 +307,6 @@ describe('a file beside a ledger that lms-cli did not make', () => {
       refused('ledger/damaged', 'conflict', { reason: 'lock' }),
     );
   });
-
-  test('is no journal: SQLite would write back what stands in it', async () => {
-    const file = newFile();
-    await imported(file, DOCUMENTS);
-    writeFileSync(`${file}-journal`, 'a planted page');
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'journal' }),
-    );
-    await recoverLedger(file, ports());
-    expect(await problemOf(() => opened(file))).toBeNull();
-  });
 });
 
 async function imported(file: string, documents: typeof DOCUMENTS): Promise<void> {
@@ -349,8 +315,6 @@ async function imported(file: string, documents: typeof DOCUMENTS): Promise<void
   await worked(run);
   await run.finish();
 }
-
-const ports = () => ({ clock: createManualClock(), random: () => 0.5, workingDirectory: folder });
 
 describe('a ledger whose files change while an import is at work', () => {
   const loss = (reason: string) => refused('ledger/damaged', 'conflict', { reason });
@@ -415,122 +379,4 @@ const sentResult = {
   durationMs: 1,
 } as const;
 
-describe('a ledger that was recovered', () => {
-  test('keeps what is done and doubts everything else, until that is settled', async () => {
-    const { bytes } = await killed();
-    const file = laidOut({ ...bytes, '-wal': null });
-    const recovered = await recoverLedger(file, ports());
-    expect(existsSync(recovered.copy)).toBe(true);
-    expect(recovered).toMatchObject({ kept: 6, inDoubt: 0 });
-    {
-      await using ledger = await opened(file);
-      const { run, check } = await begun(ledger, DOCUMENTS);
-      expect(check).toMatchObject({ toSend: 0, skipped: 6, inDoubt: 18 });
-      const results = await worked(run);
-      expect(results.filter(({ outcome }) => outcome === 'in-doubt')).toHaveLength(18);
-      await run.finish();
-      const settled = results.flatMap(({ outcome, seq }) =>
-        outcome === 'in-doubt' && seq !== undefined
-          ? [{ seq, resolution: { kind: 'not-done' } as const }]
-          : [],
-      );
-      await ledger.resolve(run.id, settled);
-    }
-    await using ledger = await opened(file);
-    // Other documents stay in doubt until the loss itself is settled.
-    const other = await ledger.startImport(newRun, {
-      again: false,
-      originOf,
-    });
-    await other.add(planned(99, { key: 'later' }));
-    expect(await other.complete([])).toMatchObject({ toSend: 0, inDoubt: 1 });
-    await other.abandon();
-    const [gap] = await resultsOf(ledger, recovered.run);
-    await expect(
-      settle(ledger, recovered.run, gap?.seq ?? 0, { kind: 'done', id: null }),
-    ).rejects.toMatchObject(refused('ledger/send-unknown', 'usage'));
-    await settle(ledger, recovered.run, gap?.seq ?? 0, { kind: 'send-unknown' });
-    const { run, check } = await begun(ledger, [...DOCUMENTS, { key: 'later' }]);
-    expect(check).toMatchObject({ toSend: 19, inDoubt: 0 });
-    await worked(run);
-    expect(await run.finish()).toMatchObject({ done: 19, skipped: 6 });
-  });
-
-  test('of which only some pages are readable keeps those', async () => {
-    const file = newFile();
-    await imported(
-      file,
-      Array.from({ length: 400 }, (_, index) => ({ key: `k${index}` })),
-    );
-    const bytes = readFileSync(file);
-    // One leaf in the middle; which operations it held is gone.
-    const middle = Math.floor(bytes.length / PAGE / 2) * PAGE;
-    bytes.fill(0x5a, middle, middle + PAGE);
-    writeFileSync(file, bytes);
-    expect(await isDamaged(file, ports())).toBe(true);
-    const { kept } = await recoverLedger(file, ports());
-    expect(kept).toBeGreaterThan(50);
-    expect(statSync(file).size).toBeGreaterThan(PAGE);
-    await using ledger = await opened(file);
-    const { check } = await begun(
-      ledger,
-      Array.from({ length: 400 }, (_, index) => ({ key: `k${index}` })),
-    );
-    expect(check.toSend).toBe(0);
-    expect(check.skipped).toBeGreaterThan(50);
-  });
-
-  test('can be used, whichever columns nobody can read any more', async () => {
-    for (const planting of [
-      `UPDATE runs SET words = '{'`,
-      `UPDATE runs SET id = 'x;y'`,
-      `UPDATE operations SET detail = '{"text'`,
-      `UPDATE operations SET operation = 'lacuna.creape'`,
-      `UPDATE operations SET state = 'dooe'`,
-    ]) {
-      const file = newFile();
-      await imported(file, DOCUMENTS);
-      const database = new DatabaseSync(file);
-      database.exec(
-        `PRAGMA ignore_check_constraints=ON; ${planting}; PRAGMA wal_checkpoint(TRUNCATE)`,
-      );
-      database.close();
-      expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
-        planting,
-        isDamaged: true,
-      });
-      await recoverLedger(file, ports());
-      expect({ planting, isDamaged: await isDamaged(file, ports()) }).toEqual({
-        planting,
-        isDamaged: false,
-      });
-      await using ledger = await opened(file);
-      for (const { id } of await ledger.runs()) await resultsOf(ledger, id);
-      const { run, check } = await begun(ledger, DOCUMENTS);
-      expect({ planting, toSend: check.toSend }).toEqual({ planting, toSend: 0 });
-      await run.abandon();
-    }
-  });
-
-  test('refuses a single create that it does not know, unless it is forced', async () => {
-    const file = newFile();
-    await imported(file, DOCUMENTS);
-    writeFileSync(file, '');
-    const { run: lost } = await recoverLedger(file, ports());
-    await using ledger = await opened(file);
-    const command = { api: '2.0', command: 'lacuna create', words: null, undoes: null, plan: null };
-    const creation = {
-      id: 'lacuna.create',
-      params: {},
-      body: { title: 'q' },
-      key: null,
-      origin: null,
-    } as const;
-    const single = await ledger.startCommand(command);
-    await expect(single.work([creation], false)).rejects.toMatchObject(
-      refused('ledger/lost-before', 'inDoubt', { run: lost }),
-    );
-    const forced = await ledger.startCommand(command);
-    expect(await (await forced.work([creation], true)).next()).toMatchObject({ kind: 'send' });
-  });
-});
+describe('a ledger that was recovered', () => {});

@@ -54,14 +54,10 @@ const careful: Prompter = {
 };
 
 const commands = (folder: string): readonly (readonly string[])[] => [
-  ['runs', 'resume', '--no-input'],
   ['import', join(folder, 'q.json'), '--as', 'lacuna.create', '--profile', 'x', '--no-input'],
   ['runs', 'list'],
   ['runs', 'list', '-o', 'json'],
   ['runs', 'show'],
-  ['runs', 'resume'],
-  ['runs', 'resume', '--allow-http', '--no-input', '--retries', '0'],
-  ['runs', 'resume', '--ledger', join(folder, LEDGER), '--header', 'X-B: c', '-v'],
   ['runs', 'rejects', '2'],
   ['runs', 'resolve', '2', '1', '--give-up'],
   ['doctor', '--no-input'],
@@ -112,8 +108,6 @@ function prepare(name: string): Prepared {
   for (const each of ['.lms-cli', 'lms-cli.yaml', 'course.ndjson', 'q.json']) {
     cpSync(join(base.folder, each), join(folder, each), { recursive: true });
   }
-  // The user has a key: a seal in the folder is then compared with it.
-  cpSync(join(base.folder, 'config/lms-cli/ledger.key'), join(home, 'ledger.key'));
   makeOutside(outside, base, OUTSIDE);
   return { folder, outside, home };
 }
@@ -238,9 +232,8 @@ describe('in a process of its own', () => {
       [LEDGER, ['runs', 'list']],
       [LEDGER, ['doctor', '--offline']],
       [LEDGER, ['runs', 'list', '--ledger', LEDGER]],
-      [`${LEDGER}-wal`, ['runs', 'resume']],
+      [`${LEDGER}-wal`, ['runs', 'show']],
       [`${LEDGER}.lock`, ['runs', 'list']],
-      ['course.ndjson', ['runs', 'resume']],
       ['.lms-cli/sandbox.db', ['lacuna', 'create', 'q.json', '--sandbox']],
       ['.lms-cli/sandbox.db-journal', ['lacuna', 'create', 'q.json', '--sandbox']],
       ['.gitignore', ['init']],
@@ -297,11 +290,10 @@ describe('in a process of its own', () => {
     }
     const typed = typing('import', 'course.ndjson', '--base-url', url, '--allow-http');
     tamper(place.path(LEDGER), (words, files) => ({
-      words: { ...typed(words, files).words, folder: place.path('') },
+      ...typed(words, files),
       state: 'interrupted',
     }));
-    const resume = ['runs', 'resume', '--retries', '0'];
-    for (const argv of [resume, [...resume, '--allow-http'], ['doctor'], ['runs', 'show']]) {
+    for (const argv of [['doctor'], ['runs', 'show']]) {
       expect(await ended(place, argv)).toMatchObject({ signal: null, hasSecret: false });
     }
     expect(callers).toEqual([]);

@@ -26,7 +26,6 @@ export const EVIL_ORIGINS: readonly string[] = [
   'https://evil.example.com:8443',
 ];
 export const LEDGER = '.lms-cli/x.ledger.db';
-const SPOOL = '.lms-cli/spool';
 
 /** What a command may open without being told its name. */
 const unnamed: readonly string[] = [
@@ -39,7 +38,6 @@ const unnamed: readonly string[] = [
   '.lms-cli/sandbox.ledger.db',
   '.lms-cli/answers.json',
   '.lms-cli/track.create.old.draft.json',
-  SPOOL,
   '.gitignore',
   'samples',
   'course.ndjson',
@@ -66,7 +64,6 @@ export async function workedIn(cli: Cli): Promise<void> {
   await cli.write('.lms-cli/answers.json', '{"track.create":{"author":"Ana"}}');
   const draft = stringifyExact({ savedAt: 1, answers: { name: 'A draft' } });
   await cli.write('.lms-cli/track.create.old.draft.json', draft);
-  await cli.write(`${SPOOL}/aaaa`, course);
   await cli.write(
     'lms-cli.yaml',
     project(cli.url, 'evil', '{ type: bearer, token: { env: LMS_TOKEN } }'),
@@ -134,7 +131,6 @@ function plantRun({ folder, outside, random }: Mutating): string {
     join(outside, 'document.ndjson'),
     join(outside, 'document.ndjson'),
     join(outside, 'environ'),
-    join(folder, SPOOL, 'aaaa'),
     '/proc/self/environ',
     '/dev/zero',
     '../outside/document.ndjson',
@@ -149,7 +145,6 @@ function plantRun({ folder, outside, random }: Mutating): string {
     ['Authorization: x'],
     ['A: b\r\nC: d'],
   ]);
-  const seal = oneOf(random, ['', '00'.repeat(32), 'zz', '\u001B[2J\u202E']);
   const profile = oneOf(random, [null, null, null, null, 'evil', 'plain', 'none']);
   const typed = [
     'import',
@@ -159,15 +154,14 @@ function plantRun({ folder, outside, random }: Mutating): string {
     ...(random() < 0.7 ? ['--allow-http'] : []),
     ...headers.flatMap((header) => ['--header', header]),
   ];
-  const saved = random() < 0.3 ? { '-': oneOf(random, ['aaaa', '../../course.ndjson']) } : {};
   unlessBroken(() =>
     tamper(ledger, (words, files) => ({
-      words: { ...words, arguments: typed, folder, saved, seal },
+      words: { ...words, arguments: typed },
       files: files.map((file) => ({ ...file, name: `${path}\u001B[2J\u202E` })),
       state: 'interrupted',
     })),
   );
-  return `run ${stringifyExact({ typed, saved, seal })}`;
+  return `run ${stringifyExact({ typed })}`;
 }
 
 /** An earlier change may have left no database that could be changed again. */
@@ -238,7 +232,7 @@ function plantFile({ folder, outside, random }: Mutating): string {
     'q.json',
     '.',
   ]);
-  const isFolder = ['.lms-cli', SPOOL, 'samples'].includes(name);
+  const isFolder = ['.lms-cli', 'samples'].includes(name);
   // Most often where a write would show.
   const telling = join(outside, isFolder ? 'deep' : 'new');
   const target = random() < 0.6 ? telling : file;

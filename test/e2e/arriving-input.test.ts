@@ -40,7 +40,10 @@ const outcomesIn = (stdout: string) =>
     .filter((text) => text !== '')
     .map((text) => JSON.parse(text) as { outcome: string } | { summary: object })
     .flatMap((record) => ('outcome' in record ? [record.outcome] : []));
-const saved = (place: Place) => readdir(place.path('.lms-cli/spool')).catch(() => [] as string[]);
+const saved = (place: Place) =>
+  readdir(place.path('.lms-cli'))
+    .then((names) => names.filter((name) => name.startsWith('input-')))
+    .catch(() => [] as string[]);
 
 /** Resolves when so many files are being saved. */
 const saving = (place: Place) =>

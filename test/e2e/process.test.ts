@@ -196,21 +196,6 @@ describe('a large file', () => {
   });
 });
 
-test('the command that resumes a run of another folder named another ledger there', async () => {
-  await using place = await emptyPlace();
-  await using service = await startService(place, '--faults', 'lacuna.create:error-200=1x');
-  await place.write('q.ndjson', questions(3));
-  const base = ['--base-url', service.url];
-  const importing = ['import', 'q.ndjson', '--as', 'lacuna.create', '--max-errors', '0'];
-  await place.run([...importing, '--concurrency', '1', '--ledger', 'own.db', ...base]);
-  const { stdout } = await place.run(['runs', 'list', '-o', 'id', '--ledger', 'own.db']);
-  const resuming = ['runs', 'resume', stdout.trim(), '--ledger', '../../own.db', ...base];
-  const deeper = 'mkdir -p a/b && cd a/b && exec "$0" "$@"';
-  const { ended } = place.spawn(['sh', '-c', deeper, process.execPath, bin, ...resuming]);
-  const { stderr } = await ended;
-  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`--ledger ${place.path('own.db')}`);
-});
-
 test('a status that is none hung a command, whatever signal came', async () => {
   await using place = await emptyPlace();
   const server = createServer((socket) => {

@@ -41,7 +41,7 @@ const asksForHelp = (argv: readonly string[]) => argv.includes('--help') || argv
 
 const sending =
   /(?:^| )(?:(?:import|apply|undo)(?: |$)|runs (?:resume|show|resolve)|(?:assessment|lacuna|track) (?:create|edit|release|delete|move))/;
-const reporting = /(?:^| )(?:import|apply|undo|validate|runs resume|lacuna lint)(?: |$)/;
+const reporting = /(?:^| )(?:import|apply|undo|validate|lacuna lint)(?: |$)/;
 
 function checkStandardOutput({ argv, env, stdout }: EndedCommand): void {
   const line = argv.join(' ');

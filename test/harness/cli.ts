@@ -255,11 +255,12 @@ export const inFolder = (folder: string, host: Host): Host => ({
   files: filesIn(folder),
 });
 
-/** Resumes the newest run by its id, whatever became of it. */
-export async function resumeNewest(cli: Cli, ...options: string[]): Promise<void> {
-  await cli.run('runs', 'list', '-o', 'id');
-  const [id = ''] = cli.stdout.split('\n');
-  await cli.run('runs', 'resume', id, ...options);
+/** Types the command again that `runs show` prints of the newest run. */
+export async function typeNewestAgain(cli: Cli, ...options: string[]): Promise<void> {
+  await cli.run('runs', 'show');
+  const [, line = ''] = /^command +lms-cli (.*(?:\n {9,}.*)*)$/m.exec(cli.stdout) ?? [];
+  const words = [...line.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  await cli.run(...words, ...options);
 }
 
 /** The real file system, with relative names resolved in a folder. */

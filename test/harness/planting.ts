@@ -85,30 +85,13 @@ export function tamper(
   }
 }
 
-/** The words of the last run. */
-export function wordsOf(ledger: string): JsonObject {
-  const database = new DatabaseSync(ledger, { readOnly: true });
-  try {
-    const row: RunRow = database.prepare(NEWEST).get();
-    return wordsIn(row);
-  } finally {
-    database.close();
-  }
-}
-
 function wordsIn({ words }: RunRow): JsonObject {
   const value = parseExact(words);
   if (!isObject(value)) throw new TypeError('no run with words');
   return value;
 }
 
-/** The words as another machine recorded them, or one without a key. */
-export function withoutSeal(words: JsonObject): { words: JsonObject } {
-  const kept = Object.entries(words).filter(([name]) => name !== 'seal');
-  return { words: Object.fromEntries(kept) };
-}
-
-/** Makes a run resume with these words. */
+/** Gives a run these words. */
 export function typing(...typed: string[]): Parameters<typeof tamper>[1] {
   return (words) => ({ words: { ...words, arguments: typed } });
 }

@@ -1,6 +1,5 @@
-/** What was typed, option by option, so that `runs resume` can type it again. */
+/** What was typed, option by option, so that a person can type it again. */
 import type { Command } from 'commander';
-import { conflict } from './parameters.ts';
 import { commandWords, upward } from './word-command.ts';
 
 export interface TypedLine {
@@ -64,27 +63,6 @@ export function lastingWords(
   const all = [...lasting, ...more];
   const isPlain = operands.every((word) => word === '-' || !word.startsWith('-'));
   return isPlain ? [...command, ...operands, ...all] : [...command, ...all, '--', ...operands];
-}
-
-/**
- * Lays options over those of a command that was parsed: each replaces its namesake, and a destination
- * replaces any other. Throws CliError `usage/options-conflict` for an option that the command does
- * not take.
- */
-export function layOver(options: readonly TypedOption[], command: Command): void {
-  const owners = upward(command);
-  if (options.some(({ name }) => destinations.has(name))) {
-    for (const owner of owners) {
-      for (const name of destinations) owner.setOptionValueWithSource(name, undefined, 'default');
-    }
-  }
-  for (const { name, flag, value } of options) {
-    const owner = owners.find((each) => each.options.some(({ long }) => long === flag));
-    if (owner === undefined) {
-      throw conflict([flag, commandWords(command)]);
-    }
-    owner.setOptionValueWithSource(name, value, 'cli');
-  }
 }
 
 export const namesDestination = ({ options }: TypedLine): boolean =>

@@ -12,12 +12,7 @@ import {
 } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import {
-  type RecordedRun,
-  type RejectsFile,
-  resumeCommand,
-  type ShownEnd,
-} from '../../presentation/next-step.ts';
+import { type RecordedRun, type RejectsFile, type ShownEnd } from '../../presentation/next-step.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { destinationWords, type Settings } from '../arguments/global-options.ts';
@@ -135,10 +130,10 @@ async function withUndo(
   { ledger, context: { messages, settings } }: OpenRun,
 ): Promise<RecordedRun> {
   // Of an import, its results say whether it created anything.
-  if (!recorded.undo || settings.quiet || known.command === 'import') return recorded;
+  if (recorded.undo === null || settings.quiet || known.command === 'import') return recorded;
   const { canBeUndone } = await import('../content/undo-plan.ts');
   if (await canBeUndone(known, { ledger, messages })) return recorded;
-  return { ...recorded, undo: { ...recorded.undo, command: null } };
+  return { ...recorded, undo: null };
 }
 
 /** Null if nothing is recorded. */
@@ -148,22 +143,18 @@ export function recordedRun({
   ledger,
   record,
 }: Pick<OpenRun, 'request' | 'context' | 'ledger' | 'record'>): RecordedRun | null {
-  const { kind: command } = request;
-  const { host, settings, resumes } = context;
+  const { kind } = request;
+  const { host, settings } = context;
   const { dryRun, noLedger, ledger: named } = settings;
   if (dryRun || noLedger) return null;
-  const recorded = {
+  const undo = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
+  return {
     id: record.id,
     ledger: named === null ? null : shownPath(ledger.place, host),
-    isResumable: true,
+    kind,
+    again: commandOf(context),
+    undo: undo.map(shellQuoted).join(' '),
   };
-  const words = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
-  const undo = { kind: command, command: words.map(shellQuoted).join(' ') };
-  if (command === 'import') return { ...recorded, undo };
-  // The paths of a run that was started in another folder are relative to that one.
-  const isHere = resumes === null || resumes.words.folder === host.workingDirectory;
-  const again = isHere ? commandOf(context) : resumeCommand(recorded);
-  return { ...recorded, again, undo };
 }
 
 /**
@@ -214,7 +205,7 @@ async function writeRejects(
   return { file, documents, as, options: sameAgain(request, context.settings) };
 }
 
-export function exitCodeOfBulk(sent: Omit<SentPlan, 'isComplete'>, drain: AbortSignal): number {
+export function exitCodeOfBulk(sent: SentPlan, drain: AbortSignal): number {
   const { tally, remaining, isNoted, loss, isWritten } = sent;
   const code =
     exitCodeOfInterruption(drain) ??
@@ -228,8 +219,6 @@ export interface SentPlan {
   readonly remaining: number;
   /** True if it changed something without a request. */
   readonly isNoted: boolean;
-  /** True if nothing is left to send again. */
-  readonly isComplete: boolean;
   /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
   /** Why the run could not be recorded; else null. The user was told. */

@@ -5,17 +5,13 @@ import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { type Clock, FileProblem, type Host } from '../../core/host.ts';
-import { canonicalText } from '../../documents/canonical.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createFoundProblems } from '../../documents/source-document.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
-import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { unreadable } from '../question/input.ts';
-import type { Resumption, Words } from '../runs/words.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 import type { ImportRequest, InputFile } from './options.ts';
 
@@ -24,91 +20,54 @@ export interface ReadableFile extends InputFile {
   readonly path: string;
 }
 
-export interface OpenInput extends AsyncDisposable {
+interface OpenInput extends AsyncDisposable {
   readonly files: readonly ReadableFile[];
-  /** As in Words. */
-  readonly saved: Words['saved'];
-  /** True while a later run may need the saved standard input; otherwise it is deleted. */
-  isNeeded: boolean;
 }
 
 type Request = Pick<ImportRequest, 'files' | 'deadlineMs'>;
-
-/** Where standard input is saved. */
-export const spoolFolderIn = (folder: string) => join(folder, 'spool');
 
 /** A program that has written everything needs no more after the deadline. */
 const GRACE_MS = 5000;
 
 /**
- * Saves standard input before anything is read. Throws CliError `runs/input-late` if it has not ended
- * soon after --deadline.
- * @param folder the state folder, in which standard input is saved
+ * Saves standard input and pipes before anything is read, until the run has ended. Throws CliError
+ * `runs/input-late` if one has not ended soon after --deadline.
+ * @param folder the state folder, in which they are saved
  */
-export async function openInput(
-  request: Request,
-  { folder, resumes }: { readonly folder: string; readonly resumes: Resumption | null },
-  host: Host,
-): Promise<OpenInput> {
+export async function openInput(request: Request, folder: string, host: Host): Promise<OpenInput> {
+  const { files, clock } = host;
   const readable: ReadableFile[] = [];
-  const saved: [name: string, spool: string][] = [];
-  const spoolFolder = spoolFolderIn(folder);
-  const foldersMade: string[] = [];
-  let isFresh = false;
+  const saved: string[] = [];
+  const madeFolder = (await files.identity(folder)) === null;
   const late = new AbortController();
   const over = new AbortController();
   const mayBeLate = request.files.some(({ path }) => path === null);
   const deadlineMs = mayBeLate ? request.deadlineMs : null;
-  void abortAfterDeadline(deadlineMs, late, { clock: host.clock, over: over.signal });
-  const remove = async () => {
-    for (const [, spool] of saved) await host.files.remove(join(spoolFolder, spool));
-    for (const made of foldersMade) await host.files.removeEmptyFolder(made);
+  void abortAfterDeadline(deadlineMs, late, { clock, over: over.signal });
+  const close = async () => {
+    over.abort();
+    for (const path of saved) await files.remove(path);
+    if (saved.length > 0 && madeFolder) await files.removeEmptyFolder(folder);
   };
   try {
     for (const file of await distinctFiles(request.files, host)) {
-      const { name } = file;
-      const before = resumes?.words.saved ?? {};
-      const kept = Object.hasOwn(before, name) ? (before[name] ?? null) : null;
-      const passing = kept === null ? await findPassing(file, host, late.signal) : null;
-      const spool = passing === null ? kept : crypto.randomUUID();
-      const path = spool === null ? (file.path ?? '') : join(spoolFolder, spool);
-      if (spool !== null) {
-        await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
-        saved.push([name, spool]);
-      }
+      const passing = await findPassing(file, host, late.signal);
       if (passing === null) {
-        readable.push({ ...file, path });
+        readable.push({ ...file, path: file.path ?? '' });
         continue;
       }
-      if (!isFresh) {
-        for (const each of [spoolFolder, folder])
-          if ((await host.files.identity(each)) === null) foldersMade.push(each);
-      }
-      isFresh = true;
-      const { chunks } = passing;
-      const checked = translateErrors(
-        chunks,
-        (error) => new InvalidDocuments([unreadable(name, error)]),
-      );
-      await host.files.replace(path, checked, 'private');
+      const path = join(folder, `input-${crypto.randomUUID()}`);
+      await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
+      saved.push(path);
+      const failed = (error: FileProblem) => new InvalidDocuments([unreadable(file.name, error)]);
+      await files.replace(path, translateErrors(passing, failed), 'private');
       readable.push({ ...file, path });
     }
   } catch (error) {
-    over.abort();
-    await remove();
+    await close();
     throw error;
   }
-  const input: OpenInput = {
-    files: readable,
-    saved: Object.fromEntries(saved),
-    // A failed attempt to resume a run must not delete the input that the run needs.
-    isNeeded: !isFresh,
-    [Symbol.asyncDispose]: async () => {
-      over.abort();
-      if (!input.isNeeded) await remove();
-    },
-  };
-  return input;
+  return { files: readable, [Symbol.asyncDispose]: close };
 }
 
 /** A file under two names, or named twice, would be sent twice. */
@@ -125,21 +84,15 @@ async function distinctFiles(
   return byKey.values();
 }
 
-/** An input that can be read only once. */
-interface Passing {
-  readonly name: string;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
-/** Standard input, or a pipe from a shell (`<(command)`); null for any other file. */
+/** What can be read only once: standard input, or a pipe from a shell (`<(command)`); else null. */
 async function findPassing(
   { path }: InputFile,
   { files, terminal }: Host,
   late: AbortSignal,
-): Promise<Passing | null> {
-  if (path === null) return { name: '-', chunks: endInTime(terminal.stdin.stream(late), late) };
+): Promise<AsyncIterable<Uint8Array> | null> {
+  if (path === null) return endInTime(terminal.stdin.stream(late), late);
   const isPassedOn = (await files.identity(path))?.kind === 'passed-on';
-  return isPassedOn ? { name: path, chunks: files.stream(path) } : null;
+  return isPassedOn ? files.stream(path) : null;
 }
 
 async function abortAfterDeadline(
@@ -165,7 +118,7 @@ async function* endInTime(
   }
 }
 
-/** An input that cannot be read must not be reported as a spool that cannot be written. */
+/** An input that cannot be read must not be reported as a file that cannot be written. */
 async function* translateErrors(
   chunks: AsyncIterable<Uint8Array>,
   failed: (error: FileProblem) => Error,
@@ -232,12 +185,6 @@ export async function readInputFiles(
     read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
   }
   return read;
-}
-
-/** The digest of all variables; null without any. */
-export function variablesDigest({ values }: Variables): string | null {
-  if (Object.keys(values).length === 0) return null;
-  return sha256(canonicalText(values)).toString('hex');
 }
 
 async function* watchChunks(

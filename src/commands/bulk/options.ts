@@ -122,7 +122,7 @@ export const bulkOptions = {
   ...expectOption,
 };
 
-/** The options of `import` and `runs resume`. */
+/** The options of `import`. */
 export const runOptions = {
   ...bulkOptions,
   again: flagOption(),

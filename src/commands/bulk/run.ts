@@ -1,5 +1,5 @@
 /**
- * A bulk run: what `import`, `apply`, `undo` and `runs resume` have in common. It is opened, takes
+ * A bulk run: what `import`, `apply` and `undo` have in common. It is opened, takes
  * the steps of its plan, sends them, and ends.
  */
 import { digestsText } from '../../content/saved-plan/record.ts';
@@ -11,7 +11,7 @@ import type {
 } from '../../contract/import-run.ts';
 import type { Ledger, LedgerPlace, LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceNote } from '../../contract/resources.ts';
-import type { NewRun, RunFile } from '../../contract/run-record.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
@@ -22,20 +22,15 @@ import { createRunProgress, type RunProgress } from '../../presentation/progress
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
-import { commandOf, type Resumption, sealWords } from '../runs/words.ts';
+import { recordedWords } from '../runs/words.ts';
 import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
-import {
-  beforeAnythingIsSent,
-  isUnconfirmed,
-  placeName,
-  rememberDestination,
-} from '../service/sending.ts';
+import { beforeAnythingIsSent, isUnconfirmed, rememberDestination } from '../service/sending.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
 import { checkStepOutputs } from './event-files.ts';
-import { openInput, type OpenInput, type ReadableFile, variablesDigest } from './input.ts';
+import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest, InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
@@ -98,11 +93,10 @@ export async function performBulkRun(
 }
 
 /** What is opened once for a run, however often it is planned. */
-interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progress'> {
+interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progress' | 'files'> {
   readonly request: BulkRequest;
   readonly context: Context;
   readonly make: MakePlan;
-  readonly input: OpenInput;
 }
 
 async function openAndPerform(
@@ -110,23 +104,18 @@ async function openAndPerform(
   context: Context,
   make: MakePlan,
 ): Promise<number> {
-  const { host, settings, presenter, messages, resumes } = context;
+  const { host, settings, presenter, messages } = context;
   const variables =
     'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
-  checkResumedVariables(variables, resumes);
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await checkLedgerIsThere(request, destination, context);
   const folder = await stateFolder(host);
   const named = { files: filesOf(request), deadlineMs: request.deadlineMs };
-  await using input = await openInput(named, { folder, resumes }, host);
-  if (resumes !== null && !settings.quiet) {
-    const { resuming } = messages.output.runs;
-    const command = commandOf(context);
-    await presenter.remark(resuming(resumes.run.id, placeName(context, destination), command));
-  }
+  await using input = await openInput(named, folder, host);
   using progress = createRunProgress(host, { messages, quiet: settings.quiet });
-  const opened = { request, context, make, variables, destination, input, progress };
+  const { files } = input;
+  const opened = { request, context, make, variables, destination, files, progress };
   const isRehearsed =
     mayAsk(request, destination, context) || (await mayBeginShared(request, destination, context));
   for (;;) {
@@ -154,7 +143,7 @@ async function mayBeginShared(
 ): Promise<boolean> {
   if (context.settings.dryRun || context.settings.noLedger || !mayBeginLedger(context))
     return false;
-  const { path } = placeOfRun(request, context) ?? (await destination.ledgerPlace());
+  const { path } = placeOfRun(request) ?? (await destination.ledgerPlace());
   return path === null;
 }
 
@@ -167,7 +156,7 @@ async function agreeOn(opened: OpenedRun): Promise<string> {
 
 async function planAsReader(opened: OpenedRun) {
   await using ledger = await openIdle(() => ledgerFor(opened, true), opened.context);
-  const planned = await planOn(ledger, { words: null, isSeen: false }, opened);
+  const planned = await planOn(ledger, false, opened);
   return { planned, digest: digestOfRun(planned) };
 }
 
@@ -178,11 +167,10 @@ async function planAsReader(opened: OpenedRun) {
  * @returns the exit code; null if it would send something else
  */
 async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<number | null> {
-  const { context, destination, input } = opened;
+  const { context, destination } = opened;
   const { host, settings } = context;
   await using ledger = await ledgerFor(opened, settings.dryRun);
-  const words = await resumeWords(ledger, opened, false);
-  const planned = await planOn(ledger, { words, isSeen: agreed !== null }, opened);
+  const planned = await planOn(ledger, agreed !== null, opened);
   const { record, reports, notes, orAbandon } = planned;
   if (agreed !== null && digestOfRun(planned) !== agreed) {
     await record.abandon();
@@ -193,15 +181,11 @@ async function planAndSend(opened: OpenedRun, agreed: string | null): Promise<nu
     if (settings.dryRun) await tellDryRun(planned, context);
     else if (notes.length > 0) await note(notes, { ledger, record }, context);
     await rememberDestination(destination, context);
-    if (words !== null && !('seal' in words))
-      await record.keepWords(await resumeWords(ledger, opened, true));
   });
-  input.isNeeded = true;
   const sent = await sendPlan(
     { ...planned, isKept: planned.isKept || notes.length > 0 },
     { ...opened, ledger, record, reports },
   );
-  if (sent.isComplete) input.isNeeded = false;
   return exitCodeOfBulk(sent, host.interruption.drain);
 }
 
@@ -234,14 +218,9 @@ interface PlannedRun extends BulkPlan, Pick<BulkRun, 'record'> {
 const digestOfRun = ({ record, notes }: PlannedRun): string =>
   sha256(`${record.digest()} ${JSON.stringify(notes)}`).toString('hex');
 
-async function planOn(
-  ledger: Ledger,
-  { words, isSeen }: Pick<NewRun, 'words'> & Pick<BulkRun, 'isSeen'>,
-  opened: OpenedRun,
-): Promise<PlannedRun> {
-  const { request, context, variables, destination, input, progress, make } = opened;
+async function planOn(ledger: Ledger, isSeen: boolean, opened: OpenedRun): Promise<PlannedRun> {
+  const { request, context, variables, destination, files, progress, make } = opened;
   const { host, settings, presenter } = context;
-  const { files } = input;
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
     ...filesOfDatabase(ledger.path),
@@ -257,7 +236,7 @@ async function planOn(
   const record = await startRun(ledger, request, {
     api: settings.api,
     plan: plans.length === 0 ? null : digestsText(plans),
-    words,
+    words: wordsOf(opened),
     originOf,
   });
   const reports = await context.reports(request.reports, {
@@ -300,7 +279,6 @@ async function planOn(
     try {
       return await work();
     } catch (error) {
-      input.isNeeded = context.resumes !== null;
       await record.abandon();
       throw error;
     }
@@ -308,15 +286,9 @@ async function planOn(
   return { ...(await orAbandon(() => make(run))), record, reports, orAbandon };
 }
 
-/** Other variables make other documents, and what is done would not be recognized. */
-function checkResumedVariables(variables: Variables, resumes: Resumption | null): void {
-  if (resumes === null || variablesDigest(variables) === resumes.words.variables) return;
-  throw new CliError('conflict', problem('variables/changed', { id: resumes.run.id }));
-}
-
 /** Where the ledger is, if anything but the destination decides it. */
-const placeOfRun = (request: BulkRequest, { resumes }: Context): LedgerPlace | null =>
-  resumes?.place ?? (request.kind === 'undo' ? request.place : null);
+const placeOfRun = (request: BulkRequest): LedgerPlace | null =>
+  request.kind === 'undo' ? request.place : null;
 
 const isLedgerRequired = (request: BulkRequest): boolean =>
   request.kind === 'import' && request.requireLedger;
@@ -332,7 +304,7 @@ async function checkLedgerIsThere(
 ): Promise<void> {
   if (!isLedgerRequired(request)) return;
   // A shared one that is missing is never made without being asked for.
-  const { path } = placeOfRun(request, context) ?? (await destination.ledgerPlace());
+  const { path } = placeOfRun(request) ?? (await destination.ledgerPlace());
   if (path !== null && !(await context.host.files.exists(path))) throw ledgerRequired(path);
 }
 
@@ -344,7 +316,7 @@ async function ledgerFor(
   { request, destination, context }: OpenedRun,
   readOnly: boolean,
 ): Promise<Ledger> {
-  const place = placeOfRun(request, context);
+  const place = placeOfRun(request);
   const ledger = await openLedgerOf(destination, context, {
     place,
     readOnly,
@@ -355,21 +327,11 @@ async function ledgerFor(
   throw ledgerRequired(ledger.place);
 }
 
-/** What the run remembers for `runs resume`; null if it is not recorded. */
-async function resumeWords(
-  ledger: Ledger,
-  { destination, input, variables, context }: OpenedRun,
-  mayMakeKey: boolean,
-): Promise<JsonObject | null> {
+/** Null if the run is not recorded. */
+function wordsOf({ destination, context }: OpenedRun): JsonObject | null {
   const { settings } = context;
   if (settings.dryRun || settings.noLedger) return null;
-  const typing = {
-    where: destinationInUse(settings, destination.target.profile),
-    ledger: ledger.id,
-    saved: input.saved,
-    variables: variablesDigest(variables),
-  };
-  return sealWords(typing, context, mayMakeKey);
+  return recordedWords(destinationInUse(settings, destination.target.profile), context);
 }
 
 const filesOf = (request: BulkRequest): readonly InputFile[] =>

@@ -93,8 +93,7 @@ export async function sendPlan(
     }
   }
   const { remaining } = end;
-  const isComplete = isNothingLeft(tally, remaining);
-  return { tally, remaining, isNoted, isComplete, isWritten, loss };
+  return { tally, remaining, isNoted, isWritten, loss };
 }
 
 function resultWriter(
@@ -119,12 +118,6 @@ function sendOrTell(run: SendingRun, isDone: boolean, tell: Tell): Promise<Engin
 }
 
 type SendingRun = Omit<OpenRun, 'reports'>;
-
-/** True if nothing is left to send again. */
-function isNothingLeft({ counts }: Tally, remaining: number): boolean {
-  const { failed = 0, blocked = 0, rejected = 0, 'in-doubt': inDoubt = 0 } = counts;
-  return remaining + failed + blocked + rejected + inDoubt === 0;
-}
 
 type Tell = (step: Step, result: Result) => Promise<void> | undefined;
 

@@ -33,12 +33,7 @@ import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Texts } from '../../ledger/resources/texts.ts';
 import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import {
-  type FilesReading,
-  type ReadableFile,
-  readInputFiles,
-  variablesDigest,
-} from '../bulk/input.ts';
+import { type FilesReading, type ReadableFile, readInputFiles } from '../bulk/input.ts';
 import type { FolderRequest } from '../bulk/options.ts';
 import type { CommandFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
@@ -245,7 +240,7 @@ const unasked = () => {
 /** The same text says the same only if it is read in the same manner. */
 function namesFor({ as, allowUnknown, variables }: FolderOptions): TextMemory['nameOf'] {
   const made = new Map<string, ReturnType<typeof digestsAfter>>();
-  const values = variablesDigest(variables);
+  const values = JSON.stringify(canonicalText(variables.values));
   const defaults = canonicalText(variables.defaults);
   const digestsFor = (format: string, read: string | null) => {
     const key = `${format} ${read ?? ''}`;

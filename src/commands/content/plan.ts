@@ -94,10 +94,9 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   await using ledger = await openIdle(() => openLedgerOf(destination, context), context);
   await using input = await openInput(
     { files: request.files, deadlineMs: null },
-    { folder: await stateFolder(host), resumes: null },
+    await stateFolder(host),
     host,
   );
-  input.isNeeded = false;
   const { files } = input;
   const { plans } = request;
   const used = [

@@ -6,14 +6,13 @@ import { isInstance } from '../../core/local-service.ts';
 import type { Result } from '../../core/result.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { problem } from '../../messages/problem.ts';
-import { readSettings } from '../arguments/global-options.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { bulkOptions, readSendingOptions, type UndoRequest } from '../bulk/options.ts';
 import { performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { hasChanged, isUndoable, undoneRuns } from '../runs/lineage.ts';
-import { areSealed, isTypedHere, wordAfter, wordsIn } from '../runs/words.ts';
+import { wordAfter } from '../runs/words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
@@ -108,7 +107,6 @@ function keptResult({ verb, remains, ...about }: Kept, { run, last }: UndoReques
 }
 
 interface UndoneRun extends Pick<UndoRequest, 'run' | 'place' | 'last'> {
-  /** With the destination of the run, if the command line names none. */
   readonly context: Context;
   /** That of the run; null if its words name none. */
   readonly profile: string | null;
@@ -143,16 +141,12 @@ async function findUndoneRun(
     const instead = last?.instead ?? null;
     throw new CliError('refused', problem('undo/command', { id: run.id, command, instead }));
   }
-  // The newest run of several services is nobody's choice of a service.
-  const isPlain = !isLast || known.ledgers.length === 1;
-  const own =
-    isPlain && !(await isDestinationNamed(context)) ? await atItsService(found, context) : null;
   const place = await placeToWrite(found, context);
   return {
     run: run.id,
     place,
     last,
-    context: { ...(own ?? context), typed: naming(run.id, context) },
+    context: { ...context, typed: naming(run.id, context) },
     profile: wordAfter('--profile', run),
   };
 }
@@ -242,22 +236,4 @@ async function candidatesIn(known: KnownLedgers, context: Context): Promise<Cand
 function isAt(identity: string | null, { target }: RunRecord): boolean {
   const service = target.slice(target.indexOf(' ') + 1);
   return identity === null ? isInstance(service) : service === identity;
-}
-
-/**
- * The context with the destination of the run, which its words name. Null unless this user has typed
- * them in this project: a ledger may come from somebody else.
- */
-async function atItsService({ run, ledger }: KnownRun, context: Context): Promise<Context | null> {
-  const { host, settings, presenter, messages } = context;
-  const words = wordsIn(run);
-  const isOwn =
-    words !== null && (await areSealed(run, ledger.id, host)) && (await isTypedHere(words, host));
-  const line = isOwn ? await context.read(words.arguments, []) : null;
-  if (line === null) return null;
-  const { sandbox, baseUrl, profile, api } = readSettings(line.found, host.env);
-  const where = sandbox ? messages.prompts.localService : (profile ?? baseUrl)?.value;
-  if (where === undefined) return null;
-  if (!settings.quiet) await presenter.remark(messages.output.runs.undoing(run.id, where));
-  return { ...context, settings: { ...settings, sandbox, baseUrl, profile, api } };
 }

@@ -1,10 +1,10 @@
-/** `lms-cli import`: sends many documents and can be resumed. */
+/** `lms-cli import`: sends many documents, and goes on where an earlier run stopped. */
 import { type Allowance, remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type { RunFile, RunRecord } from '../../contract/run-record.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import { boundOf, countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { contentDigest } from '../../documents/canonical.ts';
@@ -70,8 +70,6 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
   return performBulkRun(request, context, async (run) => {
     const { files, findings, destination, isSeen } = run;
     const read = await readDocuments(request, run, context);
-    const resumed = context.resumes?.run ?? null;
-    if (resumed !== null) checkResumedFiles(read, resumed);
     if (request.rejects !== null && !findings.hasErrors) {
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
@@ -86,7 +84,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       await context.presenter.remark(newBesideDone(check.newBesideDone, where));
     }
     const { elsewhere } = check;
-    if (elsewhere.count > 0 && !isSeen && resumed === null) {
+    if (elsewhere.count > 0 && !isSeen) {
       const { first: created, count } = elsewhere;
       const { gate, settings } = context;
       const isAsked = !request.isConfirmed && gate.interview() !== null;
@@ -196,15 +194,6 @@ function remarksOf(
   return body === null ? [] : remarksBeforeSending(body, options);
 }
 
-/** Throws CliError `runs/input-changed` if a file is not what the resumed run has read. */
-function checkResumedFiles(read: readonly RunFile[], { id, files }: RunRecord): void {
-  for (const [index, { name, digest }] of read.entries()) {
-    const expected = files[index]?.digest ?? digest;
-    if (expected === digest) continue;
-    throw new CliError('conflict', problem('runs/input-changed', { id, file: name }));
-  }
-}
-
 /** If the run before did not finish, documents that it did not reach are not a surprise. */
 async function isAfterWholeRun({
   ledger,
@@ -234,7 +223,7 @@ async function confirmImport(
   if (context.host.interruption.drain.aborted) throw new Interrupted();
 }
 
-/** Only deletions, and a run that nobody named, must be confirmed where nobody can be asked. */
+/** Only deletions must be confirmed where nobody can be asked. */
 async function confirmOnce(
   {
     deletes,
@@ -243,23 +232,21 @@ async function confirmOnce(
   }: PlanCheck & Pick<Confirming, 'deletes'> & { readonly where: string },
   context: Context,
 ): Promise<void> {
-  const { gate, messages, resumes } = context;
+  const { gate, messages } = context;
   const { prompts } = messages;
-  const { deletions, onlyDeletion: only, repeats, elsewhere, toSend } = check;
-  const resumed = resumes?.isChosen === true ? [prompts.resume(resumes.run.id, toSend, where)] : [];
+  const { deletions, onlyDeletion: only, repeats, elsewhere } = check;
   const again = [
     ...(repeats === 0 ? [] : [prompts.sendAgain(repeats, where)]),
-    ...(elsewhere.count === 0 || resumes !== null ? [] : [prompts.createAgain(elsewhere.count)]),
+    ...(elsewhere.count === 0 ? [] : [prompts.createAgain(elsewhere.count)]),
   ];
   if (deletions > 0) {
     const deletion =
       only === null || deletes === null
         ? prompts.deletions(deletions, where)
         : prompts.deletion(only.resource, [deletes], where);
-    await gate.confirm([...resumed, ...again, deletion].join(' '), '--yes');
+    await gate.confirm([...again, deletion].join(' '), '--yes');
     return;
   }
-  for (const question of resumed) await gate.confirm(question, '--yes');
   for (const question of again) await confirmIfAnybody(question, context);
 }
 

@@ -2,13 +2,7 @@
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { cancelPush, pushLedger } from '../../ledger/shared/move.ts';
-import {
-  type ApartLedgers,
-  lookAtReplacing,
-  lookAtRestore,
-  replaceLog,
-  restoreLog,
-} from '../../ledger/shared/restore.ts';
+import { lookAtRestore, restoreLog } from '../../ledger/shared/restore.ts';
 import { flagOption, optionalWord, type ValuesOf } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -18,7 +12,6 @@ import { localLedgerFile, sharedPlace } from './place.ts';
 
 const options = {
   restore: flagOption(),
-  replace: flagOption('push-replace'),
   cancel: flagOption(),
   yes: flagOption('push-yes'),
 };
@@ -26,13 +19,12 @@ const options = {
 export const ledgerPushCommand = defineCommand({
   arguments: { file: optionalWord('ledgerFile') },
   options,
-  excludes: { restore: ['replace', 'cancel'], replace: ['cancel'] },
+  excludes: { restore: ['cancel'] },
   accepts: optionsOfResources,
   refuses: ['noLedger', 'dryRun'],
   examples: [
     "lms-cli ledger push --profile production --ledger 'postgres://ci@db.example.com/lms'",
     'lms-cli ledger push --profile production --restore',
-    'lms-cli ledger push saved.ledger.db --profile production --replace',
   ],
   run: push,
 });
@@ -45,7 +37,6 @@ async function push(context: Context, given: Given): Promise<number> {
   const place = await sharedPlace(context);
   if (given.restore) return restore(place, given, context);
   const file = given.file ?? (await localLedgerFile(context));
-  if (given.replace) return replace(file, place, given, context);
   if (given.cancel) {
     await cancelPush(file, place, host);
     await presenter.remark(texts.cancelled(shownPath(file, host)));
@@ -62,26 +53,13 @@ async function push(context: Context, given: Given): Promise<number> {
 async function restore(place: SharedPlace, { file, yes }: Given, context: Context) {
   const { host, gate, messages, presenter } = context;
   const found = await lookAtRestore(file, place, host);
-  if (!yes) await gate.confirm(messages.prompts.restoreLog(asked(found, place)), '--yes');
+  const { copy, log } = found;
+  if (!yes) {
+    const from = log?.generation ?? null;
+    const about = { place: place.address, from, to: copy.generation, isSame: log?.id === copy.id };
+    await gate.confirm(messages.prompts.restoreLog(about), '--yes');
+  }
   await restoreLog(found, place, host);
-  const { generation } = found.copy;
-  await presenter.remark(messages.output.ledger.restored(place.address, generation));
+  await presenter.remark(messages.output.ledger.restored(place.address, copy.generation));
   return exitCodes.ok;
 }
-
-async function replace(file: string, place: SharedPlace, { yes }: Given, context: Context) {
-  const { host, gate, messages, presenter } = context;
-  const found = await lookAtReplacing(file, place, host);
-  if (!yes) await gate.confirm(messages.prompts.replaceLog(asked(found, place)), '--yes');
-  await replaceLog(found, place, host);
-  const { generation } = found.copy;
-  await presenter.remark(messages.output.ledger.replaced(place.address, generation));
-  return exitCodes.ok;
-}
-
-const asked = ({ copy, log }: ApartLedgers, { address }: SharedPlace) => ({
-  place: address,
-  from: log?.generation ?? null,
-  to: copy.generation,
-  isSame: log?.id === copy.id,
-});

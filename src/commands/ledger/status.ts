@@ -5,12 +5,14 @@ import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { fileState, lookIntoFile } from '../../ledger/file/role.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
 import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
+import { problem } from '../../messages/problem.ts';
 import { showLedger } from '../../presentation/pages/ledger.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
+import { ledgerAddress } from '../service/destination.ts';
+import { ledgerPlaceOf, placeText } from '../state/ledger-place.ts';
 import { shownPath } from '../state/own-files.ts';
-import { missingLedger } from './export.ts';
 import { findSharedPlace } from './place.ts';
 
 export const ledgerStatusCommand = defineCommand({
@@ -72,4 +74,11 @@ async function copyIn(place: SharedPlace, id: string, { host }: Context) {
   if (!(await host.files.exists(file))) return null;
   const { generation, at } = await lookIntoFile(file, host, fileState);
   return { file: shownPath(file, host), generation, at };
+}
+
+/** Where it would be. */
+async function missingLedger(context: Context): Promise<CliError> {
+  const { ledger } = context.settings;
+  const file = ledger ?? placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
+  return new CliError('usage', problem('ledger/missing', { file }));
 }

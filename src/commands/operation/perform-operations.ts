@@ -257,7 +257,7 @@ async function openRecord(
 
 function recordedRun({ ledger, run }: Recording, { settings, host }: Context): RecordedRun {
   const place = settings.ledger === null ? null : shownPath(ledger.place, host);
-  return { id: run.id, ledger: place, isResumable: false };
+  return { id: run.id, ledger: place, kind: null, again: null, undo: null };
 }
 
 interface Performing {

@@ -1,21 +1,23 @@
-/**
- * The rows of `resources adopt --from`: of a table, of what `resources list` printed as JSON, or of
- * an export.
- */
-import { type ExportedResource, readExport } from '../../content/export.ts';
+/** The rows of `resources adopt --from`: of a table, or of what `resources list` printed as JSON. */
 import { isKey } from '../../contract/import-schema.ts';
-import type { Ledger } from '../../contract/ledger.ts';
 import { isIdText } from '../../contract/numbers.ts';
+import { recordedSchema } from '../../contract/recorded-schema.ts';
 import {
   type AdoptionColumn,
   adoptionColumns,
+  type RecordedState,
   type ResourceKind,
   resourceKinds,
 } from '../../contract/resources.ts';
-import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  type Findings,
+  type Problem,
+} from '../../core/diagnostic.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { diagnosticOf } from '../../documents/check.ts';
+import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { unguardFormula } from '../../documents/csv/cells.ts';
 import { readTable, type TableRow } from '../../documents/csv/table.ts';
 import { lenientText } from '../../documents/decode.ts';
@@ -41,7 +43,12 @@ export interface Kinds {
   missing(key: string): Problem;
 }
 
-type Row = TableRow<AdoptionColumn>;
+interface Row extends TableRow<AdoptionColumn> {
+  /** Left out for a row of a table, and for a line that says only ids. */
+  readonly recorded?: RecordedState;
+  /** True for a line of which the other ledger did not know whether the resource exists. */
+  readonly isInDoubt?: boolean;
+}
 
 interface Rows {
   readonly rows: readonly Row[];
@@ -59,6 +66,8 @@ export async function adoptionsIn(
   kinds: Kinds,
 ): Promise<AdoptionRow[]> {
   const { rows, diagnostics } = rowsOf(file);
+  const doubts = rows.filter(({ isInDoubt }) => isInDoubt);
+  if (doubts.length > 0) throw new InvalidDocuments(doubts.map(doubtIn), 'inDoubt');
   const findings = createFindings(diagnostics);
   const keys = new Map<string, number>();
   const ids = new Map<string, number>();
@@ -76,6 +85,9 @@ export async function adoptionsIn(
   if (findings.errors > 0) throw new InvalidDocuments(findings.list);
   return adoptions;
 }
+
+const doubtIn = (row: Row) =>
+  row.finding('id', problem('resources/listed-doubt', { key: row.exactCell('key') }));
 
 async function kindIn(
   row: Row,
@@ -142,6 +154,7 @@ function adoptionOf(row: Row, kind: ResourceKind): AdoptionRow {
       id: digits(row.cell('id')),
       version: version === '' ? null : digits(version),
       body: null,
+      ...(row.recorded && { recorded: row.recorded }),
     },
     finding: (about) => row.finding('key', about),
   };
@@ -158,7 +171,8 @@ function rowsOf(file: NamedBytes): Rows {
     return { ...table, rows: table.rows.map(listedCells) };
   }
   const { documents, diagnostics } = readDocuments(file, first === '[' ? 'json' : 'ndjson');
-  return { rows: documents.flatMap(listedRow), diagnostics };
+  const found = createFindings(diagnostics);
+  return { rows: documents.flatMap((each) => listedRow(each, found)), diagnostics: found.list };
 }
 
 const HEAD_BYTES = 1024;
@@ -170,16 +184,19 @@ const listedCells = (row: Row): Row => ({
 });
 
 /** A resource of the list as a row of a table; none if it is deleted. */
-function listedRow(document: SourceDocument): Row[] {
+function listedRow(document: SourceDocument, findings: Findings<Diagnostic>): Row[] {
   const { value, line } = document;
   const fields = isObject(value) ? value : {};
   if (fields['state'] === 'deleted') return [];
   const cell = (column: AdoptionColumn) => textOf(fields[column] ?? null);
+  const recorded = Object.hasOwn(fields, 'content') ? recordedIn(document, findings) : null;
   return [
     {
       line,
       cell,
       exactCell: cell,
+      isInDoubt: fields['state'] === 'in-doubt' && cell('id') === '',
+      ...(recorded && { recorded }),
       finding: (column, about) => {
         const path = Object.hasOwn(fields, column) ? [column] : [];
         return diagnosticOf({ severity: 'error', problem: about, path }, document);
@@ -193,38 +210,28 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : stringifyExact(value);
 }
 
-/**
- * The resources of what `ledger export` wrote: the way back from a lost ledger. Throws CliError `resources/other-export` for the export of another
- * service, and InvalidDocuments for resources of which nobody knows whether they exist.
- */
-export async function exportedRows(
-  file: NamedBytes,
-  ledger: Pick<Ledger, 'boundTo'>,
-): Promise<AdoptionRow[]> {
-  const { target, resources, diagnostics } = readExport(file.name, file.bytes);
-  if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
-  const bound = ledger.boundTo();
-  if (target !== null && bound !== null && target !== bound) {
-    const about = problem('resources/other-export', { file: file.name, target, bound });
-    throw new CliError('conflict', about);
-  }
-  const unknown = resources.filter(({ id }) => id === null);
-  if (unknown.length > 0) throw new InvalidDocuments(unknown.map(doubtOf), 'inDoubt');
-  return resources.flatMap(rowOf);
+function recordedIn(
+  document: SourceDocument,
+  findings: Findings<Diagnostic>,
+): RecordedState | null {
+  const schema = recordedSchema();
+  const parsed = schema.safeParse(document.value);
+  if (parsed.success) return stateIn(parsed.data);
+  for (const each of checkAround(document, schema).diagnostics) findings.add(each);
+  return null;
 }
 
-function doubtOf({ key, document }: ExportedResource): Diagnostic {
-  const about = problem('resources/exported-doubt', { key });
-  return diagnosticOf({ severity: 'error', problem: about, path: ['id'] }, document);
-}
+type Said = ReturnType<ReturnType<typeof recordedSchema>['parse']>;
 
-function rowOf({ key, kind, id, version, state, document }: ExportedResource): AdoptionRow[] {
-  if (id === null) return [];
-  return [
-    {
-      adoption: { key, kind, id, version, body: null, exported: state },
-      finding: (about) =>
-        diagnosticOf({ severity: 'error', problem: about, path: ['key'] }, document),
-    },
-  ];
-}
+const stateIn = ({ scope, protect, parent, content, held, blocks }: Said): RecordedState => ({
+  scope,
+  protect,
+  parent: digitsOf(parent),
+  content: digestIn(content),
+  held: digestIn(held),
+  blocks: blocks.map((block) => ({ id: digitsOf(block.id), filters: block.filters.map(digitsOf) })),
+});
+
+const digitsOf = (id: number | bigint | null) => (id === null ? null : String(id));
+const digestIn = (text: string | null) =>
+  text === null ? null : new Uint8Array(Buffer.from(text, 'hex'));

@@ -1,5 +1,4 @@
 /** `lms-cli resources adopt`: records resources that exist in the service already. */
-import { beginsExport } from '../../content/export.ts';
 import { isKey } from '../../contract/import-schema.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
@@ -24,11 +23,11 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../question/input.ts';
-import { adoptionsIn, exportedRows, type Kinds } from './adopt-rows.ts';
+import { adoptionsIn, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
   asInFiles,
-  exportedInFiles,
+  recordedInFiles,
   openContentFolder,
   noDocument,
 } from './as-in-files.ts';
@@ -55,7 +54,7 @@ export const resourcesAdoptCommand = defineCommand({
     'lms-cli resources adopt history-test 31 --as assessment --version-id 311',
     'lms-cli resources adopt --from existing.csv',
     'lms-cli resources adopt --from existing.csv --as-in-files',
-    'lms-cli resources adopt --from ledger.ndjson',
+    'lms-cli resources adopt --from resources.ndjson --new-ledger',
   ],
   run: adopt,
 });
@@ -85,38 +84,35 @@ async function adopt(
   };
   const rows = named === null ? [] : [await whole(named, as, kinds)];
   const table = file === null ? null : { name: file, bytes: await bytesOf(file, host) };
-  const isExport = table !== null && beginsExport(table.bytes);
-  if (table !== null) {
-    const read = isExport ? exportedRows(table, ledger) : adoptionsIn(table, as, kinds);
-    rows.push(...(await read));
-  }
+  if (table !== null) rows.push(...(await adoptionsIn(table, as, kinds)));
+  const isRecorded = rows.some(({ adoption }) => adoption.recorded !== undefined);
   const { resources } = ledger;
   const inFiles = documents === null ? null : await asInFiles(rows, { documents, resources });
-  const found = isExport && inFiles === null ? await folder.documentsIfThere() : null;
+  const found = isRecorded && inFiles === null ? await folder.documentsIfThere() : null;
   const adoptions =
     inFiles?.adoptions ??
     (found === null
       ? rows.map(({ adoption }) => adoption)
-      : exportedInFiles(rows, { documents: found, resources }));
+      : recordedInFiles(rows, { documents: found, resources }));
   await record(adoptions, rows, { ledger, now: host.clock.now() });
   await presenter.show({
     ids: adoptions.map((each) => each.id),
     data: () => adoptions.map(objectOfAdoption),
   });
   if (settings.quiet) return exitCodes.ok;
-  const { adopted, adoptedAsInFiles, adoptedExport } = messages.output.resources;
+  const { adopted, adoptedAsInFiles, adoptedRecorded } = messages.output.resources;
   const { length } = adoptions;
   if (inFiles !== null) await presenter.remark(adoptedAsInFiles(length, inFiles.releases));
-  else if (isExport) await presenter.remark(adoptedExport(length, countKnown(adoptions)));
+  else if (isRecorded) await presenter.remark(adoptedRecorded(length, countKnown(adoptions)));
   else await presenter.remark(adopted(length));
   await presenter.remark(messages.output.position(ledger.position()));
   return exitCodes.ok;
 }
 
-/** How many of an export have the content of the files, and how many have any that is unknown. */
+/** How many have the content of the files, and how many have any that is unknown. */
 const countKnown = (adoptions: readonly Adoption[]) => ({
   asInFiles: adoptions.filter(({ body }) => body !== null).length,
-  unknown: adoptions.filter(({ exported }) => exported?.content === null).length,
+  unknown: adoptions.filter(({ recorded }) => recorded?.content === null).length,
 });
 
 function objectOfAdoption({ key, kind, id, version }: Adoption): JsonObject {

@@ -66,8 +66,8 @@ export async function asInFiles(
       continue;
     }
     inDocuments.push(...findingsIn(document, adoption, outlookOf));
-    // The files say more than an export.
-    const { exported: _, ...told } = adoption;
+    // The files say more than another ledger.
+    const { recorded: _, ...told } = adoption;
     adoptions.push({ ...told, body: bodyIn(document, documents, outlookOf) });
     if (document.release !== null && outlookOf(adoption.key).version === null) releases += 1;
   }
@@ -77,17 +77,17 @@ export async function asInFiles(
 }
 
 /**
- * The adoptions of an export. Those whose documents say what it was exported with get their text, so
+ * The adoptions from another ledger. Those whose documents say what it recorded get their text, so
  * that a later plan can show what changes, and an undo can take it back.
  */
-export function exportedInFiles(
+export function recordedInFiles(
   rows: readonly AdoptionRow[],
   { documents, resources }: Adopting,
 ): Adoption[] {
   const outlookOf = outlooksAfter(rows, resources);
   return rows.map(({ adoption }) => {
-    const { key, kind, exported } = adoption;
-    const content = exported?.content ?? null;
+    const { key, kind, recorded } = adoption;
+    const content = recorded?.content ?? null;
     const document = documents.find(key);
     if (document === null || content === null || document.kind !== kind) return adoption;
     const body = bodyIn(document, documents, outlookOf);

@@ -4,12 +4,12 @@
  */
 import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
 import { operations } from '../../contract/operations.ts';
-import type { KeyState, ResourceKind } from '../../contract/resources.ts';
+import type { KeyState, ResourceKind, Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
-import { showKey, type ShownResource, showResources } from '../../presentation/pages/resources.ts';
+import { type ListedResource, showKey, showResources } from '../../presentation/pages/resources.ts';
 import { flagOption, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -136,12 +136,35 @@ async function list(context: Context): Promise<number> {
   return exitCodes.ok;
 }
 
-/** One after the other, because there may be many. */
-function* shownIn({ resources }: Ledger): Generator<ShownResource> {
-  for (const resource of resources.list()) {
-    const state = resources.find(resource.key);
-    yield { resource, doubt: state.kind === 'in-doubt' ? state.doubt : null };
+/** One after the other, because there may be many; then those of which nobody knows whether they exist. */
+function* shownIn({ resources }: Ledger): Generator<ListedResource> {
+  const open = new Set(resources.openKeys());
+  for (const { key } of resources.list()) {
+    open.delete(key);
+    const listed = listedOf(key, resources);
+    if (listed !== null) yield listed;
   }
+  for (const key of open) {
+    const listed = listedOf(key, resources);
+    if (listed !== null) yield listed;
+  }
+}
+
+/** Null for a key that stands for no resource. */
+function listedOf(key: string, resources: Resources): ListedResource | null {
+  const state = resources.find(key);
+  const doubt = state.kind === 'in-doubt' || state.kind === 'given-up' ? state.doubt : null;
+  const resource = 'resource' in state ? state.resource : null;
+  if (resource === null) {
+    return (
+      doubt && { key, kind: operations[doubt.operation].resource, resource, doubt, blocks: [] }
+    );
+  }
+  const { kind, version } = resource;
+  const isReleasing = resources.given(key)?.versionId == null;
+  const blocks = kind === 'assessment' ? (resources.bodyOf(key)?.blocks ?? []) : [];
+  const certain = { ...resource, version: isReleasing ? null : version };
+  return { key, kind, resource: certain, doubt, blocks };
 }
 
 export const resourcesShowCommand = defineCommand({

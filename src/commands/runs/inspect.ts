@@ -24,8 +24,8 @@ import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
 import { filesOfDatabase, shownPath } from '../state/own-files.ts';
-import { continuedRun, hasChanged, laterRuns, undoneRuns } from './lineage.ts';
-import { wordAfter, wordsIn } from './words.ts';
+import { hasChanged, undoneRuns } from './lineage.ts';
+import { commandOfRun, wordAfter, wordsIn } from './words.ts';
 
 const MOST_RUNS = 999_999_999;
 
@@ -92,14 +92,12 @@ async function show(context: Context, id: string | null): Promise<number> {
   const isPartly = undoneBy !== null && (await prospectOf(run, { ledger, ...context })) === 'kept';
   const shown = {
     run,
-    continues: continuedRun(run, runs)?.id ?? null,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
-    later: laterRuns(runs).get(run.id)?.id ?? null,
+    again: commandOfRun(run),
     undoneBy: isPartly ? null : undoneBy,
     isFinal:
       undoneBy !== null || !(hasChanged(run) && (await canBeUndone(run, { ledger, ...context }))),
-    isInDoubt: (await ledger.inDoubt(run.id)).length > 0,
   };
   await context.presenter.page((page) => showRun(shown, page));
   await tellShared(found.standing, context);
@@ -145,7 +143,7 @@ async function tellRejects(run: RunRecord, file: string, { messages, presenter }
 
 /** What was typed about the destination and the reading. */
 function importOptions(run: RunRecord): string[] {
-  const typed = wordsIn(run)?.arguments ?? [];
+  const typed = wordsIn(run);
   const named = ['--profile', '--base-url', '--api'].flatMap((option) => {
     const value = wordAfter(option, run);
     return value === null ? [] : [option, value];

@@ -47,16 +47,14 @@ import { expectOption } from '../state/demands.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
-import { laterRuns } from './lineage.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
+import { commandOfRun } from './words.ts';
 
 const options = {
   created: textOption('<ID>'),
   done: flagOption(),
   notDone: flagOption(),
   giveUp: flagOption(),
-  sendUnknown: flagOption(),
-  yes: flagOption('send-unknown-yes'),
   from: textOption('<FILE>'),
   ...expectOption,
 };
@@ -67,11 +65,10 @@ export const runsResolveCommand = defineCommand({
   arguments: words,
   options,
   excludes: {
-    from: ['seq', 'created', 'done', 'notDone', 'giveUp', 'sendUnknown'],
-    created: ['done', 'notDone', 'giveUp', 'sendUnknown'],
-    done: ['notDone', 'giveUp', 'sendUnknown'],
-    notDone: ['giveUp', 'sendUnknown'],
-    giveUp: ['sendUnknown'],
+    from: ['seq', 'created', 'done', 'notDone', 'giveUp'],
+    created: ['done', 'notDone', 'giveUp'],
+    done: ['notDone', 'giveUp'],
+    notDone: ['giveUp'],
   },
   // A dry run must not write into the ledger.
   refuses: ['dryRun'],
@@ -89,7 +86,7 @@ async function resolve(
   context: Context,
   { run: id, seq, ...given }: ValuesOf<typeof words> & ValuesOf<typeof options>,
 ): Promise<number> {
-  const { from: file, yes } = given;
+  const { from: file } = given;
   const isWithoutSeq = file === null && seq === null;
   const isQuestion = isWithoutSeq && !isAnswered(given);
   const interviewer = isQuestion ? context.gate.interview() : null;
@@ -109,9 +106,6 @@ async function resolve(
   }
   const one = seq === null ? null : { named: seq, resolution: resolutionIn(given) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
-  if (one?.resolution.kind === 'send-unknown' && !yes) {
-    await context.gate.confirm(context.messages.prompts.sendUnknown(), '--yes');
-  }
   const { run, place } = await runNamed(id, context);
   await using ledger = await openToSettle(place, context);
   const answers =
@@ -134,7 +128,8 @@ async function tellResolved(
 ): Promise<void> {
   const left = await findLeft(run, ledger);
   const position = ledger.position();
-  const shown = { ...resolved, left, ledger: context.settings.ledger, position };
+  const again = commandOfRun(left.run);
+  const shown = { ...resolved, left, again, ledger: context.settings.ledger, position };
   await context.presenter.page((page) => showResolved(shown, page));
 }
 
@@ -144,8 +139,8 @@ async function runNamed(id: string, context: Context) {
   return { run: found.run, place: await placeToWrite(found, context) };
 }
 
-const isAnswered = ({ created, done, notDone, giveUp, sendUnknown }: ValuesOf<typeof options>) =>
-  created !== null || done || notDone || giveUp || sendUnknown;
+const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>) =>
+  created !== null || done || notDone || giveUp;
 
 interface WalkedRun extends Awaited<ReturnType<typeof runNamed>> {
   readonly doubts: readonly RecordedResult[];
@@ -192,16 +187,10 @@ async function walk(
   return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.SIGINT;
 }
 
-/** What is left in the run; if nothing there is in doubt, in the one that went on with it. */
+/** What is left in the run. Its counts have changed. */
 async function findLeft(found: RunRecord, ledger: Ledger): Promise<Left> {
-  const runs = await ledger.runs();
-  // Its counts have changed.
-  const run = runs.find(({ id }) => id === found.id) ?? found;
-  const doubts = await ledger.inDoubt(run.id);
-  const later = doubts.length > 0 ? undefined : laterRuns(runs).get(run.id);
-  const named = run.id;
-  if (later === undefined) return { run, named, doubts };
-  return { run: later, named, doubts: await ledger.inDoubt(later.id) };
+  const run = (await ledger.runs()).find(({ id }) => id === found.id) ?? found;
+  return { run, doubts: await ledger.inDoubt(run.id) };
 }
 
 /** Throws what is wrong with each answer, at its place if they are from a file. */
@@ -241,18 +230,11 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
 }
 
 /** Throws CliError `runs/resolution-missing`. At most one of the options is typed. */
-function resolutionIn({
-  created,
-  done,
-  notDone,
-  giveUp,
-  sendUnknown,
-}: ValuesOf<typeof options>): Resolution {
+function resolutionIn({ created, done, notDone, giveUp }: ValuesOf<typeof options>): Resolution {
   if (created !== null) return { kind: 'done', id: readCreatedId(created) };
   if (done) return { kind: 'done', id: null };
   if (notDone) return { kind: 'not-done' };
   if (giveUp) return { kind: 'give-up' };
-  if (sendUnknown) return { kind: 'send-unknown' };
   throw new CliError('usage', problem('runs/resolution-missing', {}));
 }
 

@@ -14,12 +14,12 @@ interface Walking {
   readonly interviewer: Interviewer;
 }
 
-/** The operations that the run has in doubt, except for the entry of `runs recover`. */
+/** The operations that the run has in doubt. */
 export async function openDoubts(run: string, ledger: Ledger): Promise<RecordedResult[]> {
   const numbers = new Set((await ledger.inDoubt(run)).map(({ seq }) => seq));
   const found: RecordedResult[] = [];
   for await (const each of ledger.results(run)) {
-    if (numbers.has(each.seq) && each.result.operation !== 'import') found.push(each);
+    if (numbers.has(each.seq)) found.push(each);
   }
   return found;
 }

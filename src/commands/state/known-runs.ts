@@ -1,12 +1,11 @@
 /** Finds runs in all ledgers, and asks which one is meant. */
 import type { Ledger } from '../../contract/ledger.ts';
-import { listedState, type RunRecord } from '../../contract/run-record.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
 import { problem } from '../../messages/problem.ts';
-import { commandText, type ListedRun, resultsText } from '../../presentation/pages/run-list.ts';
+import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
-import { laterRuns } from '../runs/lineage.ts';
 import { fileAt } from './ledger-place.ts';
 import { stateFolder } from './own-files.ts';
 import { type SharedFile, missingLedgers, reachable } from './ledger-files.ts';
@@ -83,7 +82,7 @@ async function runsIn(
 
 interface LegibleRuns {
   /** As in allRuns. */
-  readonly runs: readonly ListedRun[];
+  readonly runs: readonly RunRecord[];
   /** The files among them that belong to shared ledgers. */
   readonly shared: readonly SharedFile[];
   /** Why other ledgers cannot be read, one error each. */
@@ -98,12 +97,7 @@ export async function legibleRuns(context: Context): Promise<LegibleRuns> {
   const unreadable: CliError[] = [];
   await using known = await openAll(places, unreadable, context);
   const all = await allRuns(known);
-  const laterOf = lookUpByLedger(all, laterRuns);
-  const runs = all.map((each): ListedRun => {
-    const { run } = each;
-    if (['running', 'finished'].includes(listedState(run))) return run;
-    return { ...run, continuedBy: laterOf(each)?.id ?? null };
-  });
+  const runs = all.map(({ run }) => run);
   const shared = known.ledgers.flatMap(({ standing }) => standing);
   return { runs, shared, unreadable };
 }

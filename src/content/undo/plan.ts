@@ -140,7 +140,6 @@ function asOfUndo(change: Change, rest: UndoRest | undefined): Change {
 }
 
 function doubtOf({ seq, operation }: DoubtfulOperation, run: string): Doubtful {
-  if (operation === 'import') throw new TypeError('a create that asks for nothing');
   const doubt = { run, seq, operation };
   const { resource } = operations[operation];
   return { kind: 'in-doubt', doubt, resource, key: null, id: null, source: null };

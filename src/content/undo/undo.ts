@@ -323,5 +323,4 @@ function inOrderOfDeletion(created: readonly CreatedResource[]): CreatedResource
   ];
 }
 
-const isCreate = ({ operation }: DoubtfulOperation) =>
-  operation !== 'import' && operations[operation].verb === 'create';
+const isCreate = ({ operation }: DoubtfulOperation) => operations[operation].verb === 'create';

@@ -13,7 +13,6 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { platform } from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
@@ -99,11 +98,6 @@ export function removeFiles(file: string): void {
 
 export function removeCompanions(file: string): void {
   for (const each of [logOf(file), `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true });
-}
-
-/** A file is durable only together with its directory entry. Windows cannot open folders. */
-export function syncLedgerFolder(folder: string): void {
-  if (platform !== 'win32') sync(folder, 'r');
 }
 
 /** Windows syncs only a file that is open for writing. */

@@ -50,9 +50,7 @@ export function refuseShared({ role, origin: address }: Role, file: string): voi
     case 'moving':
       throw new CliError('conflict', problem('ledger/moving', { file, address: address ?? '' }));
     case 'copy':
-    case 'pulled':
-    case 'forked':
-      throw new CliError('conflict', problem('ledger/read-only-copy', { file, role, address }));
+      throw new CliError('conflict', problem('ledger/read-only-copy', { file, address }));
   }
 }
 

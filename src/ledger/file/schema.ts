@@ -28,7 +28,7 @@ export const TRAVELLING_TABLES: ReadonlySet<string> = new Set([
 
 /** As `isRunId` of contract/run-record.ts. */
 const RUN_ID = ['[0-9]'.repeat(6), '[0-9]'.repeat(4), '[0-9a-z]'.repeat(6)].join('-');
-const OPERATIONS = ['import', ...operationIds].map((id) => `'${id}'`).join(', ');
+const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');
 
 /**
  * `ledger` is what the ledger is; `changes` counts its commits, `seq` is the newest number that it gave
@@ -67,7 +67,7 @@ export const SCHEMA = `
   ) STRICT;
   CREATE TABLE here (
     one INTEGER PRIMARY KEY CHECK (one = 1), is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
-    role TEXT NOT NULL CHECK (role IN ('own', 'copy', 'moving', 'retired', 'pulled', 'forked')),
+    role TEXT NOT NULL CHECK (role IN ('own', 'copy', 'moving', 'retired')),
     origin TEXT, at INTEGER, inode TEXT
   ) STRICT;
   CREATE TABLE heads (

@@ -3,8 +3,7 @@
  * service gives each id once, so an answer with the id of another operation may be the answer to it.
  */
 import type { Deletion } from '../../contract/import-run.ts';
-import { operationIds, pathParamsOf } from '../../contract/operations.ts';
-import type { PlannedId } from '../../contract/references.ts';
+import { operationIds, pathParamsOf, type OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -30,8 +29,8 @@ export const paramText = (value: Json): string => textOfId(value) ?? stringifyEx
 export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) : id);
 
 /** The id that an operation works on, without leading zeros; null for a create, or a reference. */
-export function targetIn(operation: PlannedId, parts: Parts): string | null {
-  if (specOf(operation)?.verb === 'create') return null;
+export function targetIn(operation: OperationId, parts: Parts): string | null {
+  if (specOf(operation).verb === 'create') return null;
   const id = textOfId(idIn(operation, parts));
   return id === null ? null : plainId(id);
 }
@@ -40,7 +39,7 @@ export function targetIn(operation: PlannedId, parts: Parts): string | null {
  * The existing resource that an operation changes, by its id or by the key that refers to it:
  * operations on one resource keep their order. Null for a create, which changes none.
  */
-export function subjectOf(operation: PlannedId, parts: Parts): string | null {
+export function subjectOf(operation: OperationId, parts: Parts): string | null {
   const spec = specOf(operation);
   if (spec === null || spec.verb === 'create') return null;
   const id = idIn(operation, parts);
@@ -51,25 +50,25 @@ export function subjectOf(operation: PlannedId, parts: Parts): string | null {
 }
 
 /** What a deletion deletes; null for any other operation. */
-export function deletionIn(operation: PlannedId, parts: Parts): Deletion | null {
+export function deletionIn(operation: OperationId, parts: Parts): Deletion | null {
   const spec = specOf(operation);
   if (spec?.verb !== 'delete') return null;
   return { resource: spec.resource, id: textOfId(idIn(operation, parts)) };
 }
 
 /** The id in the path, or in the body if the path has none. */
-function idIn(operation: PlannedId, { params, body }: Parts): Json | undefined {
+function idIn(operation: OperationId, { params, body }: Parts): Json | undefined {
   const name = idParams.get(operation);
   return name === undefined ? body?.['id'] : params[name];
 }
 
-const idParams: ReadonlyMap<PlannedId, string | undefined> = new Map(
+const idParams: ReadonlyMap<OperationId, string | undefined> = new Map(
   operationIds.map((id) => [id, pathParamsOf(id)[0]]),
 );
 
 /** What an answer returned: the id of a create or an edit, or the version of a release. */
-export function returnedIn(operation: PlannedId, content: Json): string | null {
-  switch (specOf(operation)?.verb) {
+export function returnedIn(operation: OperationId, content: Json): string | null {
+  switch (specOf(operation).verb) {
     case 'create':
     case 'edit': {
       const id = isObject(content) ? textOfId(content['id']) : null;
@@ -95,7 +94,7 @@ export function holderOf(
   returned: string,
   database: Database,
 ): Pick<OperationRow, 'seq'> | null {
-  const verb = specOf(row.operation)?.verb;
+  const verb = specOf(row.operation).verb;
   if (verb !== 'create' && verb !== 'release') return null;
   const others = database.all<Returning>(
     `SELECT seq, operation, key, content, nth, target FROM operations

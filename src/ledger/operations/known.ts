@@ -191,7 +191,7 @@ export const digestOf = ({
 export function doubtsOfCommands(database: Database) {
   const found = database.all<Pick<OperationRow, 'seq' | 'content'>>(
     `SELECT seq, content FROM operations INDEXED BY operations_open
-     WHERE maybe = 1 AND state = 'in-doubt' AND nth IS NULL AND operation <> 'import'
+     WHERE maybe = 1 AND state = 'in-doubt' AND nth IS NULL
        AND NOT EXISTS (SELECT 1 FROM operations met WHERE met.found = operations.seq
          AND met.nth IS NOT NULL)
      ORDER BY seq`,
@@ -204,22 +204,6 @@ export function doubtsOfCommands(database: Database) {
 }
 
 const nameOf = (content: Uint8Array) => Buffer.from(content).toString('base64');
-
-interface Gap {
-  readonly seq: number;
-  /** The id of the run that represents the recovery. */
-  readonly run: string;
-}
-
-/** The entry for a lost part of the record (file/recover.ts); null if nothing is lost. */
-export function gapIn(database: Database): Gap | null {
-  const gap = database.get<Gap>(
-    `SELECT seq, runs.id AS run FROM operations INDEXED BY operations_open
-     JOIN runs ON runs.number = run
-     WHERE maybe = 1 AND operations.state = 'in-doubt' AND operation = 'import'`,
-  );
-  return gap ?? null;
-}
 
 /** An operation and the digest by which it is recognized. */
 export interface Sendable {
@@ -243,12 +227,7 @@ export function doubtBefore(list: readonly Sendable[], database: Database): CliE
       return new CliError('inDoubt', problem('ledger/in-doubt-before', { ...doubt, elsewhere }));
     }
   }
-  // If part of the record is lost, an operation unknown to the ledger may have been sent.
-  const gap = gapIn(database);
-  const first = list.find(({ operation: { id } }) => table[id].repeat === 'once');
-  if (gap === null || first === undefined) return null;
-  const about = { operation: first.operation.id, ...gap };
-  return new CliError('inDoubt', problem('ledger/lost-before', about));
+  return null;
 }
 
 /** What exists of a create: `c` is its operation, and `content` that of the document. */

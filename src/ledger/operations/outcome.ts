@@ -1,8 +1,8 @@
+import type { OperationId } from '../../contract/operations.ts';
 /** A result as columns of its row, and back (docs/scripting.md). */
 import type { Original } from '../../contract/import-run.ts';
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
-import type { PlannedId } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { RawAnswer } from '../../contract/work.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
@@ -65,7 +65,7 @@ export function endedBy(result: Result, evidence: Evidence, title: string | null
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const plannedId = (operation: string) => operation as PlannedId;
+const plannedId = (operation: string) => operation as OperationId;
 
 /** A message that says more than that the operation is done. */
 function remarkIn({ message }: Result): JsonObject {
@@ -240,7 +240,7 @@ export function returnedContent(
 ): Json {
   const { operation, returned } = row;
   const digits = returned ?? row.target;
-  switch (specOf(operation)?.verb) {
+  switch (specOf(operation).verb) {
     case 'create':
     case 'edit':
       return digits === null ? null : { id: toInteger(digits) };
@@ -275,12 +275,6 @@ export const answerOfAnother = (id: string): Failure => ({
   kind: 'unavailable',
   problem: problem('service/foreign-answer', { reason: 'known-id', id }),
 });
-
-/** The failure of an operation that may have been sent in a lost part of the record. */
-export const lostRecord: Failure = {
-  kind: 'unavailable',
-  problem: problem('ledger/lost-record', {}),
-};
 
 /** By what a person knows the resource of a result. */
 export const titled = (title: string | null): Pick<Result, 'title'> =>

@@ -143,26 +143,18 @@ function resultOfHeld({ row, place }: Held, { database, run }: Answering): Recor
   );
 }
 
-/** True for the entry of `runs recover`. */
-const isGap = ({ operation }: Pick<OperationRow, 'operation'>) => operation === 'import';
-
 const states: Readonly<Record<Resolution['kind'], OperationState>> = {
   done: 'done',
   'not-done': 'failed',
   'give-up': 'given-up',
-  'send-unknown': 'given-up',
 };
 
 /** Throws CliError if the operation cannot have ended like that. */
 function settle(held: Held, answer: DoubtAnswer, answering: Answering): RecordedResult {
-  const { database, run } = answering;
+  const { database } = answering;
   const { row } = held;
   const { seq } = row;
   const { resolution } = answer;
-  const ofGap = isGap(row);
-  if (ofGap !== (resolution.kind === 'send-unknown')) {
-    throw new CliError('usage', problem('ledger/send-unknown', { run: run.id, seq, isGap: ofGap }));
-  }
   const returned = idNamedBy(row, resolution);
   const state = states[resolution.kind];
   const done = { ...row, state, returned };
@@ -181,12 +173,11 @@ function settle(held: Held, answer: DoubtAnswer, answering: Answering): Recorded
   );
   if (state === 'done') takeEffectOf(done, database);
   const after = resourceText(row.resource, database);
-  if (!ofGap)
-    database.run(
-      'UPDATE operations SET before = ? WHERE seq = ?',
-      stringifyExact({ ...before, after, since: newestSeq(database) }),
-      seq,
-    );
+  database.run(
+    'UPDATE operations SET before = ? WHERE seq = ?',
+    stringifyExact({ ...before, after, since: newestSeq(database) }),
+    seq,
+  );
   return resultOfHeld(held, answering);
 }
 
@@ -207,9 +198,9 @@ function resourceText(key: string | null, database: Database): string | null {
 function takeEffectOf(done: OperationRow, database: Database): void {
   const { nth, operation, key, returned } = done;
   const spec = specOf(operation);
-  const verb = spec?.verb;
+  const { verb } = spec;
   // Somebody may have deleted it while its create was in doubt.
-  if (spec?.verb === 'create' && returned !== null) markGone(spec.resource, returned, database);
+  if (verb === 'create' && returned !== null) markGone(spec.resource, returned, database);
   const run = database.one<RunRow>('SELECT * FROM runs WHERE number = ?', done.run);
   const performed = {
     at: done.began_at ?? run.started_at,
@@ -230,7 +221,7 @@ function takeEffectOf(done: OperationRow, database: Database): void {
  */
 function linkEarlierWork(created: OperationRow, id: string, database: Database): void {
   const { resource: key, operation, seq } = created;
-  const kind = specOf(operation)?.resource;
+  const kind = specOf(operation).resource;
   const row = key === null ? undefined : resourceRow(key, database);
   if (key === null || kind === undefined || row === undefined || row.id !== id) return;
   const work = database.all<Pick<OperationRow, 'run' | 'began_at' | 'operation' | 'state'>>(
@@ -272,7 +263,7 @@ function mustBeFree(done: OperationRow, { database, run }: Answering): void {
     throw new CliError('usage', problem('ledger/id-known', about));
   }
   const other = otherWith(done, database);
-  const kind = specOf(operation)?.resource;
+  const kind = specOf(operation).resource;
   if (other === null || kind === undefined) return;
   const about = { key: done.resource ?? '', kind, id: returned, holder: other };
   throw new CliError('conflict', problem('resources/id-taken', about));
@@ -283,7 +274,7 @@ function idNamedBy(row: OperationRow, resolution: Resolution): string | null {
   if (resolution.kind !== 'done') return null;
   const { id } = resolution;
   const { operation, seq } = row;
-  const verb = specOf(operation)?.verb;
+  const verb = specOf(operation).verb;
   const isOwed = verb === 'release' || verb === 'create';
   if (id === null ? isOwed : !isIdText(id)) {
     throw new CliError('usage', problem('ledger/id-needed', { operation, seq }));
@@ -295,7 +286,7 @@ function idNamedBy(row: OperationRow, resolution: Resolution): string | null {
 function isLike(row: OperationRow, resolution: Resolution): boolean {
   switch (resolution.kind) {
     case 'done': {
-      const verb = specOf(row.operation)?.verb;
+      const verb = specOf(row.operation).verb;
       const isAnyId = resolution.id === null || verb === 'delete' || verb === 'move';
       const isSameId = resolution.id !== null && row.returned === plainId(resolution.id);
       return row.state === 'done' && (isAnyId || isSameId);
@@ -303,8 +294,7 @@ function isLike(row: OperationRow, resolution: Resolution): boolean {
     case 'not-done':
       return isNotPerformed(row);
     case 'give-up':
-    case 'send-unknown':
-      return row.state === 'given-up' && isGap(row) === (resolution.kind === 'send-unknown');
+      return row.state === 'given-up';
   }
 }
 
@@ -410,7 +400,8 @@ function takeBack(row: OperationRow, database: Database) {
     seq,
   );
   const spec = specOf(operation);
-  if (spec?.verb === 'delete' && target !== null) markGone(spec.resource, target, database);
+  const { verb } = spec;
+  if (verb === 'delete' && target !== null) markGone(spec.resource, target, database);
   if (key === null) return [];
   const former = text(resource);
   if (former === null) removeResource(key, database);
@@ -418,7 +409,7 @@ function takeBack(row: OperationRow, database: Database) {
     const kept = rowInText(former, database);
     putResource(kept.row, database, kept.body);
   }
-  if (spec?.verb === 'create' && returned !== null)
+  if (verb === 'create' && returned !== null)
     database.run(
       'UPDATE operations SET resource = NULL WHERE resource = ? AND target = ? AND seq > ?',
       key,

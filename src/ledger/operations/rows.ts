@@ -1,6 +1,10 @@
 /** The rows of operations: what one run did about one document. */
-import { operations as table, type OperationSpec } from '../../contract/operations.ts';
-import type { DocumentPlace, PlannedId } from '../../contract/references.ts';
+import {
+  operations as table,
+  type OperationSpec,
+  type OperationId,
+} from '../../contract/operations.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
 import { stepKeys } from '../../contract/step-keys.ts';
 import type { Database, SqlValue } from '../file/database.ts';
 
@@ -26,7 +30,7 @@ export interface OperationRow {
   readonly key: string | null;
   readonly content: Uint8Array;
   readonly nth: number | null;
-  readonly operation: PlannedId;
+  readonly operation: OperationId;
   readonly state: OperationState;
   readonly maybe: number;
   readonly found: number | null;
@@ -58,11 +62,10 @@ export const NOT_PERFORMED = `(state IN ('rejected', 'failed', 'blocked') AND ma
 export const isNotPerformed = ({ state, maybe }: Pick<OperationRow, 'state' | 'maybe'>) =>
   maybe === 0 && (state === 'rejected' || state === 'failed' || state === 'blocked');
 
-/** The operation of the contract; null for a document that does not name its operation. */
-export const specOf = (id: PlannedId): OperationSpec | null => (id === 'import' ? null : table[id]);
+export const specOf = (id: OperationId): OperationSpec => table[id];
 
 /** True if to repeat it may duplicate something (docs/reliability.md, Classes of operation). */
-export const isOnceOnly = (id: PlannedId) => specOf(id)?.repeat === 'once';
+export const isOnceOnly = (id: OperationId) => specOf(id).repeat === 'once';
 
 /**
  * How an operation ended whose process died (docs/reliability.md, Points of failure, the last row). One

@@ -38,7 +38,7 @@ export function titleOfRow(
   database: Database,
 ): string | null {
   const own = ownTitle(row, database);
-  const kind = specOf(row.operation)?.resource;
+  const kind = specOf(row.operation).resource;
   if (own !== null || kind === undefined || row.target === null) return own;
   return titleOfResource(kind, row.target, database);
 }

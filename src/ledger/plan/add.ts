@@ -13,7 +13,6 @@ import { plainId, subjectOf, targetIn } from '../operations/ids.ts';
 import { failureText } from '../operations/outcome.ts';
 import {
   doubtsOfCommands,
-  gapIn,
   isCorrected,
   nthOfCorrection,
   type OriginalKnown,
@@ -22,7 +21,6 @@ import {
 } from '../operations/known.ts';
 import {
   isNotPerformed,
-  isOnceOnly,
   operationRow,
   type OperationRow,
   placeColumns,
@@ -40,8 +38,6 @@ export interface Adding {
   readonly database: Database;
   readonly options: ImportOptions;
   readonly doubts: ReturnType<typeof doubtsOfCommands>;
-  /** True if part of the record is lost and nobody has resolved what it held. */
-  readonly hasGap: boolean;
 }
 
 export const startAdding = (plan: Plan, database: Database, options: ImportOptions): Adding => ({
@@ -49,7 +45,6 @@ export const startAdding = (plan: Plan, database: Database, options: ImportOptio
   database,
   options,
   doubts: doubtsOfCommands(database),
-  hasGap: gapIn(database) !== null,
 });
 
 /** How a document stands to the ledger. */
@@ -142,7 +137,7 @@ const nothingToSend = {
   body: null,
 };
 
-const isDeletion = ({ operation }: Asked) => specOf(operation)?.verb === 'delete';
+const isDeletion = ({ operation }: Asked) => specOf(operation).verb === 'delete';
 
 function needsIn({ references, after = [] }: Asked): readonly Need[] {
   if (after.length === 0) return references;
@@ -155,7 +150,7 @@ const keysOfNeed = ({ key, gives }: Need): string[] =>
 
 function compareDocument(asked: Asked, adding: Adding): Standing {
   const { key, content, operation, effect } = asked;
-  const { plan, database, options, hasGap } = adding;
+  const { plan, database, options } = adding;
   const other = key === null ? undefined : plan.withKey(key);
   if (key !== null && other !== undefined) return refuseStep(duplicate(key, other, adding));
   if (effect !== undefined) return compareStep(asked, effect.key, adding);
@@ -174,8 +169,7 @@ function compareDocument(asked: Asked, adding: Adding): Standing {
   // Its original was performed after all, or another correction of it, or nobody knows.
   if (isFresh && original !== null && replaces === null)
     return withOriginal(found, original, adding);
-  if (known === null)
-    return { ...found, todo: hasGap && isOnceOnly(operation) ? 'unknown' : 'send' };
+  if (known === null) return { ...found, todo: 'send' };
   return { ...found, todo: todoOf(known, database) };
 }
 
@@ -224,7 +218,7 @@ const originalIn = ({ replaces, operation }: Asked, { database }: Adding): Origi
 
 /** A step of an apply is a new operation, whatever was done under its key before. */
 function compareStep(asked: Asked, resource: string, adding: Adding): Standing {
-  const { database, hasGap } = adding;
+  const { database } = adding;
   const { key, content, operation } = asked;
   const state = find(resource, database);
   const doubtful = state.kind === 'in-doubt' ? operationRow(state.doubt.seq, database) : null;
@@ -232,7 +226,7 @@ function compareStep(asked: Asked, resource: string, adding: Adding): Standing {
   const { row, isMet } = whatCounts({ key, content, nth: 0 }, operation, database);
   const found = { nth: 0, known: doubt ?? row, isMet, replaces: null, finding: null };
   if (doubt !== null) return { ...found, todo: 'in-doubt' };
-  return { ...found, todo: hasGap && isOnceOnly(operation) ? 'unknown' : 'send' };
+  return { ...found, todo: 'send' };
 }
 
 const refuseStep = (finding: Problem): Standing => ({
@@ -273,7 +267,7 @@ function findingOfKey(
   const isChanged = row?.state === 'done' && !isSame;
   if (row === null || !isChanged || options.again || isCorrected(key, content, database))
     return null;
-  const id = specOf(row.operation)?.verb === 'create' ? row.returned : null;
+  const id = specOf(row.operation).verb === 'create' ? row.returned : null;
   return problem('ledger/changed-document', { key, id, run: runIdOf(row.run, database) });
 }
 
@@ -292,7 +286,7 @@ function isMadeBy(row: OperationRow | null, resource: ResourceRow, database: Dat
 
 /** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */
 function protectedFrom(asked: Asked, { database }: Adding): Problem | null {
-  const kind = specOf(asked.operation)?.resource;
+  const kind = specOf(asked.operation).resource;
   if (!isDeletion(asked) || kind === undefined || asked.effect !== undefined) return null;
   const id = targetIn(asked.operation, asked);
   const named = asked.references.find(({ path: [part] }) => part === 'params')?.key;

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/circles.ts';
 import type { PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
-import type { PlannedId, Reference } from '../../contract/references.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { Reference } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
@@ -108,8 +109,8 @@ function* rowsWithReferences(plan: Plan): Generator<PlanRow> {
 }
 
 /** Whether an operation returns what a reference asks for. */
-function givesIt(operation: PlannedId, gives: Reference['gives']): boolean {
-  const verb = specOf(operation)?.verb;
+function givesIt(operation: OperationId, gives: Reference['gives']): boolean {
+  const verb = specOf(operation).verb;
   return gives === 'versionId' ? verb === 'release' : verb === 'create' || verb === 'edit';
 }
 
@@ -193,7 +194,7 @@ function totalsOf(plan: Plan): Omit<PlanCheck, 'findings' | 'elsewhere'> {
     documents: plan.size,
     toSend: countOf('send'),
     skipped: countOf('skipped', 'given-up'),
-    inDoubt: countOf('in-doubt', 'unknown'),
+    inDoubt: countOf('in-doubt'),
     repeats: repeats?.count ?? 0,
     deletions: deletions?.count ?? 0,
     onlyDeletion: deletions?.count === 1 ? deletionAt(deletions.position, plan) : null,

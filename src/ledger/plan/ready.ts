@@ -1,6 +1,6 @@
 /** Whether a document can be sent: what it refers to, and what comes before it. */
-import type { PlannedId, Returned } from '../../contract/references.ts';
-import type { Operation } from '../../contract/operations.ts';
+import type { Returned } from '../../contract/references.ts';
+import type { Operation, OperationId } from '../../contract/operations.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Failure } from '../../core/result.ts';
@@ -31,7 +31,7 @@ export interface WorkProgress {
 /** What has become of a key. */
 export type KeyProgress =
   | { readonly kind: 'open' }
-  | { readonly kind: 'done'; readonly operation: PlannedId; readonly returned: Returned }
+  | { readonly kind: 'done'; readonly operation: OperationId | null; readonly returned: Returned }
   /** `failure` is that of what is blocked: it names the operation that is to be resolved. */
   | {
       readonly kind: 'otherwise';
@@ -46,17 +46,17 @@ export function givenByLedger(key: string, database: Database): KeyProgress {
   const returned = given(key, database);
   const row = findCountedDocument(key, database);
   if (returned !== null) {
-    const operation = createOf(key, database) ?? row?.operation ?? 'import';
+    const operation = createOf(key, database) ?? row?.operation ?? null;
     return { kind: 'done', operation, returned };
   }
   // A create that is done is not there any more: deleted, renamed or forgotten. A correction under
   // another key is.
-  const isCreated = row?.state === 'done' && specOf(row.operation)?.verb === 'create';
+  const isCreated = row?.state === 'done' && specOf(row.operation).verb === 'create';
   if (row === null || (isCreated && row.key === key)) return open;
   return stateOf(row, database);
 }
 
-function createOf(key: string, database: Database): PlannedId | null {
+function createOf(key: string, database: Database): OperationId | null {
   const state = find(key, database);
   const resource = state.kind === 'known' || state.kind === 'in-doubt' ? state.resource : null;
   return resource && `${resource.kind}.create`;
@@ -148,13 +148,11 @@ export class Conditions {
     const row = this.#plan.withKey(key);
     // A step that the apply does not have is not waited for.
     if (row === undefined && need.gives === null)
-      return { kind: 'done', operation: 'import', returned: nothing };
+      return { kind: 'done', operation: null, returned: nothing };
     switch (row?.todo) {
       case 'given-up':
       case 'in-doubt':
         return { kind: 'otherwise', outcome: row.todo };
-      case 'unknown':
-        return { kind: 'otherwise', outcome: 'in-doubt' };
       case 'invalid':
         return { kind: 'otherwise', outcome: 'rejected' };
       case 'blocked': {

@@ -2,7 +2,8 @@
  * The documents of one run, in TEMP tables on the ledger's own connection: memory does not grow with
  * the input, and comparing, counting and finding what is ready are queries. Nothing here is durable.
  */
-import type { PlannedId, Reference } from '../../contract/references.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { Reference } from '../../contract/references.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import { isObject } from '../../core/json.ts';
 import type { Database, SqlValue } from '../file/database.ts';
@@ -12,7 +13,7 @@ import { inScratch } from '../file/errors.ts';
  * What to do with a document. All but `send` are settled without a request. `unknown`: it may have
  * been sent in a lost part of the record. `blocked`: what it needs has not become done.
  */
-export type Todo = 'send' | 'skipped' | 'given-up' | 'in-doubt' | 'unknown' | 'invalid' | 'blocked';
+export type Todo = 'send' | 'skipped' | 'given-up' | 'in-doubt' | 'invalid' | 'blocked';
 
 /**
  * Positions (from 1) are the order of the work. A row is `conditional` if it refers to others, if it
@@ -46,7 +47,7 @@ const TABLES = `
 /** A row of the plan, except what is only read when it is sent. */
 export interface PlanRow {
   readonly position: number;
-  readonly operation: PlannedId;
+  readonly operation: OperationId;
   readonly todo: Todo;
   readonly key: string | null;
   readonly nth: number | null;

@@ -24,7 +24,6 @@ import {
 import {
   endedBy,
   failureFrom,
-  lostRecord,
   sentAtOf,
   resultOf,
   returnedContent,
@@ -126,8 +125,6 @@ function resultWithoutRequest(row: PlanRow, origin: Origin | null, database: Dat
       return skippedResult(row, origin, database);
     case 'in-doubt':
       return doubtIn(row, origin, database).result;
-    case 'unknown':
-      return { ...settledResult(row, origin, 'in-doubt'), error: lostRecord };
     default:
       return { ...settledResult(row, origin, 'rejected'), error: failureOf(row, database) };
   }
@@ -153,7 +150,6 @@ function effectOf(row: PlanRow, { plan, database }: Pick<Working, 'plan' | 'data
 
 function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step {
   const { operation: id } = row;
-  if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const operation = stepping.conditions.operationOf(row, { id, key: shownKey(row.key), origin });
   const effect = effectOf(row, stepping);
   const place = placeOfRow(row);
@@ -209,7 +205,7 @@ async function settleStep(
   const title = titleOfBody(stepping.plan.asked(row.position).body);
   const { returned: _, duration: __, ...ended } = endedBy(result, evidence, title);
   // What may have been sent in a lost part of the record, nobody knows with which ids.
-  const isCreate = specOf(row.operation)?.verb === 'create';
+  const isCreate = specOf(row.operation).verb === 'create';
   const created = isCreate && row.nth === 0 ? row.key : null;
   const resource = ended.maybe === 1 ? (effectOf(row, stepping)?.key ?? created) : null;
   const seq = await recordEnded(row, { ...ended, resource, replaces: row.replaces }, stepping);
@@ -337,7 +333,6 @@ function rehearseStep(
   const { operation: id, key } = row;
   if (row.todo !== 'send')
     return { kind: 'settled', result: resultWithoutRequest(row, origin, database), origin };
-  if (id === 'import') throw new TypeError('a document to send that asks for nothing');
   const { params, body } = plan.asked(row.position);
   const operation = { id, params: withStandIns(params), body, key: shownKey(key), origin };
   return { kind: 'send', operation, entry: unused };

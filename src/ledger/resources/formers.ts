@@ -140,7 +140,7 @@ function createdResource(
   database: Database,
 ): CreatedResource | null {
   const { seq, operation, returned: id, gone, run } = creation;
-  const kind = specOf(operation)?.resource;
+  const kind = specOf(operation).resource;
   if (kind === undefined) return null;
   const about = { kind, id, seq, source: sourceOfRow(creation, names) };
   const name = (number: number | null) => (number === null ? null : runIdOf(number, database));

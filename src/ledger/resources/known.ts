@@ -32,7 +32,7 @@ const OPEN = `
         OR (NOT o.${IS_DOUBT} AND (d.operation = o.operation OR o.operation LIKE '%.delete'))))
   ORDER BY seq`;
 
-const verbOf = ({ operation }: Pick<Open, 'operation'>) => specOf(operation)?.verb;
+const verbOf = ({ operation }: Pick<Open, 'operation'>) => specOf(operation).verb;
 
 /** After a deletion that may have been performed, nothing is certain but the id. */
 const isOpenIn = (open: readonly Open[], verb: Verb) =>

@@ -30,9 +30,9 @@ import {
 export function adopt(adoption: Adoption, at: number, database: Database): void {
   mustNotBeDeleted(adoption, database);
   const before = mustBeAdoptable(adoption, database);
-  const { key, kind, id, body, exported } = adoption;
+  const { key, kind, id, body, recorded } = adoption;
   // What this ledger knows itself is as new as the export.
-  if (exported !== undefined && before !== null && before.content !== null) return;
+  if (recorded !== undefined && before !== null && before.content !== null) return;
   // What was not certain is told by the person who adopts it, or it is unknown from now on.
   const row: ResourceRow = {
     ...rowWithIdOnly({ key, kind, id: plainId(id), run: null, at }),
@@ -47,8 +47,8 @@ export function adopt(adoption: Adoption, at: number, database: Database): void 
   endDoubts(key, database);
   database.run('DELETE FROM renamed WHERE old = ?', key);
   const named = adoption.version === null ? {} : versionNamed(adoption.version, row);
-  if (exported !== undefined) {
-    const { blocks, scope, protect, content, parent, held } = exported;
+  if (recorded !== undefined) {
+    const { blocks, scope, protect, content, parent, held } = recorded;
     const told = { scope, protect: Number(protect), content, parent, held };
     const sent = body && { written: body.written, resolved: body.resolved, blocks, released: null };
     putResource({ ...row, ...named, ...told, ...body?.source }, database, sent);

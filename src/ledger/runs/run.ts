@@ -25,7 +25,6 @@ export interface ActiveRun {
   ended(): void;
   /** How many documents it has, and their files. */
   expect(documents: number, files: readonly RunFile[]): Promise<void>;
-  keepWords(words: NewRun['words']): Promise<void>;
   finish(): Promise<Counts>;
   /** Removes the run again, if it did nothing. */
   abandon(): Promise<void>;
@@ -51,7 +50,7 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
     database.get('SELECT 1 FROM runs WHERE id = ?', each) !== undefined;
   let id = newRunId(startedAt, random(), isTaken);
   let number = 0;
-  let words = textOf(run);
+  const words = textOf(run);
   let documents: number | null = null;
   let files: readonly RunFile[] = [];
   let [skipped, givenUp, reached] = [0, 0, 0];
@@ -130,11 +129,6 @@ export function createRun(kind: RunRow['kind'], run: NewRun, ports: RunPorts): A
       documents = count;
       files = read;
       if (number > 0) await commits.add(insertFiles);
-    },
-    keepWords: async (kept) => {
-      words = textOf({ words: kept });
-      const keep = () => database.run('UPDATE runs SET words = ? WHERE number = ?', words, number);
-      if (number > 0) await commits.add(keep);
     },
     finish: async () => {
       if (hasEnded) commits.check();

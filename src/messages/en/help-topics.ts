@@ -11,7 +11,7 @@ export const topicsEn = {
    3  invalid input: an invalid document, a missing file, or a changed document whose key is already done. For convert, no question could be converted. Nothing was sent or written
    4  not let in: not authenticated, permission denied, a login page, a certificate that is not trusted, a proxy that refuses, or another server at this address. Correct the setting
    5  service unavailable, nothing in doubt. Run the same command again
-   6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run it again or lms-cli runs resume. For undo, some changes stay. For convert, some questions were refused or lack fields
+   6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run it again. For undo, some changes stay. For convert, some questions were refused or lack fields
    7  conflict: the ledger belongs to another service, is damaged, is older than expected (--expect), or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan does not approve what the files ask for, later runs depend on the run to undo, or another process is using a database
    8  in doubt: at least one operation may have been performed. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent
@@ -86,7 +86,7 @@ lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the cur
   answers.yaml     answers that lacuna new offers again
   *.draft.json     drafts of unfinished forms
 
-A folder may come from somebody else. Unless you name a file yourself, lms-cli opens only regular files inside the folder. It sends only to servers that you have accepted, whatever lms-cli.yaml or a ledger says. The key in ledger.key, beside your own configuration file, proves which runs you started. runs resume types the words of no others.`,
+A folder may come from somebody else. Unless you name a file yourself, lms-cli opens only regular files inside the folder. It sends only to servers that you have accepted, whatever lms-cli.yaml or a ledger says.`,
   content: `Content folder
 
 The documents of a content folder describe resources: what must exist in the service, and how it must read. lms-cli plan shows what would change, and lms-cli apply changes it. Both compare the files with what lms-cli last sent, as the ledger recorded it. They do not see changes in the service's own screens.

@@ -78,18 +78,14 @@ export const helpEn = {
       'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption. For the files, see lms-cli help content.',
     undo: 'Undo what a run of apply, import or undo did. Without a run, offers the newest ones at a terminal. Shows the plan and asks before it sends. Of an import, it only deletes what the import created.',
     import:
-      'Send many documents in one run that can be resumed. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
-    runs: 'Inspect runs, resume them, and resolve operations in doubt.',
+      'Send many documents in one run. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
+    runs: 'Inspect runs, and resolve operations in doubt.',
     'runs list':
       'List runs, newest first. Later runs do not change the results of a run, but runs resolve does, in every run that had the operation in doubt.',
     'runs show':
       'Show what a run sent, what is in doubt and what is blocked. Without an id, shows the newest run.',
-    'runs resume':
-      'Resume an import, an apply or an undo. Repeats its command. Options that you add now replace its own. Without an id, resumes the newest one that stopped or has failed operations, and asks first. Skips the operations that are done and does not send those in doubt.',
     'runs resolve':
       'Record what happened to operations in doubt. Check in the service first. Without an operation, asks about each of a run at a terminal. To correct an outcome that you recorded, name the operation again, with the right outcome.',
-    'runs recover':
-      'Recover the readable part of a damaged ledger. Marks every operation that may have been sent as in doubt.',
     'runs rejects':
       'Write the rejected and blocked documents of a run. Each comes with the reason.',
     resources:
@@ -108,14 +104,8 @@ export const helpEn = {
       'Prepare a database for shared ledgers. Creates the tables and two roles. Needs the rights of an owner, once for each database.',
     'ledger push':
       'Make a local ledger a shared one. Retires the file, which can only be read from then on. Typed again, it continues where it was interrupted.',
-    'ledger pull':
-      'Write a copy of a shared ledger. With --out it goes to a file, which can only be read. Otherwise the copy of this folder is brought up to date.',
     'ledger unlock':
       'End the hold of a run on a shared ledger. Asks, and names the run. Not needed after a kill: the hold ends by itself.',
-    'ledger prune':
-      'Empty old changes that a snapshot has replaced. Reads the snapshot back first, and asks.',
-    'ledger export':
-      'Export what the ledger knows of resources, without their contents. After a lost ledger, resources adopt --from reads it back.',
     validate: 'Check documents without sending them.',
     convert: 'Convert questions from and to other tools. Reports what is lost. Works offline.',
     completion: 'Print a shell completion script.',
@@ -228,32 +218,22 @@ export const helpEn = {
     'require-ledger':
       'fail if no earlier run is recorded, so that a lost cache is not mistaken for a first run',
     'import-yes': 'delete, and send again what is done (--again), without asking',
-    'recover-yes': 'recover without asking',
     'forget-yes': 'forget without asking',
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',
     'as-in-files': 'the service already holds what the documents of the content folder say',
     'version-id': 'id of its newest released version',
-    'pull-yes': 'replace without asking',
-    'pull-replace': 'set the copy of this folder aside and make it anew from the database',
-    'pull-out': 'write to this file',
     at: 'only up to this generation',
     cancel: 'take back a push that was interrupted before it arrived',
-    'push-replace': 'give the name of a damaged ledger the state of FILE, as a new ledger',
     restore: 'restore a database that was set back from the copy of this folder',
     'push-yes': 'restore or replace without asking',
-    'prune-yes': 'empty them without asking',
     'unlock-yes': 'end it without asking',
     print: 'print the SQL instead, for an administrator',
-    'export-out': 'write to this file instead of standard output',
     'adoption-file':
-      'read many from a CSV file with the columns key, id, kind and versionId, from what resources list printed (csv, json or ndjson), or from what ledger export wrote',
+      'read many from a CSV file with the columns key, id, kind and versionId, or from what resources list -o ndjson printed',
     created: 'mark it as done, with the id or version id that the service shows',
     done: 'mark it as done, if it returns no id',
-    'not-done': 'mark it as not done: the next resume sends it',
+    'not-done': 'mark it as not done: the same command sends it',
     'give-up': 'outcome unknown: stop tracking it',
-    'send-unknown':
-      'from now on, send documents that the ledger does not know (for the entry that runs recover adds)',
-    'send-unknown-yes': 'confirm --send-unknown without asking',
     from: 'read the outcomes of many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)',
     to: 'form to write: cloze, or contract with question and lacunaAlternatives',
     'format-keys':

@@ -15,14 +15,6 @@ import { doctorEn, initEn, profilesEn } from './setup.ts';
 import { templateEn } from './template.ts';
 import { exampleEn } from './examples.ts';
 
-interface RecoveredTexts {
-  readonly file: string;
-  readonly copy: string;
-  readonly run: string;
-  readonly kept: number;
-  readonly inDoubt: number;
-}
-
 /** Of a run, beside the counts of its outcomes. */
 interface RunCounts {
   readonly remaining: number;
@@ -174,9 +166,6 @@ export const outputEn = {
     `${en.plural(count, 'document has no key and matches none that is done, so it is', 'documents have no key and match none that is done, so they are')} taken as new (${count === 1 ? first : `the first at ${first}`}). Give documents a key so that lms-cli notices changes`,
   /** `reason` is why nobody knows its outcome. */
   inDoubtBefore: (reason: string) => `in doubt since an earlier run, so not sent again: ${reason}`,
-  recovered: ({ file, copy, run, kept, inDoubt }: RecoveredTexts) =>
-    `recovered "${file}": ${en.plural(kept, 'operation is', 'operations are')} readable, ${inDoubt} of them now in doubt. The damaged files are kept as "${copy}". Import all your files again: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. To see how to end this: lms-cli runs show ${run}`,
-  wouldRecover: (file: string) => `"${file}" is damaged and would be recovered`,
   /** Of findings with the same message. `places` is empty if they have none. */
   moreAlike: (count: number, places: string, areAll: boolean) =>
     `… and ${areAll ? '' : 'at least '}${en.figure(count)} more like this${places === '' ? '' : `: ${places}`} (-v shows ${count === 1 ? 'it' : areAll ? 'them' : `${en.figure(count)} of them`})`,
@@ -226,8 +215,6 @@ export const outputEn = {
     /** If a doubt above names the folder of another machine. */
     elsewhere: (step: string) =>
       `first run any command that sends in the folder named above, because it may hold the answer. ${step}`,
-    recovered: (command: string) =>
-      `import all your files again first: lms-cli does not send creates and releases that it does not know, but lists them as in doubt. Resolve those. Only then run: ${command}`,
     resume: (unsent: Unsent, command: string) =>
       `${en.plural(unsent.failed + unsent.freed + unsent.notReached, 'operation is', 'operations are')} still to be sent${unsentText(unsent)}: ${command}`,
     /** @param kind `run` if earlier runs did a part of the import */
@@ -239,8 +226,6 @@ export const outputEn = {
       `${count === 1 ? '1 operation was' : `${en.figure(count)} operations were`} rejected or blocked: correct the documents, then run: ${command}`,
     undoAgain: (count: number, command: string) =>
       `${count === 1 ? '1 operation was' : `${en.figure(count)} operations were`} rejected or blocked: see why with lms-cli runs show, then run: ${command}`,
-    /** `command` shows the run that continued. */
-    wentOn: (command: string) => `a later run continued this: ${command}`,
     /** The command stands on the next line. */
     writeRejects: (count: number) =>
       count === 1
@@ -276,8 +261,6 @@ export const outputEn = {
       stopped: 'stopped',
       interrupted: 'interrupted',
     } satisfies Readonly<Record<RunState | 'incomplete', string>>,
-    /** By a later run, after its state or on a line of its own. */
-    goneOnBy: (run: string) => `continued by ${run}`,
     /** Headings of the operations of one run. */
     results: {
       result: 'result',
@@ -298,17 +281,12 @@ export const outputEn = {
     ) =>
       `${file}: ${ledgerEn.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, as it was ${duration(seconds)} ago`}`,
     localService: () => 'the local service',
-    resuming: (run: string, where: string, command: string) =>
-      `resuming run ${run} at ${where}: ${command}`,
-    /** For a command line that names no service. */
-    undoing: (run: string, where: string) => `undoing run ${run} at ${where}`,
     /** Lines at the head of one run, each a name and its value. */
     head: {
       command: 'command',
       service: 'service',
       started: 'started',
       finished: 'finished',
-      continues: 'continues',
       undone: 'undone by',
       state: 'state',
       files: 'files',

@@ -33,14 +33,6 @@ interface Mending {
   readonly isSame: boolean;
 }
 
-interface Forked {
-  readonly place: string;
-  readonly copy: number;
-  readonly log: number;
-  /** Those that only the copy has. */
-  readonly runs: readonly string[];
-}
-
 const returnedIds = { id: 'id', version: 'version id' };
 
 interface ChosenRun {
@@ -60,9 +52,6 @@ export const promptsEn = {
   /** With --again. */
   sendAgain: (count: number, where: string) =>
     `Send ${en.plural(count, 'operation', 'operations')} again to ${where}? ${count === 1 ? 'It is' : 'They are'} done or in doubt, so this may create duplicates.`,
-  /** For a run that nobody named. */
-  resume: (run: string, count: number, where: string) =>
-    `Resume run ${run} and send ${en.plural(count, 'operation', 'operations')} to ${where}?`,
   /** Of --last: the newest run, and the newest one that can be undone. */
   undoInstead: (run: string, instead: string) =>
     `Run ${run} cannot be undone. Undo run ${instead} instead, the newest that can be undone?`,
@@ -83,8 +72,6 @@ export const promptsEn = {
     ].join(' '),
   protectedProfile: (name: string, where: string) =>
     `The profile ${name} (${where}) is protected. Type its name to continue:`,
-  recovery: (files: readonly string[]) =>
-    `Recover ${en.sentenceList(files.map((file) => `"${file}"`))}? Every operation that may have been sent will be in doubt. If you have a backup of the ledger, restore it instead.`,
   /** About an operation in doubt. */
   doubt: {
     question: ({
@@ -102,7 +89,7 @@ export const promptsEn = {
         ? 'Yes, it was done'
         : `Yes, it is there: record its ${returnedIds[returns]}`,
     notPerformed: (isCreate: boolean) =>
-      isCreate ? 'No, it is not there: send it again with the next resume' : 'No, it was not done',
+      isCreate ? 'No, it is not there: the same command sends it again' : 'No, it was not done',
     later: 'Decide later',
     id: (returns: 'id' | 'version') =>
       `The ${returnedIds[returns]} that the service shows (Enter to decide later):`,
@@ -112,22 +99,10 @@ export const promptsEn = {
   whichRun: 'Which run?',
   run: ({ id, command, startedAt, counts }: ChosenRun) =>
     `${id}  ${command}  ${moment(startedAt)}  ${counts}`,
-  sendUnknown: () =>
-    'From now on, lms-cli will send every document that this ledger does not know. Documents that already exist in the service will be duplicated. Continue?',
   unlock: ({ command, run, host, until }: Unlocking) =>
     `End the hold of ${run === null ? `"${command}"` : `run ${run}`} on ${host}, which lasts until ${moment(until)}? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.`,
-  prune: (upTo: number) =>
-    `Empty the changes up to generation ${upTo}? A snapshot that was just read back replaces them. Earlier states cannot be pulled any more.`,
   restoreLog: ({ place, from, to }: Mending) =>
     `Restore ${place} ${from === null ? 'to' : `from generation ${from} to`} generation ${to}, with the copy of this folder? Do it only if nobody restores it from a newer backup.`,
-  replaceLog: ({ place, from, to, isSame }: Mending) =>
-    from === null
-      ? `Begin ${place} with generation ${to} of the file?`
-      : isSame
-        ? `Replace ${place}? Everything after generation ${to} is lost, up to generation ${from}. Other copies of it stop working.`
-        : `Replace ${place}? Another ledger with ${from} generations is there, and all of it is lost.`,
-  replaceCopy: ({ place, copy, log, runs }: Forked) =>
-    `Replace the copy of this folder (generation ${copy}) with ${place} (generation ${log})? ${runs.length === 0 ? 'The database has all of its runs.' : `Only the copy knows ${runs.length === 1 ? 'the run' : 'the runs'} ${runs.join(', ')}, which the next apply may repeat.`}`,
   forgetting: (key: string) =>
     `Forget "${key}"? The resource stays in the service, and apply would create it a second time.`,
   createAgain: (count: number) =>

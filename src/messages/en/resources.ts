@@ -1,7 +1,7 @@
 /** The texts of the pages of `resources`. */
 import { en } from '../phrases-en.ts';
 
-interface Exported {
+interface Recorded {
   readonly asInFiles: number;
   readonly unknown: number;
 }
@@ -47,8 +47,8 @@ export const resourcesEn = {
     `adopted ${en.plural(count, 'resource', 'resources')}: the next apply sends ${count === 1 ? 'it' : 'them'} in full`,
   adoptedAsInFiles: (count: number, releases: number) =>
     `adopted ${en.plural(count, 'resource', 'resources')} as in the files${releases === 0 ? '' : `: the next apply releases ${releases === count ? (count === 1 ? 'it' : 'them') : `${releases} of them`} once`}`,
-  adoptedExport: (count: number, { asInFiles, unknown }: Exported) =>
-    `adopted ${en.plural(count, 'resource', 'resources')} of the export, ${en.figure(asInFiles)} as in the files${unknown === 0 ? '' : `: the next apply sends ${en.figure(unknown)} in full, because nobody knew their content`}`,
+  adoptedRecorded: (count: number, { asInFiles, unknown }: Recorded) =>
+    `adopted ${en.plural(count, 'resource', 'resources')} of the list, ${en.figure(asInFiles)} as in the files${unknown === 0 ? '' : `: the next apply sends ${en.figure(unknown)} in full, because nobody knew their content`}`,
   forgotten: (key: string) => `forgot "${key}": the service keeps the resource`,
   next: {
     resolve: (command: string) => `next: check in the service, then run: ${command}`,

@@ -71,18 +71,6 @@ export const doctorProblems = {
     ends: ['warning'],
     params: { run: RUN, count: 2 },
   }),
-  'doctor/unfinished': define<{ run: string }>({
-    message: {
-      en: ({ run }) => `some operations of import ${run} are not done`,
-      pt: ({ run }) => `algumas operações da importação ${run} não foram feitas`,
-    },
-    hint: {
-      en: ({ run }, { toRuns }) => `resume it: lms-cli runs resume ${shellWord(run)}${toRuns}`,
-      pt: ({ run }, { toRuns }) => `retome-a: lms-cli runs resume ${shellWord(run)}${toRuns}`,
-    },
-    ends: ['warning'],
-    params: { run: RUN },
-  }),
   'doctor/no-answer': define<{ host: string; cause: keyof typeof en.lostCauses }>({
     message: {
       en: ({ host, cause }) => en.lostCauses[cause](host),

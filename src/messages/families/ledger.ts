@@ -347,7 +347,7 @@ export const ledgerProblems = {
       en: ({ file, reason, left = [] }) => {
         switch (reason) {
           case 'schema':
-            return 'restore the ledger from a backup you trust, or keep what is readable: lms-cli runs recover';
+            return 'restore the ledger from a backup you trust';
           case 'other-ledger':
             return `restore the ledger that was here, or delete ${quoted(`${file}.mark`)} if you replaced it on purpose`;
           case 'no-main-file':
@@ -360,13 +360,13 @@ export const ledgerProblems = {
           case 'taken-over':
             return 'check that no other import is running, then run the same command again';
           default:
-            return 'restore the ledger and the files beside it from a backup, or keep what is readable: lms-cli runs recover';
+            return 'restore the ledger and the files beside it from a backup';
         }
       },
       pt: ({ file, reason, left = [] }) => {
         switch (reason) {
           case 'schema':
-            return 'restaure o registro de um backup confiável, ou mantenha o que pode ser lido: lms-cli runs recover';
+            return 'restaure o registro de um backup confiável';
           case 'other-ledger':
             return `restaure o registro que estava aqui, ou exclua ${quoted(`${file}.mark`)} se você o substituiu de propósito`;
           case 'no-main-file':
@@ -379,97 +379,16 @@ export const ledgerProblems = {
           case 'taken-over':
             return 'verifique se não há outra importação em andamento e execute o mesmo comando de novo';
           default:
-            return 'restaure de um backup o registro e os arquivos ao lado dele, ou mantenha o que pode ser lido: lms-cli runs recover';
+            return 'restaure de um backup o registro e os arquivos ao lado dele';
         }
       },
     },
     why: {
-      en: 'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. `runs recover` keeps what is readable and marks everything that may have been sent as in doubt.',
-      pt: 'Um registro que perdeu operações faz parecer que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. `runs recover` mantém o que pode ser lido e deixa em dúvida tudo o que pode ter sido enviado.',
+      en: 'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. Without a backup, a list of its resources that was saved before makes a new one: lms-cli resources adopt --from FILE --new-ledger.',
+      pt: 'Um registro que perdeu operações faz parecer que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. Sem backup, uma lista dos recursos salva antes forma um novo: lms-cli resources adopt --from ARQUIVO --new-ledger.',
     },
     ends: ['conflict'],
     params: { file: FILE, reason: 'corrupt' },
-  }),
-  'ledger/lost-record': define({
-    message: {
-      en: 'it may have been sent already: the ledger was damaged and lost records',
-      pt: 'pode já ter sido enviada: o registro foi danificado e perdeu operações',
-    },
-    hint: {
-      en: 'check in the service whether it exists, then resolve it: lms-cli runs resolve',
-      pt: 'verifique no serviço se ela existe e resolva a dúvida: lms-cli runs resolve',
-    },
-    why: {
-      en: 'The ledger was damaged and recovered, and some of its operations are lost. So every create, release and assessment edit that it does not know is in doubt. That ends when you resolve the entry of `runs recover`.',
-      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Por isso, toda criação, liberação e edição de avaliação que ele não conhece está em dúvida. Isso acaba quando você resolve a entrada de `runs recover`.',
-    },
-    ends: ['inDoubt'],
-  }),
-  'ledger/lost-before': define<{ operation: string; run: string; seq: number }>({
-    message: {
-      en: ({ operation, run }) =>
-        `this ${operation} may have been sent already: the ledger lost records before run ${run} recovered it`,
-      pt: ({ operation, run }) =>
-        `esta operação ${operation} pode já ter sido enviada: o registro perdeu operações antes que a execução ${run} o recuperasse`,
-    },
-    hint: {
-      en: ({ run, seq }) =>
-        `check in the service, then resolve the lost records with \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, or add --again to send it anyway`,
-      pt: ({ run, seq }) =>
-        `verifique no serviço e resolva o que se perdeu com \`lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown\`, ou acrescente --again para enviar mesmo assim`,
-    },
-    why: {
-      en: 'The ledger was damaged and recovered, and some of its operations are lost. Until you resolve the entry of `runs recover`, lms-cli sends no create, release or assessment edit that the ledger does not know.',
-      pt: 'O registro foi danificado e recuperado, e algumas operações se perderam. Até que você resolva a entrada de `runs recover`, o lms-cli não envia nenhuma criação, liberação ou edição de avaliação que o registro não conhece.',
-    },
-    ends: ['inDoubt'],
-    params: { operation: 'lacuna.create', run: RUN, seq: 1 },
-  }),
-  'ledger/send-unknown': define<{ run: string; seq: number; isGap: boolean }>({
-    message: {
-      en: ({ run, seq, isGap }) =>
-        isGap
-          ? `operation ${seq} of run ${run} represents all the records that were lost`
-          : `operation ${seq} of run ${run} is not the entry that \`runs recover\` added`,
-      pt: ({ run, seq, isGap }) =>
-        isGap
-          ? `a operação ${seq} da execução ${run} representa todas as operações que se perderam`
-          : `a operação ${seq} da execução ${run} não é a entrada que \`runs recover\` criou`,
-    },
-    hint: {
-      en: ({ run, seq, isGap }) =>
-        isGap
-          ? `import all your files again and resolve what is in doubt. Only then run: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
-          : 'say what happened to it: --created ID, --done, --not-done or --give-up',
-      pt: ({ run, seq, isGap }) =>
-        isGap
-          ? `importe de novo todos os seus arquivos e resolva o que está em dúvida. Só depois execute: lms-cli runs resolve ${shellWord(run)} ${seq} --send-unknown`
-          : 'diga o que aconteceu com ela: --created ID, --done, --not-done ou --give-up',
-    },
-    why: {
-      en: 'Because of the entry of `runs recover`, lms-cli does not send creates and releases that may exist already. Only --send-unknown resolves it. From then on, lms-cli sends every document that the ledger does not know.',
-      pt: 'Por causa da entrada de `runs recover`, o lms-cli não envia criações e liberações que talvez já existam. Só --send-unknown a resolve. Daí em diante, o lms-cli envia todo documento que o registro não conhece.',
-    },
-    ends: ['usage'],
-    params: { run: RUN, seq: 1, isGap: true },
-  }),
-  'ledger/not-damaged': define<{ files: readonly string[] }>({
-    message: {
-      en: ({ files }) =>
-        files.length === 0
-          ? 'no ledger found'
-          : `no damage found in ${en.sentenceList(files.map(quoted))}`,
-      pt: ({ files }) =>
-        files.length === 0
-          ? 'nenhum registro encontrado'
-          : `nenhum dano encontrado em ${pt.sentenceList(files.map(quoted))}`,
-    },
-    hint: {
-      en: 'name another ledger with --ledger PATH',
-      pt: 'indique outro registro com --ledger CAMINHO',
-    },
-    ends: ['usage'],
-    params: { files: [FILE] },
   }),
   'ledger/unwritable': define<
     LedgerFile & { reason: 'disk-full' | 'scratch-full' | 'scratch' | 'other' }
@@ -506,7 +425,6 @@ export const ledgerProblems = {
     },
     ends: ['output'],
     params: { file: FILE, reason: 'disk-full' },
-    next: 'lms-cli runs resume',
   }),
   'ledger/end-unrecorded': define<LedgerFile>({
     message: {
@@ -814,7 +732,7 @@ export const ledgerProblems = {
             return resolveThereEn(newest, seq);
           case 'failed':
           case 'not-done':
-            return `send it again with \`lms-cli runs resume ${shellWord(newest)}\`, or with the same command`;
+            return 'run the same command again: it sends it';
           case 'rejected':
             return 'correct its document, then run the same command again';
           case 'blocked':
@@ -838,7 +756,7 @@ export const ledgerProblems = {
             return resolveTherePt(newest, seq);
           case 'failed':
           case 'not-done':
-            return `envie de novo com \`lms-cli runs resume ${shellWord(newest)}\`, ou com o mesmo comando`;
+            return 'execute o mesmo comando de novo: ele a envia';
           case 'rejected':
             return 'corrija o documento e execute o mesmo comando de novo';
           case 'blocked':
@@ -927,8 +845,8 @@ export const ledgerProblems = {
   'ledger/not-performed': define({
     message: { en: 'it was recorded as not done', pt: 'foi registrada como não feita' },
     hint: {
-      en: 'send it with `lms-cli runs resume RUN`, or run the same command again',
-      pt: 'envie com `lms-cli runs resume EXECUÇÃO`, ou execute o mesmo comando de novo',
+      en: 'run the same command again',
+      pt: 'execute o mesmo comando de novo',
     },
     why: {
       en: 'It was in doubt. Somebody checked in the service, found that it did not happen, and recorded that. So it is safe to send again.',
@@ -1015,12 +933,16 @@ params: { questionId: 18 }`,
       right: `${quiz}\n---\n${releaseOf('quiz')}`,
     },
   }),
-  'reference/wrong-kind': define<{ key: string; gives: 'id' | 'versionId'; operation: string }>({
+  'reference/wrong-kind': define<{
+    key: string;
+    gives: 'id' | 'versionId';
+    operation: string | null;
+  }>({
     message: {
       en: ({ key, gives, operation }) =>
-        `${quoted(key)} (${operation}) does not return ${gives === 'id' ? 'the id of a resource' : 'a version id'}`,
+        `${quoted(key)}${operation === null ? '' : ` (${operation})`} does not return ${gives === 'id' ? 'the id of a resource' : 'a version id'}`,
       pt: ({ key, gives, operation }) =>
-        `${quoted(key)} (${operation}) não devolve ${gives === 'id' ? 'o id de um recurso' : 'um id de versão'}`,
+        `${quoted(key)}${operation === null ? '' : ` (${operation})`} não devolve ${gives === 'id' ? 'o id de um recurso' : 'um id de versão'}`,
     },
     hint: {
       en: ({ gives }) =>

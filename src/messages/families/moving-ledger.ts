@@ -117,10 +117,10 @@ export const movingLedgerProblems = {
         `não é possível restaurar o registro ${quoted(place)} a partir de ${quoted(file)}`,
     },
     hint: {
-      en: ({ place }, { toLookUp }) =>
-        `check the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database: lms-cli ledger pull --replace${toLookUp}`,
-      pt: ({ place }, { toLookUp }) =>
-        `confira as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados: lms-cli ledger pull --replace${toLookUp}`,
+      en: ({ file, place }) =>
+        `check the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database, and delete the copy ${quoted(file)}`,
+      pt: ({ file, place }) =>
+        `confira as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados e exclua a cópia ${quoted(file)}`,
     },
     why: {
       en: 'A copy restores a database only if it contains everything that the database has, and more. Otherwise work would be lost.',
@@ -128,64 +128,5 @@ export const movingLedgerProblems = {
     },
     ends: ['conflict'],
     params: { file: COPY, place: PLACE },
-  }),
-  'ledger/not-replacing': define<{ file: string }>({
-    message: {
-      en: ({ file }) => `${quoted(file)} was not pulled from a shared ledger`,
-      pt: ({ file }) => `${quoted(file)} não foi baixado de um registro compartilhado`,
-    },
-    hint: {
-      en: ({ file }, { toLookUp }) =>
-        `remove --replace to share it under a name of its own: lms-cli ledger push ${shellWord(file)}${toLookUp}`,
-      pt: ({ file }, { toLookUp }) =>
-        `omita --replace para compartilhá-lo com um nome próprio: lms-cli ledger push ${shellWord(file)}${toLookUp}`,
-    },
-    why: {
-      en: '--replace continues a damaged ledger from a file that can only be read. Such a file comes from `lms-cli ledger pull`, or was set aside, or is the file that became the ledger.',
-      pt: '--replace continua um registro danificado a partir de um arquivo que só pode ser lido. Esse arquivo vem de `lms-cli ledger pull`, ou foi separado, ou é o que virou o registro.',
-    },
-    ends: ['usage'],
-    params: { file: FILE },
-    next: 'lms-cli ledger pull --at 811 --out saved.ledger.db',
-  }),
-  'ledger/not-forked': define<FileAndPlace>({
-    message: {
-      en: ({ file, place }) =>
-        `${quoted(file)} has nothing that the ledger ${quoted(place)} does not have`,
-      pt: ({ file, place }) =>
-        `${quoted(file)} não tem nada que o registro ${quoted(place)} não tenha`,
-    },
-    hint: {
-      en: 'remove --replace: nothing needs to be replaced',
-      pt: 'remova --replace: nada precisa ser substituído',
-    },
-    ends: ['usage'],
-    params: { file: COPY, place: PLACE },
-  }),
-  'ledger/no-generation': define<{ place: string; generation: number }>({
-    message: {
-      en: ({ place, generation }) => `the ledger ${quoted(place)} ends at generation ${generation}`,
-      pt: ({ place, generation }) => `o registro ${quoted(place)} termina na geração ${generation}`,
-    },
-    hint: {
-      en: ({ generation }) => `name a generation up to ${generation}`,
-      pt: ({ generation }) => `indique uma geração até ${generation}`,
-    },
-    ends: ['usage'],
-    params: { place: PLACE, generation: 845 },
-    next: 'lms-cli ledger pull --at 845 --out saved.ledger.db',
-  }),
-  'ledger/file-exists': define<{ file: string }>({
-    message: {
-      en: ({ file }) => `${quoted(file)} already exists`,
-      pt: ({ file }) => `${quoted(file)} já existe`,
-    },
-    hint: {
-      en: 'name another file with --out',
-      pt: 'indique outro arquivo com --out',
-    },
-    ends: ['usage'],
-    params: { file: 'saved.ledger.db' },
-    next: 'lms-cli ledger pull --out other.ledger.db',
   }),
 };

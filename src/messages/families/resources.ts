@@ -228,44 +228,21 @@ export const resourceProblems = {
     ends: ['input'],
     params: { key: 'first-capital', gives: 'versionId' },
   }),
-  'resources/other-export': define<{ file: string; target: string; bound: string }>({
+  'resources/listed-doubt': define<{ key: string }>({
     message: {
-      en: ({ file, target, bound }) =>
-        `the export ${quoted(file)} is of ${target}, but this ledger belongs to ${bound}`,
-      pt: ({ file, target, bound }) =>
-        `a exportação ${quoted(file)} é de ${target}, mas este registro pertence a ${bound}`,
-    },
-    hint: {
-      en: 'name its service with --profile or --base-url, or another ledger with --ledger',
-      pt: 'indique o serviço dela com --profile ou --base-url, ou outro registro com --ledger',
-    },
-    why: {
-      en: 'The ids of one service mean other resources in another one. The next apply would edit the wrong ones.',
-      pt: 'Os ids de um serviço são de outros recursos em outro serviço. O próximo apply editaria os recursos errados.',
-    },
-    ends: ['conflict'],
-    params: {
-      file: 'ledger.ndjson',
-      target: 'https://lms.example.com/api/public',
-      bound: 'https://test.example.com/api/public',
-    },
-    next: 'lms-cli resources adopt --from ledger.ndjson --profile production',
-  }),
-  'resources/exported-doubt': define<{ key: string }>({
-    message: {
-      en: ({ key }) => `the exported ledger did not know whether ${quoted(key)} exists`,
-      pt: ({ key }) => `o registro exportado não sabia se ${quoted(key)} existe`,
+      en: ({ key }) => `the ledger did not know whether ${quoted(key)} exists`,
+      pt: ({ key }) => `o registro não sabia se ${quoted(key)} existe`,
     },
     hint: {
       en: 'check in the service. If it exists, write its id into this line of the file. If not, delete the line',
       pt: 'verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha',
     },
     why: {
-      en: 'The request that creates or deletes it was in doubt when the ledger was exported. If lms-cli guessed, the next apply could create it a second time. Nothing was recorded.',
-      pt: 'A requisição que o cria ou exclui estava em dúvida quando o registro foi exportado. Se o lms-cli adivinhasse, o próximo apply poderia criá-lo pela segunda vez. Nada foi gravado.',
+      en: 'The request that creates or deletes it was in doubt when the resources were listed. If lms-cli guessed, the next apply could create it a second time. Nothing was recorded.',
+      pt: 'A requisição que o cria ou exclui estava em dúvida quando os recursos foram listados. Se o lms-cli adivinhasse, o próximo apply poderia criá-lo pela segunda vez. Nada foi gravado.',
     },
     ends: ['inDoubt'],
     params: { key: 'first-capital' },
-    next: 'lms-cli resources adopt --from ledger.ndjson',
+    next: 'lms-cli resources adopt --from resources.ndjson',
   }),
 };

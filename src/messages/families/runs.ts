@@ -1,4 +1,4 @@
-/** Problems of runs to show, resume or resolve, and of their rejects. */
+/** Problems of runs to show or resolve, and of their rejects. */
 import type { NamedDoubts } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
@@ -71,138 +71,31 @@ export const runProblems = {
     },
     next: 'lms-cli runs list',
   }),
-  'runs/not-resumable': define<{
-    run: string;
-    ledger: string;
-    reason: 'seal' | 'folder' | 'input';
-    /** Null if the ledger names none. */
-    command: string | null;
-  }>({
-    message: {
-      en: ({ run, ledger, reason }) =>
-        reason === 'input'
-          ? `the standard input of run ${run} is no longer saved`
-          : reason === 'folder'
-            ? `run ${run} of ${quoted(ledger)} was started in another project`
-            : `nothing proves that you started run ${run} of ${quoted(ledger)}`,
-      pt: ({ run, ledger, reason }) =>
-        reason === 'input'
-          ? `a entrada padrão da execução ${run} não está mais guardada`
-          : reason === 'folder'
-            ? `a execução ${run} de ${quoted(ledger)} foi iniciada em outro projeto`
-            : `nada prova que foi você que iniciou a execução ${run} de ${quoted(ledger)}`,
-    },
-    hint: {
-      en: ({ reason, command }) => {
-        const where = reason === 'input' ? 'with the same input' : 'in the folder with its files';
-        return command === null
-          ? `type its command again ${where}: it skips what is done`
-          : `check its command, then type it ${where}. It skips what is done: ${command}`;
-      },
-      pt: ({ reason, command }) => {
-        const onde = reason === 'input' ? 'com a mesma entrada' : 'na pasta dos arquivos dela';
-        return command === null
-          ? `digite o comando dela de novo ${onde}: ele pula o que já está feito`
-          : `confira o comando dela e digite-o ${onde}. Ele pula o que já está feito: ${command}`;
-      },
-    },
-    why: {
-      en: 'runs resume types the words of a run again. A ledger may come from somebody else, so lms-cli seals these words with a key in your own configuration folder. Words from another machine, user or project may name any server, header or file. So lms-cli leaves it to you to type them. Nothing was sent.',
-      pt: 'runs resume digita de novo o comando de uma execução. Um registro pode vir de outra pessoa, por isso o lms-cli assina esse comando com uma chave na sua própria pasta de configuração. Um comando de outra máquina, de outro usuário ou de outro projeto pode indicar qualquer servidor, cabeçalho ou arquivo. Por isso o lms-cli deixa para você digitá-lo. Nada foi enviado.',
-    },
-    ends: ['usage'],
-    params: {
-      run: RUN,
-      ledger: '.lms-cli/production.ledger.db',
-      reason: 'seal',
-      command: 'lms-cli import course.yaml --profile production',
-    },
-  }),
-  'runs/secret-needed': define<{ run: string; options: readonly string[] }>({
-    message: {
-      en: ({ run, options }) =>
-        `run ${run} had a secret in ${en.sentenceList(options)}, which is not recorded`,
-      pt: ({ run, options }) =>
-        `a execução ${run} tinha um segredo em ${pt.sentenceList(options)}, que não fica registrado`,
-    },
-    hint: {
-      en: ({ run, options }, { toRuns }) =>
-        `give it again: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALUE`).join(' ')}${toRuns}`,
-      pt: ({ run, options }, { toRuns }) =>
-        `informe-o de novo: lms-cli runs resume ${shellWord(run)} ${options.map((option) => `${option} VALOR`).join(' ')}${toRuns}`,
-    },
-    why: {
-      en: 'A ledger keeps the command line of a run, but no secrets. So runs resume needs a header with a secret again. Nothing was sent.',
-      pt: 'Um registro guarda a linha de comando de uma execução, mas nenhum segredo. Por isso runs resume precisa de novo de um cabeçalho com segredo. Nada foi enviado.',
-    },
-    ends: ['usage'],
-    params: { run: RUN, options: ['--header'] },
-  }),
-  'runs/none': define<{ purpose: 'show' | 'resume' | 'undo' }>({
+  'runs/none': define<{ purpose: 'show' | 'undo' }>({
     message: {
       en: ({ purpose }) =>
         ({
           show: 'no runs found',
-          resume: 'no run found that stopped or left something to send',
           undo: 'no run to undo',
         })[purpose],
       pt: ({ purpose }) =>
         ({
           show: 'nenhuma execução encontrada',
-          resume: 'nenhuma execução encontrada que tenha parado ou deixado algo a enviar',
           undo: 'nenhuma execução para desfazer',
         })[purpose],
     },
     hint: {
-      en: ({ purpose }, { toRuns }) =>
-        purpose === 'resume'
-          ? `name the run, for example one with rejected documents: \`lms-cli runs resume RUN${toRuns}\``
-          : `list all runs with \`lms-cli runs list${toRuns}\`, or name another ledger with --ledger PATH`,
-      pt: ({ purpose }, { toRuns }) =>
-        purpose === 'resume'
-          ? `indique a execução, por exemplo uma com documentos recusados: \`lms-cli runs resume EXECUÇÃO${toRuns}\``
-          : `veja todas as execuções com \`lms-cli runs list${toRuns}\`, ou indique outro registro com --ledger CAMINHO`,
-    },
-    why: {
-      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. Without an id, runs resume takes only an import, an apply or an undo that stopped, was interrupted or has failed operations.',
-      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. Sem id, runs resume só retoma uma importação, um apply ou um undo que parou, foi interrompido ou tem operações que falharam.',
-    },
-    ends: ['usage'],
-    params: { purpose: 'resume' },
-  }),
-  'runs/not-an-import': define<{ id: string; command: string }>({
-    message: {
-      en: ({ id, command }) => `run ${id} is not an import: it is ${quoted(command)}`,
-      pt: ({ id, command }) => `a execução ${id} não é uma importação: é ${quoted(command)}`,
-    },
-    hint: {
       en: (_, { toRuns }) =>
-        `resolve what is in doubt with \`lms-cli runs resolve${toRuns}\`, then run that command again`,
+        `list all runs with \`lms-cli runs list${toRuns}\`, or name another ledger with --ledger PATH`,
       pt: (_, { toRuns }) =>
-        `resolva o que está em dúvida com \`lms-cli runs resolve${toRuns}\` e execute esse comando de novo`,
+        `veja todas as execuções com \`lms-cli runs list${toRuns}\`, ou indique outro registro com --ledger CAMINHO`,
     },
     why: {
-      en: 'Only imports can be resumed. A single command does not skip what it has done.',
-      pt: 'Só importações podem ser retomadas. Um comando avulso não pula o que já fez.',
+      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile.',
+      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile.',
     },
     ends: ['usage'],
-    params: { id: RUN, command: 'lacuna create' },
-  }),
-  'runs/input-changed': define<{ id: string; file: string }>({
-    message: {
-      en: ({ id, file }) => `${quoted(file)} has changed since run ${id} read it`,
-      pt: ({ id, file }) => `${quoted(file)} mudou desde que a execução ${id} o leu`,
-    },
-    hint: {
-      en: 'import its current content with `lms-cli import FILES`, which skips what is done',
-      pt: 'importe o conteúdo atual com `lms-cli import ARQUIVOS`, que pula o que já está feito',
-    },
-    why: {
-      en: 'runs resume continues with exactly the documents that the run read. For a changed file, use lms-cli import, which finds out what is new. Nothing was sent.',
-      pt: 'runs resume continua com exatamente os documentos que a execução leu. Para um arquivo que mudou, use lms-cli import, que descobre o que é novo. Nada foi enviado.',
-    },
-    ends: ['conflict'],
-    params: { id: RUN, file: 'course.yaml' },
+    params: { purpose: 'show' },
   }),
   'runs/input-late': define({
     message: {

@@ -262,7 +262,6 @@ export const serviceProblems = {
     },
     ends: ['unavailable'],
     params: { status: 429, seconds: 30 },
-    next: 'lms-cli runs resume --rate 5/s',
   }),
   'service/server-error': define<{ status: number } & Repetition & Doubt>({
     message: {
@@ -504,7 +503,6 @@ export const serviceProblems = {
     },
     ends: ['SIGINT', 'SIGTERM', 'SIGHUP'],
     params: { isBeforeSending: false },
-    next: 'lms-cli runs resume',
   }),
   'run/unrecorded': define<{ outcome: string; id: string | null; isKept: boolean }>({
     message: {
@@ -547,7 +545,6 @@ export const serviceProblems = {
     },
     ends: ['partly', 'unavailable', 'inDoubt', 'SIGINT', 'SIGTERM', 'SIGHUP'],
     params: { reason: 'deadline', remaining: 12 },
-    next: 'lms-cli runs resume',
   }),
   'run/not-sent': define({
     message: {
@@ -560,6 +557,5 @@ export const serviceProblems = {
       pt: 'A execução foi interrompida, ou o processo foi encerrado, antes de enviar esta requisição, ou antes de enviá-la de novo após uma recusa. Nada foi feito.',
     },
     ends: ['unavailable'],
-    next: 'lms-cli runs resume',
   }),
 };

@@ -291,12 +291,11 @@ export const sharedLedgerProblems = {
       pt: 'peça ao administrador que libere espaço e execute o mesmo comando de novo',
     },
     why: {
-      en: 'lms-cli records every request before it sends it. So it sends nothing more when the database is full. `lms-cli ledger prune` empties old changes that a snapshot has replaced.',
-      pt: 'O lms-cli grava cada requisição antes de enviá-la. Por isso não envia mais nada quando o banco de dados está cheio. `lms-cli ledger prune` descarta mudanças antigas que um instantâneo já substituiu.',
+      en: 'lms-cli records every request before it sends it. So it sends nothing more when the database is full.',
+      pt: 'O lms-cli grava cada requisição antes de enviá-la. Por isso não envia mais nada quando o banco de dados está cheio.',
     },
     ends: ['output', 'inDoubt'],
     params: { place: PLACE },
-    next: 'lms-cli ledger prune',
   }),
   'ledger/name-missing': define<SharedLedger & { name: string; hasOthers: boolean }>({
     message: {
@@ -358,10 +357,10 @@ export const sharedLedgerProblems = {
           : `o registro ${quoted(place)}, na geração ${log.generation}, não contém a geração ${copy.generation} da cópia ${quoted(file)}`,
     },
     hint: {
-      en: (_, { toLookUp }) =>
-        `ask who restored the database. To keep the copy, run \`lms-cli ledger push --restore${toLookUp}\`. To keep the database, run \`lms-cli ledger pull --replace${toLookUp}\``,
-      pt: (_, { toLookUp }) =>
-        `pergunte quem restaurou o banco de dados. Para manter a cópia, execute \`lms-cli ledger push --restore${toLookUp}\`. Para manter o banco de dados, execute \`lms-cli ledger pull --replace${toLookUp}\``,
+      en: ({ file }, { toLookUp }) =>
+        `ask who restored the database. To keep the copy, run \`lms-cli ledger push --restore${toLookUp}\`. To keep the database, delete the copy ${quoted(file)}`,
+      pt: ({ file }, { toLookUp }) =>
+        `pergunte quem restaurou o banco de dados. Para manter a cópia, execute \`lms-cli ledger push --restore${toLookUp}\`. Para manter o banco de dados, exclua a cópia ${quoted(file)}`,
     },
     why: {
       en: 'A restored backup or a failover has lost the newest records of the database. lms-cli would send again what they say is done. So every command refuses the ledger until somebody decides which of the two counts. The copy with the higher generation usually knows more.',
@@ -396,14 +395,12 @@ export const sharedLedgerProblems = {
         }`,
     },
     hint: {
-      en: ({ generation }, { toLookUp }) =>
-        `restore the database, or save the last whole state: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db${toLookUp}`,
-      pt: ({ generation }, { toLookUp }) =>
-        `restaure o banco de dados, ou salve o último estado íntegro: lms-cli ledger pull --at ${Math.max(generation - 1, 0)} --out saved.ledger.db${toLookUp}`,
+      en: 'restore the database from a backup',
+      pt: 'restaure o banco de dados de um backup',
     },
     why: {
-      en: 'lms-cli checks every change that it reads from the database. A new copy failed as well, so the database itself is damaged. `lms-cli ledger push FILE --replace` continues from a saved state and names what is lost.',
-      pt: 'O lms-cli confere toda mudança que lê do banco de dados. Uma cópia nova também falhou, portanto o próprio banco de dados está danificado. `lms-cli ledger push ARQUIVO --replace` continua a partir de um estado salvo e diz o que se perdeu.',
+      en: 'lms-cli checks every change that it reads from the database. A new copy failed as well, so the database itself is damaged. Without a backup, a list of its resources that was saved before makes a new ledger: lms-cli resources adopt --from FILE --new-ledger.',
+      pt: 'O lms-cli confere toda mudança que lê do banco de dados. Uma cópia nova também falhou, portanto o próprio banco de dados está danificado. Sem backup, uma lista dos recursos salva antes forma um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger.',
     },
     ends: ['conflict'],
     params: { place: PLACE, generation: 812, reason: 'change' },
@@ -432,24 +429,12 @@ export const sharedLedgerProblems = {
     ends: ['conflict'],
     params: { file: FILE, address: PLACE },
   }),
-  'ledger/read-only-copy': define<{
-    file: string;
-    role: 'pulled' | 'forked' | 'copy';
-    address: string | null;
-  }>({
+  'ledger/read-only-copy': define<{ file: string; address: string | null }>({
     message: {
-      en: ({ file, role }) =>
-        ({
-          pulled: `${quoted(file)} is a pulled copy of a shared ledger, which can only be read`,
-          forked: `${quoted(file)} was set aside from a shared ledger and can only be read`,
-          copy: `${quoted(file)} is the copy of a shared ledger, which lms-cli keeps itself`,
-        })[role],
-      pt: ({ file, role }) =>
-        ({
-          pulled: `${quoted(file)} é uma cópia baixada de um registro compartilhado e só pode ser lida`,
-          forked: `${quoted(file)} foi separado de um registro compartilhado e só pode ser lido`,
-          copy: `${quoted(file)} é a cópia de um registro compartilhado, que o próprio lms-cli mantém`,
-        })[role],
+      en: ({ file }) =>
+        `${quoted(file)} is the copy of a shared ledger, which lms-cli keeps itself`,
+      pt: ({ file }) =>
+        `${quoted(file)} é a cópia de um registro compartilhado, que o próprio lms-cli mantém`,
     },
     hint: {
       en: ({ address }) =>
@@ -462,7 +447,7 @@ export const sharedLedgerProblems = {
       pt: 'O que um comando gravasse em uma cópia faltaria no registro compartilhado, e outros o enviariam de novo.',
     },
     ends: ['conflict'],
-    params: { file: COPY, role: 'copy', address: PLACE },
+    params: { file: COPY, address: PLACE },
   }),
   'ledger/moving': define<{ file: string; address: string }>({
     message: {

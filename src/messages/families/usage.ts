@@ -13,7 +13,7 @@ const OPTIONS_PAGE = 'lms-cli help options';
 const meantBy = (option: string, command: string): 'newest run' | 'credentials' | null =>
   option === '--auth'
     ? 'credentials'
-    : option === '--last' && /^lms-cli runs (?:show|resume)$/.test(command)
+    : option === '--last' && command === 'lms-cli runs show'
       ? 'newest run'
       : null;
 

@@ -1,4 +1,4 @@
-/** Problems of variables: in documents, in --var, and of runs to resume. */
+/** Problems of variables, in documents and in --var. */
 import type { VariableFlaw, VariableOptionFlaw } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import { define } from '../definition.ts';
@@ -42,8 +42,6 @@ const optionFlawsPt: Readonly<Record<VariableOptionFlaw, string>> = {
   'no-value': 'não tem valor depois do =',
   'several-values': 'tem mais de um valor',
 };
-
-const run = '261121-1435-x7k2mq';
 
 export const variableProblems = {
   'variables/not-of-profile': define<{ name: string; profile: string; place: string }>({
@@ -184,22 +182,5 @@ export const variableProblems = {
       wrong: 'lms-cli validate question.yaml --as lacuna.create --var topic=8801 --var topic=8802',
       right: 'lms-cli validate question.yaml --as lacuna.create --var topic=8801',
     },
-  }),
-  'variables/changed': define<{ id: string }>({
-    message: {
-      en: ({ id }) => `the variables have changed since run ${id} used them`,
-      pt: ({ id }) => `as variáveis mudaram desde que a execução ${id} as usou`,
-    },
-    hint: {
-      en: 'restore the configuration that it used, or run the same command again with the new values',
-      pt: 'restaure a configuração que ela usou, ou execute o mesmo comando de novo com os valores novos',
-    },
-    why: {
-      en: 'Other values make other documents. The run would not recognize what it has done, and could send it twice. runs resume uses the --var options of the run, and needs the same configuration. Nothing was sent.',
-      pt: 'Outros valores formam outros documentos. A execução não reconheceria o que já fez e poderia enviá-lo duas vezes. runs resume usa as opções --var da execução e precisa da mesma configuração. Nada foi enviado.',
-    },
-    ends: ['conflict'],
-    params: { id: run },
-    next: 'lms-cli import course.yaml',
   }),
 };

@@ -12,7 +12,7 @@ export const topicsPt = {
    3  entrada inválida: um documento inválido, um arquivo que não existe, ou um documento que mudou depois de feito e manteve a chave. No convert, nenhuma questão pôde ser convertida. Nada foi enviado nem gravado
    4  sem acesso: não autenticado, sem permissão, uma página de login, um certificado que não é confiável, um proxy que recusa, ou outro servidor neste endereço. Corrija a configuração
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
-   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo ou lms-cli runs resume. No undo, algumas mudanças permanecem. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
+   6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo. No undo, algumas mudanças permanecem. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
    7  conflito: o registro pertence a outro serviço, está danificado, é mais antigo do que o esperado (--expect) ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não aprova o que os arquivos pedem, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
    8  em dúvida: ao menos uma operação pode ter sido feita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
    9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado
@@ -87,7 +87,7 @@ O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele
   answers.yaml     respostas que lacuna new oferece de novo
   *.draft.json     rascunhos de formulários não terminados
 
-Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou, não importa o que diga o lms-cli.yaml ou um registro. A chave em ledger.key, ao lado do seu próprio arquivo de configuração, prova quais execuções você iniciou. runs resume só digita de novo o comando dessas.`,
+Uma pasta pode vir de outra pessoa. Se você não indicar um arquivo, o lms-cli só abre arquivos comuns dentro da pasta. Ele só envia a servidores que você aceitou, não importa o que diga o lms-cli.yaml ou um registro.`,
   content: `Pasta de conteúdo
 
 Os documentos de uma pasta de conteúdo descrevem recursos: o que deve existir no serviço e como deve ser. lms-cli plan mostra o que mudaria, e lms-cli apply faz a mudança. Os dois comparam os arquivos com o que o lms-cli enviou por último, como consta no registro. Eles não veem mudanças feitas nas telas do próprio serviço.

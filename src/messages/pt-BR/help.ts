@@ -76,18 +76,14 @@ export const helpPt = {
       'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo. Para os arquivos, veja lms-cli help content.',
     undo: 'Desfaz o que uma execução de apply, import ou undo fez. Sem uma execução, oferece as mais recentes em um terminal. Mostra o plano e pergunta antes de enviar. De uma importação, só exclui o que ela criou.',
     import:
-      'Envia muitos documentos em uma execução que pode ser retomada. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
-    runs: 'Consulta e retoma execuções e resolve operações em dúvida.',
+      'Envia muitos documentos em uma execução. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
+    runs: 'Consulta execuções e resolve operações em dúvida.',
     'runs list':
       'Lista as execuções, da mais recente à mais antiga. Execuções posteriores não mudam os resultados de uma execução, mas runs resolve muda, em toda execução que tinha a operação em dúvida.',
     'runs show':
       'Mostra o que uma execução enviou, deixou em dúvida ou bloqueou. Sem id, mostra a execução mais recente.',
-    'runs resume':
-      'Retoma uma importação, um apply ou um undo. Repete o comando dela. As opções que você indica agora substituem as dela. Sem id, retoma a mais recente que parou ou tem operações que falharam, e pergunta antes. Pula as operações já feitas e não envia as que estão em dúvida.',
     'runs resolve':
       'Registra o que aconteceu com operações em dúvida. Verifique antes no serviço. Sem uma operação, pergunta sobre cada uma da execução, em um terminal. Para corrigir um resultado que você registrou, indique a operação de novo, com o resultado certo.',
-    'runs recover':
-      'Recupera a parte legível de um registro danificado. Marca como em dúvida toda operação que pode ter sido enviada.',
     'runs rejects':
       'Grava os documentos recusados e bloqueados de uma execução. Cada um vem com o motivo.',
     resources:
@@ -106,14 +102,8 @@ export const helpPt = {
       'Prepara um banco de dados para registros. Cria as tabelas e dois papéis. Precisa dos direitos de dono, uma vez em cada banco de dados.',
     'ledger push':
       'Torna compartilhado um registro local. O arquivo é aposentado e daí em diante só pode ser lido. Digitado de novo, continua de onde foi interrompido.',
-    'ledger pull':
-      'Grava uma cópia de um registro compartilhado. Com --out ela vai para um arquivo, que só pode ser lido. Sem --out, atualiza a cópia desta pasta.',
     'ledger unlock':
       'Encerra a reserva de uma execução. Vale para registros compartilhados. Pergunta e diz qual é a execução. Não é preciso depois de um encerramento à força: a reserva acaba sozinha.',
-    'ledger prune':
-      'Descarta mudanças que um instantâneo já substituiu. Antes lê o instantâneo, e pergunta.',
-    'ledger export':
-      'Exporta o que o registro conhece dos recursos, sem os conteúdos. Se o registro se perder, resources adopt --from lê esse arquivo.',
     validate: 'Verifica documentos sem enviá-los.',
     convert:
       'Converte questões de e para outras ferramentas. Informa o que se perde. Funciona offline.',
@@ -231,33 +221,22 @@ export const helpPt = {
     'require-ledger':
       'falha se não houver registro de execuções anteriores, para que um cache perdido não pareça uma primeira execução',
     'import-yes': 'exclui, e envia de novo o que está feito (--again), sem perguntar',
-    'recover-yes': 'recupera sem perguntar',
     'forget-yes': 'esquece sem perguntar',
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
     'as-in-files': 'o serviço já contém o que dizem os documentos da pasta de conteúdo',
     'version-id': 'id da versão liberada mais recente',
-    'pull-yes': 'substitui sem perguntar',
-    'pull-replace': 'separa a cópia desta pasta e a refaz a partir do banco de dados',
-    'pull-out': 'grava neste arquivo',
     at: 'só até esta geração',
     cancel: 'volta atrás em um push que foi interrompido antes de chegar',
-    'push-replace':
-      'dá ao nome de um registro danificado o estado do arquivo, como um registro novo',
     restore: 'restaura com a cópia desta pasta um banco de dados que voltou atrás',
     'push-yes': 'restaura ou substitui sem perguntar',
-    'prune-yes': 'descarta sem perguntar',
     'unlock-yes': 'encerra sem perguntar',
     print: 'mostra o SQL, para um administrador',
-    'export-out': 'grava neste arquivo, e não na saída padrão',
     'adoption-file':
-      'lê vários de um arquivo CSV com as colunas key, id, kind e versionId, do que resources list mostrou (csv, json ou ndjson) ou do que ledger export gravou',
+      'lê vários de um arquivo CSV com as colunas key, id, kind e versionId ou do que resources list -o ndjson mostrou',
     created: 'marca como feita, com o id ou id de versão que o serviço mostra',
     done: 'marca como feita, se ela não devolver id',
-    'not-done': 'marca como não feita: a próxima retomada a envia',
+    'not-done': 'marca como não feita: o mesmo comando a envia',
     'give-up': 'resultado desconhecido: deixa de acompanhar a operação',
-    'send-unknown':
-      'a partir de agora, envia documentos que o registro não conhece (para a entrada que runs recover cria)',
-    'send-unknown-yes': 'confirma --send-unknown sem perguntar',
     from: 'lê de um arquivo os resultados de muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)',
     to: 'forma a escrever: cloze, ou contract com question e lacunaAlternatives',
     'format-keys':

@@ -150,9 +150,6 @@ export const outputPt = {
     `${pt.plural(count, 'documento não tem chave nem corresponde a um já feito, por isso é tratado', 'documentos não têm chave nem correspondem a um já feito, por isso são tratados')} como ${count === 1 ? `novo (${first})` : `novos (o primeiro em ${first})`}. Dê uma chave aos documentos para que o lms-cli perceba as mudanças`,
   inDoubtBefore: (reason) =>
     `em dúvida desde uma execução anterior, por isso não é enviada de novo: ${reason}`,
-  recovered: ({ file, copy, run, kept, inDoubt }) =>
-    `"${file}" foi recuperado: ${pt.plural(kept, 'operação pode ser lida', 'operações podem ser lidas')}, ${inDoubt} delas agora em dúvida. Os arquivos danificados foram guardados como "${copy}". Importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Para ver como encerrar isso: lms-cli runs show ${run}`,
-  wouldRecover: (file) => `"${file}" está danificado e seria recuperado`,
   moreAlike: (count, places, areAll) =>
     `… e ${areAll ? '' : 'pelo menos '}mais ${pt.plural(count, 'igual a este', 'iguais a este')}${places === '' ? '' : `: ${places}`} (-v ${count === 1 ? 'o mostra' : areAll ? 'os mostra' : `mostra ${pt.figure(count)}`})`,
   moreFindings: (count) =>
@@ -193,8 +190,6 @@ export const outputPt = {
         : `${pt.figure(count)} operações podem ter sido feitas: verifique no serviço e registre o que encontrou sobre cada uma: ${command}`,
     elsewhere: (step) =>
       `execute antes um comando que envia na pasta indicada acima, porque ela pode ter a resposta. ${step}`,
-    recovered: (command) =>
-      `primeiro importe de novo todos os seus arquivos: o lms-cli não envia criações nem liberações que não conhece, mas as lista como em dúvida. Resolva essas. Só depois execute: ${command}`,
     resume: ({ failed, freed, notReached: rest, mayWait }, command) => {
       const kinds = [
         ...(failed > 0 ? [pt.plural(failed, 'falhou', 'falharam')] : []),
@@ -222,7 +217,6 @@ export const outputPt = {
       `${pt.plural(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: corrija os documentos e depois execute: ${command}`,
     undoAgain: (count, command) =>
       `${pt.plural(count, 'operação foi recusada ou bloqueada', 'operações foram recusadas ou bloqueadas')}: veja o motivo com lms-cli runs show e depois execute: ${command}`,
-    wentOn: (command) => `uma execução posterior continuou esta: ${command}`,
     writeRejects: (count) =>
       count === 1
         ? '1 documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:'
@@ -256,7 +250,6 @@ export const outputPt = {
       stopped: 'parada',
       interrupted: 'interrompida',
     },
-    goneOnBy: (run) => `continuada por ${run}`,
     results: {
       result: 'resultado',
       operation: 'operação',
@@ -270,14 +263,11 @@ export const outputPt = {
     standing: (role, file, address, seconds) =>
       `${file}: ${ledgerPt.roles[role]}${address === null ? '' : ` (${address})`}${seconds === null ? '' : `, como era há ${duration(seconds)}`}`,
     localService: () => 'serviço local',
-    resuming: (run, where, command) => `retomando a execução ${run} (${where}): ${command}`,
-    undoing: (run, where) => `desfazendo a execução ${run} (${where})`,
     head: {
       command: 'comando',
       service: 'serviço',
       started: 'início',
       finished: 'fim',
-      continues: 'continua',
       undone: 'desfeita por',
       state: 'estado',
       files: 'arquivos',

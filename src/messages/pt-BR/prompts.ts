@@ -24,8 +24,6 @@ export const promptsPt = {
     `Excluir ${pt.plural(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
   sendAgain: (count, where) =>
     `Enviar de novo ${pt.plural(count, 'operação', 'operações')} (${where})? ${count === 1 ? 'Ela já está feita' : 'Elas já estão feitas'} ou em dúvida, e isso pode criar duplicatas.`,
-  resume: (run, count, where) =>
-    `Retomar a execução ${run} e enviar ${pt.plural(count, 'operação', 'operações')} (${where})?`,
   undoInstead: (run, instead) =>
     `A execução ${run} não pode ser desfeita. Desfazer em vez dela a execução ${instead}, a mais nova que pode ser desfeita?`,
   apply: ({ requests, renames, deletes, blocksMadeAnew, undoes }, where) =>
@@ -46,37 +44,23 @@ export const promptsPt = {
     ].join(' '),
   protectedProfile: (name, where) =>
     `O perfil ${name} (${where}) é protegido. Digite o nome dele para continuar:`,
-  recovery: (files) =>
-    `Recuperar ${pt.sentenceList(files.map((file) => `"${file}"`))}? Toda operação que pode ter sido enviada ficará em dúvida. Se você tiver um backup do registro, restaure-o em vez disso.`,
   doubt: {
     question: ({ number, total, operation }) =>
       `${number} de ${total}: ${operation}. Verifique no serviço: foi feita?`,
     performed: (returns) =>
       returns === null ? 'Sim, foi feita' : `Sim, está lá: registrar o ${returnedIds[returns]}`,
     notPerformed: (isCreate) =>
-      isCreate ? 'Não está lá: enviar de novo na próxima retomada' : 'Não, não foi feita',
+      isCreate ? 'Não está lá: o mesmo comando envia de novo' : 'Não, não foi feita',
     later: 'Decidir depois',
     id: (returns) => `O ${returnedIds[returns]} que o serviço mostra (Enter para decidir depois):`,
     wrongId: 'Digite o número que o serviço mostra (de 1 a 9223372036854775807)',
   },
   whichRun: 'Qual execução?',
   run: ({ id, command, startedAt, counts }) => `${id}  ${command}  ${moment(startedAt)}  ${counts}`,
-  sendUnknown: () =>
-    'A partir de agora, o lms-cli enviará todo documento que este registro não conhece. O que já existe no serviço ficará duplicado. Continuar?',
   unlock: ({ command, run, host, until }) =>
     `Encerrar a reserva ${run === null ? `de "${command}"` : `da execução ${run}`} em ${host}, que dura até ${moment(until)}? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.`,
-  prune: (upTo) =>
-    `Descartar as mudanças até a geração ${upTo}? Um instantâneo que acabou de ser lido as substitui. Estados anteriores não poderão mais ser baixados.`,
   restoreLog: ({ place, from, to }) =>
     `Restaurar ${place} ${from === null ? 'até' : `da geração ${from} até`} a geração ${to}, com a cópia desta pasta? Faça isso só se ninguém o restaurar de um backup mais novo.`,
-  replaceLog: ({ place, from, to, isSame }) =>
-    from === null
-      ? `Começar ${place} com a geração ${to} do arquivo?`
-      : isSame
-        ? `Substituir ${place}? Tudo depois da geração ${to} se perde, até a geração ${from}. Outras cópias dele deixam de funcionar.`
-        : `Substituir ${place}? Há lá outro registro com ${from} gerações, e todo ele se perde.`,
-  replaceCopy: ({ place, copy, log, runs }) =>
-    `Substituir a cópia desta pasta (geração ${copy}) por ${place} (geração ${log})? ${runs.length === 0 ? 'O banco de dados tem todas as execuções dela.' : `Só a cópia conhece ${runs.length === 1 ? 'a execução' : 'as execuções'} ${runs.join(', ')}, que o próximo apply pode repetir.`}`,
   forgetting: (key) => `Esquecer "${key}"? O recurso continua no serviço, e o apply criaria outro.`,
   createAgain: (count) =>
     count === 1 ? 'Criar mais uma vez?' : `Criar todos os ${count} mais uma vez?`,

@@ -43,7 +43,7 @@ export const resourcesPt = {
     `${pt.plural(count, 'recurso adotado', 'recursos adotados')}: o próximo apply ${count === 1 ? 'o envia por inteiro' : 'os envia por inteiro'}`,
   adoptedAsInFiles: (count, releases) =>
     `${pt.plural(count, 'recurso adotado', 'recursos adotados')} como nos arquivos${releases === 0 ? '' : `: o próximo apply libera ${releases === count ? (count === 1 ? 'esse recurso' : 'todos eles') : `${releases} deles`} uma vez`}`,
-  adoptedExport: (count, { asInFiles, unknown }) =>
+  adoptedRecorded: (count, { asInFiles, unknown }) =>
     `${pt.plural(count, 'recurso da exportação adotado', 'recursos da exportação adotados')}, ${pt.figure(asInFiles)} como nos arquivos${unknown === 0 ? '' : `: o próximo apply envia ${pt.figure(unknown)} por inteiro, porque ninguém sabia o conteúdo`}`,
   forgotten: (key) => `"${key}" foi esquecido: o recurso continua no serviço`,
   next: {

@@ -7,7 +7,7 @@ import {
   type ResourceDoubt,
   type SentBody,
 } from '../../contract/resources.ts';
-import { isEqual } from '../../core/bytes.ts';
+import { hexadecimal, isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
 import { createDataWriter, type DataItem, type Page, writeShown } from '../data-writer.ts';
@@ -15,10 +15,19 @@ import { countColumns, stackedLines, tableLines } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
-export interface ShownResource {
+interface ShownResource {
   readonly resource: KnownResource;
   /** Its last operation, if nobody knows its outcome. */
   readonly doubt: ResourceDoubt | null;
+}
+
+/** What the ledger knows of a key, as another ledger can adopt it. */
+export interface ListedResource extends Pick<KnownResource, 'key' | 'kind'> {
+  /** Null if nobody knows whether it exists. */
+  readonly resource: KnownResource | null;
+  readonly doubt: ResourceDoubt | null;
+  /** The ids that the service gave to its blocks. */
+  readonly blocks: SentBody['blocks'];
 }
 
 /** Everything about a key. */
@@ -31,8 +40,8 @@ interface ShownKey {
 /** How certain lms-cli is of what the service holds. */
 type Standing = 'applied' | 'assumed' | 'in-doubt' | 'deleted' | 'given-up' | 'other';
 
-function standingOf({ resource, doubt }: ShownResource): Standing {
-  if (doubt !== null) return 'in-doubt';
+function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doubt'>): Standing {
+  if (doubt !== null || resource === null) return 'in-doubt';
   if (resource.deletedBy !== null) return 'deleted';
   return resource.content === null ? 'assumed' : 'applied';
 }
@@ -40,10 +49,10 @@ function standingOf({ resource, doubt }: ShownResource): Standing {
 /** Rows are written as they come: people's columns are as wide as in the rows of one part. */
 const ROWS_AT_ONCE = 1000;
 
-export async function showResources(list: Iterable<ShownResource>, page: Page): Promise<void> {
+export async function showResources(list: Iterable<ListedResource>, page: Page): Promise<void> {
   const { stdout, stderr, format, style } = page;
   let written = 0;
-  let part: ShownResource[] = [];
+  let part: ListedResource[] = [];
   const writer = format === 'human' ? null : await createDataWriter(format, 'list');
   const textOf = () =>
     writer === null
@@ -68,29 +77,30 @@ export async function showResources(list: Iterable<ShownResource>, page: Page): 
   }
 }
 
-/** Without the id and the row of a deleted resource: no command could use them. */
-function itemOf(shown: ShownResource, { mask }: Style): DataItem {
-  const { key, kind, id, version, deletedBy } = shown.resource;
-  const row = { key: mask.text(key), id, kind, versionId: version?.id ?? '' };
+/** Without the id and the row of what does not exist: no command could use them. */
+function itemOf(shown: ListedResource, { mask }: Style): DataItem {
+  const { key, kind, resource } = shown;
+  const id = resource === null || resource.deletedBy !== null ? null : resource.id;
+  const row = { key: mask.text(key), id: id ?? '', kind, versionId: resource?.version?.id ?? '' };
   return {
-    id: deletedBy === null ? id : null,
-    cells: deletedBy === null ? adoptionColumns.map((name) => row[name]) : null,
-    object: () => mask.value(resourceObject(shown)),
+    id,
+    cells: id === null ? null : adoptionColumns.map((name) => row[name]),
+    object: () => mask.value(listedObject(shown)),
   };
 }
 
-function tableText(part: readonly ShownResource[], hasHead: boolean, style: Style): string {
+function tableText(part: readonly ListedResource[], hasHead: boolean, style: Style): string {
   const { columns, states } = style.messages.output.resources;
   const { key, kind, id, version, scope, state, document } = columns;
   const rows = part.map((each) => {
     const { resource } = each;
-    const { source } = resource;
+    const { source = null, scope: own = null } = resource ?? {};
     return [
-      inLine(resource.key, style),
-      resource.kind,
-      resource.id,
-      resource.version?.id ?? '-',
-      resource.scope === null ? '-' : inLine(resource.scope, style),
+      inLine(each.key, style),
+      each.kind,
+      resource?.id ?? '-',
+      resource?.version?.id ?? '-',
+      own === null ? '-' : inLine(own, style),
       states[standingOf(each)],
       source === null ? '' : inLine(`${source.file}:${source.line}`, style),
     ];
@@ -129,6 +139,33 @@ function resourceObject(each: ShownResource): JsonObject {
     inDoubt: doubt === null ? null : { ...doubt },
   };
 }
+
+/** The same in a list, with what `resources adopt --from` needs to know it as this ledger does. */
+function listedObject({ key, kind, resource, doubt, blocks }: ListedResource): JsonObject {
+  if (resource === null) {
+    return {
+      key,
+      kind,
+      id: null,
+      versionId: null,
+      state: 'in-doubt',
+      inDoubt: doubt && { ...doubt },
+    };
+  }
+  const { content, version } = resource;
+  const held = version?.content ?? null;
+  return {
+    ...resourceObject({ resource, doubt }),
+    content: content && hexadecimal(content),
+    held: held && hexadecimal(held),
+    blocks: blocks.map(({ id, filters }) => ({
+      id: integerOf(id),
+      filters: filters.map(integerOf),
+    })),
+  };
+}
+
+const integerOf = (digits: string | null) => (digits === null ? null : toInteger(digits));
 
 export async function showKey(shown: ShownKey, page: Page): Promise<void> {
   const { stdout, stderr, format, style, quiet } = page;

@@ -9,14 +9,9 @@ import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
 
-export interface ListedRun extends RunRecord {
-  /** The newest run that went on with its work; null or left out for none. */
-  readonly continuedBy?: string | null;
-}
-
 /** The object for a run in JSON and YAML (docs/scripting.md). */
-export function runObject(run: ListedRun, { mask }: Speech): JsonObject {
-  const { id, startedAt, finishedAt, target, counts, recorded, continuedBy } = run;
+export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
+  const { id, startedAt, finishedAt, target, counts, recorded } = run;
   return {
     id,
     startedAt: isoTime(startedAt),
@@ -25,7 +20,6 @@ export function runObject(run: ListedRun, { mask }: Speech): JsonObject {
     state: listedState(run),
     counts,
     ...(recorded > 0 && { recorded }),
-    ...(continuedBy != null && { continuedBy }),
   };
 }
 
@@ -33,8 +27,8 @@ export function runObject(run: ListedRun, { mask }: Speech): JsonObject {
  * A row for each run below a heading, without a final newline. Where they are of several services, a
  * line before them names the service of those that follow.
  */
-export function runTable(runs: readonly ListedRun[], style: Style): string {
-  const { columns, states, goneOnBy } = style.messages.output.runs;
+export function runTable(runs: readonly RunRecord[], style: Style): string {
+  const { columns, states } = style.messages.output.runs;
   const { zone, texts } = listedTimes(
     runs.map(({ startedAt }) => startedAt),
     style.zone,
@@ -52,9 +46,7 @@ export function runTable(runs: readonly ListedRun[], style: Style): string {
   return rowLines(table, style)
     .flatMap((shown, index) => {
       if (index === 0) return shown.map((line) => style.theme.faint(line));
-      const { continuedBy = null } = runs[index - 1] ?? {};
-      const after = continuedBy === null ? [] : [`  ${goneOnBy(inLine(continuedBy, style))}`];
-      return [...(services[index - 1] ?? []), ...shown, ...after];
+      return [...(services[index - 1] ?? []), ...shown];
     })
     .join('\n');
 }
@@ -104,23 +96,20 @@ export const commandText = ({ command, undoes }: RunRecord): string =>
 
 /** The details of one run, one on each line, without a final newline. */
 export function runHead(
-  run: ListedRun,
-  { continues, undoneBy }: { readonly continues: string | null; readonly undoneBy: string | null },
+  run: RunRecord,
+  { again, undoneBy }: { readonly again: string | null; readonly undoneBy: string | null },
   style: Style,
 ): string {
   const { runs } = style.messages.output;
   const { head } = runs;
-  const { startedAt, finishedAt, files, continuedBy } = run;
-  const state = runs.states[listedState(run)];
-  const goneOn = continuedBy == null ? null : runs.goneOnBy(inLine(continuedBy, style));
+  const { startedAt, finishedAt, files } = run;
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
-    [head.command, inLine(commandText(run), style)],
+    [head.command, inLine(again ?? commandText(run), style)],
     ...(run.target === '' ? [] : [[head.service, inLine(targetText(run, style), style)] as const]),
     [head.started, timeText(startedAt, style.zone)],
-    ...(continues === null ? [] : [[head.continues, inLine(continues, style)] as const]),
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
-    [head.state, goneOn === null ? state : `${state}, ${goneOn}`],
+    [head.state, runs.states[listedState(run)]],
     ...(undoneBy === null ? [] : [[head.undone, inLine(undoneBy, style)] as const]),
     ...(files.length === 0
       ? []
@@ -134,7 +123,7 @@ export function runHead(
     .join('\n');
 }
 
-/** With the interface that it was used through, which the run of a recovery does not know. */
+/** With the interface that it was used through. */
 function targetText(run: RunRecord, style: Style): string {
   const { api } = partsOf(run);
   return api === '' ? serviceText(run, style) : `${serviceText(run, style)} (API ${api})`;

@@ -5,15 +5,7 @@ import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { type Page, type Shown, writeShown } from '../data-writer.ts';
 import { foldText } from '../layout.ts';
-import {
-  type RecordedRun,
-  reference,
-  resolveCommand,
-  resultIn,
-  resumeCommand,
-  sendUnknownCommand,
-  undoStep,
-} from '../next-step.ts';
+import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
   createResultFormat,
   type ResultEntry,
@@ -23,12 +15,12 @@ import {
 } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { foldedLine, nextStepLines } from '../summary.ts';
-import { countOutcome, createResultTally, outcomeOrder } from '../tally.ts';
+import { createResultTally, outcomeOrder } from '../tally.ts';
 import { timeText } from '../time.ts';
 import { resultTable, type ShownOperation } from './run-results.ts';
-import { type ListedRun, runHead, runObject, runTable } from './run-list.ts';
+import { runHead, runObject, runTable } from './run-list.ts';
 
-export async function showRuns(list: readonly ListedRun[], page: Page): Promise<void> {
+export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
   const { stdout, stderr, format, style } = page;
   const isEmpty = list.length === 0;
   const shown: Shown = {
@@ -42,20 +34,16 @@ export async function showRuns(list: readonly ListedRun[], page: Page): Promise<
 
 interface ShownRun {
   readonly run: RunRecord;
-  /** The id of the run that began the same saved plan; null for none. */
-  readonly continues: string | null;
+  /** The command line to type again; null for a single command. */
+  readonly again: string | null;
   /** By `seq`. */
   readonly results: AsyncIterable<RecordedResult>;
   /** As in RecordedRun. */
   readonly ledger: string | null;
-  /** The id of the newest run that went on with the same work; null for none. */
-  readonly later: string | null;
   /** The id of the run that took it back; null for none. */
   readonly undoneBy: string | null;
   /** True if an undo of it would take nothing back; left out for false. */
   readonly isFinal?: boolean;
-  /** False if nothing in it is left to resolve. */
-  readonly isInDoubt: boolean;
 }
 
 /** People see every operation of so short a run, also what is done. */
@@ -64,17 +52,14 @@ const MOST_IN_FULL = 10;
 const PAGE = 1000;
 
 export async function showRun(
-  { run, continues, results, ledger, later, undoneBy, isFinal, isInDoubt }: ShownRun,
+  { run, again, results, ledger, undoneBy, isFinal }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
   const layout = await layoutOf(page);
   const tally = createResultTally();
-  const own = recordedRun(run, ledger);
-  if (format === 'human')
-    await stdout.write(
-      `${runHead({ ...run, continuedBy: later }, { continues, undoneBy }, style)}\n`,
-    );
+  const own = recordedRun(run, again, ledger);
+  if (format === 'human') await stdout.write(`${runHead(run, { again, undoneBy }, style)}\n`);
   let held: ShownOperation[] = [];
   const show = async (isOfFew: boolean) => {
     const shown = held.filter(({ result }) => isOfFew || !isLeftOut(result, page));
@@ -101,28 +86,22 @@ export async function showRun(
   if (quiet || run.state === 'running') return;
   const end = { remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
   const isFreed = countFreed(run.counts) > 0;
-  const advice = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
-  const hasDoubts = isInDoubt && countOutcome(tally, 'in-doubt') > 0;
-  const isOver = later !== null && advice.length > 0 && !hasDoubts;
-  const lines = isOver ? [laterLine({ ...own, id: later }, stderrStyle)] : [...advice];
+  const lines = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
   const isOpen = lines.length > 0 || undoneBy !== null || isFinal === true;
   const undo = isOpen ? null : undoStep(tally, end, stderrStyle.messages);
   if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
   for (const line of lines) await stderr.write(`${line}\n`);
 }
 
-function laterLine(later: RecordedRun, style: Style): string {
-  const { wentOn } = style.messages.output.next;
-  return foldedLine(wentOn(`lms-cli runs show ${reference(later)}`), style);
-}
-
-/** An apply or an undo plans again when it is resumed, so it is resumed whatever was wrong with it. */
-function recordedRun({ id, command }: RunRecord, ledger: string | null): RecordedRun {
+/** What the ledger says of a run, as the next step needs it. */
+function recordedRun(
+  { id, command }: RunRecord,
+  again: string | null,
+  ledger: string | null,
+): RecordedRun {
   const kind = command === 'import' || command === 'apply' || command === 'undo' ? command : null;
-  if (kind === null) return { id, ledger, isResumable: false };
-  const undo: RecordedRun['undo'] = { kind, command: `lms-cli undo ${reference({ id, ledger })}` };
-  const run = { id, ledger, isResumable: true, undo };
-  return kind === 'import' ? run : { ...run, again: resumeCommand(run) };
+  const undo = kind === null ? null : `lms-cli undo ${reference({ id, ledger })}`;
+  return { id, ledger, kind, again, undo };
 }
 
 interface ShownResolution {
@@ -133,6 +112,8 @@ interface ShownResolution {
   readonly before: number;
   /** Of the run to go on with. */
   readonly left: Left;
+  /** As in ShownRun. */
+  readonly again: string | null;
   /** As in RecordedRun. */
   readonly ledger: string | null;
   /** Of its ledger now. */
@@ -140,12 +121,12 @@ interface ShownResolution {
 }
 
 export async function showResolved(
-  { settled, corrected, before, left, ledger, position }: ShownResolution,
+  { settled, corrected, before, left, again, ledger, position }: ShownResolution,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, quiet, stderrStyle } = page;
   const layout = await layoutOf(page);
-  const named = { id: left.named, ledger };
+  const named = { id: left.run.id, ledger };
   const shown = settled.filter(({ result }) => !quiet || !isSuccess(result));
   const texts = shown.map((each) =>
     textOf({ result: resultIn(named, resultOf(each)), subject: each.subject }, layout, page),
@@ -160,7 +141,7 @@ export async function showResolved(
     ...former,
     ...known,
     stderrStyle.messages.output.position(position),
-    ...leftLines(left, recordedRun(left.run, ledger), stderrStyle),
+    ...leftLines(left, recordedRun(left.run, again, ledger), stderrStyle),
   ];
   for (const line of lines) await stderr.write(`${line}\n`);
 }
@@ -222,8 +203,6 @@ function resultLines({ result, subject }: ResultEntry, style: Style): string {
 
 export interface Left {
   readonly run: RunRecord;
-  /** The run that the user named: this one, or the one that this one went on with. */
-  readonly named: string;
   /** What it still has in doubt. */
   readonly doubts: readonly DoubtfulOperation[];
 }
@@ -232,20 +211,16 @@ export interface Left {
 const MOST_NUMBERS = 10;
 
 /** What is in doubt, otherwise how to go on with the run. */
-function leftLines({ run, named, doubts }: Left, own: RecordedRun, style: Style): string[] {
-  const { next, runs } = style.messages.output;
-  const isGap = ({ operation }: DoubtfulOperation) => operation === 'import';
-  const open = doubts.filter((each) => !isGap(each));
-  const [first, second] = open;
+function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): string[] {
+  const { runs } = style.messages.output;
+  const [first, second] = doubts;
   if (first !== undefined) {
     const command = resolveCommand(own, second === undefined ? first : null);
-    const seqs = open.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
-    return [step(runs.stillInDoubt({ run: run.id, seqs, count: open.length, command }), style)];
+    const seqs = doubts.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
+    return [step(runs.stillInDoubt({ run: run.id, seqs, count: doubts.length, command }), style)];
   }
-  const gap = doubts.find(isGap);
-  if (gap !== undefined) return [step(next.recovered(sendUnknownCommand(own, gap.seq)), style)];
   const advice = adviceOf(run, own, style);
-  return advice.length > 0 ? advice : [step(runs.noneInDoubt(named), style)];
+  return advice.length > 0 ? advice : [step(runs.noneInDoubt(run.id), style)];
 }
 
 const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));

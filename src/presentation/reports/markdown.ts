@@ -79,7 +79,7 @@ function commitsText(collected: Collected, context: ReportContext): string {
 function closingOf({ tally }: Collected, end: ReportEnd, { messages }: ReportContext) {
   const next = nextSteps(tally, end, messages);
   if (next.length > 0) return next.map((line) => line.trim()).join(' ');
-  return end.run?.isResumable === true ? allDone(tally, messages) : null;
+  return end.run?.again != null ? allDone(tally, messages) : null;
 }
 
 /** All columns except the first hold numbers. */

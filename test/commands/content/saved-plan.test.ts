@@ -519,20 +519,6 @@ describe('a saved plan that was stopped', () => {
     expect(await runsIn(cli)).toHaveLength(2);
   });
 
-  test('goes on with runs resume, in the same folder', async () => {
-    await using cli = await stopped();
-    expect(cli.stderr).toContain(`lms-cli apply ${PLAN}`);
-    await cli.run('runs', 'resume', '--yes');
-    expect([cli.exitCode, (await sent(cli)).length, await planned(cli)]).toEqual([0, 6, []]);
-  });
-
-  test('is refused with other files', async () => {
-    await using cli = await stopped();
-    await hold(cli, ...titled('Other'));
-    await cli.run('runs', 'resume', '--yes');
-    expect([cli.exitCode, (await sent(cli)).length]).toEqual([7, 1]);
-  });
-
   test('goes on after rejections, as often as needed', async () => {
     await using cli = await saved(course);
     cli.setFaults('business-500=100%');

@@ -16,7 +16,7 @@ import {
 } from './folder.ts';
 import { idNow, lastRun } from './undoing.ts';
 
-/** An apply that was stopped: it goes on by itself, or with runs resume. */
+/** An apply that was stopped: the same command goes on. */
 describe('an apply that is stopped', () => {
   const course = [
     question('a'),
@@ -45,7 +45,7 @@ describe('an apply that is stopped', () => {
 
   test('Ctrl-C ends it with a summary that names the way on, which works', async () => {
     await using cli = await stopped();
-    const [, command = ''] = /lms-cli (apply\b[^\n]*|runs resume[^\n]*)/.exec(cli.stderr) ?? [];
+    const [, command = ''] = /lms-cli (apply\b[^\n]*)/.exec(cli.stderr) ?? [];
     expect(command).not.toBe('');
     await cli.run(...command.trim().split(' '), '--yes');
     expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([0, everything]);
@@ -57,36 +57,6 @@ describe('an apply that is stopped', () => {
     expect(await planned(cli)).toEqual(['a: release', 'q: create release', 'b: create release']);
     await apply(cli);
     expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([0, everything]);
-  });
-
-  test('runs resume sends what is left, and then the same run has nothing left', async () => {
-    await using cli = await stopped();
-    await cli.run('runs', 'resume', '--yes');
-    expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([0, everything]);
-    expect(await planned(cli)).toEqual([]);
-    expect(await apply(cli)).toEqual([]);
-  });
-
-  test('runs resume goes on with what the files say now', async () => {
-    await using cli = await stopped();
-    await hold(cli, question('a', { title: 'Other' }));
-    await cli.run('runs', 'resume', '--yes');
-    expect(cli.exitCode).toBe(0);
-    expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.edit', 'lacuna.release']);
-  });
-
-  test('runs resume of named files takes the same files and options', async () => {
-    await using cli = await startFolder();
-    await cli.write('some.ndjson', course.map((each) => JSON.stringify(each)).join('\n'));
-    await hold(cli, question('elsewhere', { topicId: 9 }));
-    const options = ['--yes', '--new-ledger', '--concurrency', '1', '--no-release'];
-    await cli.runIn(interruptedAfter(1), 'apply', 'some.ndjson', ...options);
-    expect(cli.exitCode).toBe(130);
-    await cli.run('runs', 'resume', '--yes');
-    expect([cli.exitCode, (await sent(cli)).toSorted()]).toEqual([
-      0,
-      ['lacuna.create', 'lacuna.create'],
-    ]);
   });
 
   test('Ctrl-C before anything was sent leaves nothing behind', async () => {
@@ -127,8 +97,8 @@ describe('an apply that is stopped', () => {
     expect(cli.stderr).toContain(`\n${left}: lms-cli apply`);
     await cli.run('runs', 'show');
     expect(cli.stdout).toMatch(/^results +1 in doubt, 5 not reached$/m);
-    expect(cli.stderr).toContain(`${left}: lms-cli runs resume`);
-    await cli.run('runs', 'resume', '--yes');
+    expect(cli.stderr).toContain(`${left}: lms-cli apply`);
+    await cli.run('apply', '--yes');
     expect(cli.stderr).toContain('1 to create, 1 to release, none to delete: 2 requests\n');
     expect(cli.stderr).toContain('\n1 resource waits for others whose outcome is unknown\n');
     expect(cli.stderr).toContain('\n1 resource is left out until you resolve what is in doubt\n');

@@ -1,6 +1,4 @@
 /** An undo for which nobody has to look up the run or its service. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
@@ -29,16 +27,6 @@ test('undo --last goes back run by run, and not forth again', async () => {
   expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('runs/none')]);
 });
 
-test('an undo --last that stopped resumes with the same run', async () => {
-  const { cli, first } = await appliedTwice();
-  await using _ = cli;
-  cli.setFaults('lacuna.edit:403-own=1x');
-  await cli.run('undo', '--last', '--yes');
-  expect(cli.exitCode).toBe(4);
-  await cli.run('runs', 'resume', await lastRun(cli), '--yes');
-  expect([cli.exitCode, await contents(cli)]).toEqual([0, first]);
-});
-
 test('undo without a run names --last where nobody can be asked', async () => {
   const { cli } = await appliedTwice();
   await using _ = cli;
@@ -62,21 +50,6 @@ test('undo without a run offers the newest ones at a terminal', async () => {
   await cli.run('lacuna', 'create', 'q.ndjson', '--again');
   await cli.run('undo');
   expect([cli.exitCode, await cli.held('lacunaquestions')]).toMatchObject([0, [{ id: 2 }]]);
-});
-
-test('undo takes the service of its run if none is named, and only that of its user', async () => {
-  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-  await cli.write('q.ndjson', JSON.stringify(lacuna()));
-  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--base-url', cli.url);
-  await cli.run('undo', '--last', '--dry-run', '-o', 'id');
-  expect(cli.stderr.split('\n')[0]).toContain(cli.url);
-  await cli.run('undo', await lastRun(cli), '--yes', '--max-deletes', '1');
-  expect([cli.exitCode, await cli.held('lacunaquestions')]).toEqual([0, []]);
-  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--base-url', cli.url, '--again');
-  const made = await lastRun(cli);
-  rmSync(join(cli.folder, 'config', 'lms-cli', 'ledger.key'));
-  await cli.run('undo', made, '--yes', '--max-deletes', '1');
-  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('config/no-target')]);
 });
 
 test('the undo of an import listed bare ids in the order of their creation', async () => {

@@ -54,17 +54,6 @@ describe('stopped after any number of requests, it goes on', () => {
     expect(await undo(cli, run)).toEqual([]);
   });
 
-  test('with runs resume, which the list of unfinished runs has', async () => {
-    const { cli, run, before } = await pruned();
-    await using _ = cli;
-    await interrupted(cli, run, 4);
-    await cli.run('runs', 'resume', '--yes');
-    expect(cli.exitCode).toBe(0);
-    expect(await contents(cli)).toEqual(before);
-    await cli.run('runs', 'show');
-    expect(cli.stdout).toContain(`undo ${run}`);
-  });
-
   test('what follows it follows, although it was stopped before that', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, ...course);

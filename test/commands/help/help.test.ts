@@ -281,12 +281,6 @@ test('imports and applies are said to find their own concurrency', async () => {
   expect(cli.stdout.replaceAll(/\s+/g, ' ')).toContain('default: auto for import and apply');
 });
 
-test('runs resume is said to resume an apply and an undo too', async () => {
-  await using cli = await startCli();
-  await cli.run('help', 'runs');
-  expect(cli.stdout).toContain('Resume an import, an apply or an undo');
-});
-
 describe('help is shown, whatever else is wrong', () => {
   const groupOfLacuna = 'lms-cli lacuna <command> [options]';
 
@@ -305,7 +299,7 @@ describe('help is shown, whatever else is wrong', () => {
 
   test.each([
     ['lacuna creat', 'did you mean lacuna create?'],
-    ['runs resum', 'did you mean runs resume?'],
+    ['runs resolv', 'did you mean runs resolve?'],
     ['enviroment', 'did you mean environment?'],
     ['lacuna nothing-like-it-at-all', 'commands and topics: '],
   ])('help %s exits 2 and suggests a similar command', async (words, hint) => {

@@ -52,7 +52,6 @@ describe.each(Object.keys(writers))('a corrected reject in .%s', (format) => {
     expect(cli.json()).toMatchObject([{ outcome: 'done' }]);
     await cli.run('import', `in.${format}`, '-o', 'json');
     expect(cli.json()).toMatchObject([{ outcome: 'skipped' }, { outcome: 'skipped' }]);
-    await cli.run('runs', 'resume', '-o', 'json');
     expect(await names(cli)).toEqual(['Wrong', 'Good', 'Right']);
     expect(await cli.held('assessments')).toHaveLength(2);
   });

@@ -116,21 +116,6 @@ describe('--events FILE', () => {
     ]);
   });
 
-  test('tells of a run that is resumed, where the option is typed again', async () => {
-    await using cli = await startCli({ faults: '503=100%' });
-    await writeQuestions(cli, 1);
-    await cli.run(...words, '--events', 'first.ndjson', '--retries', '0');
-    expect(cli.exitCode).toBe(5);
-    cli.setFaults('');
-    await cli.run('runs', 'resume', '--yes', '--events', 'second.ndjson');
-    expect(await eventsOf(cli, 'second.ndjson')).toMatchObject([
-      { type: 'run', command: 'import', toSend: 1 },
-      { type: 'result', result: { outcome: 'done' } },
-      { type: 'summary', exitCode: 0 },
-    ]);
-    expect((await eventsOf(cli, 'first.ndjson')).at(-1)).toMatchObject({ exitCode: 5 });
-  });
-
   test('may be a device, or what a shell passes on', async () => {
     await using cli = await startCli();
     await writeQuestions(cli, 1);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Host } from '../../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { startCli, type Cli, resumeNewest } from '../../harness/cli.ts';
+import { startCli, type Cli } from '../../harness/cli.ts';
 import { assessment, lacuna, track } from '../../harness/course.ts';
 import { errorCode } from '../bodies.ts';
 
@@ -237,7 +237,7 @@ describe('import', () => {
     await cli.run('import', 'q.ndjson', '--max-errors', '0', '--concurrency', '1');
     expect(cli.exitCode).toBe(6);
     expect(await cli.held('lacunaquestions')).toHaveLength(3);
-    expect(cli.stderr).toContain('lms-cli runs resume');
+    expect(cli.stderr).toContain('lms-cli import q.ndjson');
     await cli.run('import', 'q.ndjson', '-o', 'json');
     expect(cli.exitCode).toBe(0);
     expect(await cli.held('lacunaquestions')).toHaveLength(20);
@@ -332,14 +332,6 @@ describe('import', () => {
     );
     await cli.run('import', 'q.ndjson', '-o', 'json');
     expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
-  });
-
-  test('standard input is read, and can be resumed from its spool', async () => {
-    await using cli = await startCli({ faults: '503-bare=100%' });
-    await cli.runWith(ndjson(course), 'import', '-', '--retries', '0', '--concurrency', '1');
-    expect(cli.exitCode).toBe(8);
-    await resumeNewest(cli, '-o', 'json');
-    expect(byKey(cli, 'prova')?.['outcome']).toBe('in-doubt');
   });
 });
 

@@ -49,7 +49,9 @@ describe('an import that is interrupted', () => {
       expect(sent).toBeLessThan(COUNT);
       expect(cli.stderr).not.toContain('failed');
       expect(cli.stderr).toContain(`\n${COUNT - sent} not reached\nstopped: interrupted\n`);
-      expect(cli.stderr).toContain(`${COUNT - sent} operations are still to be sent: lms-cli runs`);
+      expect(cli.stderr).toContain(
+        `${COUNT - sent} operations are still to be sent: lms-cli import`,
+      );
       const { newest, results } = await newestRun(cli);
       expect(newest).toMatchObject({
         state: 'stopped',
@@ -57,64 +59,6 @@ describe('an import that is interrupted', () => {
       });
       expect(results).toHaveLength(sent);
     });
-  });
-});
-
-/** What `runs` says of an import while it is running. */
-describe('an import that still runs', () => {
-  /** What commands say while an import waits for its first answer. */
-  async function during(
-    start: (cli: Cli) => Promise<void>,
-    ...commands: readonly (readonly string[])[]
-  ): Promise<{ exitCode: number; stdout: string; stderr: string }[]> {
-    await using cli = await startCli();
-    const said: { exitCode: number; stdout: string; stderr: string }[] = [];
-    const look = async () => {
-      for (const words of commands) {
-        await cli.run(...words);
-        const { exitCode, stdout, stderr } = cli;
-        said.push({ exitCode, stdout, stderr });
-      }
-    };
-    await using server = await answering((request, response) => {
-      void look().finally(() =>
-        alwaysJson('{"content":{"id":1},"message":null}')(request, response),
-      );
-    });
-    cli.setEnv('LMS_BASE_URL', server.url);
-    await start(cli);
-    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('1 operation is done')]);
-    return said;
-  }
-
-  const document = `${stringifyExact(lacuna())}\n`;
-  const words = ['--as', 'lacuna.create', '--format', 'ndjson'];
-
-  test('runs resume said that there was nothing to resume while the only import was running', async () => {
-    const [resumed, listed] = await during(
-      async (cli) => {
-        await cli.write('q.ndjson', document);
-        await cli.run('import', 'q.ndjson', ...words);
-      },
-      ['runs', 'resume'],
-      ['runs', 'list'],
-    );
-    expect(resumed?.exitCode).toBe(11);
-    expect(resumed?.stderr).toMatch(
-      /ledger\/locked {2}run \d{6}-\S+ is using the ledger .*: process \d+ on .*, since .* UTC\n {2}help: wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs/,
-    );
-    expect(listed?.stdout).toMatch(/ running +import +1 to go\n/);
-  });
-
-  test('runs resume said of a running import that it had not read its input', async () => {
-    const [resumed] = await during(
-      (cli) => cli.runWith(document, 'import', '-', ...words),
-      ['runs', 'resume'],
-    );
-    expect([resumed?.exitCode, resumed?.stderr]).toEqual([
-      11,
-      expect.stringContaining('ledger/locked'),
-    ]);
   });
 });
 
@@ -164,7 +108,7 @@ describe('a stop with -q', () => {
       expect(cli.stderr).toMatch(/^\d+ not reached$/m);
       expect(cli.stderr.match(/^stopped: .*$/gm)).toEqual([`stopped: ${reason}`]);
       expect(cli.stderr).toMatch(
-        /operations? (?:is|are) still to be sent(?: \(\d+ failed, \d+ not reached\))?: lms-cli runs resume \S+\n$/,
+        /operations? (?:is|are) still to be sent(?: \(\d+ failed, \d+ not reached\))?: lms-cli import [^\n]+\n$/,
       );
       expect(cli.stderr).not.toContain('operation    ');
     });
@@ -212,7 +156,7 @@ describe('a stop with -q', () => {
       expect(lastLines(cli, 3)).toEqual([
         '2 not reached',
         'stopped: interrupted',
-        expect.stringMatching(/^2 operations are still to be sent: lms-cli runs resume \S+$/),
+        expect.stringMatching(/^2 operations are still to be sent: lms-cli import .+$/),
       ]);
     });
   });
@@ -306,7 +250,7 @@ describe('a server that is down', () => {
         'stopped: nothing can be sent: 127.0.0.1:1 refused the connection\n',
       );
       expect(summary).toMatch(
-        /\n60 operations are still to be sent \(1 failed, 59 not reached\): lms-cli runs resume \S+\n$/,
+        /\n60 operations are still to be sent \(1 failed, 59 not reached\): lms-cli import [^\n]+\n$/,
       );
       await cli.run('runs', 'list');
       expect(cli.stdout).toContain('1 failed, 59 not reached');

@@ -139,7 +139,6 @@ describe('NDJSON of a command that ends before its first request', () => {
     ]);
     cli.setEnv('LMS_BASE_URL', undefined);
     expect(await endOf(cli, 'import', 'q.ndjson')).toEqual([2, { remaining: 0 }]);
-    expect(await endOf(cli, 'runs', 'resume')).toEqual([2, { remaining: 0 }]);
   });
 
   test('ended so after a limit, too, and its report counted as little', async () => {

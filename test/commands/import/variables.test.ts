@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { startCli, type Cli, type CliOptions, resumeNewest } from '../../harness/cli.ts';
+import { startCli, type Cli, type CliOptions, typeNewestAgain } from '../../harness/cli.ts';
 import { assessment, lacuna, track } from '../../harness/course.ts';
 import { userFile } from '../operation/targeting.ts';
 
@@ -355,53 +355,8 @@ describe('import', () => {
   });
 });
 
-describe('runs resume', () => {
+describe('the command that runs show prints', () => {
   const edit = `${stringifyExact({ operation: 'lacuna.edit', body: lacuna({ id: 999, topicId: topic }) })}\n`;
-
-  async function imported(...options: string[]): Promise<Cli> {
-    const cli = await startCli();
-    await cli.write('q.ndjson', edit);
-    await cli.run('import', 'q.ndjson', ...options);
-    expect(cli.exitCode).toBe(1);
-    return cli;
-  }
-
-  test('sets the same --var again, and no other', async () => {
-    await using cli = await imported(...set);
-    for (const other of [
-      ['--var', 'topics.geography=8802'],
-      [...set, '--var', 'more=1'],
-    ]) {
-      await resumeNewest(cli, ...other);
-      expect(cli.exitCode).toBe(7);
-      expect(cli.stderr).toContain('variables/changed');
-    }
-    expect(await sent(cli)).toHaveLength(1);
-    for (const same of [[], ['--var', 'topics={geography: 8801}']]) {
-      await resumeNewest(cli, ...same);
-      expect(cli.exitCode).toBe(1);
-    }
-    expect(await sent(cli)).toMatchObject([
-      { topicId: 8801 },
-      { topicId: 8801 },
-      { topicId: 8801 },
-    ]);
-  });
-
-  test('reads the variables of the configuration anew', async () => {
-    await using cli = await startCli();
-    const configured = (geography: number) =>
-      cli.write('lms-cli.yaml', stringifyExact({ variables: { topics: { geography } } }));
-    await configured(8801);
-    await cli.write('q.ndjson', edit);
-    await cli.run('import', 'q.ndjson');
-    expect(cli.exitCode).toBe(1);
-    await resumeNewest(cli);
-    expect(cli.exitCode).toBe(1);
-    await configured(8802);
-    await resumeNewest(cli);
-    expect(cli.exitCode).toBe(7);
-  });
 
   test('uses the variables of the profile that the run used', async () => {
     await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
@@ -409,18 +364,9 @@ describe('runs resume', () => {
     await cli.write('lms-cli.yaml', stringifyExact({ profiles: { local } }));
     await cli.write('q.ndjson', edit);
     await cli.run('import', 'q.ndjson', '--profile', 'local');
-    await resumeNewest(cli);
+    await typeNewestAgain(cli);
     expect(cli.exitCode).toBe(1);
     expect(await sent(cli)).toMatchObject([{ topicId: 8801 }, { topicId: 8801 }]);
-  });
-
-  test('is not hindered by variables if there are none', async () => {
-    await using cli = await startCli();
-    await cli.write('q.ndjson', edit.replace(stringifyExact(topic), '7'));
-    await cli.run('import', 'q.ndjson');
-    await resumeNewest(cli);
-    expect(cli.exitCode).toBe(1);
-    expect(await sent(cli)).toHaveLength(2);
   });
 });
 

@@ -145,12 +145,4 @@ describe('--wait', () => {
       expect(server.arrived.map(({ path }) => path.includes('delete'))).toEqual([false, true]);
     });
   });
-
-  test('runs resume waits until the run that it names has ended', async () => {
-    await during(async ({ other, server, endFirst, runOther }) => {
-      const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
-      await runOther(pauses, 'runs', 'resume', '--yes', '--wait', '1m');
-      expect([other.exitCode, server.arrived.length]).toEqual([0, 1]);
-    });
-  });
 });

@@ -1,9 +1,8 @@
 /** `ledger init`, `status`, `unlock` and `prune`. */
 import { describe, expect, test } from 'vitest';
-import { makeSnapshot } from '../../../src/ledger/shared/snapshot.ts';
-import { errorCode, field, textOf } from '../bodies.ts';
+import { errorCode, field } from '../bodies.ts';
 import { hold, holdApplied, question } from '../content/folder.ts';
-import { ADDRESS, holdLease, place, shareWork, startTeam, type Team } from './shared.ts';
+import { ADDRESS, holdLease, shareWork, startTeam } from './shared.ts';
 
 const COPY = /^\.lms-cli\/shared-[\da-f-]{36}\.ledger\.db$/;
 
@@ -183,58 +182,3 @@ describe('ledger unlock', () => {
     expect(cli.json()).toMatchObject({ name: 'production', run: '261121-1435-x7k2mq' });
   });
 });
-
-describe('ledger prune', () => {
-  test('empties what a snapshot replaces, and nothing else', async () => {
-    await using team = await startTeam();
-    const { cli, ana, rui, database } = team;
-    await shareWork(team);
-    await hold(cli, question('a', { title: 'Capitals' }));
-    await ana.shared('apply', '--yes');
-    await ana.shared('ledger', 'prune', '--yes', '-o', 'json');
-    expect([cli.exitCode, field(cli.json(), 'emptied')]).toEqual([0, 0]);
-    const log = await database.connect(place);
-    const id = String((await log.find('production'))?.id);
-    const { changes } = await log.size(id);
-    await snapshotOf(team);
-    await ana.shared('ledger', 'prune', '--yes', '-o', 'json');
-    expect([cli.exitCode, field(cli.json(), 'emptied')]).toEqual([0, changes]);
-    await team.checkOut();
-    await rui.shared('plan', '--exit-code');
-    expect(cli.exitCode).toBe(0);
-  });
-
-  test('empties nothing where the snapshot cannot be read back', async () => {
-    await using team = await startTeam();
-    const { cli, ana, database } = team;
-    await shareWork(team);
-    const backup = database.backup();
-    for (const snapshots of backup.get('lms_cli')?.snapshots.values() ?? []) {
-      for (const [generation, snapshot] of snapshots)
-        snapshots.set(generation, { ...snapshot, parts: [new Uint8Array(9)] });
-    }
-    database.restore(backup);
-    await ana.shared('ledger', 'prune', '--yes', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/log-damaged']);
-    expect(database.calls).not.toContain('prune');
-  });
-
-  test('is for the owner', async () => {
-    await using team = await startTeam();
-    const { cli, ana } = team;
-    await shareWork(team);
-    const writer = ADDRESS.replace('ci@', 'ci_writer@');
-    await ana.run('ledger', 'prune', '--yes', '--ledger', writer, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([4, 'ledger/not-let-in']);
-  });
-});
-
-/** Makes a snapshot of the ledger as it is, as the end of a long run does. */
-async function snapshotOf({ cli, ana, database }: Team): Promise<void> {
-  await ana.shared('ledger', 'pull', '-o', 'json');
-  const file = textOf(cli.json(), 'file');
-  const log = await database.connect(place);
-  const state = await log.find('production');
-  if (state === null) throw new Error('it is not there');
-  await log.addSnapshot(state, await makeSnapshot(file, state.head));
-}

@@ -56,7 +56,6 @@ const commands = [
   ['lacuna', 'delete', '1', '--yes'],
   ['undo', '261121-1435-x7k2mq'],
   ['runs', 'list', '--profile', 'team'],
-  ['runs', 'resume', '261121-1435-x7k2mq'],
   ['runs', 'resolve', '261121-1435-x7k2mq', '1', '--done'],
   ['resources', 'list'],
   ['resources', 'adopt', 'a', '1', '--as', 'lacuna'],
@@ -75,7 +74,7 @@ describe('a project file that names a database', () => {
     expect([server.arrived, await cli.requests()]).toEqual([[], []]);
   });
 
-  test.each([['runs', 'list'], ['doctor'], ['runs', 'recover'], ['validate', 'import.ndjson']])(
+  test.each([['runs', 'list'], ['doctor'], ['validate', 'import.ndjson']])(
     'gets none by %s %s either, which does not need it',
     async (...argv) => {
       await using server = await listen();
@@ -134,7 +133,6 @@ test('a folder that names a port of this machine got PGPASSWORD in clear text', 
 describe('a copy of a shared ledger that came with a folder', () => {
   test.each([
     ['undo', 'RUN', '--yes', '--max-deletes', '1'],
-    ['runs', 'resume', 'RUN', '--yes'],
     ['runs', 'resolve', 'RUN', '1', '--done'],
     ['runs', 'list'],
     ['runs', 'show', 'RUN'],

@@ -62,11 +62,6 @@ describe('ledger push', () => {
     database.restore(empty);
     await ana.shared('ledger', 'push', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
-    const file = localFile(team);
-    await ana.shared('ledger', 'push', file, '--replace', '--yes');
-    expect(cli.exitCode).toBe(0);
-    await ana.shared('plan', '--exit-code');
-    expect(cli.exitCode).toBe(0);
   });
 
   test('goes on where its answer was lost', async () => {

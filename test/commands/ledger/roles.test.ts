@@ -1,5 +1,5 @@
 /** Files that belong to shared ledgers: what may still be done with them. */
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
@@ -24,8 +24,6 @@ async function become(cli: Cli, role: string): Promise<string> {
 describe.each([
   ['retired', 'became a shared ledger, can only be read', 'ledger/retired'],
   ['moving', 'becoming a shared ledger', 'ledger/moving'],
-  ['pulled', 'pulled from a shared ledger, can only be read', 'ledger/read-only-copy'],
-  ['forked', 'set aside from a shared ledger, can only be read', 'ledger/read-only-copy'],
 ])('a ledger that is %s', (role, told, code) => {
   test('is read, and named as what it is', async () => {
     await using cli = await startFolder();
@@ -59,36 +57,9 @@ describe.each([
     }
     expect([await cli.requests(), await ledgersIn(cli)]).toEqual([before, [name]]);
   });
-
-  test('is not recovered to one of its own', async () => {
-    await using cli = await startFolder();
-    await holdApplied(cli, question('a'));
-    const file = join(stateOf(cli), await become(cli, role));
-    const database = new DatabaseSync(file);
-    database.exec('DROP INDEX refs_by_seq');
-    database.close();
-    const bytes = await readFile(file);
-    await cli.run('runs', 'recover', '--yes', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, code]);
-    expect(await readFile(file)).toEqual(bytes);
-  });
 });
 
 describe('a copy', () => {
-  test('that is damaged is made anew, and not recovered', async () => {
-    await using team = await startTeam();
-    const { one } = team;
-    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
-    const [name = ''] = await ledgersIn(one);
-    await writeFile(join(stateOf(one), name), 'no ledger at all');
-    await one.type('runs', 'recover', '--yes');
-    expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('ledger/not-damaged')]);
-    await one.type('runs', 'recover', '--yes', '--ledger', join('.lms-cli', name), '-o', 'json');
-    expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/read-only-copy']);
-    await one.type('resources', 'list', '-o', 'id', '--ledger', ADDRESS);
-    expect([one.exitCode, one.stdout]).toEqual([0, '1\n']);
-  });
-
   test('of the same ledger as a retired file counts once', async () => {
     await using team = await startTeam();
     const { one } = team;

@@ -159,19 +159,6 @@ describe('what one machine has done', () => {
     expect([two.exitCode, two.stderr]).toEqual([0, expect.stringContaining('corrected')]);
   });
 
-  test('was stopped, and is resumed where it was typed', async () => {
-    await using team = await startTeam({ faults: '401=100%' });
-    const { one } = team;
-    await one.type(...apply, '--ledger', ADDRESS);
-    expect(one.exitCode).toBe(4);
-    expect(one.stderr).toContain(`--ledger '${ADDRESS}'`);
-    one.setFaults('');
-    const id = await newestRun(team);
-    await one.type('runs', 'resume', id, '--yes', '--ledger', ADDRESS);
-    expect(one.exitCode).toBe(0);
-    expect(await one.held('lacunaquestions')).toHaveLength(1);
-  });
-
   test('is adopted and forgotten in the shared ledger, too', async () => {
     await using team = await startTeam();
     const { one, two } = team;

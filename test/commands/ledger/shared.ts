@@ -54,7 +54,7 @@ export async function shareWork({ cli, ana }: Team): Promise<void> {
   await holdApplied(cli, question('a'));
   await ana.shared('ledger', 'push');
   if (cli.exitCode !== 0) throw new Error(cli.stderr);
-  await ana.shared('ledger', 'pull');
+  await ana.shared('resources', 'list');
   await rm(localFile({ cli }));
 }
 

@@ -235,7 +235,6 @@ params: { questionId: 1, topicId: 8802 }
       'import q.yaml --as lacuna.create --require-ledger',
       'runs list',
       'runs show',
-      'runs resume',
       'runs resolve 2 1',
       'runs rejects zzz',
       'explain lint',

@@ -292,7 +292,7 @@ describe('output that cannot be written', () => {
       expect(cli.stderr).toContain('lms-cli runs resolve');
     });
 
-    test('stops an import, which keeps its rejects and can be resumed', async () => {
+    test('stops an import, which keeps its rejects, and the same command goes on', async () => {
       await using cli = await startCli();
       const wrong = { operation: 'lacuna.edit', body: lacuna({ id: 999 }) };
       const creation = (title: string) => ({ operation: 'lacuna.create', body: lacuna({ title }) });
@@ -302,7 +302,7 @@ describe('output that cannot be written', () => {
       await cli.runIn(fullOutput(1), 'import', 'q.ndjson', ...words);
       expect(cli.exitCode).toBe(74);
       expect(await cli.read('rejects.ndjson')).toContain('999');
-      await cli.run('runs', 'resume', '--yes');
+      await cli.run('import', 'q.ndjson');
       expect(await cli.held('lacunaquestions')).toHaveLength(3);
     });
   });

@@ -100,7 +100,6 @@ describe('a ledger', () => {
   const commands = [
     ['runs', 'list'],
     ['runs', 'show'],
-    ['runs', 'resume'],
   ];
 
   test('that is a pipe does not block runs list or doctor', async () => {

@@ -102,7 +102,9 @@ describe('commands that are copied', () => {
       );
       const lines = stripVTControlCharacters(cli.stderr).split('\n');
       expect(lines).toContainEqual(expect.stringMatching(/^ {8}lms-cli sandbox --port 9$/));
-      expect(lines.at(-2)).toMatch(/^ {2}lms-cli runs resume \S+ --ledger a-long-\S+\.db$/);
+      expect(lines.at(-2)).toMatch(
+        /^ {2}lms-cli import q\.ndjson --retries 0 --ledger a-long-\S+\.db$/,
+      );
       await cli.run('runs', 'resolve', '--done');
       expect(stripVTControlCharacters(cli.stderr)).toMatch(/`lms-cli runs resolve \S+ SEQ`/);
     },
@@ -245,7 +247,7 @@ describe('text that could deceive', () => {
       await expectSafe(cli);
       await cli.run('runs', 'list', '-o', 'json');
       const [run] = JSON.parse(cli.stdout);
-      for (const command of ['show', 'resume']) {
+      for (const command of ['show']) {
         await cli.run('runs', command, run.id, '-o', format, '-v');
         await expectSafe(cli);
       }
@@ -292,7 +294,7 @@ describe('text that could deceive', () => {
           ['resources', 'adopt', nasty, '17', '--as', 'lacuna'],
           ['runs', 'list'],
           ['runs', 'show', '-v'],
-          ['ledger', 'export'],
+          ['resources', 'list'],
           ['undo', '--last', '--yes', '--max-deletes', '9', '-v', ...reports],
           ['lacuna', 'create', 'q.json', '-n', '--curl', '-vv'],
           ['import', 'q.json', '--as', 'lacuna.create', '--skip-invalid', '--rejects', '-'],

@@ -77,7 +77,8 @@ describe('resources adopt', () => {
       deletedBy: null,
       inDoubt: null,
     };
-    expect([cli.exitCode, cli.json()]).toEqual([0, [known]]);
+    const listed = { ...known, content: null, held: null, blocks: [] };
+    expect([cli.exitCode, cli.json()]).toEqual([0, [listed]]);
     await cli.run('resources', 'show', 'test', '-o', 'json');
     expect([cli.exitCode, cli.json()]).toEqual([0, { ...known, body: null, sent: null }]);
     await cli.run('resources', 'show', 'test');

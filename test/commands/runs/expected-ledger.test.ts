@@ -43,7 +43,6 @@ const commands = [
   'lacuna delete 1 --yes',
   'resources adopt c 77 --as lacuna',
   'resources forget a --yes',
-  'runs resume NEWER',
   'runs resolve NEWER 1 --done',
   'undo NEWER --yes',
 ].map((line) => [line] as const);

@@ -73,17 +73,17 @@ describe('bash', () => {
   test('gets descriptions only for a list of which nothing is inserted', () => {
     const candidates = [
       { value: 'list', description: 'the runs, newest first' },
-      { value: 'resume', description: 'x'.repeat(100) },
+      { value: 'rejects', description: 'x'.repeat(100) },
     ];
     const lines = (type: string) =>
       dialects
         .bash([type, '40', BREAKS, 'lms-cli runs '])
         .reply({ kind: 'values', lead: '', candidates });
-    expect(lines('9')).toEqual(['values', 'list', 'resume']);
+    expect(lines('9')).toEqual(['values', 'list', 'rejects']);
     expect(lines('63')).toEqual([
       'values',
-      'list    (the runs, newest first)',
-      `resume  (${'x'.repeat(29)}…`,
+      'list     (the runs, newest first)',
+      `rejects  (${'x'.repeat(28)}…`,
     ]);
   });
 

@@ -17,7 +17,6 @@ import { openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { ensureLedger, removeUnused } from '../../../src/ledger/file/create.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from '../../../src/ledger/file/schema.ts';
-import { isDamaged } from '../../../src/ledger/file/recover.ts';
 import { lockOf } from '../../../src/ledger/file/lock.ts';
 import { openForWriting } from '../../../src/ledger/file/database.ts';
 import {
@@ -226,8 +225,6 @@ describe('a file that is no ledger is refused and stays as it is', () => {
       const before = bytesOf(file);
       const older = refused('ledger/old-format', 'conflict', { file });
       expect(await problemOf(() => opened(file))).toMatchObject(older);
-      const ports = { clock: createManualClock(), workingDirectory: folder };
-      await expect(isDamaged(file, ports)).rejects.toMatchObject(older);
       expect(bytesOf(file)).toBe(before);
     },
   );

@@ -1,15 +1,12 @@
 /** What a killed import had under way: every intent that was durable counts as sent. */
-import { rmSync, statSync, truncateSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { lockOf, takeLock } from '../../../src/ledger/file/lock.ts';
 import { markPath } from '../../../src/ledger/file/mark.ts';
-import { recoverLedger } from '../../../src/ledger/file/recover.ts';
-import { createManualClock } from '../../harness/manual-clock.ts';
 import {
   begun,
   type Drafted,
-  folder,
   intent,
   leaves,
   newFile,
@@ -169,15 +166,6 @@ test('an import whose lock is deleted may still send what it has begun', async (
   await using other = await opened(file);
   const { check } = await begun(other, three);
   expect(check).toMatchObject({ toSend: 1, inDoubt: 2 });
-});
-
-test('what a damaged ledger had begun is in doubt after its recovery', async () => {
-  const { file, run } = await killed(2);
-  truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100);
-  const ports = { clock: createManualClock(), random: Math.random, workingDirectory: folder };
-  await recoverLedger(file, ports);
-  await using ledger = await opened(file);
-  for (const { result } of await resultsOf(ledger, run)) expect(result.outcome).toBe('in-doubt');
 });
 
 describe('a reader', () => {

@@ -17,8 +17,12 @@ import type {
   RecordedResult,
   Resolution,
 } from '../../../src/contract/ledger.ts';
-import type { DocumentPlace, PlannedId, Reference } from '../../../src/contract/references.ts';
-import { operationIds, type Operation } from '../../../src/contract/operations.ts';
+import type { DocumentPlace, Reference } from '../../../src/contract/references.ts';
+import {
+  operationIds,
+  type Operation,
+  type OperationId,
+} from '../../../src/contract/operations.ts';
 import type { WorkEntry, Step } from '../../../src/contract/work.ts';
 import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
 import type { Clock } from '../../../src/core/host.ts';
@@ -108,7 +112,7 @@ export function planned(line: number, drafted: Drafted = {}): Asked {
     file = 0,
   } = drafted;
   const body = drafted.body === undefined ? { name: key ?? `document ${line}` } : drafted.body;
-  const operation: PlannedId = operationIds.find((id) => id === named) ?? 'import';
+  const operation: OperationId = operationIds.find((id) => id === named) ?? 'lacuna.create';
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return {
     key,

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Ledger, Resolution } from '../../../src/contract/ledger.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
-import { recoverLedger } from '../../../src/ledger/file/recover.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
-import { begun, folder, newFile, opened, refused, resultsOf, worked } from './recording.ts';
+import { begun, newFile, opened, refused, resultsOf, worked } from './recording.ts';
 
 const done = (id: string): Resolution => ({ kind: 'done', id });
 
@@ -96,19 +95,5 @@ test('without the word for it, as a file of answers', async () => {
   const { wrong } = await ledger.resolve(run, [{ seq: 1, resolution: { kind: 'not-done' } }]);
   expect(wrong[0]?.error).toMatchObject(
     refused('ledger/not-in-doubt', 'usage', { correction: '--not-done' }),
-  );
-});
-
-test('after a recovery, which may have lost what was built on the outcome', async () => {
-  const file = newFile();
-  const first = await opened(file);
-  const run = await doubtful(first);
-  await corrected(first, run, 1, done('75'));
-  await first[Symbol.asyncDispose]();
-  const ports = { clock: createManualClock(), random: Math.random, workingDirectory: folder };
-  await recoverLedger(file, ports);
-  await using ledger = await opened(file);
-  expect(await corrected(ledger, run, 1, done('57'))).toMatchObject(
-    refused('ledger/not-in-doubt', 'usage'),
   );
 });

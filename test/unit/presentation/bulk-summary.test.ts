@@ -72,7 +72,7 @@ describe('the summary of an import', () => {
       'track.create       -        1       -',
       'total          1,204        1       1',
       '2 not reached',
-      '3 operations are still to be sent (1 failed, 2 not reached): lms-cli runs resume 261121-1435-x7k2mq',
+      '3 operations are still to be sent (1 failed, 2 not reached): lms-cli import course.yaml',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('the summary of an import', () => {
     expect(linesOf(stderr).slice(-3)).toEqual([
       'in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  ' +
         'sent 2026-11-21 22:03:22 -03:00 (2026-11-22 01:03:22 UTC)',
-      '7 operations are still to be sent: lms-cli runs resume 261121-1435-x7k2mq',
+      '7 operations are still to be sent: lms-cli import course.yaml',
       '1 operation may have been performed: check in the service, then record what you found ' +
         '(or use --not-done or --give-up): lms-cli runs resolve 261121-1435-x7k2mq 41 --created ID',
     ]);
@@ -173,7 +173,7 @@ describe('the summary of an import', () => {
 });
 
 describe('a single command that is recorded', () => {
-  const alone = { ...recorded, isResumable: false };
+  const alone = { ...recorded, kind: null, again: null };
 
   test('names how to settle what is in doubt', async () => {
     const one = await shown([doubtful], { view: 'single', run: alone });

@@ -66,4 +66,10 @@ export async function imported(
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
 }
 
-export const recorded = { id: '261121-1435-x7k2mq', ledger: null, isResumable: true };
+export const recorded = {
+  id: '261121-1435-x7k2mq',
+  ledger: null,
+  kind: 'import',
+  again: 'lms-cli import course.yaml',
+  undo: null,
+} as const;

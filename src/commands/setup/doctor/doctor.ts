@@ -20,7 +20,6 @@ import { languageChoice } from '../../arguments/global-options.ts';
 import { flagOption, type Found } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { isUnfinished } from '../../runs/lineage.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
 import { isCopyName } from '../../state/ledger-place.ts';
 import { shownPath, stateFolder } from '../../state/own-files.ts';
@@ -185,10 +184,6 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
     if (inDoubt !== undefined) {
       const count = inDoubt.counts['in-doubt'] ?? 0;
       warn(problem('doctor/in-doubt', { run: inDoubt.id, count }));
-    }
-    const newest = runs.find(({ command }) => command === 'import');
-    if (newest !== undefined && isUnfinished(newest)) {
-      warn(problem('doctor/unfinished', { run: newest.id }));
     }
     return findings;
   } catch (error) {

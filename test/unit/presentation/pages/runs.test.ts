@@ -73,7 +73,8 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
   const each = async function* () {
     yield* results;
   };
-  const about = { ledger: null, continues: null, later: null, undoneBy: null, isInDoubt: true };
+  const again = run.command === 'import' ? 'lms-cli import q.yaml' : null;
+  const about = { ledger: null, again, undoneBy: null };
   const model = { run, results: each(), ...about };
   await presenter.page((page) => showRun(model, page));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
@@ -113,12 +114,11 @@ describe('runs list', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ state: 'incomplete' }, { state: 'finished' }]);
   });
 
-  test('fits a terminal of 60 columns, and names the run that went on', async () => {
-    const run = { ...finished, command: 'assessment release', continuedBy: '261121-1600-bbbbbb' };
+  test('fits a terminal of 60 columns', async () => {
+    const run = { ...finished, command: 'assessment release' };
     for (const columns of [60, 80, 120]) {
       const lines = (await listed([run], { columns })).stdout.trimEnd().split('\n');
       expect(lines.filter((line) => line.length > columns)).toEqual([]);
-      expect(lines.at(-1)).toBe('  continued by 261121-1600-bbbbbb');
       expect(lines.join(' ')).not.toContain('…');
     }
   });
@@ -167,7 +167,7 @@ describe('runs show', () => {
     const { stdout, stderr } = await shown(all);
     expect(stdout.split('\n')).toEqual([
       'run       261121-1435-x7k2mq',
-      'command   import',
+      'command   lms-cli import q.yaml',
       'service   https://lms.example.com/api/public (API 2.0)',
       'started   2026-11-21 22:02:22 -03:00 (2026-11-22 01:02:22 UTC)',
       'finished  2026-11-21 22:04:52 -03:00 (2026-11-22 01:04:52 UTC)',
@@ -240,8 +240,9 @@ describe('runs resolve', () => {
     settled: [recordedAs(9, aResult())],
     corrected: [],
     before: 0,
-    left: { run: finished, named: finished.id, doubts: [] },
+    left: { run: finished, doubts: [] },
     ledger: null,
+    again: 'lms-cli import q.yaml',
     position: { run: finished.id, generation: 42 },
   };
 
@@ -268,23 +269,12 @@ describe('runs resolve', () => {
     }));
     const model = {
       ...resolution,
-      left: { run: finished, named: finished.id, doubts },
+      left: { run: finished, doubts },
     };
     await presenter.page((page) => showResolved(model, page));
     expect(terminal.stderrText()).toBe(
       'ledger: run 261121-1435-x7k2mq, generation 42\n12 operations of run 261121-1435-x7k2mq are still in doubt (seq 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more): check in the service, then record for each what you found: lms-cli runs resolve 261121-1435-x7k2mq\n',
     );
-  });
-
-  test('of a recovered ledger names the way to end the rest', async () => {
-    const { presenter, terminal } = present();
-    const gap = { seq: 7, operation: 'import' as const, key: null };
-    const model = {
-      ...resolution,
-      left: { run: finished, named: finished.id, doubts: [gap] },
-    };
-    await presenter.page((page) => showResolved(model, page));
-    expect(terminal.stderrText()).toContain('runs resolve 261121-1435-x7k2mq 7 --send-unknown\n');
   });
 
   test('says of a run that is under way what there is, and not how to go on', async () => {

@@ -1,4 +1,4 @@
-/** `ledger export`, and the way back from a lost ledger: `resources adopt --from`. */
+/** The way back from a lost ledger: `resources list -o ndjson`, and `resources adopt --from`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import {
   trail,
   versionOf,
 } from '../content/folder.ts';
-import { shareWork, startTeam } from './shared.ts';
+import { shareWork, startTeam } from '../ledger/shared.ts';
 
 const course = [
   trail('folder'),
@@ -32,26 +32,19 @@ const course = [
 
 const loseLedger = (cli: Cli) => rm(join(cli.folder, '.lms-cli'), { recursive: true, force: true });
 
-const exported = async (cli: Cli): Promise<JsonObject[]> => {
-  await cli.run('ledger', 'export');
+const listed = async (cli: Cli): Promise<JsonObject[]> => {
+  await cli.run('resources', 'list', '-o', 'ndjson');
   if (cli.exitCode !== 0) throw new Error(cli.stderr);
   return ndjsonIn(cli.stdout);
 };
 
-describe('ledger export', () => {
+describe('resources list', () => {
   test('tells of each resource all that is no content', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, ...course);
-    const [head, ...lines] = await exported(cli);
-    expect(head).toMatchObject({
-      lmsCliExport: 1,
-      target: cli.url,
-      ledger: expect.any(String),
-      generation: expect.any(Number),
-      run: expect.stringMatching(/^\d{6}-/),
-    });
+    const lines = await listed(cli);
     expect(lines.map(({ key }) => key)).toEqual(['a', 'b', 'folder', 'q', 't']);
-    expect(lines[3]).toEqual({
+    expect(lines[3]).toMatchObject({
       key: 'q',
       kind: 'assessment',
       id: field(await known(cli, 'q'), 'id'),
@@ -65,41 +58,36 @@ describe('ledger export', () => {
         { id: expect.any(Number), filters: [] },
         { id: expect.any(Number), filters: [] },
       ],
-      doubt: null,
+      inDoubt: null,
     });
     expect(JSON.stringify(lines)).not.toContain('Capital');
   });
 
-  test('writes the same bytes again, also to a file', async () => {
-    await using cli = await startFolder();
-    await holdApplied(cli, ...course);
-    await exported(cli);
-    const before = cli.stdout;
-    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
-    expect([cli.exitCode, cli.stdout, await cli.read('ledger.ndjson')]).toEqual([0, '', before]);
-  });
-
-  test('has nothing of a ledger that is not there', async () => {
-    await using cli = await startFolder();
-    await cli.run('ledger', 'export', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'ledger/missing']);
-  });
-
-  test('leaves out what was deleted', async () => {
+  test('says what was deleted', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'), question('b'));
     await hold(cli, question('a'));
     await apply(cli, '--prune', '--max-deletes', '1');
-    const [, ...lines] = await exported(cli);
-    expect(lines.map(({ key }) => key)).toEqual(['a']);
+    const lines = await listed(cli);
+    expect(lines.map(({ key, state }) => [key, state])).toEqual([
+      ['a', 'applied'],
+      ['b', 'deleted'],
+    ]);
   });
 });
 
-/** Exports, loses the ledger, and adopts what the export says. */
+const LIST = 'resources.ndjson';
+
+async function saveList(cli: Cli): Promise<void> {
+  await cli.run('resources', 'list', '-o', 'ndjson');
+  await cli.write(LIST, cli.stdout);
+}
+
+/** Saves the list, loses the ledger, and adopts what the list says. */
 async function lostAndFound(cli: Cli): Promise<void> {
-  await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+  await saveList(cli);
   await loseLedger(cli);
-  await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+  await cli.run('resources', 'adopt', '--from', LIST);
 }
 
 describe('a lost ledger', () => {
@@ -111,7 +99,7 @@ describe('a lost ledger', () => {
     await lostAndFound(cli);
     expect([cli.exitCode, cli.stderr]).toEqual([
       0,
-      'adopted 5 resources of the export, 5 as in the files\nledger: generation 1\n',
+      'adopted 5 resources of the list, 5 as in the files\nledger: generation 1\n',
     ]);
     expect(await planned(cli)).toEqual([]);
     await cli.run('plan');
@@ -128,7 +116,7 @@ describe('a lost ledger', () => {
     await holdApplied(cli, ...course);
     await lostAndFound(cli);
     const blocksOf = async () => {
-      const lines = await exported(cli);
+      const lines = await listed(cli);
       return objectsIn(lines.find(({ key }) => key === 'q')?.['blocks']).map(({ id }) => id);
     };
     const before = await blocksOf();
@@ -156,11 +144,11 @@ describe('a lost ledger', () => {
   test('is compared by digests where the files have gone on since', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'), question('b'));
-    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    await saveList(cli);
     await loseLedger(cli);
     await hold(cli, question('a', { title: 'Capitals' }), question('b'));
-    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
-    expect(cli.stderr).toContain('adopted 2 resources of the export, 1 as in the files\n');
+    await cli.run('resources', 'adopt', '--from', LIST);
+    expect(cli.stderr).toContain('adopted 2 resources of the list, 1 as in the files\n');
     expect(await planned(cli)).toEqual(['a: edit release']);
     await hold(cli, question('a'), question('b'));
     expect(await planned(cli)).toEqual([]);
@@ -171,11 +159,11 @@ describe('a lost ledger', () => {
     await holdApplied(cli, ...course);
     const files = await cli.read('course.ndjson');
     const settings = await cli.read('lms-cli.yaml');
-    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    await saveList(cli);
     await loseLedger(cli);
     await rm(join(cli.folder, 'lms-cli.yaml'));
-    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
-    expect(cli.stderr).toContain('adopted 5 resources of the export, 0 as in the files\n');
+    await cli.run('resources', 'adopt', '--from', LIST);
+    expect(cli.stderr).toContain('adopted 5 resources of the list, 0 as in the files\n');
     await cli.write('lms-cli.yaml', settings);
     await cli.write('course.ndjson', files);
     expect(await planned(cli)).toEqual([]);
@@ -187,7 +175,7 @@ describe('a lost ledger', () => {
     await cli.run('resources', 'adopt', 'a', '1', '--version-id', '9');
     await lostAndFound(cli);
     expect(cli.stderr).toContain(
-      'adopted 1 resource of the export, 0 as in the files: the next apply sends 1 in full, because nobody knew their content\n',
+      'adopted 1 resource of the list, 0 as in the files: the next apply sends 1 in full, because nobody knew their content\n',
     );
     expect(await planned(cli)).toEqual(['a: edit release']);
   });
@@ -198,46 +186,34 @@ describe('a lost ledger', () => {
     await apply(cli, '--new-ledger');
     expect(cli.exitCode).toBe(8);
     await lostAndFound(cli);
-    expect([cli.exitCode, cli.stderr]).toEqual([8, expect.stringContaining('ledger.ndjson:2:')]);
-    expect(cli.stderr).toContain('resources/exported-doubt');
+    expect([cli.exitCode, cli.stderr]).toEqual([8, expect.stringContaining('resources.ndjson:1:')]);
+    expect(cli.stderr).toContain('resources/listed-doubt');
     const [{ id } = { id: null }] = await cli.held('lacunaquestions');
-    const file = await cli.read('ledger.ndjson');
-    await cli.write(
-      'ledger.ndjson',
-      file.replace('"id":null', `"id":${stringifyExact(id ?? null)}`),
-    );
-    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    const file = await cli.read(LIST);
+    await cli.write(LIST, file.replace('"id":null', `"id":${stringifyExact(id ?? null)}`));
+    await cli.run('resources', 'adopt', '--from', LIST);
     expect([cli.exitCode, await planned(cli)]).toEqual([0, ['a: edit release']]);
   });
 
   test('takes nothing back that its ledger has learned since', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'));
-    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
+    await saveList(cli);
     await hold(cli, question('a', { title: 'Capitals' }));
     await apply(cli);
-    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    await cli.run('resources', 'adopt', '--from', LIST);
     expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
-  });
-
-  test('takes no ids of another service', async () => {
-    await using cli = await startFolder();
-    await holdApplied(cli, question('a'));
-    await cli.run('ledger', 'export', '--out', 'ledger.ndjson');
-    const other = ['--base-url', 'https://lms.example.com/api/public'];
-    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson', ...other, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'resources/other-export']);
   });
 
   test('shows flaws of the file at their places', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'));
-    await cli.run('ledger', 'export');
-    await cli.write('ledger.ndjson', cli.stdout.replace('"protect":false', '"protect":"no"'));
-    await cli.run('resources', 'adopt', '--from', 'ledger.ndjson');
+    await cli.run('resources', 'list', '-o', 'ndjson');
+    await cli.write(LIST, cli.stdout.replace('"protect":false', '"protect":"no"'));
+    await cli.run('resources', 'adopt', '--from', LIST);
     expect([cli.exitCode, cli.stderr]).toEqual([
       3,
-      expect.stringMatching(/ledger\.ndjson:2:\d+ {2}error {2}document\/wrong-type {2}protect/),
+      expect.stringMatching(/resources\.ndjson:1:\d+ {2}error {2}document\/wrong-type {2}protect/),
     ]);
   });
 
@@ -246,17 +222,18 @@ describe('a lost ledger', () => {
     const { cli, ana, rui, database } = team;
     const empty = database.backup();
     await shareWork(team);
-    await ana.shared('ledger', 'export', '--out', 'ledger.ndjson');
+    await ana.shared('resources', 'list', '-o', 'ndjson');
+    await cli.write(LIST, cli.stdout);
     database.restore(empty);
     await team.checkOut();
-    const file = join(cli.folder, 'ledger.ndjson');
+    const file = join(cli.folder, LIST);
     const adopt = ['resources', 'adopt', '--from', file];
     await rui.shared(...adopt, '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-missing']);
     await rui.shared(...adopt, '--new-ledger');
     expect([cli.exitCode, cli.stderr]).toEqual([
       0,
-      expect.stringContaining('adopted 1 resource of the export, 1 as in the files\n'),
+      expect.stringContaining('adopted 1 resource of the list, 1 as in the files\n'),
     ]);
     await rui.shared('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
