@@ -64,7 +64,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'yauzl',
     ],
   },
-  execution: { rooms: foundation, packages: ['parse5'] },
+  execution: { rooms: foundation, packages: [] },
   config: { rooms: foundation, packages: ['yaml', 'zod/mini', 'node:path'] },
   credentials: {
     rooms: foundation,

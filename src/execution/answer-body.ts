@@ -24,10 +24,7 @@ export type UnreadableReason = 'empty' | 'truncated' | 'encoded' | 'not-json' | 
  * Reads the body of an answer and ignores its content type: JSON labelled `text/html` is JSON. A
  * body that may echo the request proves nothing.
  */
-export function readAnswer(
-  answer: Answer,
-  request: HttpRequest,
-): AnswerReading | Promise<AnswerReading> {
+export function readAnswer(answer: Answer, request: HttpRequest): AnswerReading {
   const { body } = answer;
   if (!answer.complete) return unreadable('truncated');
   if (answer.coding !== undefined) return unreadable('encoded');
@@ -42,14 +39,11 @@ export function readAnswer(
 
 const unreadable = (reason: UnreadableReason): AnswerReading => ({ kind: 'unreadable', reason });
 
-async function readText(answer: Answer, request: HttpRequest): Promise<AnswerReading> {
+function readText(answer: Answer, request: HttpRequest): AnswerReading {
   const { body } = answer;
   // JSON with a duplicate field proves nothing.
   if (parseAnswerText(body, parseExact) !== undefined) return unreadable('foreign');
-  if (isHtmlDocument(body)) {
-    const { isLoginPage } = await import('./login-page.ts');
-    return isLoginPage(body, request) ? { kind: 'login-page' } : unreadable('html');
-  }
+  if (isHtmlDocument(body) && isLoginPage(body, request)) return { kind: 'login-page' };
   const isHtml =
     (headerOf(answer, 'content-type') ?? '').includes('text/html') ||
     body.trimStart().startsWith('<');
@@ -65,6 +59,18 @@ function isHtmlDocument(text: string): boolean {
     rest = rest.slice(end + 3).trimStart();
   }
   return /^<(?:!doctype\s+html|html)[\s>]/i.test(rest);
+}
+
+const loginFields = ['j_username', 'j_password'];
+
+/** True if the page has the fields of a login, and the request says neither: so it is no echo. */
+function isLoginPage(html: string, { body, url }: HttpRequest): boolean {
+  const sent = `${url.href} ${body ?? ''}`.toLowerCase();
+  return loginFields.every(
+    (name) =>
+      !sent.includes(name) &&
+      new RegExp(`<input\\b[^<>]*\\sname\\s*=\\s*["']?${name}\\b`, 'i').test(html),
+  );
 }
 
 function parseAnswerText(text: string, parse: (text: string) => Json): Json | undefined {

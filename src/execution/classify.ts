@@ -20,16 +20,7 @@ import { shownUrl } from '../core/texts.ts';
 import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type AnswerReading } from './answer-body.ts';
 import { MAX_WAIT_MS, retryAfterOf } from './retries.ts';
-import {
-  done,
-  failed,
-  failure,
-  foreign,
-  likely,
-  maybe,
-  rejected,
-  type Verdict,
-} from './verdict.ts';
+import { done, failed, failure, likely, maybe, rejected, type Verdict } from './verdict.ts';
 
 export interface Circumstances {
   readonly row: OperationSpec;
@@ -38,34 +29,20 @@ export interface Circumstances {
   /** False: a 503 with Retry-After may come after the work was done (profile: trust503). */
   readonly trust503: boolean;
   readonly request: HttpRequest;
-  /** The id of the edited resource; null for operations other than edits. */
-  readonly editedId: string | null;
   /** True if an answer of this run has shown that the service is at this address. */
   readonly isAddressProven: () => boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export function classify(
-  delivery: RequestDelivery,
-  circumstances: Circumstances,
-): Verdict | Promise<Verdict> {
-  if (delivery.kind !== 'answer')
+export function classify(delivery: RequestDelivery, circumstances: Circumstances): Verdict {
+  if (delivery.kind !== 'answer') {
     return lastWord(ofSilence(delivery, circumstances), circumstances);
+  }
   const reading = readAnswer(delivery, circumstances.request);
-  return reading instanceof Promise
-    ? reading.then((read) => ofReadAnswer(delivery, read, circumstances))
-    : ofReadAnswer(delivery, reading, circumstances);
-}
-
-function ofReadAnswer(
-  answer: Answer,
-  reading: AnswerReading,
-  circumstances: Circumstances,
-): Verdict {
   // Proof of an earlier deletion: the service itself says that the resource does not exist.
-  const isGone = answer.status === 404 && reading.kind === 'refusal' && reading.isProof;
-  return lastWord(ofAnswer(answer, reading, circumstances), circumstances, isGone);
+  const isGone = delivery.status === 404 && reading.kind === 'refusal' && reading.isProof;
+  return lastWord(ofAnswer(delivery, reading, circumstances), circumstances, isGone);
 }
 
 /** After an unknown attempt, a deletion is done if the resource is gone, and in doubt otherwise. */
@@ -152,7 +129,7 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
 /**
  * Proof: 401, 403 and 407 are sent before anything is performed, and 307 and 308 ask for the same
  * request at another address. Other redirects prove it by their address, and a page by its login
- * form (login-page.ts).
+ * fields.
  */
 function ofAccess(
   answer: Answer,
@@ -258,8 +235,6 @@ function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circum
   }
   const { content, message } = reading;
   const owed = owedBy(circumstances.row.answer, content);
-  const other = otherId(content, circumstances.editedId);
-  if (other !== null) return foreign({ reason: 'other-id', id: other });
   if (owed === null) return done(content ?? null, message);
   const isForeign = content === undefined;
   return likely(
@@ -291,13 +266,6 @@ function owedBy(
     case 'released':
       return isIdLike(content) ? null : 'version-id';
   }
-}
-
-/** The id in the answer to an edit if it differs from the edited id; otherwise null. */
-function otherId(content: Json | undefined, edited: string | null): string | null {
-  const id = isObject(content) ? content['id'] : null;
-  if (edited === null || !isIdLike(id)) return null;
-  return BigInt(id) === BigInt(edited) ? null : String(id);
 }
 
 function isIdLike(value: Json | undefined): value is number | bigint | string {

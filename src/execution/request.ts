@@ -1,5 +1,4 @@
-import { operations, requestLine, type Api, type Operation } from '../contract/operations.ts';
-import { isId, isIdText } from '../contract/numbers.ts';
+import { requestLine, type Api, type Operation } from '../contract/operations.ts';
 import type { HttpRequest } from '../core/http.ts';
 import type { Result } from '../core/result.ts';
 import { VERSION } from '../core/version.ts';
@@ -41,13 +40,6 @@ export function createRequests(
 function bodyTextOf(operation: Operation): string | null {
   if (operation.bodyText !== undefined) return operation.bodyText;
   return operation.body === null ? null : stringifyExact(operation.body);
-}
-
-/** The id of the resource that an operation edits, which the answer must repeat; otherwise null. */
-export function editedId(operation: Operation): string | null {
-  // A body may be parsed only when it is asked for.
-  const edited = operations[operation.id].verb === 'edit' ? operation.body?.['id'] : null;
-  return isId(edited) || isIdText(edited) ? String(edited) : null;
 }
 
 /** The operation's document as its result names it. */

@@ -19,7 +19,6 @@ import {
   type OperationEnding,
   type OperationProgress,
 } from './operation-end.ts';
-import { editedId } from './request.ts';
 import { holdAfter, nextAttempt, type NextStep } from './retries.ts';
 
 /**
@@ -133,8 +132,7 @@ async function prepareAttempt(
   const answer = delivery.kind === 'answer' ? delivery : null;
   // Before anyone is told: the answer itself may hold the new cookies.
   if (answer !== null) ports.credentials.absorb?.(headerValues(answer, 'set-cookie'));
-  const judging = classify(delivery, circumstances);
-  const verdict = judging instanceof Promise ? await judging : judging;
+  const verdict = classify(delivery, circumstances);
   if (answer !== null && verdict.outcome !== 'failed') sending.address.isProven = true;
   if (event !== null) {
     const told = ports.emit?.(event);
@@ -170,7 +168,6 @@ function circumstancesOf(
     maybePerformedBefore,
     trust503,
     request,
-    editedId: editedId(operation),
     isAddressProven: () => address.isProven,
     now: ports.clock.now(),
   };

@@ -36,11 +36,6 @@ export function likely({ row }: Repetition, known: Failure): Verdict {
   return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
 }
 
-/** Perhaps performed, but the answer is about something else. */
-export function foreign(about: ParamsOfProblem<'service/foreign-answer'>): Verdict {
-  return { ...inDoubt(failure('unavailable', 'service/foreign-answer', about)), repeat: 'no' };
-}
-
 /** Written out, because nearly every attempt ends with it. */
 export const done = (content: Json, message: Json): Verdict => ({
   outcome: 'done',

@@ -16,7 +16,7 @@ interface Repetition {
 
 /** Why an answer may belong to another request. */
 interface ForeignAnswer {
-  readonly reason: 'known-id' | 'other-id';
+  readonly reason: 'known-id';
   readonly id: string;
 }
 
@@ -371,16 +371,8 @@ export const serviceProblems = {
   }),
   'service/foreign-answer': define<ForeignAnswer & Doubt>({
     message: {
-      en: ({ reason, id }) =>
-        ({
-          'known-id': `the service returned the id "${id}", which belongs to another operation`,
-          'other-id': `the service returned the id "${id}", which is not the id of the edited resource`,
-        })[reason],
-      pt: ({ reason, id }) =>
-        ({
-          'known-id': `o serviço devolveu o id "${id}", que pertence a outra operação`,
-          'other-id': `o serviço devolveu o id "${id}", que não é o id do recurso editado`,
-        })[reason],
+      en: ({ id }) => `the service returned the id "${id}", which belongs to another operation`,
+      pt: ({ id }) => `o serviço devolveu o id "${id}", que pertence a outra operação`,
     },
     hint: { en: checkFirstEn, pt: checkFirstPt },
     why: {

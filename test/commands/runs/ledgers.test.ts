@@ -7,8 +7,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { errorCode, textOf, documents, writeQuestions } from '../bodies.ts';
-import { alwaysJson, answering } from '../../harness/answering-server.ts';
+import { errorCode, textOf, writeQuestions } from '../bodies.ts';
+import { answering } from '../../harness/answering-server.ts';
 import { serving } from '../../unit/host/servers.ts';
 
 describe('the names of ledgers', () => {
@@ -172,14 +172,6 @@ describe('a ledger that is out of step', () => {
     return `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   };
 
-  test('three creates with the same id in their answers are not all done', async () => {
-    await using server = await serving((socket) => socket.write(created(7)));
-    await using cli = await startCli({ env: { LMS_BASE_URL: server.origin } });
-    await writeQuestions(cli, 3);
-    await cli.run('lacuna', 'create', 'q.ndjson', '--no-ledger');
-    expect([cli.exitCode, cli.stdout.match(/^in doubt/gm)?.length]).toEqual([8, 2]);
-  });
-
   test('a server that speaks first gets no request, and its id is not used', async () => {
     await using server = await serving(
       () => undefined,
@@ -216,13 +208,5 @@ describe('a ledger that is out of step', () => {
     await writeQuestions(cli, 1);
     await cli.run('lacuna', 'create', 'q.ndjson', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([0, '7\n']);
-  });
-
-  test('an edit that is answered with another id is in doubt', async () => {
-    await using server = await answering(alwaysJson('{"content":{"id":18},"message":null}'));
-    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
-    await cli.write('e.json', stringifyExact(documents['track.edit'](17)));
-    await cli.run('track', 'edit', 'e.json', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([8, 'service/foreign-answer']);
   });
 });

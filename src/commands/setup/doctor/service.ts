@@ -169,12 +169,11 @@ async function openQuestion(
       ),
     async denialOf(delivery) {
       // The row decides only about repeats and the content of answers. Neither matters here.
-      const { failure: denial } = await classify(delivery, {
+      const { failure: denial } = classify(delivery, {
         row: operations['lacuna.move'],
         maybePerformedBefore: false,
         trust503: service.trust503,
         request,
-        editedId: null,
         isAddressProven: () => true,
         now: clock.now(),
       });
