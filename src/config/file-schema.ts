@@ -17,8 +17,7 @@ import {
 export type SecretSource =
   | { readonly env: string }
   | { readonly file: string }
-  | { readonly command: readonly string[] }
-  | { readonly prompt: true };
+  | { readonly command: readonly string[] };
 
 const duration = () =>
   leaf<string>(
@@ -96,7 +95,6 @@ const sources = {
       description:
         'A program with its arguments, which prints the secret on its first line. Only in your own configuration file.',
     },
-    prompt: { const: true, description: 'Ask at each command.' },
   },
   additionalProperties: false,
   minProperties: 1,
@@ -111,10 +109,7 @@ const secret = () =>
   );
 
 /** A certificate or its key, in PEM form. */
-export type CertificateSource = Exclude<
-  SecretSource,
-  { readonly command: unknown } | { readonly prompt: unknown }
->;
+export type CertificateSource = Exclude<SecretSource, { readonly command: unknown }>;
 
 const address = {
   type: 'string',
@@ -406,7 +401,6 @@ function isSecretSource(value: unknown): value is SecretSource {
   const [[kind, source] = [], ...others] = Object.entries(value);
   if (others.length > 0) return false;
   if (kind === 'env' || kind === 'file') return typeof source === 'string' && source !== '';
-  if (kind === 'prompt') return source === true;
   const isCommand = kind === 'command' && Array.isArray(source) && source.length > 0;
   return isCommand && source.every((word) => typeof word === 'string' && word !== '');
 }

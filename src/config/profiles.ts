@@ -184,8 +184,7 @@ function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
     return { env: variable, isSet: isSet(env, variable) };
   }
   if ('file' in source) return { file: source.file };
-  if ('command' in source) return { command: source.command[0] ?? '' };
-  return { prompt: true };
+  return { command: source.command[0] ?? '' };
 }
 
 interface KnownProfile {

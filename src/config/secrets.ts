@@ -35,8 +35,6 @@ export interface SecretPorts {
     'env' | 'files' | 'workingDirectory' | 'configDirectory' | 'runProgram'
   >;
   readonly owner: 'project' | 'user';
-  /** Asks for a secret; null if nobody can be asked. */
-  readonly ask: (field: string) => Promise<string | null>;
 }
 
 /** The credentials with every secret filled in. Throws CliError if a secret is missing. */
@@ -54,7 +52,7 @@ export function rehearsedAuth(entry: AuthEntry): Promise<Auth> {
 
 type Value = (source: string | SecretSource, field: string) => Promise<string>;
 
-/** One after the other, so that questions come in the order of the fields. */
+/** One after the other, so that the first missing field is the one that is reported. */
 async function fill(entry: AuthEntry, value: Value): Promise<Auth> {
   switch (entry.type) {
     case 'none':
@@ -152,10 +150,7 @@ async function lookUp(source: SecretSource, field: string, ports: SecretPorts): 
     return file === null ? environmentSecret(source.env, host) : fileSecret(file, host);
   }
   if ('file' in source) return fileSecret(resolve(host.configDirectory, source.file), host);
-  if ('command' in source) return programSecret(source.command, host);
-  const typed = await ports.ask(field);
-  if (typed === null) throw new CliError('usage', problem('config/secret-prompt', { field }));
-  return typed;
+  return programSecret(source.command, host);
 }
 
 /** Throws CliError for what a project file may not name, and for a variable beside its twin. */
@@ -164,7 +159,6 @@ function refuseSource(
   field: string,
   { host: { env }, owner }: Pick<SecretPorts, 'host' | 'owner'>,
 ): void {
-  if ('prompt' in source) return;
   const isAllowed = owner === 'user' || ('env' in source && isForProjects(source.env));
   if (!isAllowed) {
     const reason = 'env' in source ? 'env' : 'file' in source ? 'file' : 'command';
@@ -191,8 +185,7 @@ export function givesSecrets(
 }
 
 const isAvailable = (source: SecretSource, env: Environment) =>
-  'prompt' in source ||
-  ('env' in source && isForProjects(source.env) && isSet(env, variableInUse(source.env, env)));
+  'env' in source && isForProjects(source.env) && isSet(env, variableInUse(source.env, env));
 
 /** The value of a variable that must not be empty. */
 function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
@@ -322,7 +315,7 @@ type SecretHost = Pick<Host, 'env' | 'files' | 'workingDirectory' | 'configDirec
 
 /**
  * The secrets of the environment, of every profile with its ledger, and of the proxies, as far as they are known
- * without asking anybody and running a program. A command that sends nothing needs none of them,
+ * without running a program. A command that sends nothing needs none of them,
  * but shows documents that may contain one. Whatever cannot be read has none.
  */
 export async function namedSecrets(host: SecretHost): Promise<string[]> {
@@ -363,7 +356,7 @@ async function secretsIn({ auth, owner }: WrittenAuth, host: SecretHost): Promis
   return [...(await Promise.all(keys.map(look))), ...secretsOfPair(pair)];
 }
 
-/** Empty for what is not set, not readable, or known only to a person or a program. */
+/** Empty for what is not set, not readable, or known only to a program. */
 async function valueOf(
   source: Json | undefined,
   owner: WrittenAuth['owner'],

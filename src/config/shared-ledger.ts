@@ -92,7 +92,6 @@ type LedgerHost = SecretPorts['host'];
 /** What a target or its ledger may need. A null answer means that nobody can be asked. */
 export interface SetupQuestions {
   readonly trustOrigin: (origin: string, file: string) => Promise<boolean | null>;
-  readonly secret: SecretPorts['ask'];
 }
 
 /**
@@ -115,7 +114,7 @@ export async function resolveSharedLedger(
   // Secrets go only where they belong, whoever names the place.
   const entry =
     ofProfile !== null && isSameConnection(ofProfile.address, address) ? ofProfile.entry : {};
-  const ports = { host, owner: ofProfile?.file.owner ?? 'project', ask: questions.secret };
+  const ports = { host, owner: ofProfile?.file.owner ?? 'project' };
   const tls = await tlsOf(address, entry, ports);
   const password = await passwordFor(address, entry, ports);
   const { user, port, database } = address;

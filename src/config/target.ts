@@ -235,19 +235,19 @@ const limitsOf = ({ limits = {} }: ProfileEntry): ChangeLimits => ({
 function authOf(
   entry: AuthEntry,
   owner: SecretPorts['owner'],
-  { choice, host, questions }: Inquiry,
+  { choice, host }: Inquiry,
 ): Promise<Auth> {
   if (choice.isRehearsal) return rehearsedAuth(entry);
-  return resolveAuth(entry, { host, owner, ask: questions.secret });
+  return resolveAuth(entry, { host, owner });
 }
 
 function certificatesOf(
   { tls }: ProfileEntry,
   owner: SecretPorts['owner'],
-  { choice, host, questions }: Inquiry,
+  { choice, host }: Inquiry,
 ): Promise<Certificates | null> {
   if (tls === undefined || choice.isRehearsal) return Promise.resolve(null);
-  return resolveCertificates(tls, 'tls', { host, owner, ask: questions.secret });
+  return resolveCertificates(tls, 'tls', { host, owner });
 }
 
 function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): void {

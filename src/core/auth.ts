@@ -19,8 +19,7 @@ export type Auth =
 export type SecretOrigin =
   | { readonly env: string; readonly isSet: boolean }
   | { readonly file: string }
-  | { readonly command: string }
-  | { readonly prompt: true };
+  | { readonly command: string };
 
 /**
  * The texts that must never be shown, in every form that the authentication method sends them. A

@@ -270,7 +270,6 @@ export interface Prompter {
   /** @param assumed the answer to Enter alone; no if omitted */
   confirm(question: string, assumed?: boolean): Promise<boolean>;
   text(question: string, answering?: Answering): Promise<string>;
-  secret(question: string): Promise<string>;
   /**
    * Returns the value of one of the choices, of which there must be at least one.
    * @param assumed the value that Enter alone picks; the first if omitted
@@ -311,8 +310,6 @@ export interface PromptWords {
   /** Names the key that opens the user's own editor. */
   readonly editing: string;
   readonly editorFailed: string;
-  /** Says that typed text is not shown. */
-  readonly hidden: string;
   /** Asks for the number of a choice. */
   readonly number: (most: number) => string;
 }

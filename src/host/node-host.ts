@@ -77,7 +77,6 @@ function lazyPrompter(
   return {
     confirm: async (...asked) => (await load()).confirm(...asked),
     text: async (...asked) => (await load()).text(...asked),
-    secret: async (question) => (await load()).secret(question),
     select: async (...asked) => (await load()).select(...asked),
     edit: async (...asked) => (await load()).edit(...asked),
   };

@@ -3,7 +3,6 @@
  * cannot do so and for people who use a screen reader.
  */
 import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import { editAsync } from '@inquirer/external-editor';
 import { Interrupted } from '../core/errors.ts';
 import type { Prompter, PromptWords } from '../core/host.ts';
@@ -11,11 +10,11 @@ import { dropTyped, editedFile, editedText, type Seat, whenLeft } from './seat.t
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (text: string) => void seat.output.write(text);
-  const line = async (question: string, isHidden = false) => {
+  const line = async (question: string) => {
     await dropTyped(seat);
     say(`${question} `);
     try {
-      return await readLine(seat, isHidden);
+      return await readLine(seat);
     } catch (error) {
       // Start the following output on its own line.
       say('\n');
@@ -44,11 +43,6 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
         say(`${wrong}\n`);
       }
     },
-    async secret(question) {
-      const answer = await line(`${question} (${words.hidden})`, true);
-      say('\n');
-      return answer;
-    },
     async select(question, choices, assumed) {
       say(`${question}\n${choices.map(({ label }, at) => `  ${at + 1}  ${label}\n`).join('')}`);
       const offered = Math.max(1, choices.findIndex(({ value }) => value === assumed) + 1);
@@ -72,11 +66,9 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   };
 }
 
-/** The terminal itself collects a line that is shown. It would show a hidden one, so readline does. */
-async function readLine(seat: Seat, isHidden: boolean): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const { input } = seat;
-  const line = createInterface({ input, output: nowhere, terminal: isHidden });
+/** The terminal itself collects and shows the line. */
+async function readLine(seat: Seat): Promise<string> {
+  const line = createInterface({ input: seat.input, terminal: false });
   let stop = () => {};
   try {
     return await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** Asks on a terminal that can move its cursor: inquirer's questions in our words. */
 import { PassThrough } from 'node:stream';
-import { confirm, editor, input, password, select } from '@inquirer/prompts';
+import { confirm, editor, input, select } from '@inquirer/prompts';
 import { Interrupted } from '../core/errors.ts';
 import type { Prompter, PromptWords } from '../core/host.ts';
 import { dropTyped, editedFile, editedText, type Seat, whenLeft } from './seat.ts';
@@ -17,11 +17,6 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
         const prefill = initial === undefined ? 'tab' : 'editable';
         const validate = (answer: string) => complaint(answer) ?? true;
         return input({ message, default: initial ?? assumed, prefill, validate }, terminal);
-      }),
-    secret: (message) =>
-      ask(seat, (terminal) => {
-        const theme = { style: { maskedText: words.hidden } };
-        return password({ message, toggleMask: false, theme }, terminal);
       }),
     select: (message, choices, assumed) =>
       ask(seat, (terminal) => {

@@ -48,7 +48,6 @@ const secrets = {
 const careful: Prompter = {
   confirm: async () => false,
   text: () => Promise.reject(new Interrupted('a test')),
-  secret: () => Promise.reject(new Interrupted('a test')),
   select: () => Promise.reject(new Interrupted('a test')),
   edit: () => Promise.reject(new Interrupted('a test')),
 };

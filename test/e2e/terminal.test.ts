@@ -1,7 +1,7 @@
-/** A person at a terminal: questions, secrets, colours, columns. */
+/** A person at a terminal: questions, colours, columns. */
 import { describe, expect, test } from 'vitest';
 import { atTerminal, plain, withoutPid } from './pseudo-terminal.ts';
-import { emptyPlace, served, startService, type Place, type Service } from './spawned.ts';
+import { emptyPlace, startService, type Place, type Service } from './spawned.ts';
 
 const userFile = '.config/lms-cli/config.yaml';
 const CTRL_C = '\u0003';
@@ -101,29 +101,6 @@ describe('a protected profile', () => {
     person.types(keys);
     expect(await person.ended).toMatchObject({ code });
     expect(await requestsOf(service)).toHaveLength(code === 0 ? 2 : 1);
-  });
-});
-
-describe('a secret', () => {
-  test('that is asked for is used and never shown', async () => {
-    await using place = await emptyPlace();
-    const demanding = ['sandbox', '--port', '0', '--db', ':memory:', '--auth', 'bearer'];
-    const env = { LMS_TOKEN: 'typed-secret' };
-    await using service = await served(place.start(demanding, { env }));
-    await profile(place, 'lms-cli.yaml', [
-      `baseUrl: ${service.url}`,
-      'auth: { type: bearer, token: { prompt: true } }',
-    ]);
-    const argv = ['lacuna', 'delete', '17', '--yes', '-vv'];
-    await using person = await atTerminal(place, argv);
-    await person.says('stdout', 'trust it from now on');
-    person.types('y\r');
-    await person.says('stdout', 'token:');
-    person.types('typed-secret\r');
-    const { code, stdout } = await person.ended;
-    expect(code).toBe(1);
-    expect(plain(stdout)).toContain('rejected');
-    expect(plain(stdout)).not.toContain('typed-secret');
   });
 });
 

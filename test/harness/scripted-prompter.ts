@@ -51,7 +51,6 @@ export function createScriptedPrompter(
       if (chosen === undefined) throw new Error(`no such choice: ${reply}`);
       return chosen.value;
     },
-    secret: async (question) => String(answer(question)),
     edit: (question, initial, complaint) => text(question, { initial, complaint }),
   };
 }

@@ -23,13 +23,12 @@ export interface Gate {
   choice(question: string, choices: readonly string[], option: string): Promise<string>;
   /** The person's answer as true or false; null if nobody can be asked. */
   ask(question: string): Promise<boolean | null>;
-  /** The secret that the person types; null if nobody can be asked. */
-  secret(question: string): Promise<string | null>;
   /** Asks one question after another; null if nobody can be asked. */
   interview(): Interviewer | null;
 }
 
-export type Interviewer = Omit<Prompter, 'secret'>;
+/** Asks one question after another. */
+export type Interviewer = Prompter;
 
 export function createGate(
   host: Pick<Host, 'terminal' | 'env' | 'prompter'>,
@@ -72,7 +71,6 @@ export function createGate(
       );
     },
     ask: async (question) => (mayAsk ? prompter.confirm(question) : null),
-    secret: async (question) => (mayAsk ? prompter.secret(question) : null),
     interview: () => (mayAsk ? prompter : null),
   };
 }
@@ -101,7 +99,6 @@ export function makePromptsSafe(prompter: Prompter): Prompter {
         choices.map(({ value, label }) => ({ value, label: inLine(label) })),
         assumed,
       ),
-    secret: (question) => prompter.secret(inLine(question)),
     edit: (question, text, complaint) =>
       prompter.edit(inLine(question), text, safeComplaint(complaint)),
   };

@@ -103,7 +103,7 @@ async function demandedCredentials(
       : environmentEntries[type];
   const missing = unsetVariables(entry, host).map((name) => [name, KNOWN_SECRET] as const);
   const env = { ...host.env, ...Object.fromEntries(missing) };
-  const ports = { host: { ...host, env }, owner: 'user', ask: async () => null } as const;
+  const ports = { host: { ...host, env }, owner: 'user' } as const;
   const auth = await resolveAuth(entry, ports);
   return auth.type === 'none' ? null : auth;
 }

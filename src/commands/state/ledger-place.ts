@@ -89,7 +89,6 @@ async function sharedPlaceOf(
 export function questionsOf({ gate, messages: { prompts } }: Context): SetupQuestions {
   return {
     trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
-    secret: (field) => gate.secret(prompts.secret(field)),
   };
 }
 

@@ -76,7 +76,7 @@ lms-cli.yaml defines profiles, variables and the content folder that plan and ap
     scope: history               # the name of this folder in the ledger
     files: ['course/**/*.{md,yaml,csv}', '!course/drafts/**']
 
-Your own configuration file (see lms-cli help environment) has the same form. It can also read secrets from { file: PATH }, { command: [..] } and { prompt: true }.
+Your own configuration file (see lms-cli help environment) has the same form. It can also read secrets from { file: PATH } and { command: [..] }.
 
 lms-cli keeps its own files in .lms-cli/, beside lms-cli.yaml or else in the current folder:
   NAME.ledger.db   the ledger of a profile, or of a host and port: what was sent there, and so the state of your content. Files whose names begin with its name belong to it

@@ -119,7 +119,6 @@ export const promptsEn = {
   trustOrigin: (origin: string, file: string) =>
     `${file} sends to ${origin}. Do you know this server and trust it from now on?`,
   blank: (number: number) => `Blank ${number}:`,
-  secret: (field: string) => `${field}:`,
 };
 
 /** `lacuna new`, which asks for a question answer by answer. */
@@ -132,7 +131,6 @@ export const formsEn = {
     selecting: '↑↓ to move, Enter to choose',
     editing: 'Press Enter to open your editor.',
     editorFailed: 'the editor failed, and the text is as it was',
-    hidden: 'what you type is not shown',
     number: (most: number) => `Number (1 to ${most})`,
   },
 

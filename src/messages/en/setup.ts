@@ -110,7 +110,6 @@ export const profilesEn = {
     env: (name: string, isSet: boolean) => `variable ${name} (${isSet ? 'set' : 'not set'})`,
     file: (path: string) => `file ${path}`,
     command: (program: string) => `command ${program}`,
-    prompt: 'asked at each command',
   },
   used: (name: string, file: string) => `the default profile is now ${name} (${file})`,
   usedAlready: (name: string, file: string) => `the default profile is already ${name} (${file})`,

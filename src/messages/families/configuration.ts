@@ -189,8 +189,8 @@ profiles:
       pt: ({ field }) => `${field} deve indicar a origem do segredo, e não o próprio segredo`,
     },
     hint: {
-      en: 'write { env: LMS_NAME }, { file: PATH }, { command: [..] } or { prompt: true }',
-      pt: 'escreva { env: LMS_NOME }, { file: CAMINHO }, { command: [..] } ou { prompt: true }',
+      en: 'write { env: LMS_NAME }, { file: PATH } or { command: [..] }',
+      pt: 'escreva { env: LMS_NOME }, { file: CAMINHO } ou { command: [..] }',
     },
     ends: ['usage'],
     params: { field: 'token', expected: 'secret', received: '"…"' },
@@ -385,19 +385,6 @@ profiles:
     },
     ends: ['usage'],
     params: { program: 'pass', reason: 'failed' },
-  }),
-  'config/secret-prompt': define<{ field: string }>({
-    message: {
-      en: ({ field }) => `cannot ask for ${field} without a terminal`,
-      pt: ({ field }) => `não é possível pedir ${field} sem um terminal`,
-    },
-    hint: {
-      en: 'run the command in a terminal, or change the profile to { env: … }',
-      pt: 'execute o comando em um terminal, ou mude o perfil para { env: … }',
-    },
-    ends: ['usage'],
-    params: { field: 'token' },
-    next: doctor,
   }),
   'config/secret-characters': define<{ field: string }>({
     message: {

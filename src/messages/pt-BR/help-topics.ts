@@ -77,7 +77,7 @@ lms-cli.yaml define perfis, variáveis e a pasta de conteúdo que plan e apply l
     scope: historia              # o nome desta pasta no registro
     files: ['course/**/*.{md,yaml,csv}', '!course/rascunhos/**']
 
-O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma forma. Ele também pode ler segredos de { file: CAMINHO }, { command: [..] } e { prompt: true }.
+O seu próprio arquivo de configuração (veja lms-cli help environment) tem a mesma forma. Ele também pode ler segredos de { file: CAMINHO } e { command: [..] }.
 
 O lms-cli guarda seus arquivos em .lms-cli/, ao lado de lms-cli.yaml ou, sem ele, na pasta atual:
   NOME.ledger.db   o registro de um perfil, ou de um host e porta: o que foi enviado para lá e, assim, o estado do seu conteúdo. Os arquivos com o mesmo começo de nome fazem parte dele

@@ -74,7 +74,6 @@ export const promptsPt = {
   trustOrigin: (origin, file) =>
     `${file} envia para ${origin}. Você conhece este servidor e confia nele a partir de agora?`,
   blank: (number) => `Lacuna ${number}:`,
-  secret: (field) => `${field}:`,
 } satisfies Widened<typeof english.promptsEn>;
 
 /** `lacuna new`, which asks for a question answer by answer. */
@@ -86,7 +85,6 @@ export const formsPt = {
     selecting: '↑↓ para mover, Enter para escolher',
     editing: 'Pressione Enter para abrir seu editor.',
     editorFailed: 'o editor falhou, e o texto ficou como estava',
-    hidden: 'o que você digita não aparece',
     number: (most) => `Número (1 a ${most})`,
   },
 

@@ -107,7 +107,6 @@ export const profilesPt = {
     env: (name, isSet) => `variável ${name} (${isSet ? 'definida' : 'não definida'})`,
     file: (path) => `arquivo ${path}`,
     command: (program) => `comando ${program}`,
-    prompt: 'perguntado a cada comando',
   },
   used: (name, file) => `o perfil padrão agora é ${name} (${file})`,
   usedAlready: (name, file) => `o perfil padrão já é ${name} (${file})`,

@@ -124,7 +124,7 @@ function valueText(value: ShownValue, { output }: Catalogue): string {
   if (typeof value !== 'object') return String(value);
   if ('env' in value) return secrets.env(value.env, value.isSet);
   if ('file' in value) return secrets.file(value.file);
-  return 'command' in value ? secrets.command(value.command) : secrets.prompt;
+  return secrets.command(value.command);
 }
 
 function originText(origin: ValueOrigin, { output }: Catalogue): string {

@@ -207,17 +207,6 @@ describe('sources of secrets', () => {
       expect(cli.stderr).not.toContain('from-a-program');
     });
 
-    test('a person is asked, and must be present', async () => {
-      const auth = bearer({ prompt: true });
-      await using cli = await withProfile(
-        { authentication: demanded, atTerminal: true, answers: [[/token/, 'right-token']] },
-        auth,
-      );
-      expect(await creates(cli)).toEqual([0, null]);
-      await using alone = await withProfile({ authentication: demanded }, auth);
-      expect(await creates(alone)).toEqual([2, 'config/secret-prompt']);
-    });
-
     test('a dry run looks up no secret', async () => {
       await using cli = await withProfile({}, bearer({ env: 'LMS_NOT_SET' }));
       expect(await creates(cli, '-n')).toEqual([0, null]);

@@ -16,7 +16,7 @@ profiles:
       type: oauth1
       consumerKey: the-application
       consumerSecret: { env: LMS_CONSUMER_SECRET }
-      token: { prompt: true }
+      token: { env: LMS_TOKEN }
       tokenSecret: { env: LMS_TOKEN_SECRET }
     headers: { x-tenant: blue, x-api-key: never-written-here }
     timeout: 30s

@@ -101,7 +101,7 @@ describe('a configuration file that is wrong says where', () => {
       ['4:34 config/secret-source'],
     ],
     [
-      profile('    auth: { type: bearer, token: { prompt: false } }\n'),
+      profile('    auth: { type: bearer, token: { prompt: true } }\n'),
       ['4:34 config/secret-source'],
     ],
     [

@@ -73,11 +73,11 @@ test("a file is a secret only where the user's own file names it", async () => {
   expect(await namedSecrets(config.host)).toEqual([]);
 });
 
-test('nothing is asked, run, or taken from what a project file may not name', async () => {
+test('nothing is run, or taken from what a project file may not name', async () => {
   const program = `{ command: [${JSON.stringify(process.execPath)}, -p, '"printed"'] }`;
   await using config = await settings({
     project: profiles(token('{ env: OTHER }'), token(program)),
-    user: profiles(token(program), token('{ prompt: true }'), token('LMS_TOKEN')),
+    user: profiles(token(program), token('LMS_TOKEN')),
     env: { OTHER: 'other' },
   });
   expect(await namedSecrets(config.host)).toEqual([]);

@@ -34,12 +34,6 @@ describe('the secret of a profile', () => {
     expect((await config.resolve(p)).auth).toEqual({ type: 'bearer', token: 'one' });
   });
 
-  test('comes from the person at the terminal', async () => {
-    await using config = await settings({ user: bearer('{ prompt: true }') });
-    expect((await config.resolve(p, { secret: 'typed' })).auth).toMatchObject({ token: 'typed' });
-    expect(config.asked).toEqual(['token']);
-  });
-
   test('is looked up for each kind of credentials', async () => {
     const env = { A: 'a', B: 'b', C: 'c', D: 'd' };
     const resolved = [];
@@ -64,11 +58,10 @@ describe('the secret of a profile', () => {
     await using config = await settings({
       user: `profiles:
   p: { baseUrl: "http://127.0.0.1:1" }
-  q: { baseUrl: "http://127.0.0.1:1", auth: { type: bearer, token: { prompt: true } } }
+  q: { baseUrl: "http://127.0.0.1:1", auth: { type: bearer, token: { env: NONE } } }
 `,
     });
     expect((await config.resolve(p)).auth).toEqual({ type: 'none' });
-    expect(config.asked).toEqual([]);
   });
 });
 
@@ -83,7 +76,6 @@ describe('a secret that cannot be had', () => {
       '{ env: NAMED }',
       usageProblem('config/secret-file', { path: '/no/such', reason: 'not-found' }),
     ],
-    ['{ prompt: true }', usageProblem('config/secret-prompt', { field: 'token' })],
     [
       '{ command: [/no/such] }',
       usageProblem('config/secret-command', { program: '/no/such', reason: 'failed' }),
@@ -144,10 +136,10 @@ describe('a secret that cannot be had', () => {
 });
 
 describe('a project file', () => {
-  test('may name variables that begin with LMS_, and the person', async () => {
-    const project = using('type: basic, username: { env: LMS_U }, password: { prompt: true }');
-    await using config = await settings({ project, env: { LMS_U: 'ana' } });
-    expect((await config.resolve(p, { secret: 's', trust: true })).auth).toMatchObject({
+  test('may name variables that begin with LMS_', async () => {
+    const project = using('type: basic, username: { env: LMS_U }, password: { env: LMS_P }');
+    await using config = await settings({ project, env: { LMS_U: 'ana', LMS_P: 's' } });
+    expect((await config.resolve(p, { trust: true })).auth).toMatchObject({
       username: 'ana',
       password: 's',
     });
@@ -246,7 +238,6 @@ describe('a curl command', () => {
       'type: bearer, token: { command: [pass, lms token] }',
       { token: "$(pass 'lms token' | head -n 1)" },
     ],
-    ['type: bearer, token: { prompt: true }', {}],
   ])('names where the secrets come from: %s', async (auth, secrets) => {
     await using config = await settings({ user: using(auth), env: { LMS_MOUNTED_FILE: 't' } });
     const { curl } = await config.resolve({ ...p, isRehearsal: true });

@@ -43,7 +43,6 @@ export interface Settings extends AsyncDisposable {
 /** What a person answers; nobody is there where it is left out. */
 interface Answers {
   readonly trust?: boolean;
-  readonly secret?: string;
 }
 
 export async function settings(options: SettingsOptions = {}): Promise<Settings> {
@@ -81,10 +80,6 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
       asked.push(origin);
       return answers.trust ?? null;
     },
-    secret: async (field) => {
-      asked.push(field);
-      return answers.secret ?? null;
-    },
   });
   const resolveIt = (choice: Partial<TargetChoice>, answers: Answers) =>
     resolveTarget(
@@ -118,7 +113,6 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
 const nobody: Host['prompter'] = () => ({
   confirm: () => Promise.reject(new Error('nobody is to be asked')),
   text: () => Promise.reject(new Error('nobody is to be asked')),
-  secret: () => Promise.reject(new Error('nobody is to be asked')),
   select: () => Promise.reject(new Error('nobody is to be asked')),
   edit: () => Promise.reject(new Error('nobody is to be asked')),
 });

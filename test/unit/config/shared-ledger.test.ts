@@ -99,15 +99,6 @@ describe('the password', () => {
       usageProblem('config/project-secret', { field: 'ledger.password', reason }),
     );
   });
-
-  test('may be asked for', async () => {
-    await using config = await settings({
-      user: profile(`{ address: "${LOCAL}", password: { prompt: true } }`),
-    });
-    const found = await config.resolveLedger(null, {}, { secret: 'hunter2' });
-    expect(found?.connection.password).toBe('hunter2');
-    expect(config.asked).toEqual(['ledger.password']);
-  });
 });
 
 describe('a server that a project file names', () => {

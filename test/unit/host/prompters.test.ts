@@ -90,14 +90,6 @@ describe.each(ways)('%s', (_, create) => {
     expect(await edited).toBe('Ana');
   });
 
-  test('a secret is not shown', async () => {
-    const { prompter, typesAt, seen } = person(create);
-    const answer = prompter.secret('Token:');
-    await typesAt('what you type is not shown', 'hunter3\u007f2\r');
-    expect(await answer).toBe('hunter2');
-    expect(seen()).not.toContain('hunter');
-  });
-
   test.each([
     ['a signal', (at: ReturnType<typeof person>) => at.interrupt()],
     ['the end of the input', (at: ReturnType<typeof person>) => at.input.end()],
@@ -110,7 +102,6 @@ describe.each(ways)('%s', (_, create) => {
     await expect(first).rejects.toThrow(Interrupted);
     await expect(at.prompter.confirm('Sure?')).rejects.toThrow(Interrupted);
     await expect(at.prompter.select('Which?', cities)).rejects.toThrow(Interrupted);
-    await expect(at.prompter.secret('Token:')).rejects.toThrow(Interrupted);
   });
 });
 
@@ -123,9 +114,8 @@ describe('on a screen', () => {
       () => prompter.confirm('Sure?'),
       () => prompter.text('Which:'),
       () => prompter.select('Where?', cities),
-      () => prompter.secret('Token:'),
     ];
-    const questions = ['Sure?', 'Which:', 'Where?', 'Token:'];
+    const questions = ['Sure?', 'Which:', 'Where?'];
     for (const [index, ask] of asked.entries()) {
       const answer = ask();
       await typesAt(questions[index] ?? '', key);
