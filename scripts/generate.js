@@ -20,8 +20,6 @@ const kinds = [
   'config',
   'result',
   'run',
-  'event',
-  'report',
 ];
 
 const schemas = kinds.map((kind) => ({

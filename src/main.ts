@@ -4,8 +4,6 @@ import {
   languageOf,
   readSettings,
   type Settings,
-  wantsEvents,
-  STANDARD_STREAM,
 } from './commands/arguments/global-options.ts';
 import { createGate, announceTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
@@ -25,7 +23,6 @@ import { createMask, type Mask } from './core/mask.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
 import { directed, loadCatalogue } from './messages/load.ts';
-import type { EventWriter } from './presentation/events.ts';
 import type { Presenter, PresenterOptions } from './presentation/presenter.ts';
 import type { ReportContext } from './presentation/reports/collect.ts';
 import type { Reports } from './presentation/reports/reports.ts';
@@ -49,7 +46,6 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     quiet: false,
     verbosity: 0,
     sends: true,
-    events: null,
     startedAt,
   };
   const language = languageOf(argv, host.env);
@@ -57,7 +53,6 @@ export async function main(argv: readonly string[], given: Host): Promise<number
   let presenting = lazily(async () =>
     presenterFor(host, guessed, { mask, messages: await speaking() }),
   );
-  let events: EventWriter | null = null;
   let line: CommandLine | null = null;
   let reports: Reports | null = null;
   const reportContext = async (): Promise<ReportContext> => {
@@ -82,14 +77,9 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     speaking = () => Promise.resolve(messages);
     const { sends, endsInSummary } = request;
     presenting = lazily(() => {
-      const speech = { ...settings, sends, endsInSummary, events, startedAt };
+      const speech = { ...settings, sends, endsInSummary, startedAt };
       return presenterFor(host, speech, { mask, messages });
     });
-    if (sends && wantsEvents(settings, host.env)) {
-      const { openEvents } = await import('./commands/bulk/event-files.ts');
-      events = await openEvents(settings, { host, mask, messages, args: request.args });
-      if (settings.events === STANDARD_STREAM) host = withoutStandardError(host);
-    }
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
     if (!settings.quiet) {
@@ -102,7 +92,6 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       gate,
       presenter,
       messages,
-      events,
       mask,
       typed,
       reports: async (wanted, about) => {
@@ -143,14 +132,8 @@ function withoutMovement(host: Host): Host {
   };
 }
 
-/** The host of a command whose standard error has the events and nothing else. */
-function withoutStandardError(host: Host): Host {
-  const stderr = { isTerminal: false, columns: 80, write: async () => undefined };
-  return { ...host, terminal: { ...host.terminal, stderr, statusLine: null } };
-}
-
 type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> &
-  Pick<PresenterOptions, 'sends' | 'endsInSummary' | 'events' | 'startedAt'>;
+  Pick<PresenterOptions, 'sends' | 'endsInSummary' | 'startedAt'>;
 
 async function presenterFor(
   host: Host,

@@ -1,8 +1,6 @@
 /** A command as one object: what it takes, what help says about it, and what it does. */
 import { Argument, type Command, Option } from 'commander';
-import { CliError } from '../core/errors.ts';
 import type { HelpTexts } from '../messages/help.ts';
-import { problem } from '../messages/problem.ts';
 import {
   type ArgumentSpec,
   type ArgumentSpecs,
@@ -15,7 +13,7 @@ import {
   type OptionSpecs,
   type ValuesOf,
 } from './arguments/parameters.ts';
-import { outputFormats, type Settings, twinOf } from './arguments/global-options.ts';
+import { type Settings, twinOf } from './arguments/global-options.ts';
 import type { TypedLine } from './arguments/typed-line.ts';
 import type { CommandPage } from './arguments/word-command.ts';
 import type { Action, Context } from './context.ts';
@@ -35,8 +33,6 @@ interface CommandSpec<Arguments, Options> extends Partial<CommandPage> {
   };
   /** Common options that make no sense for this command. */
   readonly refuses?: readonly ('noLedger' | 'dryRun')[];
-  /** True for a list that `-o csv` prints as a table. */
-  readonly printsCsv?: boolean;
 }
 
 export interface CommandObject extends CommandPage {
@@ -63,7 +59,6 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
   const options: OptionSpecs = spec.options ?? {};
   const action: Action = (context, operands, found) => {
     const { settings, typed } = context;
-    if (settings.output === 'csv' && spec.printsCsv !== true) throw noTable(typed);
     refuseCommonOptions(refuses, settings, typed);
     refuseWithoutLedger(settings, typed);
     refuseTogether(excludes, { words, operands, typed });
@@ -145,15 +140,6 @@ function refuseCommonOptions(
 ): void {
   const first = refused.find((name) => settings[name]);
   if (first !== undefined) throw conflict([`--${kebabCase(first)}`, words.join(' ')]);
-}
-
-function noTable({ options }: TypedLine): CliError {
-  const isTyped = options.some(({ name }) => name === 'output');
-  const values = outputFormats.filter((name) => name !== 'csv');
-  const option = isTyped ? '--output' : twinOf('output');
-  const expected = { kind: 'one-of', values } as const;
-  const about = { option, received: 'csv', expected, isCommon: true };
-  return new CliError('usage', problem('usage/option-value', about));
 }
 
 /** Options that ask something of a ledger. */

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
-import type { EventWriter } from '../presentation/events.ts';
 import type { Presenter } from '../presentation/presenter.ts';
 import type { ReportAbout } from '../presentation/reports/collect.ts';
 import type { Reports, ReportWanted } from '../presentation/reports/reports.ts';
@@ -19,8 +18,6 @@ export interface Context {
   readonly presenter: Presenter;
   /** The texts for people, in their language. */
   readonly messages: Catalogue;
-  /** Null if nobody wants the events of the command. */
-  readonly events: EventWriter | null;
   /** Hides secrets that appear while the command runs. */
   readonly mask: Mask;
   readonly typed: TypedLine;

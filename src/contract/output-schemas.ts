@@ -1,15 +1,15 @@
 /**
- * What commands print for programs, as JSON Schemas (2020-12): the published form of results, runs,
- * events and reports (docs/scripting.md). Later versions may add fields, so none is forbidden. Every
+ * What commands print for programs, as JSON Schemas (2020-12): the published form of results and runs
+ * (docs/scripting.md). Later versions may add fields, so none is forbidden. Every
  * output of the tests is checked against them.
  */
-import { stopReasons, waitReasons } from '../core/events.ts';
+import { stopReasons } from '../core/events.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Counted, outcomes } from '../core/result.ts';
 import { operationIds } from './operations.ts';
 import { listedStates } from './run-record.ts';
 
-export const outputKinds = ['result', 'run', 'event', 'report'] as const;
+export const outputKinds = ['result', 'run'] as const;
 export type OutputKind = (typeof outputKinds)[number];
 
 export function outputSchemaOf(kind: OutputKind): JsonObject {
@@ -101,41 +101,6 @@ const request = objectOf({
   body: described({}, 'The body; null without one.'),
 });
 
-const events: readonly JsonObject[] = [
-  objectOf({
-    ...eventFields('run', 'The command begins to send.'),
-    command: described(text, 'For example lacuna create.'),
-    target: described(text, 'The service, or the id of the local one.'),
-    documents: integer,
-    toSend: described(integer, 'How many of these are neither done already nor in doubt.'),
-  }),
-  objectOf({
-    ...eventFields('wait', 'An operation waits before its next attempt.'),
-    operation,
-    source: orNull('source', 'Its document; null without one.'),
-    waitMs: described({ type: 'number' }, 'For how long, in milliseconds.'),
-    reason: oneOf(waitReasons, 'Who wanted it: the service, or lms-cli.'),
-  }),
-  objectOf({ ...eventFields('result', 'An operation ended.'), result: ref('result') }),
-  objectOf(
-    {
-      ...eventFields('stop', 'Something ended the command early, or decides its exit code.'),
-      reason: oneOf([...stopReasons, 'error'], 'Why.'),
-    },
-    { error: ref('problem'), ...diagnostics },
-  ),
-  objectOf({ ...eventFields('summary', 'The last event.'), ...summary }),
-];
-
-function eventFields(type: string, description: string): JsonObject {
-  return {
-    v: { const: 1 },
-    type: { description, const: type },
-    at: described(time, 'When it happened.'),
-    run,
-  };
-}
-
 const definitions = {
   problem: objectOf({
     code: described(text, 'Stable, for example service/rejected.'),
@@ -225,34 +190,5 @@ const schemas = {
         recorded: described(integer, 'How many resources it changed without a request, if any.'),
       },
     ),
-  },
-  event: {
-    description: 'A line of what lms-cli --events writes.',
-    parts: ['result', 'problem', 'source', 'counts', 'diagnostic'],
-    oneOf: events,
-  },
-  report: {
-    description: 'What --report json of import, apply, undo, validate and lacuna lint writes.',
-    parts: ['result', 'problem', 'source', 'counts', 'diagnostic'],
-    ...objectOf({
-      version: described(text, 'That of lms-cli.'),
-      run,
-      generation,
-      target: described(nullable(text), 'The service; null without one.'),
-      commit: described(nullable(text), 'The commit of the files, as CI named it.'),
-      plannedCommits: listOf(nullable(text), 'Those of the saved plans.'),
-      startedAt,
-      finishedAt,
-      exitCode: described(
-        nullable(integer),
-        'That of the command; null after a check without errors.',
-      ),
-      error: orNull('problem', 'What ended the whole command; null if nothing did.'),
-      stopped,
-      counts: ref('counts'),
-      diagnostics: listOf(ref('diagnostic'), 'What is wrong in the documents.'),
-      results: listOf(ref('result'), 'Those that are not simply done.'),
-      notListed: described(integer, 'How many more diagnostics and results there are.'),
-    }),
   },
 } satisfies Readonly<Record<OutputKind, PublishedSchema>>;

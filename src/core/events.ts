@@ -2,8 +2,7 @@ import type { JsonObject } from './json.ts';
 import type { Answer, RequestDelivery, HttpRequest } from './http.ts';
 
 /** Why the next attempt waits. */
-export const waitReasons = ['retry-after', 'back-off'] as const;
-export type WaitReason = (typeof waitReasons)[number];
+export type WaitReason = 'retry-after' | 'back-off';
 
 /** The operation that an event is about, in the form in which it was given. */
 export interface EventSubject {

@@ -144,11 +144,6 @@ export interface Files {
    * can be written there.
    */
   openForReplacing(path: string): Promise<void>;
-  /**
-   * Opens a file, or a pipe, to be written as things happen, and creates its folder.
-   * @param keeps true to write after what it holds; otherwise it is emptied
-   */
-  openToWrite(path: string, keeps: boolean): Promise<OpenFile>;
   /** Writes a new file and creates its folder. Returns false if the path already exists. */
   create(path: string, text: string, access?: 'private' | 'shared'): Promise<boolean>;
   /** Does nothing if the file does not exist. */
@@ -169,13 +164,6 @@ export interface Files {
   makeTemporaryFolder(): Promise<string>;
   /** The free space of a folder, or of its nearest existing parent. */
   room(folder: string): Promise<Room>;
-}
-
-/** A file that is open for writing. Both methods throw FileProblem. */
-export interface OpenFile {
-  /** The texts arrive in the order of the calls. */
-  write(text: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface Room {

@@ -13,23 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  type FileIdentity,
-  FileProblem,
-  type Files,
-  type OpenFile,
-  type Room,
-} from '../core/host.ts';
+import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { examineFile, findOutput, isOurs, walk, type WorkingFolder } from './foreign-files.ts';
-import {
-  create,
-  makeFolder,
-  openForReplacing,
-  openToWrite as openFile,
-  removeEmptyFolder,
-  replace,
-} from './whole-files.ts';
+import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -51,8 +38,6 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
       translateFileErrors(path, () => replace(path, content, { access, workingFolder })),
     openForReplacing: (path) =>
       translateFileErrors(path, () => openForReplacing(path, workingFolder)),
-    openToWrite: (path, keeps) =>
-      translateFileErrors(path, () => openToWrite(path, keeps, workingFolder)),
     create: (path, text, access = 'shared') =>
       translateFileErrors(path, () => create(path, text, { access, workingFolder })),
     isRefusedAsOutput: (path) =>
@@ -193,20 +178,6 @@ async function readRange(path: string, start: number, end: number): Promise<Uint
   } finally {
     await file.close();
   }
-}
-
-async function openToWrite(
-  path: string,
-  keeps: boolean,
-  workingFolder: WorkingFolder,
-): Promise<OpenFile> {
-  const file = await openFile(path, keeps, workingFolder);
-  let written = Promise.resolve();
-  return {
-    write: (text) =>
-      translateFileErrors(path, () => (written = written.then(() => file.writeFile(text)))),
-    close: () => translateFileErrors(path, () => file.close()),
-  };
 }
 
 function isRefusedAsOutput(path: string, workingFolder: WorkingFolder): boolean {

@@ -42,17 +42,6 @@ export async function openForReplacing(path: string, workingFolder: WorkingFolde
   await throughDraft(draft, async () => undefined);
 }
 
-/** To be written as things happen. A device and what a shell passes on are never emptied. */
-export async function openToWrite(
-  path: string,
-  keeps: boolean,
-  workingFolder: WorkingFolder,
-): Promise<promises.FileHandle> {
-  const { path: target, isSpecial } = findOutput(path, workingFolder);
-  await makeFolder(dirname(target), 'shared');
-  return promises.open(target, keeps || isSpecial ? 'a' : 'w');
-}
-
 /** Links a complete new file to its name: a crash leaves all of it or nothing. */
 export async function create(
   path: string,

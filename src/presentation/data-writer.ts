@@ -1,14 +1,12 @@
 /** The formats that programs read: an output format is told here and nowhere else. */
 import type { OutputStream } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { guardFormula } from '../documents/csv/cells.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { visible, visibleLines, visibleName } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 type DataFormatName = 'json' | 'ndjson' | 'yaml';
-/** `csv`: only of commands that say so (CommandSpec). */
-export type FormatName = DataFormatName | 'human' | 'id' | 'csv';
+export type FormatName = DataFormatName | 'human' | 'id';
 
 /** True for a format that programs read, so that the output must be data. */
 export function isForPrograms(format: FormatName): format is DataFormatName {
@@ -23,8 +21,6 @@ export function jsonText(value: Json, indent?: number): string {
 export interface DataItem {
   /** The line of `-o id`; null for none. */
   readonly id: string | null;
-  /** The row of `-o csv`; null or left out for none. */
-  readonly cells?: readonly string[] | null;
   /** In English like all data, and without secrets. */
   readonly object: () => Json;
 }
@@ -58,15 +54,6 @@ export async function createDataWriter(
         return yamlFieldWriter(shape.field, yamlText);
       }
       return separateWriter((value) => (shape === 'object' ? '' : '---\n') + yamlText(value));
-    }
-    case 'csv': {
-      const { stringify } = await import('csv-stringify/sync');
-      const shown = (cell: string) => guardFormula(visible(cell, { multiline: false }));
-      return {
-        next: ({ cells = null }) =>
-          cells === null ? '' : stringify([cells.map(shown)], { quoted_match: /^[\s:#]|\s$/ }),
-        end: () => '',
-      };
     }
     case 'id':
       return { next: ({ id }) => (id === null ? '' : idLine(id)), end: () => '' };

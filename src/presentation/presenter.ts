@@ -4,7 +4,7 @@ import {
   type Problem,
   type Severity,
 } from '../core/diagnostic.ts';
-import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
+import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeWithoutOutput } from '../core/exit-code.ts';
 import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.ts';
 import { describe } from '../messages/catalogue.ts';
@@ -19,7 +19,6 @@ import {
   type Shown,
   writeShown,
 } from './data-writer.ts';
-import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
 import { showCommandAfter, type ShownEnd } from './next-step.ts';
 import {
@@ -54,8 +53,6 @@ export interface PresenterOptions extends Speech {
   readonly sends: boolean;
   /** True for a command whose NDJSON ends in a summary; otherwise left out or false. */
   readonly endsInSummary?: boolean;
-  /** Null or left out if nobody wants the events of the command. */
-  readonly events?: EventWriter | null;
 }
 
 /** Prints outcomes: data to standard output, everything else to standard error. */
@@ -85,8 +82,8 @@ export interface Presenter {
   /** How far the command has come, in case that it ends before its results. */
   reached(end: ShownEnd): void;
   /**
-   * Ends the command: writes the last line of NDJSON and the last event, which are the same.
-   * @returns the exit code, which is another one if they could not be written
+   * Ends the command: writes the last line of NDJSON.
+   * @returns the exit code, which is another one if that could not be written
    */
   end(exitCode: number): Promise<number>;
 }
@@ -135,7 +132,7 @@ export function createPresenter(
   { terminal, env, clock }: Pick<Host, 'terminal' | 'env' | 'clock'>,
   options: PresenterOptions,
 ): Presenter {
-  const { format, quiet, startedAt, messages, mask, events = null } = options;
+  const { format, quiet, startedAt, messages, mask } = options;
   const summed = options.endsInSummary === true && format === 'ndjson';
   const { stderr, block, gap } = spacedStream(terminal.stderr);
   const hints = createHints(messages);
@@ -201,8 +198,6 @@ export function createPresenter(
 
   let reached: Reached = { tally: createResultTally(), end: { remaining: 0 }, output: stdout };
   const error = async (reason: unknown): Promise<boolean> => {
-    const ended = reason instanceof Interrupted ? 'interrupted' : 'error';
-    await events?.stop({ reason: ended, told: errorObject(reason, options) });
     if (reason instanceof InvalidDocuments) await diagnostics(reason.diagnostics);
     // After other data, a second kind of object would make it invalid.
     const isData = isForPrograms(format) && !dataBegan;
@@ -273,7 +268,6 @@ export function createPresenter(
           dataBegan = true;
         },
         isReplaced: () => isError,
-        events,
         reached: (tally, end, to) => {
           reached = { tally, end, output: to };
         },
@@ -285,19 +279,14 @@ export function createPresenter(
     async end(exitCode) {
       const { tally, end, output } = reached;
       const times = { startedAt, finishedAt: end.finishedAt ?? clock.now() };
-      const show = showCommandAfter(tally, end);
-      let summary = { ...summaryObject(tally, end, { ...times, exitCode }), exitCode };
-      const tellLoss = async (lost: CliError | null) => {
-        if (lost === null) return;
-        await error(lost);
-        summary = { ...summary, exitCode: exitCodeWithoutOutput(summary.exitCode) };
-      };
-      if (summed && output !== null) {
-        const cause = await lossOf(`${jsonText({ summary })}\n`, output);
-        await tellLoss(cause && new CliError('output', unwritable(cause, show), { cause }));
-      }
-      await tellLoss((await events?.close(summary, show)) ?? null);
-      return summary.exitCode;
+      if (!summed || output === null) return exitCode;
+      const summary = summaryObject(tally, end, { ...times, exitCode });
+      const cause = await lossOf(`${jsonText({ summary })}\n`, output);
+      if (cause === null) return exitCode;
+      await error(
+        new CliError('output', unwritable(cause, showCommandAfter(tally, end)), { cause }),
+      );
+      return exitCodeWithoutOutput(exitCode);
     },
   };
 }

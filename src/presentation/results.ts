@@ -5,10 +5,9 @@ import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { isForPrograms, type Page } from './data-writer.ts';
-import type { EventWriter } from './events.ts';
 import { foldText } from './layout.ts';
 import { endsEarly, nextCommand, type ShownEnd, undoStep } from './next-step.ts';
-import { type Hints, problemObject, renderProblem, toldOf } from './problems.ts';
+import { type Hints, renderProblem, toldOf } from './problems.ts';
 import {
   type HumanOptions,
   originOf,
@@ -70,7 +69,6 @@ interface ResultPage extends Pick<Page, 'stderr' | 'block' | 'format' | 'quiet' 
   readonly began: () => void;
   /** True if standard output holds an error instead of results. */
   readonly isReplaced: () => boolean;
-  readonly events: EventWriter | null;
   /**
    * Called with the end of the results, before they are closed.
    * @param output where data may follow them; null if it accepts nothing more
@@ -156,15 +154,9 @@ export function createResultWriter(page: ResultPage): ResultWriter {
       const about = subject !== null && 'name' in subject ? subject.name : null;
       tally.add(result, about);
       const isSilent = isSuccess(result) && (quiet || isUntold(result, page));
-      const shown = isSilent ? undefined : write(result, subject, about);
-      if (page.events === null) return shown;
-      const told = page.events.result(result);
-      return Promise.all([shown, told]).then(() => undefined);
+      return isSilent ? undefined : write(result, subject, about);
     },
     async finish(end) {
-      const { stop = null, cause = null } = end;
-      const error = cause && problemObject(cause, style);
-      if (stop !== null) await page.events?.stop({ reason: stop, told: error ? { error } : {} });
       page.reached(tally, end, isBroken ? null : output);
       try {
         if (!isBroken && !page.isReplaced()) await put(layout.end());

@@ -43,19 +43,6 @@ export function visible(text: string, { multiline, escape = jsonEscape }: Shape)
   });
 }
 
-/** The text of which `visible` makes that one line. */
-export function fromVisible(shown: string): string {
-  return shown.replaceAll(/(?:\\u[\da-f]{4})+/g, (escapes) => {
-    const text = String.fromCharCode(
-      ...escapes
-        .split(String.raw`\u`)
-        .slice(1)
-        .map((unit) => Number.parseInt(unit, 16)),
-    );
-    return visible(text, { multiline: false }) === escapes ? text : escapes;
-  });
-}
-
 /** A name, or another text on one line, in which a space of another kind would look as usual. */
 export function visibleName(text: string): string {
   return visible(text, { multiline: false }).replaceAll(/(?! )\p{Zs}/gu, jsonEscape);

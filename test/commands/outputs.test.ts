@@ -36,7 +36,7 @@ const options = ['author=Ana', 'source=Atlas', 'topicId=7', 'difficulty=1'];
 const set = options.flatMap((each) => ['--set', each]);
 const given = ['--author', 'Ana', '--source', 'Atlas', '--topic', '7', '--difficulty', '1'];
 
-const reports = ['json', 'junit', 'sarif', 'markdown', 'github'].map((kind): [string, Output] => [
+const reports = ['junit', 'sarif', 'markdown', 'github'].map((kind): [string, Output] => [
   `import --report ${kind}`,
   { file: 'out.txt', command: (file) => [...importing, '--report', `${kind}=${file}`] },
 ]);
@@ -76,8 +76,6 @@ const outputs = new Map<string, Output>([
       ],
     },
   ],
-  ['--events', { file: 'e.ndjson', command: (file) => [...importing, '--events', file] }],
-  ['$GITHUB_OUTPUT', { file: 'github', command: () => importing }],
   [
     'plan --out',
     {
@@ -195,7 +193,6 @@ async function startBeside() {
     at,
     /** Carries out the command, and says whether it ended well. */
     async write({ command, file: usual }: Output, file = usual): Promise<boolean> {
-      cli.setEnv('GITHUB_OUTPUT', usual === 'github' ? at(file) : undefined);
       const words = command(usual === 's.db' ? resolve(cli.folder, file) : file);
       await cli.run(...words.map((word) => (word === 'RUN' ? run : word)));
       return cli.exitCode === 0;

@@ -10,7 +10,7 @@ import { readJunit, readSarif } from '../harness/report-formats.ts';
 import { writeQuestions } from './bodies.ts';
 import { hold, holdApplied, question, startFolder } from './content/folder.ts';
 
-const kinds = ['github', 'json', 'junit', 'markdown', 'sarif'];
+const kinds = ['github', 'junit', 'markdown', 'sarif'];
 const reports = kinds.flatMap((kind) => ['--report', `${kind}=out/${kind}`]);
 
 const importing = 'import q.ndjson --as lacuna.create --concurrency 1 --retries 0';
@@ -145,14 +145,10 @@ test.each(Object.entries(failing))(
       the.exitCode,
       expect.stringContaining(the.says ?? the.code),
     ]);
-    const [github = '', json = '', junit = '', markdown = '', sarif = ''] = await readAll(cli);
+    const [github = '', junit = '', markdown = '', sarif = ''] = await readAll(cli);
     const { code, exitCode } = the;
 
     expect(github).toMatch(new RegExp(`^::error title=${code}::.+%0A.+$`, 'm'));
-    const { error, ...report } = JSON.parse(json);
-    expect([error.code, report.exitCode]).toEqual([code, exitCode]);
-    expect(report.finishedAt >= report.startedAt).toBe(true);
-
     const { cases } = readJunit(junit);
     expect(cases.filter(({ classname }) => classname === 'lms-cli')).toMatchObject([
       { kind: 'failure', type: code },
@@ -175,13 +171,14 @@ test('a defect while everything is sent was no failure in the reports', async ()
   });
   await cli.runIn(broken, ...importing.split(' '), ...reports);
   expect(cli.exitCode).toBe(70);
-  const [github, json = '', junit = '', markdown, sarif = ''] = await readAll(cli);
-  const { error, counts, run } = JSON.parse(json);
-  expect([error.code, counts.remaining]).toEqual(['defect/unexpected', 3]);
-  expect(readJunit(junit).cases).toMatchObject([{ type: error.code }]);
-  expect(readJunit(junit).properties).toContainEqual(['run', run]);
-  expect(readSarif(sarif)).toMatchObject({ isSuccessful: false, execution: [error.code] });
-  for (const text of [github, markdown]) expect(text).toContain(error.code);
+  const [github, junit = '', markdown, sarif = ''] = await readAll(cli);
+  const code = 'defect/unexpected';
+  const { properties, ...told } = readSarif(sarif);
+  expect(told).toMatchObject({ isSuccessful: false, execution: [code] });
+  expect(properties).toMatchObject({ counts: { remaining: 3 } });
+  expect(readJunit(junit).cases).toMatchObject([{ type: code }]);
+  expect(readJunit(junit).properties).toContainEqual(['run', properties['run']]);
+  for (const text of [github, markdown]) expect(text).toContain(code);
 });
 
 test('SIGTERM in a run is what ended it', async () => {
@@ -202,12 +199,11 @@ test('SIGTERM in a run is what ended it', async () => {
   });
   await cli.runIn(stopping, ...importing.split(' '), ...reports);
   expect(cli.exitCode).toBe(143);
-  const [, json = '', junit = ''] = await readAll(cli);
-  expect(JSON.parse(json)).toMatchObject({
-    error: { code: 'run/ended-early' },
+  const [, junit = '', , sarif = ''] = await readAll(cli);
+  expect(readSarif(sarif)).toMatchObject({
+    execution: ['run/ended-early'],
     exitCode: 143,
-    stopped: 'interrupted',
-    counts: { done: 1, remaining: 2 },
+    properties: { counts: { done: 1, remaining: 2 } },
   });
   expect(readJunit(junit).cases.map(({ kind }) => kind)).toEqual(['failure', 'passed']);
 });
@@ -219,25 +215,20 @@ test('a server that is not the service is what ended the import', async () => {
   await using cli = await startImport({ env: { LMS_BASE_URL: server.url } });
   await cli.run(...importing.split(' '), ...reports);
   expect(cli.exitCode).toBe(4);
-  const [github, json = '', junit = '', markdown, sarif = ''] = await readAll(cli);
-  const { error, stopped } = JSON.parse(json);
-  expect([error.code, stopped]).toEqual(['service/not-found-page', 'address']);
-  expect(readSarif(sarif).execution).toEqual([error.code]);
-  expect(readJunit(junit).cases[0]).toMatchObject({ name: 'import', type: error.code });
-  for (const text of [github, markdown]) expect(text).toContain(error.code);
+  const [github, junit = '', markdown, sarif = ''] = await readAll(cli);
+  const code = 'service/not-found-page';
+  expect(readSarif(sarif).execution).toEqual([code]);
+  expect(readJunit(junit).cases[0]).toMatchObject({ name: 'import', type: code });
+  for (const text of [github, markdown]) expect(text).toContain(code);
 });
 
 test('a file that cannot be read is one finding, at its name', async () => {
   await using cli = await startCli();
   await cli.run('import', 'course/missing.yaml', ...reports);
   expect(cli.exitCode).toBe(3);
-  const [github = '', json = '', junit = '', markdown = '', sarif = ''] = await readAll(cli);
+  const [github = '', junit = '', markdown = '', sarif = ''] = await readAll(cli);
   expect(github).toMatch(/^::error file=course\/missing\.yaml,title=document\/not-found::/);
   expect(github.match(/^::/gm)).toHaveLength(1);
-  expect(JSON.parse(json)).toMatchObject({
-    error: { code: 'document/invalid' },
-    diagnostics: [{ code: 'document/not-found' }],
-  });
   expect(readJunit(junit).cases).toMatchObject([
     { file: 'course/missing.yaml', kind: 'failure', type: 'document/not-found' },
   ]);
@@ -254,7 +245,7 @@ test('what is wrong with the configuration is at its line', async () => {
   await cli.write('lms-cli.yaml', 'profiles:\n  test: { baseUrl: 7 }\n');
   await cli.run(...importing.split(' '), '--profile', 'test', ...reports);
   expect(cli.exitCode).toBe(2);
-  const [github, , junit = ''] = await readAll(cli);
+  const [github, junit = ''] = await readAll(cli);
   expect(github).toContain('::error file=lms-cli.yaml,line=2,');
   expect(readJunit(junit).cases.at(-1)).toMatchObject({ file: 'lms-cli.yaml', line: 2 });
 });
@@ -264,7 +255,7 @@ test('warnings that fail a lint are one failing case', async () => {
   await cli.write('q.json', JSON.stringify(lacuna({ question: 'Brasília é a capital: ###.' })));
   await cli.run('lacuna', 'lint', 'q.json', '--fail-on', 'warning', ...reports);
   expect(cli.exitCode).toBe(3);
-  const [, , junit = '', , sarif = ''] = await readAll(cli);
+  const [, junit = '', , sarif = ''] = await readAll(cli);
   expect(readJunit(junit).cases).toMatchObject([{ name: 'lacuna lint', type: 'lint/failed' }]);
   expect(readSarif(sarif).isSuccessful).toBe(false);
 });
@@ -277,9 +268,8 @@ test.each([
   await cli.write('one.json', JSON.stringify(lacuna()));
   await cli.run(...words.split(' '), ...reports);
   expect(cli.exitCode).toBe(0);
-  const [github, json = '', junit = '', markdown = '', sarif = ''] = await readAll(cli);
+  const [github, junit = '', markdown = '', sarif = ''] = await readAll(cli);
   expect(github).toBe('');
-  expect(JSON.parse(json)).toMatchObject({ error: null, diagnostics: [], results: [] });
   expect(readJunit(junit).cases).toMatchObject([{ name, kind: 'passed' }]);
   expect(markdown).toBe(`## lms-cli\n\n${sentence}\n`);
   expect(readSarif(sarif).isSuccessful).toBe(true);
@@ -290,7 +280,7 @@ test('an apply without changes was an empty report', async () => {
   await holdApplied(cli, question('a'));
   await cli.run('apply', '--yes', ...reports);
   expect(cli.exitCode).toBe(0);
-  const [, , junit = '', markdown = ''] = await readAll(cli);
+  const [, junit = '', markdown = ''] = await readAll(cli);
   expect(readJunit(junit).cases).toMatchObject([{ name: 'apply', kind: 'passed' }]);
   expect(markdown).toContain('\nno changes\n');
 });
@@ -302,9 +292,8 @@ test('reports of an apply name the commit that was planned and the one that is a
   cli.setEnv('GITHUB_SHA', 'def456');
   await cli.run('apply', 'plan.json', '--yes', '--new-ledger', ...reports);
   expect([cli.exitCode, cli.stderr]).toEqual([0, expect.any(String)]);
-  const [, json = '', junit = '', markdown, sarif = ''] = await readAll(cli);
+  const [, junit = '', markdown, sarif = ''] = await readAll(cli);
   const commits = { commit: 'def456', plannedCommits: ['abc123'] };
-  expect(JSON.parse(json)).toMatchObject(commits);
   expect(readSarif(sarif).properties).toMatchObject(commits);
   expect(readJunit(junit).properties).toContainEqual(['planned-commit', 'abc123']);
   expect(markdown).toContain('commit `def456`, planned in `abc123`');
@@ -320,7 +309,7 @@ test.each(['GITHUB_WORKSPACE', 'CI_PROJECT_DIR'])(
     await cli.run('validate', 'course/q.json', '--as', 'lacuna.create', ...reports);
     expect(cli.exitCode).toBe(3);
     const file = 'content/course/q.json';
-    const [github, , junit = '', markdown, sarif = ''] = await Promise.all(
+    const [github, junit = '', markdown, sarif = ''] = await Promise.all(
       kinds.map((kind) => cli.read(`content/out/${kind}`)),
     );
     expect(github).toContain(`::error file=${file},line=1,`);
@@ -336,15 +325,9 @@ test('a plan that fails after it was shown tells both', async () => {
   await hold(cli, question('a', { title: 'B' }));
   await cli.run('plan', '--out', 'plan.json');
   await hold(cli, question('a', { title: 'C' }));
-  const planReports = ['github', 'json', 'markdown'].flatMap((kind) => [
-    '--report',
-    `${kind}=${kind}`,
-  ]);
+  const planReports = ['github', 'markdown'].flatMap((kind) => ['--report', `${kind}=${kind}`]);
   await cli.run('plan', 'plan.json', ...planReports);
   expect(cli.exitCode).toBe(7);
-  const { error, diagnostics, changes } = JSON.parse(await cli.read('json'));
-  expect([error.code, changes.length]).toEqual(['plan/refused', 1]);
-  expect(diagnostics).toMatchObject([{ code: 'plan/other-content' }]);
   expect(await cli.read('markdown')).toMatch(
     /^## lms-cli plan\n[\s\S]*\*\*error\*\* `plan\/refused`/,
   );
@@ -357,15 +340,13 @@ test('a command that fails early overwrites no other file with its report', asyn
   await cli.write('old.xml', '<?xml version="1.0"?><testsuites/>');
   await cli.write('empty.json', '');
   await hold(cli, question('a'));
-  const files = ['junit=course.ndjson', 'markdown=notes.txt', 'junit=old.xml', 'json=empty.json'];
+  const files = ['junit=course.ndjson', 'markdown=notes.txt', 'junit=old.xml', 'sarif=empty.json'];
   await cli.run('apply', '--rejects=new.md', ...files.flatMap((file) => ['--report', file]));
   expect(cli.exitCode).toBe(2);
   expect(await cli.read('course.ndjson')).toContain('"resource":"lacuna"');
   expect(await cli.read('notes.txt')).toBe('of Ana');
   expect(readJunit(await cli.read('old.xml')).cases).toHaveLength(1);
-  expect(JSON.parse(await cli.read('empty.json')).error).toMatchObject({
-    code: expect.any(String),
-  });
+  expect(readSarif(await cli.read('empty.json')).configuration).toEqual([expect.any(String)]);
 });
 
 test.each([
@@ -385,7 +366,7 @@ test('one cause does not hide the others in what a person reads', async () => {
   const other = JSON.stringify({ ...lacuna(), difficulty: 'hard' });
   await cli.write('many.ndjson', `${wrong}\n`.repeat(200) + other);
   await cli.run('validate', 'many.ndjson', '--as', 'lacuna.create', ...reports);
-  const [github = '', , junit = '', markdown = ''] = await readAll(cli);
+  const [github = '', junit = '', markdown = ''] = await readAll(cli);
   expect(github.match(/line=201,/g)).toHaveLength(1);
   expect(github).toContain('and 197 more like this');
   expect(markdown.match(/many\.ndjson:201/g)).toHaveLength(1);

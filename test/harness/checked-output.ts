@@ -11,28 +11,13 @@ export interface EndedCommand {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly exitCode: number;
   readonly stdout: string;
-  readonly stderr: string;
-  /** The text of a file; null without one. */
-  readonly read: (file: string) => Promise<string | null>;
 }
 
 /** Throws Error for an output that is not as its schema says. */
-export async function checkOutput(command: EndedCommand): Promise<void> {
+export function checkOutput(command: EndedCommand): void {
   // A text that ends in the middle of a line is a disk that was full.
   if (command.exitCode === OUTPUT_LOST || asksForHelp(command.argv)) return;
   checkStandardOutput(command);
-  for (const file of valuesOf('--events', command.argv)) {
-    const text = file === '-' ? command.stderr : await command.read(file);
-    if (text?.startsWith('{"v":1,') === true) checkEach('event', linesOf(text));
-  }
-  if (!reporting.test(command.argv.join(' '))) return;
-  for (const wanted of valuesOf('--report', command.argv)) {
-    const [kind, file] = wanted.split('=');
-    if (kind !== 'json' || file === undefined) continue;
-    const text = file === '-' ? command.stdout : await command.read(file);
-    // A command that refused the file has left in it what it was.
-    if (text?.startsWith('{\n  "version":') === true) checkEach('report', [parseExact(text)]);
-  }
 }
 
 const OUTPUT_LOST = 74;
@@ -41,7 +26,6 @@ const asksForHelp = (argv: readonly string[]) => argv.includes('--help') || argv
 
 const sending =
   /(?:^| )(?:(?:import|apply|undo)(?: |$)|runs (?:resume|show|resolve)|(?:assessment|lacuna|track) (?:create|edit|release|delete|move))/;
-const reporting = /(?:^| )(?:import|apply|undo|validate|lacuna lint)(?: |$)/;
 
 function checkStandardOutput({ argv, env, stdout }: EndedCommand): void {
   const line = argv.join(' ');
@@ -85,12 +69,4 @@ function closed(schema: JsonObject): JsonObject {
   const fields = kept.map(([name, value]) => [name, close(value)] as const);
   const isObjects = schema['type'] === 'object' && isObject(schema['properties']);
   return { ...Object.fromEntries(fields), ...(isObjects && { additionalProperties: false }) };
-}
-
-/** Those of an option, however it is typed. */
-function valuesOf(option: string, argv: readonly string[]): string[] {
-  return argv.flatMap((word, index) => {
-    if (word === option) return argv[index + 1] ?? [];
-    return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : [];
-  });
 }

@@ -35,7 +35,6 @@ export const outputFormats = [
   'ndjson',
   'yaml',
   'id',
-  'csv',
 ] as const satisfies readonly FormatName[];
 
 export interface Settings {
@@ -66,8 +65,6 @@ export interface Settings {
   /** How long to wait for another run that uses the ledger, in milliseconds. */
   readonly waitMs: number;
   readonly allowHttp: boolean;
-  /** The file of the events, `-` for standard error; null for none. */
-  readonly events: string | null;
   readonly noInput: boolean;
   /** No animation and no colors. TERM=dumb has the same effect. */
   readonly plain: boolean;
@@ -107,7 +104,6 @@ const globalOptions: readonly GlobalOption[] = [
   { name: 'wait', flags: '--wait <TIME>', isForSending: true },
   { name: 'confirm', flags: '--confirm <NAME>', isForSending: true },
   { name: 'allow-http', flags: '--allow-http', isForSending: true },
-  { name: 'events', flags: '--events <FILE>', isForSending: true },
   { name: 'plain', flags: '--plain' },
   { name: 'lang', flags: '--lang <en|pt-BR>', choices: languages },
   { name: 'no-input', flags: '--no-input' },
@@ -196,20 +192,11 @@ export function readSettings(found: Found, env: Environment): Settings {
     noLedger,
     waitMs: parsed('wait', { kind: 'duration' }, parseDuration) ?? 0,
     allowHttp: flag('allow-http'),
-    events: text('events'),
     // commander stores --no-input as input: false.
     noInput: found['input'] === false || flag('no-input'),
     plain: flag('plain') || env['TERM'] === 'dumb',
   };
 }
-
-/** The file to which GitHub Actions wants the outputs of a step appended; null outside of one. */
-export const stepOutputsIn = ({ GITHUB_OUTPUT: file = '' }: Environment): string | null =>
-  file === '' ? null : file;
-
-/** True if anything wants to know what happens in a command that sends. */
-export const wantsEvents = ({ events }: Pick<Settings, 'events'>, env: Environment): boolean =>
-  events !== null || stepOutputsIn(env) !== null;
 
 /** The value of an option; without the option, that of its environment variable. */
 export function readGiven(found: Found, env: Environment): (name: string) => GivenValue | null {

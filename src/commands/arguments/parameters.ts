@@ -15,7 +15,6 @@ export type Found = Readonly<Record<string, unknown>>;
 /** What else decides whether a value is valid. */
 interface ReadingContext {
   readonly output: FormatName;
-  readonly events: string | null;
 }
 
 export interface OptionSpec<T> {

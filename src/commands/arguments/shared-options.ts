@@ -120,9 +120,6 @@ export function reportsOption<const Kind extends string>(
       typed.read(stored, option, context).map((received) => {
         const report = parsedValue(option, received, [reportParser(kinds), expected]);
         if (report.file === STANDARD_STREAM) mustHaveRoom(`${option} ${received}`, context);
-        if (report.file === null && context.events === STANDARD_STREAM) {
-          throw conflict([`${option} ${received}`, `--events ${STANDARD_STREAM}`]);
-        }
         return report;
       }),
   };
@@ -137,7 +134,7 @@ export const reportParser =
     return kind === null ? null : { kind, file: file ?? null };
   };
 
-export const reportKinds = ['junit', 'sarif', 'github', 'json', 'markdown'] as const;
+export const reportKinds = ['junit', 'sarif', 'github', 'markdown'] as const;
 
 export const reportOption = reportsOption(reportKinds, 'report');
 

@@ -31,7 +31,6 @@ const momentary: ReadonlySet<string> = new Set([
   'wait',
   'rejects',
   'report',
-  'events',
   'output',
   'quiet',
   'verbose',

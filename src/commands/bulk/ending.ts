@@ -101,12 +101,8 @@ export async function endRun(
     isEmpty,
     rejects,
   };
-  const withoutOutputs = await tryIt(async () =>
-    context.events?.writeOutputs({ run: position?.run ?? complete.run?.id ?? null, counts }),
-  );
-  const unwritten = withoutRejects ?? withoutOutputs;
-  const failure = loss?.problem ?? failureOf(complete) ?? unwritten?.problem ?? null;
-  const sent = { tally, remaining, isNoted, isWritten: unwritten === null, loss };
+  const failure = loss?.problem ?? failureOf(complete) ?? withoutRejects?.problem ?? null;
+  const sent = { tally, remaining, isNoted, isWritten: withoutRejects === null, loss };
   const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
   reports?.reached(complete);
   const withoutReports = isThrough
@@ -114,7 +110,7 @@ export async function endRun(
         writeReports(reports, { ...complete, failure, exitCode }, context.host, show),
       )
     : null;
-  const problems = [withoutRejects, withoutOutputs, withoutReports].filter((each) => each !== null);
+  const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await context.presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };
 }

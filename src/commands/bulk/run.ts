@@ -29,7 +29,6 @@ import { mayBeginLedger } from '../state/demands.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import { exitCodeOfBulk } from './ending.ts';
-import { checkStepOutputs } from './event-files.ts';
 import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest, InputFile } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
@@ -226,9 +225,7 @@ async function planOn(ledger: Ledger, isSeen: boolean, opened: OpenedRun): Promi
     ...filesOfDatabase(ledger.path),
     ...files.map(({ path }) => path),
     ...plans.map(({ name }) => name),
-    ...(settings.events === null ? [] : [settings.events]),
   ];
-  used.push(...(await checkStepOutputs(used, context)));
   await checkWritten(request, used, host);
   await openWritten(request, host);
   const originOf = originsIn(files, originOptions(request, variables), host);

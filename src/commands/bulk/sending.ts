@@ -44,7 +44,7 @@ export async function sendPlan(
   const toSend = documents - skipped - inDoubt;
   const total = documents + kept.length;
   run.progress.sending({ total, toSend });
-  const { presenter, settings, events } = run.context;
+  const { presenter, settings } = run.context;
   const recorded = recordedRun(run);
   const writer = await resultWriter(run, recorded !== null);
   const show = settings.dryRun ? undefined : showCommand(recorded);
@@ -64,14 +64,6 @@ export async function sendPlan(
   let loss: CliError | null = null;
   try {
     loss = await findLoss(async () => {
-      await events?.run({
-        // A run without documents is not kept.
-        id: documents === 0 && !isKept ? null : (recorded?.id ?? null),
-        command: run.request.kind,
-        target: run.destination.identity,
-        documents: total,
-        toSend,
-      });
       for (const { result, name } of kept) await tell(result, { name });
       const { stopped, cause } = await sendOrTell(run, skipped === documents, tellStep);
       end = { ...end, stop: stopped, cause };

@@ -76,13 +76,6 @@ export async function performOperations(
   let ended: EngineEnd = { stopped: null, cause: null };
   try {
     loss = await findLoss(async () => {
-      await context.events?.run({
-        id: run?.id ?? null,
-        command: context.typed.command.join(' '),
-        target: destination.identity,
-        documents: operations.length,
-        toSend: operations.length,
-      });
       if (settings.dryRun) await plan(operations, performing);
       else {
         const ledger = record?.ledger ?? null;

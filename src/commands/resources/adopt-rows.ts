@@ -27,7 +27,6 @@ import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { fromVisible } from '../../presentation/safe-text.ts';
 import { parseOneOf } from '../arguments/parameters.ts';
 import type { AdoptionRow } from './as-in-files.ts';
 
@@ -177,10 +176,10 @@ function rowsOf(file: NamedBytes): Rows {
 
 const HEAD_BYTES = 1024;
 
-/** Its texts without what `resources list -o csv` adds for people and spreadsheets. */
+/** Its texts without the apostrophe that keeps spreadsheets from reading a formula. */
 const listedCells = (row: Row): Row => ({
   ...row,
-  exactCell: (column) => fromVisible(unguardFormula(row.exactCell(column))),
+  exactCell: (column) => unguardFormula(row.exactCell(column)),
 });
 
 /** A resource of the list as a row of a table; none if it is deleted. */

@@ -120,11 +120,10 @@ const ofResources = { accepts: optionsOfResources, refuses: ['noLedger'] } as co
 
 export const resourcesListCommand = defineCommand({
   ...ofResources,
-  printsCsv: true,
   examples: [
     'lms-cli resources list --profile production',
-    'lms-cli resources list --sandbox -o ndjson',
-    'lms-cli resources list -o csv > existing.csv',
+    'lms-cli resources list --sandbox',
+    'lms-cli resources list -o ndjson > existing.ndjson',
   ],
   run: list,
 });

@@ -36,7 +36,7 @@ interface Wanted {
 /** Connects to a destination. */
 export async function openConnection(
   destination: Destination,
-  { host, settings, mask, messages, events }: Context,
+  { host, settings, mask, messages }: Context,
   { usual, listen, ledger }: Wanted,
 ): Promise<ServiceConnection> {
   const { clock, random, interruption } = host;
@@ -52,9 +52,7 @@ export async function openConnection(
   });
   const emit = (event: RunEvent) => {
     listen?.(event);
-    const shown = isTraced ? trace(event) : undefined;
-    if (events === null || event.type !== 'wait') return shown;
-    return Promise.all([shown, events.wait(event)]).then(() => undefined);
+    return isTraced ? trace(event) : undefined;
   };
   return {
     policy: { retries: settings.retries, timeoutMs },
@@ -68,7 +66,7 @@ export async function openConnection(
       mask,
       drain: interruption.drain,
       cut: interruption.cut,
-      emit: isTraced || listen !== null || events !== null ? emit : null,
+      emit: isTraced || listen !== null ? emit : null,
     },
   };
 }

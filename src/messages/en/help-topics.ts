@@ -147,7 +147,6 @@ lms-cli writes data to standard output and everything else to standard error.
   -o ndjson   one line per operation, as soon as it ends
   -o yaml     documents
   -o id       the id (create, edit) or the version id (release). For runs list, the ids of the runs
-  -o csv      only for resources list: a table that resources adopt --from reads
 
 In the human format, import prints only operations that are neither done nor skipped (-v: all of them).
 
@@ -198,15 +197,13 @@ A pull request is planned, and what was planned is applied after the merge:
 apply sends only what the files ask for and the plan approves. If the plan does not approve what the files ask for, it sends nothing and ends with exit code 7.
 
 What a job can read:
-  --report KIND=FILE   github, sarif, junit, json or markdown: findings and results, and what ended the whole run
-  --events FILE        what happens, while it happens, as NDJSON
+  --report KIND=FILE   github, sarif, junit or markdown: findings and results, and what ended the whole run
   --rejects FILE       import: the documents that were rejected, to correct. Empty after a clean run
   -o ndjson            a result in each line, and the summary in the last one
-  $GITHUB_OUTPUT       run, changed and in-doubt, as outputs of the step
 
 Decide by the exit code (lms-cli help exit-codes) and by these fields, not by sentences:
   5, 11      run the job again. It continues where it stopped
-  6          first remove the cause, which the rejects or the stop event name
+  6          first remove the cause, which the rejects or the results name
   7          look first: the ledger is missing or older, or a plan does not approve the files
   8          somebody has to check in the service, then run lms-cli runs resolve
 
@@ -274,7 +271,6 @@ export const variablesEn = {
   'GITHUB_SHA, CI_COMMIT_SHA':
     'the commit that the ledger records with each change, as CI names it',
   GITHUB_ACTIONS: 'questions on standard output are shown escaped in the log of a job',
-  GITHUB_OUTPUT: 'file that gets run, changed and in-doubt as outputs of the step',
   'GITHUB_WORKSPACE, CI_PROJECT_DIR':
     'folder of the repository, to which paths in reports are relative',
   BROWSER: 'program that opens the page of lacuna preview',

@@ -210,9 +210,9 @@ export const helpEn = {
     'undo-yes': 'undo without asking',
     rejects: 'write rejected and blocked documents to this file, with the reasons',
     report:
-      'report findings as junit, sarif, github, json or markdown, to FILE (- is standard output) or else to standard error (repeatable)',
+      'report findings as junit, sarif, github or markdown, to FILE (- is standard output) or else to standard error (repeatable)',
     'plan-report':
-      'write the plan as markdown, github or json, to FILE (- is standard output) or else to standard error (repeatable)',
+      'write the plan as markdown or github, to FILE (- is standard output) or else to standard error (repeatable)',
     'max-errors': 'stop if there are more errors than this: a number, or a percentage such as 5%',
     deadline: 'stop sending after this time, for example 50m',
     'require-ledger':
@@ -291,8 +291,6 @@ export const helpEn = {
     rate: 'limit of requests per second, evenly spaced, for example 20/s',
     confirm: 'confirm the use of the protected profile with this name',
     'allow-http': 'allow unencrypted HTTP',
-    events:
-      'write what happens as NDJSON to this file (- is standard error, which then carries nothing else)',
     plain: 'no animation and no colors, for screen readers and logs',
     lang: 'language of messages (default: from the locale)',
     'no-input': 'fail instead of asking a question',

@@ -227,8 +227,8 @@ export const ownProblems = {
     },
     hint: { en: 'name another file', pt: 'indique outro arquivo' },
     why: {
-      en: 'Rejects, reports, events, outputs of a step and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
-      pt: 'Documentos recusados, relatórios, eventos, saídas de uma etapa e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
+      en: 'Rejects, reports and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
+      pt: 'Documentos recusados, relatórios e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
     },
     ends: ['usage'],
     params: { option: '--rejects', file: 'question.yaml' },
@@ -249,8 +249,8 @@ export const ownProblems = {
       pt: 'indique um arquivo novo ou exclua esse antes',
     },
     why: {
-      en: 'A run empties or replaces its file of rejects and its file of events. So it accepts only a new file, an empty one, or one that an earlier run wrote. Nothing was sent.',
-      pt: 'Uma execução esvazia ou substitui seu arquivo de recusas e seu arquivo de eventos. Por isso só aceita um arquivo novo, um vazio ou o que uma execução anterior gravou ali. Nada foi enviado.',
+      en: 'A run empties or replaces its file of rejects. So it accepts only a new file, an empty one, or one that an earlier run wrote. Nothing was sent.',
+      pt: 'Uma execução esvazia ou substitui seu arquivo de recusas. Por isso só aceita um arquivo novo, um vazio ou o que uma execução anterior gravou ali. Nada foi enviado.',
     },
     ends: ['usage'],
     params: { option: '--rejects', file: 'grades.csv' },

@@ -148,7 +148,6 @@ O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
   -o ndjson   uma linha por operação, assim que ela termina
   -o yaml     documentos
   -o id       o id (create, edit) ou o id de versão (release). Em runs list, os ids das execuções
-  -o csv      só em resources list: uma tabela que resources adopt --from lê
 
 No formato human, import mostra só as operações que não foram feitas nem puladas (-v: todas).
 
@@ -199,15 +198,13 @@ Um pull request é planejado, e o que foi planejado é aplicado depois do merge:
 apply só envia o que os arquivos pedem e o plano aprova. Se o plano não aprova o que os arquivos pedem, não envia nada e termina com o código de saída 7.
 
 O que um job pode ler:
-  --report TIPO=ARQUIVO  github, sarif, junit, json ou markdown: apontamentos, resultados e o que encerrou a execução inteira
-  --events ARQUIVO       o que acontece, enquanto acontece, em NDJSON
+  --report TIPO=ARQUIVO  github, sarif, junit ou markdown: apontamentos, resultados e o que encerrou a execução inteira
   --rejects ARQUIVO      import: os documentos recusados, para corrigir. Fica vazio se nenhum foi recusado
   -o ndjson              um resultado por linha, e o resumo na última
-  $GITHUB_OUTPUT         run, changed e in-doubt, como saídas da etapa
 
 Decida pelo código de saída (lms-cli help exit-codes) e por esses campos, não por frases:
   5, 11      execute o job de novo. Ele continua onde parou
-  6          antes remova a causa, que o arquivo de --rejects ou o evento stop indica
+  6          antes remova a causa, que o arquivo de --rejects ou os resultados indicam
   7          olhe antes: o registro falta ou é antigo, ou um plano não aprova os arquivos
   8          alguém precisa verificar no serviço e depois executar lms-cli runs resolve
 
@@ -274,7 +271,6 @@ export const variablesPt = {
   CI: 'se definida, o lms-cli não faz perguntas, não abre o navegador e mostra o andamento linha por linha',
   'GITHUB_SHA, CI_COMMIT_SHA': 'o commit que o registro guarda com cada mudança, como a CI o chama',
   GITHUB_ACTIONS: 'questões na saída padrão aparecem com escapes no log de um job',
-  GITHUB_OUTPUT: 'arquivo que recebe run, changed e in-doubt como saídas da etapa',
   'GITHUB_WORKSPACE, CI_PROJECT_DIR':
     'pasta do repositório, da qual partem os caminhos nos relatórios',
   BROWSER: 'programa que abre a página de lacuna preview',

@@ -212,9 +212,9 @@ export const helpPt = {
     'undo-yes': 'desfaz sem perguntar',
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:
-      'relata os apontamentos em junit, sarif, github, json ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
+      'relata os apontamentos em junit, sarif, github ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
     'plan-report':
-      'grava o plano em markdown, github ou json, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
+      'grava o plano em markdown ou github, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
     'max-errors':
       'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
@@ -295,8 +295,6 @@ export const helpPt = {
     rate: 'limite de requisições por segundo, em intervalos iguais, por exemplo 20/s',
     confirm: 'confirma o uso do perfil protegido com este nome',
     'allow-http': 'permite HTTP sem criptografia',
-    events:
-      'grava o que acontece como NDJSON neste arquivo (- é a saída de erros, que então não recebe mais nada)',
     plain: 'sem animação e sem cores, para leitores de tela e logs',
     lang: 'idioma das mensagens (padrão: o do sistema)',
     'no-input': 'falha em vez de fazer perguntas',

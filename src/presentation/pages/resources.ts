@@ -1,7 +1,6 @@
 /** The pages of `lms-cli resources`: what the ledger knows of the resources of content folders. */
 import { toInteger } from '../../contract/numbers.ts';
 import {
-  adoptionColumns,
   type KeyState,
   type KnownResource,
   type ResourceDoubt,
@@ -65,7 +64,6 @@ export async function showResources(list: Iterable<ListedResource>, page: Page):
     part = [];
     if (text !== '') await stdout.write(text);
   };
-  if (format === 'csv') await stdout.write(`${adoptionColumns.join(',')}\n`);
   for (const each of list) {
     if (part.push(each) === ROWS_AT_ONCE) await write();
   }
@@ -77,14 +75,11 @@ export async function showResources(list: Iterable<ListedResource>, page: Page):
   }
 }
 
-/** Without the id and the row of what does not exist: no command could use them. */
+/** Without the id of what does not exist: no command could use it. */
 function itemOf(shown: ListedResource, { mask }: Style): DataItem {
-  const { key, kind, resource } = shown;
-  const id = resource === null || resource.deletedBy !== null ? null : resource.id;
-  const row = { key: mask.text(key), id: id ?? '', kind, versionId: resource?.version?.id ?? '' };
+  const { resource } = shown;
   return {
-    id,
-    cells: id === null ? null : adoptionColumns.map((name) => row[name]),
+    id: resource === null || resource.deletedBy !== null ? null : resource.id,
     object: () => mask.value(listedObject(shown)),
   };
 }

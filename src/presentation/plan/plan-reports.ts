@@ -4,15 +4,12 @@
  */
 import { cut } from '../../core/texts.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
-import { jsonText } from '../data-writer.ts';
 import { type ReportContext, reportPath } from '../reports/collect.ts';
 import type { PlanTexts, ReportKind, ReportWanted } from '../reports/reports.ts';
 import { markdownSpan, markdownText, workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import { actionText, changeKeyText, followsText, signOf } from './change-text.ts';
 import { differenceText, shownDifferences } from './difference-text.ts';
-import { changeObject, ledgerObject } from './plan-data.ts';
 import {
   type Doubts,
   noDoubts,
@@ -25,7 +22,7 @@ import {
   withDoubtOf,
 } from './plan-summary.ts';
 
-export type PlanReportKind = Extract<ReportKind, 'github' | 'json' | 'markdown'>;
+export type PlanReportKind = Extract<ReportKind, 'github' | 'markdown'>;
 
 export type PlanReportWanted = ReportWanted & { readonly kind: PlanReportKind };
 
@@ -50,7 +47,7 @@ export function createPlanReports(
         yield change;
       }
     },
-    finish: (totals) => (kind, failed) => reports.get(kind)?.finish(totals, doubts, failed) ?? '',
+    finish: (totals) => (kind) => reports.get(kind)?.finish(totals, doubts) ?? '',
   };
 }
 
@@ -58,7 +55,6 @@ type MakeReporter = (context: PlanReportContext) => PlanReporter;
 
 const reporters: Readonly<Record<PlanReportKind, MakeReporter>> = {
   github: githubReporter,
-  json: jsonReporter,
   markdown: markdownReporter,
 };
 
@@ -69,28 +65,7 @@ interface PlanReportContext extends ReportContext {
 /** One report. */
 interface PlanReporter {
   add(change: Change): Promise<void>;
-  finish(totals: PlanTotals, doubts: Doubts, failed: JsonObject): string;
-}
-
-/** The others are only counted, as in the reports of an import. */
-const MOST_CHANGES = 10_000;
-
-/** The object of `-o json`; `notListed` counts the changes beyond the limit. */
-function jsonReporter(context: PlanReportContext): PlanReporter {
-  const changes: Json[] = [];
-  let notListed = 0;
-  return {
-    async add(change) {
-      if (changes.length < MOST_CHANGES) changes.push(changeObject(change, context));
-      else notListed += 1;
-    },
-    finish(totals, _, failed) {
-      const ledger = ledgerObject(context.facts);
-      const more = notListed > 0 && { notListed };
-      const summary = { ...totals };
-      return `${jsonText({ changes, summary, ledger, ...more, ...failed }, 2)}\n`;
-    },
-  };
+  finish(totals: PlanTotals, doubts: Doubts): string;
 }
 
 /** GitHub shows 10 annotations of a level in a step. The summary is one of the notices. */

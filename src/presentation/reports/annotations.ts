@@ -3,7 +3,6 @@ import { VERSION } from '../../core/version.ts';
 import { describe, explain } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
-import { problemObject } from '../problems.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
 import {
@@ -176,34 +175,4 @@ function uriOf(path: string): string {
   if (path.startsWith('/')) return `file://${encoded}`;
   // The colon after a drive letter must not be encoded.
   return /^[A-Za-z]:\//.test(path) ? `file:///${encoded.replace('%3A', ':')}` : encoded;
-}
-
-/**
- * The report for programs: `version` (of lms-cli), `run`, `generation` (of its ledger), `target`, times, `exitCode`, `error`
- * (what ended the whole command, or null), `stopped` (why the run ended early, or null), and `counts`
- * by outcome with `remaining`. The `diagnostics` of documents and the `results` that are not simply
- * done are as in `-o json`, with the numbers of those that are not listed.
- */
-export function jsonReport(collected: Collected, end: ReportEnd, context: ReportContext): string {
-  const { about, tally, entries, errors, warnings, whole } = collected;
-  const failure = end.failure ?? null;
-  const objects = (isResult: boolean) =>
-    entries.filter(({ result }) => (result !== null) === isResult).map(({ object }) => object);
-  const report = {
-    version: VERSION,
-    run: end.run?.id ?? null,
-    generation: end.position?.generation ?? null,
-    target: about === null ? null : context.mask.text(about.target),
-    ...commitsOf(collected, context),
-    startedAt: isoTime(whole.from),
-    finishedAt: isoTime(whole.to),
-    exitCode: end.exitCode ?? null,
-    error: failure && problemObject(failure, context),
-    stopped: end.stop ?? null,
-    counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
-    diagnostics: objects(false),
-    results: objects(true),
-    notListed: errors + warnings - entries.length,
-  };
-  return `${jsonText(report, 2)}\n`;
 }

@@ -6,15 +6,13 @@ import {
   type Severity,
 } from '../../core/diagnostic.ts';
 import { type Clock, commitIn, type Environment } from '../../core/host.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { cut } from '../../core/texts.ts';
 import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
 import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { causeIn } from '../alike.ts';
 import type { ShownEnd } from '../next-step.ts';
-import { diagnosticObject, problemObject, toldOf } from '../problems.ts';
-import { resultObject } from '../result-text.ts';
+import { toldOf } from '../problems.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createResultTally, type ResultTally } from '../tally.ts';
 
@@ -58,8 +56,6 @@ export interface ReportEntry {
   readonly place: EntryPlace | null;
   /** The result of the operation; null for a finding in a document, and for the whole run. */
   readonly result: Result | null;
-  /** The object as in the formats for programs. */
-  readonly object: JsonObject;
 }
 
 /** Both count from 1. The column counts characters. */
@@ -161,11 +157,11 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
       counted(told.severity);
       if (!isListed({ ...told, result })) return;
       // Reserves its place in the list before its text is looked up.
-      const entry = { ...told, result, place: placeOf(result), object: {} };
-      const index = entries.push(entryOfResult(entry, speech)) - 1;
+      const entry = { ...told, result, place: placeOf(result) };
+      const index = entries.push(describeEntry(entry, speech)) - 1;
       const column = await columnOf(origin);
       const opened = { ...entry, place: entry.place && { ...entry.place, column } };
-      entries[index] = entryOfResult(opened, speech);
+      entries[index] = describeEntry(opened, speech);
     },
     collected({ failure = null, finishedAt = clock.now() }) {
       const told = failure !== null && tellsFindings(failure, findings.errors) ? null : failure;
@@ -203,34 +199,28 @@ function passedOf(result: Result, speech: Speech): Passed {
   return { name: reportNameOf(result, speech), result: { operation, outcome, source, durationMs } };
 }
 
-function entryOfDiagnostic(diagnostic: Diagnostic, speech: Speech): ReportEntry {
-  const { severity, problem, source, range } = diagnostic;
+function entryOfDiagnostic(
+  { severity, problem, source, range }: Diagnostic,
+  speech: Speech,
+): ReportEntry {
   const position = range === null ? { line: null, column: null } : positionAt(source, range[0]);
-  const object = diagnosticObject(diagnostic, speech);
   const place = { file: source.name, ...position };
-  return describeResult({ severity, problem, place, result: null, object }, speech);
+  return describeEntry({ severity, problem, place, result: null }, speech);
 }
 
 /** True if the findings say more than the problem, which only counts them. */
 const tellsFindings = ({ code }: Problem, errors: number) =>
   errors > 0 && (code === 'document/invalid' || code === 'lint/failed');
 
-function entryOfFailure(problem: Problem, speech: Speech): ReportEntry {
-  const object = problemObject(problem, speech);
-  return describeResult({ severity: 'error', problem, place: null, result: null, object }, speech);
-}
+const entryOfFailure = (problem: Problem, speech: Speech): ReportEntry =>
+  describeEntry({ severity: 'error', problem, place: null, result: null }, speech);
 
-type Undescribed = NonNullable<ReturnType<typeof toldOf>> &
-  Pick<ReportEntry, 'place' | 'result' | 'object'>;
+type Undescribed = Pick<ReportEntry, 'severity' | 'problem' | 'place' | 'result'>;
 
-function entryOfResult(
-  entry: Undescribed & { readonly result: Result },
+function describeEntry(
+  { severity, problem, place, result }: Undescribed,
   speech: Speech,
 ): ReportEntry {
-  return describeResult({ ...entry, object: resultObject(entry.result, speech) }, speech);
-}
-
-function describeResult({ severity, problem, place, result, object }: Undescribed, speech: Speech) {
   const { message, hint } = describe(problem, speech.messages);
   return {
     severity,
@@ -240,7 +230,6 @@ function describeResult({ severity, problem, place, result, object }: Undescribe
     hint: boundedLine(hint, speech),
     place,
     result,
-    object,
   };
 }
 

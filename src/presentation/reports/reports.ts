@@ -1,5 +1,4 @@
 import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Result } from '../../core/result.ts';
 import type { ShownEnd } from '../next-step.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type ReportEnd,
 } from './collect.ts';
 
-export type ReportKind = 'github' | 'json' | 'junit' | 'markdown' | 'sarif';
+export type ReportKind = 'github' | 'junit' | 'markdown' | 'sarif';
 
 export interface ReportWanted {
   readonly kind: ReportKind;
@@ -21,11 +20,8 @@ export interface ReportWanted {
 /** Makes a report when the run has ended. */
 type Reporter = (collected: Collected, end: ReportEnd, context: ReportContext) => string;
 
-/**
- * The reports of a plan, which stand before what is found.
- * @param failed why the plan is not approved, for `json`; empty if it is
- */
-export type PlanTexts = (kind: ReportKind, failed: JsonObject) => string;
+/** The reports of a plan, which stand before what is found. */
+export type PlanTexts = (kind: ReportKind) => string;
 
 /**
  * The reports of one run. They receive everything as it comes and keep a bounded part of it: 1,000
@@ -66,13 +62,10 @@ export function createReports(
   let planTexts: PlanTexts | null = null;
   const textOf = async (kind: ReportKind, end: ReportEnd): Promise<string> => {
     const failure = end.failure ?? null;
-    if (planTexts !== null && failure === null) return planTexts(kind, {});
+    if (planTexts !== null && failure === null) return planTexts(kind);
     const report = await reporters[kind]();
     const found = report(collector.collected(end), end, context);
-    if (planTexts === null) return found;
-    if (kind !== 'json') return `${planTexts(kind, {})}\n${found}`;
-    const { error, diagnostics, notListed } = JSON.parse(found);
-    return planTexts(kind, { error, diagnostics, ...(notListed > 0 && { notListed }) });
+    return planTexts === null ? found : `${planTexts(kind)}\n${found}`;
   };
   return {
     context,
@@ -103,7 +96,6 @@ export const beginsLike = (kind: ReportKind, text: string): boolean => beginning
 
 const beginnings: Readonly<Record<ReportKind, RegExp>> = {
   github: /^::(?:error|warning|notice) /,
-  json: /^\{\s*"(?:version|changes)"/,
   junit: /^<\?xml/,
   markdown: /^## /,
   sarif: /^\{\s*"\$schema"/,
@@ -111,7 +103,6 @@ const beginnings: Readonly<Record<ReportKind, RegExp>> = {
 
 const reporters: Readonly<Record<ReportKind, () => Promise<Reporter>>> = {
   github: async () => (await import('./annotations.ts')).githubReport,
-  json: async () => (await import('./annotations.ts')).jsonReport,
   junit: async () => (await import('./junit.ts')).junitReport,
   markdown: async () => (await import('./markdown.ts')).markdownReport,
   sarif: async () => (await import('./annotations.ts')).sarifReport,

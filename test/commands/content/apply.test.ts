@@ -1,5 +1,4 @@
 /** How apply asks, what it prints, and what a run of it leaves behind. */
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { errorCode, field, ndjsonIn } from '../bodies.ts';
@@ -7,7 +6,6 @@ import type { Cli } from '../../harness/cli.ts';
 import {
   apply,
   block,
-  COURSE,
   hold,
   holdApplied,
   planned,
@@ -25,27 +23,6 @@ const runsOf = async (cli: Cli) => {
   const runs = cli.json();
   return Array.isArray(runs) ? runs : [];
 };
-
-test('an apply with nothing to do named a run in its events that nobody keeps', async () => {
-  await using cli = await startFolder();
-  await holdApplied(cli, question('one'));
-  await cli.run('apply', '--yes', '--events', 'events.ndjson');
-  expect(cli.exitCode).toBe(0);
-  expect(ndjsonIn(await cli.read('events.ndjson'))).toMatchObject([
-    { type: 'run', run: null, documents: 0 },
-    { type: 'summary', run: null },
-  ]);
-});
-
-test('outputs of a step were appended to a document of the folder', async () => {
-  await using cli = await startFolder();
-  await hold(cli, question('one'));
-  const before = await cli.read(COURSE);
-  cli.setEnv('GITHUB_OUTPUT', join(cli.folder, COURSE));
-  await cli.run('apply', '--yes');
-  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/file-in-use')]);
-  expect([await cli.requests(), await cli.read(COURSE)]).toEqual([[], before]);
-});
 
 describe('before it sends', () => {
   test('shows the plan and asks, naming requests and place', async () => {

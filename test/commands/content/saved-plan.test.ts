@@ -793,7 +793,7 @@ describe('a plan file from somebody else', () => {
 
   test('is not overwritten by a report', async () => {
     await using cli = await saved(course);
-    await cli.run('apply', PLAN, '--yes', '--new-ledger', '--report', `json=${PLAN}`);
+    await cli.run('apply', PLAN, '--yes', '--new-ledger', '--report', `sarif=${PLAN}`);
     expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('output/file-in-use')]);
   });
 });

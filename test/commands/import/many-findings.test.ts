@@ -35,11 +35,9 @@ test('the same in Portuguese', async () => {
 test('programs and reports also get 1,000, and the number of the others', async () => {
   await using cli = await startCli(offline);
   await cli.write('many.json', withUnknownKeys());
-  const words = ['--report', 'json=a.json', '--report', 'junit=a.xml', '-o', 'json'];
+  const words = ['--report', 'junit=a.xml', '-o', 'json'];
   await cli.run('validate', 'many.json', '--as', 'lacuna.create', ...words);
   expect(cli.json()).toMatchObject({ notListed: 9000, diagnostics: { length: 1000 } });
-  const report = JSON.parse(await cli.read('a.json'));
-  expect([report.diagnostics.length, report.notListed]).toEqual([1000, 9000]);
   const { cases, properties } = readJunit(await cli.read('a.xml'));
   expect([cases.length, cases.at(-1)]).toMatchObject([
     1001,

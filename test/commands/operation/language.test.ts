@@ -90,7 +90,6 @@ describe('the language', () => {
       ['results as JSON, with the refusal in it', ['lacuna', 'create', 'two.yaml', '-o', 'json']],
       ['results as YAML', ['lacuna', 'create', 'two.yaml', '-o', 'yaml']],
       ['an error before any operation', ['lacuna', 'creat', '-o', 'json']],
-      ['a report in JSON', ['import', 'two.yaml', '--as', 'lacuna.create', '--report', 'json=-']],
       ['a report in SARIF', ['import', 'two.yaml', '--as', 'lacuna.create', '--report', 'sarif=-']],
       ['schemas', ['schema', 'lacuna.create']],
       ['a code', ['explain', 'lint/uneven-scores', '-o', 'json']],

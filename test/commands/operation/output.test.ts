@@ -180,7 +180,7 @@ describe('output that cannot be written', () => {
     test('does not hide the findings of lint', async () => {
       for (const failing of [[], ['--fail-on', 'warning']]) {
         await using cli = await withFile(suspicious);
-        await cli.run('lacuna', 'lint', 'q.json', ...failing, '--report', `json=${NOWHERE}`);
+        await cli.run('lacuna', 'lint', 'q.json', ...failing, '--report', `sarif=${NOWHERE}`);
         expect(cli.exitCode).toBe(74);
         expect(cli.stderr).toContain('lint/');
         expect(cli.stderr).toContain('output/unwritable');
@@ -190,7 +190,7 @@ describe('output that cannot be written', () => {
 
     test('does not stop the next one from being written', async () => {
       await using cli = await withFile(suspicious);
-      const reports = ['--report', `json=${NOWHERE}`, '--report', 'json=report.json'];
+      const reports = ['--report', `sarif=${NOWHERE}`, '--report', 'sarif=report.json'];
       await cli.run('lacuna', 'lint', 'q.json', ...reports);
       expect(cli.exitCode).toBe(74);
       expect(await cli.read('report.json')).toContain('lint/');
@@ -199,7 +199,7 @@ describe('output that cannot be written', () => {
     test('does not add a second object after the data', async () => {
       await using cli = await withFile(lacuna());
       const as = ['--as', 'lacuna.create', '-o', 'json'];
-      await cli.run('validate', 'q.json', ...as, '--report', `json=${NOWHERE}`);
+      await cli.run('validate', 'q.json', ...as, '--report', `sarif=${NOWHERE}`);
       expect(cli.exitCode).toBe(74);
       expect(cli.json()).toMatchObject({ documents: 1 });
       expect(cli.stderr).toContain('output/unwritable');
@@ -207,7 +207,7 @@ describe('output that cannot be written', () => {
 
     test('never overwrites the file that lint reads', async () => {
       await using cli = await withFile(suspicious);
-      await cli.run('lacuna', 'lint', 'q.json', '--report', 'json=q.json');
+      await cli.run('lacuna', 'lint', 'q.json', '--report', 'sarif=q.json');
       expect(cli.exitCode).toBe(2);
       expect(await cli.read('q.json')).toBe(JSON.stringify(suspicious));
     });
@@ -368,7 +368,9 @@ describe('files that are written', () => {
       await symlink('in.ndjson', join(cli.folder, 'link.ndjson'));
       for (const file of ['in.ndjson', './in.ndjson', 'link.ndjson', 'own.db']) {
         expect(await refusal(cli, '--rejects', file)).toEqual(error('output/file-in-use'));
-        expect(await refusal(cli, '--report', `json=${file}`)).toEqual(error('output/file-in-use'));
+        expect(await refusal(cli, '--report', `sarif=${file}`)).toEqual(
+          error('output/file-in-use'),
+        );
       }
       expect(await cli.read('in.ndjson')).toBe(line);
       expect(await cli.requests()).toEqual([]);
@@ -377,7 +379,7 @@ describe('files that are written', () => {
     test('two outputs cannot go to one file', async () => {
       await using cli = await startCli();
       await cli.write('in.ndjson', line);
-      const both = ['--rejects', 'new.json', '--report', 'json=new.json'];
+      const both = ['--rejects', 'new.json', '--report', 'sarif=new.json'];
       expect(await refusal(cli, ...both)).toEqual(error('output/file-in-use'));
       expect(await cli.requests()).toEqual([]);
     });
@@ -401,7 +403,7 @@ describe('files that are written', () => {
   test('validate does not overwrite the documents that it reads', async () => {
     await using cli = await startCli();
     await cli.write('in.ndjson', line);
-    await cli.run('validate', 'in.ndjson', '--report', 'json=in.ndjson', '-o', 'json');
+    await cli.run('validate', 'in.ndjson', '--report', 'sarif=in.ndjson', '-o', 'json');
     expect([cli.exitCode, cli.json()]).toEqual(error('output/file-in-use'));
     expect(await cli.read('in.ndjson')).toBe(line);
   });
@@ -430,7 +432,9 @@ describe('files that are written', () => {
       await using cli = await startProject();
       for (const file of [...configuration, ...state]) {
         expect(await refusal(cli, '--rejects', file)).toEqual(error('output/file-in-use'));
-        expect(await refusal(cli, '--report', `json=${file}`)).toEqual(error('output/file-in-use'));
+        expect(await refusal(cli, '--report', `sarif=${file}`)).toEqual(
+          error('output/file-in-use'),
+        );
       }
       expect(await cli.requests()).toEqual([]);
     });
@@ -449,9 +453,9 @@ describe('files that are written', () => {
       await using cli = await startCli();
       await cli.write('lms-cli.yaml', '{}\n');
       await cli.write('in.ndjson', line);
-      await cli.run('validate', 'in.ndjson', '--report', 'json=.lms-cli/new.json', '-o', 'json');
+      await cli.run('validate', 'in.ndjson', '--report', 'sarif=.lms-cli/new.json', '-o', 'json');
       expect([cli.exitCode, cli.json()]).toEqual(error('output/file-in-use'));
-      await cli.run('validate', 'in.ndjson', '--report', 'json=.lms-cli.json', '-o', 'json');
+      await cli.run('validate', 'in.ndjson', '--report', 'sarif=.lms-cli.json', '-o', 'json');
       expect(cli.exitCode).toBe(0);
     });
   });

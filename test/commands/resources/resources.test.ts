@@ -156,7 +156,7 @@ describe('resources adopt', () => {
     expect(cli.stdout.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  test.each(['csv', 'json', 'ndjson'])('takes back what list printed as %s', async (format) => {
+  test.each(['json', 'ndjson'])('takes back what list printed as %s', async (format) => {
     await using cli = await startCli();
     const indented = '\uFEFF =d\u202E\u00A0';
     await adopted(
@@ -285,14 +285,6 @@ describe('the ledger of resources', () => {
     await cli.run('resources', 'list', '--sandbox', '--profile', 'x', '-o', 'json');
     expect(errorCode(cli.json())).toBe('usage/options-conflict');
   });
-});
-
-test('only a list of resources is CSV', async () => {
-  await using cli = await startCli();
-  await cli.run('resources', 'list', '-o', 'csv');
-  expect([cli.exitCode, cli.stdout]).toEqual([0, 'key,id,kind,versionId\n']);
-  await cli.run('runs', 'list', '-o', 'csv');
-  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('usage/option-value')]);
 });
 
 describe('resources list', () => {

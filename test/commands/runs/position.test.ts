@@ -82,13 +82,6 @@ describe('the run and the generation', () => {
     expect(field(cli.json(), 'ledger')).toBeNull();
   });
 
-  test('are in the report for programs', async () => {
-    await using cli = await started();
-    await cli.run(...IMPORT.split(' '), '--report', 'json=report.json');
-    const [run, generation] = positionSaid(cli);
-    expect(JSON.parse(await cli.read('report.json'))).toMatchObject({ run, generation });
-  });
-
   test.each([`${IMPORT} --dry-run`, `${IMPORT} --no-ledger`, `${IMPORT} -q`])(
     'are not said where nothing is recorded, or with -q: %s',
     async (line) => {

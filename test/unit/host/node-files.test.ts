@@ -293,15 +293,3 @@ test('an old draft that cannot be removed kept every other file from being writt
   await files.replace(folder.at('out.csv'), 'x', 'shared');
   expect(await readFile(folder.at('out.csv'), 'utf8')).toBe('x');
 });
-
-test('texts reach an open file in the order of the calls, after what it is to keep', async () => {
-  await using folder = await temporaryFolder();
-  const path = folder.at('new/events');
-  for (const keeps of [false, true, false]) {
-    const before = keeps ? await readFile(path, 'utf8') : '';
-    const file = await files.openToWrite(path, keeps);
-    await Promise.all(['1', '2', '3'].map((text) => file.write(text)));
-    await file.close();
-    expect(await readFile(path, 'utf8')).toBe(`${before}123`);
-  }
-});

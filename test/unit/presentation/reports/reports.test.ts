@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createMask } from '../../../../src/core/mask.ts';
 import { createReports } from '../../../../src/presentation/reports/reports.ts';
 import { aResult, failed, rejected } from '../sample-results.ts';
 import { doubtful, invalid, report, reportContext, results } from './reporting.ts';
@@ -50,45 +49,6 @@ describe('the JUnit report', () => {
     expect(written?.text.match(/<testcase/g)).toHaveLength(10_000 + 5250 + 1);
     expect(written?.text).toMatch(/name="and 250 more" classname="lacuna.create">\s*<failure /);
     expect(written?.text).toContain('<property name="not-listed" value="250"/>');
-  });
-});
-
-describe('the JSON report', () => {
-  test('has the findings, the results that are not simply done, and all counts', async () => {
-    const value = JSON.parse(await report('json'));
-    expect(value).toMatchObject({
-      run: '261121-1435-x7k2mq',
-      target: '2.0 https://lms.example.com',
-      stopped: 'deadline',
-      startedAt: '2026-11-22T01:00:00.000Z',
-      finishedAt: '2026-11-22T01:00:03.000Z',
-      error: { code: 'run/ended-early' },
-      counts: {
-        done: 1,
-        skipped: 1,
-        blocked: 1,
-        rejected: 1,
-        failed: 1,
-        'in-doubt': 1,
-        remaining: 2,
-      },
-      diagnostics: [{ file: '/home/ana/course/b.yaml', line: 3, code: 'document/empty' }],
-      notListed: 0,
-    });
-    const outcomes = value.results.map(({ outcome }: { outcome: string }) => outcome);
-    expect(outcomes).toEqual(['rejected', 'failed', 'blocked', 'in-doubt']);
-    expect(value.results.at(-1)).toMatchObject({ seq: 41, error: { code: 'network/lost' } });
-  });
-
-  test('is complete without a run, and hides secrets', async () => {
-    const text = await report('json', {
-      results: [{ ...rejected, content: 'hunter2' }],
-      end: { remaining: 0 },
-      about: null,
-      context: { mask: createMask(['hunter2', 'no such topic']) },
-    });
-    expect(JSON.parse(text)).toMatchObject({ run: null, target: null, stopped: null });
-    expect(text).not.toMatch(/hunter2|no such topic/);
   });
 });
 
@@ -164,7 +124,7 @@ describe('reports', () => {
     const wanted = [
       { kind: 'markdown', file: 'a.md' },
       { kind: 'github', file: null },
-      { kind: 'json', file: '-' },
+      { kind: 'sarif', file: '-' },
     ] as const;
     const reports = createReports(wanted, reportContext());
     reports.diagnostic(invalid);
