@@ -25,7 +25,7 @@ const OUTPUT_LOST = 74;
 const asksForHelp = (argv: readonly string[]) => argv.includes('--help') || argv.includes('-h');
 
 const sending =
-  /(?:^| )(?:(?:import|apply|undo)(?: |$)|runs (?:resume|show|resolve)|(?:assessment|lacuna|track) (?:create|edit|release|delete|move))/;
+  /(?:^| )(?:(?:import|apply|undo)(?: |$)|runs (?:show|resolve)|(?:assessment|lacuna|track) (?:create|edit|release|delete|move))/;
 
 function checkStandardOutput({ argv, env, stdout }: EndedCommand): void {
   const line = argv.join(' ');

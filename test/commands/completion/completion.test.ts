@@ -101,7 +101,7 @@ describe('fixed lists of values', () => {
     ],
     [
       ['schema', ''],
-      [...kinds, 'plan', 'config', 'result', 'run', 'event', 'report'],
+      [...kinds, 'plan', 'config', 'result', 'run'],
     ],
     [
       ['--lang', ''],
@@ -111,10 +111,7 @@ describe('fixed lists of values', () => {
       ['completion', ''],
       ['bash', 'zsh', 'fish'],
     ],
-    [
-      ['import', '--report', 'j'],
-      ['junit', 'json'],
-    ],
+    [['import', '--report', 'j'], ['junit']],
   ])('after %j are what the command accepts', async (words, expected) => {
     expect(await valuesFor(...words)).toEqual(expected);
   });
