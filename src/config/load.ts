@@ -70,7 +70,7 @@ async function loadFile(
   owner: ConfigurationFile['owner'],
   ports: Pick<Host, 'files'>,
 ): Promise<ConfigurationFile> {
-  const schema = owner === 'user' ? userFileSchema() : projectFileSchema();
+  const schema = schemaOf(owner);
   const document = await readConfigurationDocument({ path, owner }, ports);
   const content = document === null ? {} : contentOf(document, schema, owner);
   return {
@@ -90,6 +90,17 @@ async function loadFile(
         : { source: withoutClearSecrets(document, []), range: locate(document.node, fields) },
   };
 }
+
+/** Made once: they take longer than most files. */
+const schemas: {
+  user?: ReturnType<typeof userFileSchema>;
+  project?: ReturnType<typeof projectFileSchema>;
+} = {};
+
+const schemaOf = (owner: ConfigurationFile['owner']) =>
+  owner === 'user'
+    ? (schemas.user ??= userFileSchema())
+    : (schemas.project ??= projectFileSchema());
 
 /** Those of a valid file. */
 function defaultsIn(value: Json): Defaults {

@@ -14,13 +14,15 @@ ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/);
 ajv.addKeyword({ keyword: 'enumDescriptions', schemaType: 'array' });
 
 const compiled = new WeakMap<JsonObject, ValidateFunction>();
+/** The same by what they say: many are made anew for each value. */
+const known = new Map<string, ValidateFunction>();
 
 /** True if a value fits a schema. Throws Error if the schema itself is invalid. */
 export const fits = (value: Json, schema: JsonObject): boolean => misfitOf(value, schema) === null;
 
 /** What is wrong; null for a value that fits. */
 export function misfitOf(value: Json, schema: JsonObject): string | null {
-  const validate = compiled.get(schema) ?? ajv.compile(inDoubles(schema));
+  const validate = compiled.get(schema) ?? compileOnce(schema);
   compiled.set(schema, validate);
   return validate(inDoubles(value)) ? null : ajv.errorsText(validate.errors);
 }
@@ -28,4 +30,11 @@ export function misfitOf(value: Json, schema: JsonObject): string | null {
 /** The validator has only 53-bit numbers, as editors do. */
 function inDoubles<T extends Json>(value: T): T {
   return JSON.parse(stringifyExact(value));
+}
+
+function compileOnce(schema: JsonObject): ValidateFunction {
+  const text = stringifyExact(schema);
+  const validate = known.get(text) ?? ajv.compile(JSON.parse(text));
+  known.set(text, validate);
+  return validate;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { print } from '../../../src/authoring/print.ts';
 import { exactNumber } from '../../../src/documents/exact-json.ts';
 import { startCli } from '../../harness/cli.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** What YAML, the notation, a terminal or JSON takes for something else. */
 const special = [
@@ -75,6 +76,6 @@ test('a question is saved, read, checked, tried and sent with the given answers'
       await cli.run('lacuna', 'try', 'q.yaml', ...right.map((text) => `--answer=${text}`));
       expect(cli.exitCode).toBe(0);
     }),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   );
 });

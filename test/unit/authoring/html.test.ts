@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loneTags, tagsIn, withoutTags } from '../../../src/authoring/html.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** What a tag is, in a form that takes too long for texts that are made to be slow. */
 const slow = /<!--[^]*?-->|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
@@ -20,7 +21,7 @@ test('tags and comments are what one expression says that they are', () => {
       );
       expect(withoutTags(text)).toBe(text.replaceAll(slow, (tag) => ' '.repeat(tag.length)));
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 

@@ -8,6 +8,7 @@ import type { AuthoredQuestion } from '../../../src/authoring/question.ts';
 import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
 import { hostileTexts } from '../../harness/hostile-html.ts';
 import { authored } from './authored.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const base = authored('[[x]]');
 
@@ -164,7 +165,7 @@ test('nothing foreign becomes more of the page than it may, and every blank has 
         blanks: blanks.map(() => ({ alternatives: [{ description, score: 10 }] })),
       });
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

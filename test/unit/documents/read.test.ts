@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { countFindings, MOST_PROBLEMS } from '../../../src/core/diagnostic.ts';
 import type { Format } from '../../../src/documents/document-format.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { codeOf, documentOf, pieceOf, read } from './reading.ts';
@@ -7,11 +6,6 @@ import { codeOf, documentOf, pieceOf, read } from './reading.ts';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const valuesOf = (name: string, text: string, format: Format | null = null) =>
   readDocuments({ name, bytes: utf8(text) }, format).documents.map(({ value }) => value);
-
-test('more findings than a call takes arguments overflow nothing', () => {
-  const { diagnostics } = read('wide.json', `{${'"a":1,'.repeat(200_000)}"a":1}`);
-  expect(countFindings(diagnostics, 'error')).toBe(MOST_PROBLEMS);
-});
 
 describe('the format', () => {
   test.each([

@@ -74,18 +74,4 @@ describe('across documents', () => {
     ]);
     expect(found.map(pieceOf)).toEqual(['{ $ref: a }', '{ $ref: self }']);
   });
-
-  test('a chain of any length is followed', () => {
-    const line = (at: number) => {
-      const body = { id: { $ref: `k${at + 1}` }, releaseNotes: 'x' };
-      return JSON.stringify({ operation: 'lacuna.release', key: `k${at}`, body });
-    };
-    const lines = Array.from({ length: 20_000 }, (_, at) => line(at));
-    const found = findingsIn('a.ndjson', lines.join('\n'));
-    const last = found.filter(({ severity }) => severity === 'warning');
-    expect(last.map(({ problem }) => problem.params)).toEqual([{ key: 'k20000' }]);
-    expect(new Set(found.map(({ problem }) => problem.code))).toEqual(
-      new Set(['reference/not-in-input', 'reference/wrong-kind']),
-    );
-  });
 });

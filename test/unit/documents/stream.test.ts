@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Format } from '../../../src/documents/document-format.ts';
 import { readWhole, type StreamOptions } from '../../../src/documents/read.ts';
-import { bundled } from '../../harness/bundled.ts';
 import { codeOf, pieceOf, reasonOf } from './reading.ts';
 import { inPieces, streamed, streamedText, utf8 } from './streaming.ts';
 
@@ -269,21 +267,5 @@ describe('a long input', () => {
       );
     expect(await read(16 * MIB)).toEqual([true]);
     expect(await read(16 * MIB + 1)).toEqual([false]);
-  });
-
-  test('of 40 MB passes through a small heap, in every format', async () => {
-    const input = await bundled(new URL('long-input.ts', import.meta.url));
-    const child = spawnSync(process.execPath, ['--max-old-space-size=24', '-'], {
-      input,
-      encoding: 'utf8',
-    });
-    expect(child).toMatchObject({ status: 0, stderr: '' });
-    expect(child.stdout.trim().split('\n')).toEqual([
-      'ndjson: 1 times 7500, 0 findings',
-      'json: 1 times 7500, 1 findings',
-      'jsonc: 1 times 7500, 1 findings',
-      'yaml: 1 times 7500, 0 findings',
-      'csv: 1 times 7500, 0 findings',
-    ]);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '../../../../src/presentation/plan/difference-text.ts';
 import { htmlText, wordDifference } from '../../../../src/presentation/plan/long-text.ts';
 import { changed, value } from './planning.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 const speech = { messages, mask: createMask([]) };
 
@@ -223,7 +224,7 @@ describe('for any two texts', () => {
         expect(without('added')).toBe(before);
         expect(without('removed')).toBe(after);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 
@@ -235,7 +236,7 @@ describe('for any two texts', () => {
         });
         expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 });

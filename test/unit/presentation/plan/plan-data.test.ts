@@ -6,6 +6,7 @@ import { createMask } from '../../../../src/core/mask.ts';
 import { parseExact } from '../../../../src/documents/exact-json.ts';
 import type { FormatName } from '../../../../src/presentation/data-writer.ts';
 import { all, allTotals, changed, nothing, planned, renamed, requests } from './planning.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 const move = requests({
   resource: 'track',
@@ -153,6 +154,6 @@ test('no text of a document can move the cursor, hide text, or begin a line', as
       expect(yaml.replaceAll('\t', '')).not.toMatch(deceptive);
       expect(parse(yaml)).toEqual(JSON.parse(json));
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });

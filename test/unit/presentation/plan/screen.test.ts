@@ -321,11 +321,11 @@ test('colors repeat what the signs say', async () => {
   expect(stdout).toContain('\u001b[31m[-1821-]\u001b[39m\u001b[32m{+1822+}\u001b[39m');
 });
 
-test('100,000 changes are written as they come', async () => {
+test('20,000 changes are written as they come', async () => {
   let taken = 0;
   const many = function* () {
-    for (; taken < 100_000; taken += 1) yield requests({ key: `q-${taken}` });
+    for (; taken < 20_000; taken += 1) yield requests({ key: `q-${taken}` });
   };
   const { stdout } = await planned(many(), { columns: null });
-  expect(stdout.split('\n')).toHaveLength(100_001);
+  expect(stdout.split('\n')).toHaveLength(20_001);
 });

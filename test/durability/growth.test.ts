@@ -2,18 +2,20 @@
  * The time of reading grows in proportion to the input. No clock shows it: work is counted, or the
  * end is reached.
  */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../../src/authoring/notation.ts';
-import { print } from '../../../src/authoring/print.ts';
-import { applyWaivers } from '../../../src/authoring/waivers.ts';
-import { countFindings, type Diagnostic, MOST_PROBLEMS } from '../../../src/core/diagnostic.ts';
-import { checkOfKind } from '../../../src/documents/check.ts';
-import type { Format } from '../../../src/documents/document-format.ts';
-import { checkImportDocument } from '../../../src/documents/import-document.ts';
-import { readWhole } from '../../../src/documents/read.ts';
-import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
-import { locate, type Mapping } from '../../../src/documents/tree.ts';
-import { lacuna, track } from '../../harness/course.ts';
+import { compile } from '../../src/authoring/notation.ts';
+import { print } from '../../src/authoring/print.ts';
+import { applyWaivers } from '../../src/authoring/waivers.ts';
+import { countFindings, type Diagnostic, MOST_PROBLEMS } from '../../src/core/diagnostic.ts';
+import { checkOfKind } from '../../src/documents/check.ts';
+import type { Format } from '../../src/documents/document-format.ts';
+import { checkImportDocument } from '../../src/documents/import-document.ts';
+import { readWhole } from '../../src/documents/read.ts';
+import { createReferenceCheck } from '../../src/documents/reference-check.ts';
+import { locate, type Mapping } from '../../src/documents/tree.ts';
+import { bundled } from '../harness/bundled.ts';
+import { lacuna, track } from '../harness/course.ts';
 
 const MANY = 80_000;
 const list = (count: number, each: (index: number) => string, between: string) =>
@@ -177,4 +179,45 @@ test('waivers in a row are all about the next line that is none', () => {
   expect(left).toHaveLength(MANY - 1);
   expect(left[0]?.range?.[0]).toBeGreaterThan(waiver.length);
   expect(left.every(({ problem }) => problem.code === 'lint/waiver-unused')).toBe(true);
+});
+
+test('an input of 40 MB passes through a small heap, in every format', async () => {
+  const input = await bundled(new URL('long-input.ts', import.meta.url));
+  const child = spawnSync(process.execPath, ['--max-old-space-size=24', '-'], {
+    input,
+    encoding: 'utf8',
+  });
+  expect(child).toMatchObject({ status: 0, stderr: '' });
+  expect(child.stdout.trim().split('\n')).toEqual([
+    'ndjson: 1 times 7500, 0 findings',
+    'json: 1 times 7500, 1 findings',
+    'jsonc: 1 times 7500, 1 findings',
+    'yaml: 1 times 7500, 0 findings',
+    'csv: 1 times 7500, 0 findings',
+  ]);
+});
+
+test('more findings than a call takes arguments overflow nothing', () => {
+  const [found] = read(`{${'"a":1,'.repeat(200_000)}"a":1}`, 'json');
+  expect(countFindings(found?.diagnostics ?? [], 'error')).toBe(MOST_PROBLEMS);
+});
+
+test('a chain of references of any length is followed', () => {
+  const line = (at: number) => {
+    const body = { id: { $ref: `k${at + 1}` }, releaseNotes: 'x' };
+    return JSON.stringify({ operation: 'lacuna.release', key: `k${at}`, body });
+  };
+  const lines = Array.from({ length: 20_000 }, (_, at) => line(at));
+  const check = createReferenceCheck();
+  const found = read(lines.join('\n'), 'ndjson').flatMap(({ document }) =>
+    document === null
+      ? []
+      : check.add(document, checkImportDocument(document, { as: null, allowUnknown: false })),
+  );
+  found.push(...check.complete());
+  const last = found.filter(({ severity }) => severity === 'warning');
+  expect(last.map(({ problem }) => problem.params)).toEqual([{ key: 'k20000' }]);
+  expect(new Set(found.map(({ problem }) => problem.code))).toEqual(
+    new Set(['reference/not-in-input', 'reference/wrong-kind']),
+  );
 });

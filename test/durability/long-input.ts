@@ -1,6 +1,6 @@
-/** Run as a process of its own by stream.test.ts: reads 40 MB in each format. */
-import type { Format } from '../../../src/documents/document-format.ts';
-import { readStream } from '../../../src/documents/read.ts';
+/** Run as a process of its own by growth.test.ts: reads 40 MB in each format. */
+import type { Format } from '../../src/documents/document-format.ts';
+import { readStream } from '../../src/documents/read.ts';
 
 const MEGABYTE = 1e6;
 const field = `"title": "${'x'.repeat(5000)}"`;

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { answering, type Arrived } from '../../harness/answering-server.ts';
-import { startCli, type Cli } from '../../harness/cli.ts';
-import { lacuna } from '../../harness/course.ts';
-import { chains, encodings } from '../../harness/encodings.ts';
-import { ways } from '../operation/ways.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import { answering, type Arrived } from '../harness/answering-server.ts';
+import { startCli, type Cli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+import { chains, encodings } from '../harness/encodings.ts';
+import { ways } from '../commands/operation/ways.ts';
 
 const COOKIE = 'right-session-cookie';
 const all = Object.entries(ways).map(([type, way]) => ({ type, ...way }));
