@@ -98,7 +98,7 @@ async function leaksOf(
   );
 }
 
-const reports = ['github', 'json', 'junit', 'markdown', 'sarif'].flatMap((kind) => [
+const reports = ['github', 'junit', 'markdown', 'sarif'].flatMap((kind) => [
   '--report',
   `${kind}=report.${kind}`,
 ]);
