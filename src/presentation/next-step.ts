@@ -44,7 +44,10 @@ export type UndoableKind = 'import' | 'apply' | 'undo';
 export interface RecordedRun extends NamedRun {
   /** Null for a single command. */
   readonly kind: UndoableKind | null;
-  /** The command line to type again, which goes on with it; null for a single command. */
+  /**
+   * The command line to type again, which goes on with it; null for a single command, and if it has
+   * been typed again.
+   */
   readonly again: string | null;
   /** The command that takes it back; null if nothing can be taken back. */
   readonly undo: string | null;
@@ -82,8 +85,7 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
  * doubt, which matters more. Null if not both occur.
  */
 export function secondStep(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
-  const run = end.run ?? null;
-  if (run?.again == null || countOutcome(tally, 'in-doubt') === 0) return null;
+  if (countOutcome(tally, 'in-doubt') === 0) return null;
   return continueStep(tally, end, messages);
 }
 
@@ -165,7 +167,7 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
   if (countOutcome(tally, 'planned') > 0) return next.dryRun(end.hidesRequests === true);
   const step = continueStep(tally, end, messages);
   if (step !== null) return step;
-  if (run?.again == null) return alone(tally, { refused, unsent }, messages);
+  if (run === null || run.kind === null) return alone(tally, { refused, unsent }, messages);
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;
   return next.correctRejects(refused, rejects.file, reimportCommand(rejects));

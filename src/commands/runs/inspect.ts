@@ -87,6 +87,12 @@ async function show(context: Context, id: string | null): Promise<number> {
   if (found === undefined) throw new CliError('usage', problem('runs/none', { purpose: 'show' }));
   const { run, ledger } = found;
   const runs = await ledger.runs();
+  const command = commandOfRun(run);
+  const newer = runs.slice(
+    0,
+    runs.findIndex(({ id: other }) => other === run.id),
+  );
+  const isRepeated = newer.some((each) => commandOfRun(each) === command);
   const undoneBy = undoneRuns(runs).get(run.id) ?? null;
   const { canBeUndone, prospectOf } = await import('../content/undo-plan.ts');
   const isPartly = undoneBy !== null && (await prospectOf(run, { ledger, ...context })) === 'kept';
@@ -94,7 +100,8 @@ async function show(context: Context, id: string | null): Promise<number> {
     run,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
-    again: commandOfRun(run),
+    command,
+    again: isRepeated ? null : command,
     undoneBy: isPartly ? null : undoneBy,
     isFinal:
       undoneBy !== null || !(hasChanged(run) && (await canBeUndone(run, { ledger, ...context }))),

@@ -50,7 +50,7 @@ export const promptsPt = {
     performed: (returns) =>
       returns === null ? 'Sim, foi feita' : `Sim, está lá: registrar o ${returnedIds[returns]}`,
     notPerformed: (isCreate) =>
-      isCreate ? 'Não está lá: o mesmo comando envia de novo' : 'Não, não foi feita',
+      isCreate ? 'Não está lá: o mesmo comando a envia de novo' : 'Não, não foi feita',
     later: 'Decidir depois',
     id: (returns) => `O ${returnedIds[returns]} que o serviço mostra (Enter para decidir depois):`,
     wrongId: 'Digite o número que o serviço mostra (de 1 a 9223372036854775807)',

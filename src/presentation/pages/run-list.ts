@@ -97,7 +97,7 @@ export const commandText = ({ command, undoes }: RunRecord): string =>
 /** The details of one run, one on each line, without a final newline. */
 export function runHead(
   run: RunRecord,
-  { again, undoneBy }: { readonly again: string | null; readonly undoneBy: string | null },
+  { command, undoneBy }: { readonly command: string | null; readonly undoneBy: string | null },
   style: Style,
 ): string {
   const { runs } = style.messages.output;
@@ -105,7 +105,7 @@ export function runHead(
   const { startedAt, finishedAt, files } = run;
   const lines: readonly (readonly [string, string])[] = [
     [runs.columns.id, inLine(run.id, style)],
-    [head.command, inLine(again ?? commandText(run), style)],
+    [head.command, inLine(command ?? commandText(run), style)],
     ...(run.target === '' ? [] : [[head.service, inLine(targetText(run, style), style)] as const]),
     [head.started, timeText(startedAt, style.zone)],
     ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),

@@ -34,7 +34,9 @@ export async function showRuns(list: readonly RunRecord[], page: Page): Promise<
 
 interface ShownRun {
   readonly run: RunRecord;
-  /** The command line to type again; null for a single command. */
+  /** Its command line; null for a single command. */
+  readonly command: string | null;
+  /** As in RecordedRun. */
   readonly again: string | null;
   /** By `seq`. */
   readonly results: AsyncIterable<RecordedResult>;
@@ -52,14 +54,14 @@ const MOST_IN_FULL = 10;
 const PAGE = 1000;
 
 export async function showRun(
-  { run, again, results, ledger, undoneBy, isFinal }: ShownRun,
+  { run, command, again, results, ledger, undoneBy, isFinal }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
   const layout = await layoutOf(page);
   const tally = createResultTally();
   const own = recordedRun(run, again, ledger);
-  if (format === 'human') await stdout.write(`${runHead(run, { again, undoneBy }, style)}\n`);
+  if (format === 'human') await stdout.write(`${runHead(run, { command, undoneBy }, style)}\n`);
   let held: ShownOperation[] = [];
   const show = async (isOfFew: boolean) => {
     const shown = held.filter(({ result }) => isOfFew || !isLeftOut(result, page));
@@ -112,7 +114,7 @@ interface ShownResolution {
   readonly before: number;
   /** Of the run to go on with. */
   readonly left: Left;
-  /** As in ShownRun. */
+  /** As in RecordedRun. */
   readonly again: string | null;
   /** As in RecordedRun. */
   readonly ledger: string | null;

@@ -74,7 +74,7 @@ async function shown(results: readonly RecordedResult[], options: Options = {}, 
     yield* results;
   };
   const again = run.command === 'import' ? 'lms-cli import q.yaml' : null;
-  const about = { ledger: null, again, undoneBy: null };
+  const about = { ledger: null, command: again, again, undoneBy: null };
   const model = { run, results: each(), ...about };
   await presenter.page((page) => showRun(model, page));
   return { stdout: terminal.stdoutText(), stderr: terminal.stderrText() };
