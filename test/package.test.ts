@@ -102,8 +102,11 @@ async function holdsWhatItShould(files: readonly string[], installed: string): P
     ]),
   );
   const known =
-    /^(?:bin|dist|docs|samples|schemas)\/|^(?:(?:README(?:\.pt-BR)?|CHANGELOG|CONTRIBUTING)\.md|LICENSE|package\.json)$/;
+    /^(?:bin|dist|docs|samples|schemas)\/|^(?:(?:README(?:\.pt-BR)?|CHANGELOG)\.md|LICENSE|package\.json)$/;
   expect(files.filter((file) => !known.test(file) || file.endsWith('.map'))).toEqual([]);
+
+  // For those who change the code: they have a clone.
+  expect(files.filter((file) => /^docs\/(?:adr\/|ARCHITECTURE|words)/.test(file))).toEqual([]);
 
   expect(await brokenLinks(files, installed)).toEqual([]);
 
@@ -139,7 +142,7 @@ async function brokenLinks(files: readonly string[], installed: string): Promise
 async function packCleanClone(place: Place): Promise<{ files: string[]; tarball: string }> {
   const clone = place.path('clone');
   const parts = ['bin', 'docs', 'samples', 'schemas', 'scripts', 'src'];
-  const pages = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'README.pt-BR.md'];
+  const pages = ['CHANGELOG.md', 'README.md', 'README.pt-BR.md'];
   const files = [...pages, 'LICENSE', 'package.json', 'package-lock.json'];
   for (const part of [...parts, ...files]) {
     await cp(join(root, part), join(clone, part), { recursive: true });

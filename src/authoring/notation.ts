@@ -1,5 +1,5 @@
 /**
- * Reads the notation for questions (described in docs/cloze.md): a statement whose blanks hold
+ * Reads the notation for questions (described in docs/authoring.md): a statement whose blanks hold
  * their alternatives, `[[Brasília = 10 | Rio de Janeiro = 0]]`, and numbers as a person types them:
  * in a language with a decimal comma, 7,5 is 7.5 in the file and for the service. This file does not know where the
  * sentence was written. Places are UTF-16 units of the sentence itself.

@@ -1,5 +1,5 @@
 /**
- * What the columns of a sheet may be called besides the names of the contract (docs/csv.md, Columns).
+ * What the columns of a sheet may be called besides the names of the contract (docs/files.md, Columns).
  * They are stable. Case, accents and spaces at the ends make no difference.
  */
 import { withoutAccents } from '../core/texts.ts';

@@ -159,7 +159,7 @@ export interface LedgerPosition {
 /** What the file of a ledger is. Only one that is its `own` is changed by commands that name it. */
 export type FileRole = 'own' | 'copy' | 'moving' | 'retired';
 
-/** The ledger of a team: a log of changes in PostgreSQL (docs/shared-ledger.md). */
+/** The ledger of a team: a log of changes in PostgreSQL (docs/teams.md). */
 export interface SharedPlace {
   /** Its address for messages and next commands, without a password. */
   readonly address: string;

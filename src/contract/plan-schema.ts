@@ -1,4 +1,4 @@
-/** The form of a saved plan (docs/saved-plans.md): what `plan --out` writes. It only approves. */
+/** The form of a saved plan (docs/teams.md): what `plan --out` writes. It only approves. */
 import * as z from 'zod/mini';
 import { boolean, describeSchema, integer, leaf, list, oneOf, text } from './field-schemas.ts';
 import { lazily } from '../core/lazily.ts';

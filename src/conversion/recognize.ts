@@ -28,7 +28,7 @@ function xmlRootOf({ text }: Head): string | null {
 /** A word in braces or brackets belongs to other formats. */
 const looksLikeJson = (text: string) => /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text);
 
-/** A table whose first row names fields of questions (docs/csv.md). */
+/** A table whose first row names fields of questions (docs/files.md). */
 export const claimsCsv: Claims = ({ text }) => isQuestionHeader(namesIn(headerLine(text)));
 
 /** Canvas has a `quiz` too, in a namespace. */

@@ -1,5 +1,5 @@
 /**
- * Reads a file of questions (docs/cloze.md). Fields that all questions share come first, between
+ * Reads a file of questions (docs/authoring.md). Fields that all questions share come first, between
  * two lines `---`. Each question has its title in a line `# Title`, its own fields between such
  * lines, and its sentence. The sentence becomes the field `cloze` and is not interpreted here.
  */

@@ -43,7 +43,7 @@ interface Team extends AsyncDisposable {
   scores(): Promise<string[]>;
   /** What the last requests were, since this was last asked. */
   sent(): Promise<string[]>;
-  operate(command: string, words?: string, exportOf?: number): Promise<JobRun>;
+  operate(command: string, words?: string, resourcesOf?: number): Promise<JobRun>;
 }
 
 interface Proposal {
@@ -106,8 +106,8 @@ async function gather(
       seen = all.length;
       return now;
     },
-    async operate(command, words = '', exportOf) {
-      const inputs = { command, arguments: words, 'export-of': exportOf?.toString() ?? '' };
+    async operate(command, words = '', resourcesOf) {
+      const inputs = { command, arguments: words, 'resources-of': resourcesOf?.toString() ?? '' };
       const run = await github.dispatch('content-operations.yml', inputs);
       return jobOf(run, 'operate');
     },
@@ -167,7 +167,7 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(read).toContain('first-capital');
     expect(await ours.sent()).toHaveLength(7);
     expect(
-      await textOf(join(ours.github.artifact(run, 'ledger-export'), 'ledger.ndjson')),
+      await textOf(join(ours.github.artifact(run, 'resources'), 'resources.ndjson')),
     ).toContain('history-test');
   });
 
@@ -336,7 +336,7 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(jobOf(greedy, 'plan').output).toContain('[]');
   });
 
-  test('a lost ledger stops everything, and the export of the last run brings it back', async () => {
+  test('a lost ledger stops everything, and what the last run kept brings it back', async () => {
     await using ours = await team();
     const proposal = await ours.proposes('olinda', await ours.changed(FIRST));
     const applied = await ours.github.pushed(await proposal.merge());
@@ -349,7 +349,7 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(await ours.home.isEmpty()).toBe(true);
     const adopted = await ours.operate(
       'resources adopt',
-      `--from ledger.ndjson ${ours.home.adoption}`,
+      `--from resources.ndjson ${ours.home.adoption}`,
       applied.id,
     );
     expect(adopted.output).toContain('adopted');
@@ -375,10 +375,10 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(await ours.sent()).toEqual([]);
   });
 
-  test('an export is only taken from an apply of main', async () => {
+  test('what a run kept is only taken from an apply of main', async () => {
     await using ours = await team();
     const proposal = await ours.proposes('evil', await ours.changed(FIRST));
-    const job = await ours.operate('resources adopt', '--from ledger.ndjson', proposal.run.id);
+    const job = await ours.operate('resources adopt', '--from resources.ndjson', proposal.run.id);
     expect(job).toMatchObject({ result: 'failure', code: 2 });
     expect(job.output).toContain('is not an apply of main');
   });

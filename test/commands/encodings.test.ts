@@ -1,4 +1,4 @@
-/** Sheets as a Portuguese Excel saves them, in Windows-1252 (docs/csv.md, Files). */
+/** Sheets as a Portuguese Excel saves them, in Windows-1252 (docs/files.md, Files). */
 import { describe, expect, test } from 'vitest';
 import { type Cli, startCli } from '../harness/cli.ts';
 import { errorCode, findings } from './bodies.ts';

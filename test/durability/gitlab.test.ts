@@ -69,7 +69,7 @@ describe('the pipeline of GitLab', () => {
     expect(await place.requests()).toEqual(before);
     done(await main.play('apply'));
     expect(await textsIn(place)).toMatch(/Olinda[^}]*2/);
-    expect(await readFile(main.artifact('apply', 'ledger.ndjson'), 'utf8')).toContain(
+    expect(await readFile(main.artifact('apply', 'resources.ndjson'), 'utf8')).toContain(
       'history-test',
     );
   });

@@ -1,5 +1,5 @@
 /**
- * The laws of saved plans (docs/saved-plans.md) over random folders and ledgers, with random work in
+ * The laws of saved plans (docs/teams.md) over random folders and ledgers, with random work in
  * between, and with plan files that somebody tampers with: whatever a file says, nothing leaves that
  * the files of the folder do not ask for and nobody approved. More of them:
  * `LAWS_RUNS=500 npx vitest run test/durability/saved-plan-laws.test.ts`.

@@ -8,9 +8,9 @@ import { PASSWORD, startPostgres } from '../harness/postgres-server.ts';
 
 const FENCE = '```console postgres';
 
-test('docs/shared-ledger.md shows what really happens', async () => {
+test('docs/teams.md shows what really happens', async () => {
   await using server = await startPostgres();
-  const file = fileURLToPath(new URL('../../docs/shared-ledger.md', import.meta.url));
+  const file = fileURLToPath(new URL('../../docs/teams.md', import.meta.url));
   const page = readFileSync(file, 'utf8');
   const [shown, real] = ['localhost/team', `127.0.0.1:${server.port}/team`];
   const steps = stepsOf(page, FENCE).map((step) => ({

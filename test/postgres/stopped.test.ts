@@ -1,6 +1,6 @@
 /**
  * A process that the kernel stops between the question whether it may send and the first byte, for so
- * long that another machine takes the ledger over (docs/shared-ledger.md, Who can send).
+ * long that another machine takes the ledger over (docs/teams.md, Who can send).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';

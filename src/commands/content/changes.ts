@@ -1,6 +1,6 @@
 /**
  * What all commands do that make planned changes: show them, check their limits
- * (docs/content-changes.md, Limits), ask, and record what needs no request.
+ * (docs/content-as-code.md, Limits), ask, and record what needs no request.
  */
 import {
   type CountOrPercent,

@@ -1,5 +1,5 @@
 /**
- * Saved plans (docs/saved-plans.md). `plan --out` writes one. `apply PLAN` and `plan PLAN` compare the
+ * Saved plans (docs/teams.md). `plan --out` writes one. `apply PLAN` and `plan PLAN` compare the
  * changes of the files with what it approves.
  */
 import {

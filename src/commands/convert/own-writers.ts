@@ -1,4 +1,4 @@
-/** Writes questions in our own forms of text (docs/cloze.md, docs/files.md). */
+/** Writes questions in our own forms of text (docs/authoring.md, docs/files.md). */
 import { print } from '../../authoring/print.ts';
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';

@@ -1,6 +1,6 @@
 /**
  * Composes the file of some answers: a document alone, one of several in a file of questions
- * (docs/cloze.md), or a question of a content folder that changes.
+ * (docs/authoring.md), or a question of a content folder that changes.
  */
 import { dirname, join, relative, resolve } from 'node:path';
 import { checkDocument } from '../../authoring/check-document.ts';

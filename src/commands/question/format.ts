@@ -1,5 +1,5 @@
 /**
- * `lacuna format`: rewrites files in place, or names those that it would change (docs/cloze.md). A
+ * `lacuna format`: rewrites files in place, or names those that it would change (docs/authoring.md). A
  * new text is read again, and written only if its questions are still the same.
  */
 import { compileDocument } from '../../authoring/compile-document.ts';

@@ -1,5 +1,5 @@
 /**
- * What a saved plan approves of a change (docs/saved-plans.md): what is done, and the resource before
+ * What a saved plan approves of a change (docs/teams.md): what is done, and the resource before
  * and afterwards. It has references by key and no version ids, so that a change of something else does
  * not make another approval of it.
  */

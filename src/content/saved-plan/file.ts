@@ -1,5 +1,5 @@
 /**
- * Reads a saved plan (docs/saved-plans.md). The file is foreign input: it comes from a
+ * Reads a saved plan (docs/teams.md). The file is foreign input: it comes from a
  * merge request, for example. It only approves: nothing of it is sent.
  */
 import { NEW_LEDGER, PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';

@@ -1,5 +1,5 @@
 /**
- * Compares the changes of the files with those that saved plans approve (docs/saved-plans.md). Of a
+ * Compares the changes of the files with those that saved plans approve (docs/teams.md). Of a
  * plan only its approvals are used: whatever it says, only what the files ask for is sent.
  */
 import type { ApprovalMark, Change, PlanTotals, Unperformed } from '../../contract/changes.ts';

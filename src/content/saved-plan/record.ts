@@ -1,4 +1,4 @@
-/** A saved plan as it is written (docs/saved-plans.md): what `plan --out` saves. */
+/** A saved plan as it is written (docs/teams.md): what `plan --out` saves. */
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import { NEW_LEDGER, PLAN_FORM, PLAN_MARK } from '../../contract/plan-schema.ts';
 import { hexadecimal } from '../../core/bytes.ts';

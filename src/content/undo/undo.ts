@@ -1,5 +1,5 @@
 /**
- * What takes a run back (docs/content-changes.md, Undo): the resources as they were before, what it
+ * What takes a run back (docs/content-as-code.md, Undo): the resources as they were before, what it
  * created and has to go, and why it cannot be undone if later runs built on it.
  */
 import type { Remainder } from '../../contract/changes.ts';
@@ -99,7 +99,7 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
   };
 }
 
-/** Of an import, only what it created is taken back (docs/content-changes.md, Undo). */
+/** Of an import, only what it created is taken back (docs/content-as-code.md, Undo). */
 const formersIn = ({ id, command }: RunRecord, resources: Resources): Iterable<FormerResource> =>
   command === 'import' ? [] : resources.formers(id);
 

@@ -1,5 +1,5 @@
 /**
- * What later runs did to what a run has worked on (docs/content-changes.md, Undo): an undo of the
+ * What later runs did to what a run has worked on (docs/content-as-code.md, Undo): an undo of the
  * run must not take that back with it.
  */
 import {

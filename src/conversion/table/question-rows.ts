@@ -1,5 +1,5 @@
 /**
- * Collects questions as the rows of a table in the language of docs/csv.md.
+ * Collects questions as the rows of a table in the language of docs/files.md.
  *
  * Law: reading the table gives the same bodies and keys, or the losses of a question name what
  * differs.

@@ -1,6 +1,6 @@
 /**
  * Reads tables of questions from the worksheets of a workbook. Each row becomes a row of CSV, so
- * that both formats have one language (docs/csv.md).
+ * that both formats have one language (docs/files.md).
  */
 import type { Loss } from '../../contract/conversions.ts';
 import { fieldOfHeader } from '../../contract/header-names.ts';

@@ -1,5 +1,5 @@
 /**
- * The wrong rows of a sheet as a sheet of their own, with the reason beside each (docs/csv.md, Wrong
+ * The wrong rows of a sheet as a sheet of their own, with the reason beside each (docs/files.md, Wrong
  * rows). Its marks keep a row that nobody corrected from passing the next time.
  */
 import { stringify } from 'csv-stringify/sync';

@@ -1,4 +1,4 @@
-/** Writes rows as CSV (docs/csv.md). The library that writes them is loaded for CSV alone. */
+/** Writes rows as CSV (docs/files.md). The library that writes them is loaded for CSV alone. */
 import { stringify } from 'csv-stringify/sync';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { type CellValue, type DecimalSign, numberText } from './question-columns.ts';

@@ -1,4 +1,4 @@
-/** Reads the rows of a spreadsheet as documents (docs/csv.md). A header names the fields. */
+/** Reads the rows of a spreadsheet as documents (docs/files.md). A header names the fields. */
 import { fieldOfHeader, isPortuguese } from '../../contract/header-names.ts';
 import { isOperationId, REJECTED, unsentFields } from '../../contract/operations.ts';
 import type { Range, Source } from '../../core/diagnostic.ts';

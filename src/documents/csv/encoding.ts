@@ -1,4 +1,4 @@
-/** The encodings of tables: UTF-8, or the one in which a Portuguese Excel saves CSV (docs/csv.md). */
+/** The encodings of tables: UTF-8, or the one in which a Portuguese Excel saves CSV (docs/files.md). */
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { firstBadByte, lenientText, looksLikeUtf16, strictText } from '../decode.ts';

@@ -1,4 +1,4 @@
-/** Reads a small CSV table whose columns are fixed, such as a list of ids (docs/csv.md). */
+/** Reads a small CSV table whose columns are fixed, such as a list of ids (docs/files.md). */
 import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { decode } from '../decode.ts';

@@ -1,4 +1,4 @@
-/** Findings about the row of a sheet, in the words of its columns (docs/csv.md). */
+/** Findings about the row of a sheet, in the words of its columns (docs/files.md). */
 import { isPortuguese, portugueseHeader } from '../../contract/header-names.ts';
 import type { Finding, Problem } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';

@@ -1,4 +1,4 @@
-/** What a ledger file is (docs/shared-ledger.md): the ledger itself, or a copy of a shared one. */
+/** What a ledger file is (docs/teams.md): the ledger itself, or a copy of a shared one. */
 import { resolve } from 'node:path';
 import type { FileRole } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';

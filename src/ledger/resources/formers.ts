@@ -1,5 +1,5 @@
 /**
- * Resources as they were before a run changed them (docs/content-changes.md, Undo), and what a run
+ * Resources as they were before a run changed them (docs/content-as-code.md, Undo), and what a run
  * created. A run has one former of a resource: its first change says what was certain until then. A
  * new resource has none.
  */

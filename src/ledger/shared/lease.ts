@@ -1,5 +1,5 @@
 /**
- * The lease of a shared ledger, and what its holder pushes (docs/shared-ledger.md). A change counts
+ * The lease of a shared ledger, and what its holder pushes (docs/teams.md). A change counts
  * once the log has it; nothing is sent unless the lease outlasts the request.
  */
 import { createHash } from 'node:crypto';

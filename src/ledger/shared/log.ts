@@ -1,5 +1,5 @@
 /**
- * The log of changes of a shared ledger (docs/shared-ledger.md): the port to the database of a team.
+ * The log of changes of a shared ledger (docs/teams.md): the port to the database of a team.
  * Each change is a changeset of SQLite, which one commit of the holder's copy has made.
  */
 import type { DatabaseFault } from '../../core/problem-params.ts';

@@ -1,4 +1,4 @@
-/** Makes a local ledger a shared one (docs/shared-ledger.md, Set it up). */
+/** Makes a local ledger a shared one (docs/teams.md, Set it up). */
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';

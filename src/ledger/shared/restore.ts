@@ -1,5 +1,5 @@
 /**
- * Mends a log from a copy that goes on beyond it (docs/shared-ledger.md, Backup). A person is asked in
+ * Mends a log from a copy that goes on beyond it (docs/teams.md, Backup). A person is asked in
  * between, so both are first looked at, without holding them.
  */
 import { resolve } from 'node:path';

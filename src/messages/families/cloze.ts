@@ -1,4 +1,4 @@
-/** Problems of questions in the notation (docs/cloze.md). */
+/** Problems of questions in the notation (docs/authoring.md). */
 import { define } from '../definition.ts';
 import { en, type MissingField } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';

@@ -1,4 +1,4 @@
-/** Saved plans (docs/saved-plans.md): `plan --out FILE` approves, `apply PLAN` and `plan PLAN` compare. */
+/** Saved plans (docs/teams.md): `plan --out FILE` approves, `apply PLAN` and `plan PLAN` compare. */
 import { copyFile, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
