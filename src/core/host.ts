@@ -162,15 +162,8 @@ export interface Files {
   makeFolder(path: string): Promise<void>;
   /** Creates a temporary folder that only its owner can enter. Returns its path. */
   makeTemporaryFolder(): Promise<string>;
-  /** The free space of a folder, or of its nearest existing parent. */
-  room(folder: string): Promise<Room>;
-}
-
-export interface Room {
-  /** Free bytes on the disk that this user may fill. */
-  readonly freeBytes: number;
-  /** False if no file can be created there, or if the path is a file. */
-  readonly isWritable: boolean;
+  /** True if files can be written in a folder, or in its nearest existing parent. */
+  isWritable(folder: string): Promise<boolean>;
 }
 
 export interface FileIdentity {

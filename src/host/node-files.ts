@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type FileIdentity, FileProblem, type Files, type Room } from '../core/host.ts';
+import { type FileIdentity, FileProblem, type Files } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { examineFile, findOutput, isOurs, walk, type WorkingFolder } from './foreign-files.ts';
 import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
@@ -49,7 +49,7 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
     makeFolder: (path) => translateFileErrors(path, () => makeFolder(path, 'private')),
     makeTemporaryFolder: () =>
       translateFileErrors(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),
-    room: (folder) => translateFileErrors(folder, () => roomOf(folder)),
+    isWritable: (folder) => translateFileErrors(folder, () => isWritable(folder)),
   };
 }
 
@@ -205,12 +205,11 @@ async function list(folder: string): Promise<string[]> {
   }
 }
 
-async function roomOf(folder: string): Promise<Room> {
+async function isWritable(folder: string): Promise<boolean> {
   const above = dirname(folder);
-  if (!exists(folder) && above !== folder) return roomOf(above);
-  const { bavail, bsize } = await promises.statfs(folder);
+  if (!exists(folder) && above !== folder) return isWritable(above);
   const isFolder = (await promises.stat(folder)).isDirectory();
-  return { freeBytes: bavail * bsize, isWritable: isFolder && (await mayWrite(folder)) };
+  return isFolder && (await mayWrite(folder));
 }
 
 async function mayWrite(folder: string): Promise<boolean> {

@@ -3,12 +3,6 @@ export const languages = ['en', 'pt-BR'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Each language by its own name. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  'pt-BR': 'português do Brasil',
-};
-
 /**
  * The language for a name such as `pt-BR`, `pt` or a locale's `pt_BR.UTF-8`; null for a language
  * without texts.

@@ -57,31 +57,19 @@ export const plainTheme: Theme = {
   faint: asItIs,
 };
 
-interface ColorChoice {
-  readonly isColored: boolean;
-  /** The variable that decides; null if the stream itself decides. */
-  readonly by: string | null;
-}
-
 /**
  * FORCE_COLOR (0 is off) > CLICOLOR_FORCE > NO_COLOR > CLICOLOR=0 > TERM=dumb > terminal.
  * FORCE_COLOR overrides NO_COLOR, as in Node.
  */
-export function colorChoice(
+export function isColored(
   { isTerminal }: Pick<OutputStream, 'isTerminal'>,
   env: Environment,
-): ColorChoice {
+): boolean {
   const forced = env['FORCE_COLOR'];
-  if (forced !== undefined) {
-    return { isColored: forced !== '0' && forced !== 'false', by: 'FORCE_COLOR' };
-  }
-  if (!['', '0'].includes(env['CLICOLOR_FORCE'] ?? '')) {
-    return { isColored: true, by: 'CLICOLOR_FORCE' };
-  }
-  if (isSet(env, 'NO_COLOR')) return { isColored: false, by: 'NO_COLOR' };
-  if (env['CLICOLOR'] === '0') return { isColored: false, by: 'CLICOLOR=0' };
-  if (env['TERM'] === 'dumb') return { isColored: false, by: 'TERM=dumb' };
-  return { isColored: isTerminal, by: null };
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  if (!['', '0'].includes(env['CLICOLOR_FORCE'] ?? '')) return true;
+  if (isSet(env, 'NO_COLOR') || env['CLICOLOR'] === '0' || env['TERM'] === 'dumb') return false;
+  return isTerminal;
 }
 
 /** Loads chalk only if colors are used. */
@@ -89,7 +77,7 @@ export async function loadTheme(
   stream: Pick<OutputStream, 'isTerminal'>,
   env: Environment,
 ): Promise<Theme> {
-  if (!colorChoice(stream, env).isColored) return plainTheme;
+  if (!isColored(stream, env)) return plainTheme;
   const { Chalk } = await import('chalk');
   const { red, yellow, green, cyan, magenta, bold, dim } = new Chalk({ level: 1 });
   return {

@@ -282,6 +282,6 @@ function filesIn(folder: string): Files {
     walk: (path, enters) => real.walk(at(path), enters),
     makeFolder: (path) => real.makeFolder(at(path)),
     makeTemporaryFolder: () => mkdtemp(at('temporary-')),
-    room: (path) => real.room(at(path)),
+    isWritable: (path) => real.isWritable(at(path)),
   };
 }

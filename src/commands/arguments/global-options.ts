@@ -309,25 +309,13 @@ export const wholeNumber = (least: number, most: number) => (text: string) => {
  * LMS_LANG is rejected later, with the other options.
  */
 export function languageOf(argv: readonly string[], env: Environment): Language {
-  return languageChoice(optionIn(argv), env).language;
-}
-
-/** The language, and the option or variable that names it; null if none does. */
-export function languageChoice(
-  option: string | undefined,
-  env: Environment,
-): { readonly language: Language; readonly by: string | null } {
   const locale = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => isSet(env, name));
-  const sources: readonly (readonly [by: string, name: string | undefined])[] = [
-    ['--lang', option],
-    ['LMS_LANG', env['LMS_LANG']],
-    ...(locale === undefined ? [] : [[locale, env[locale]] as const]),
-  ];
-  for (const [by, name] of sources) {
+  const names = [optionIn(argv), env['LMS_LANG'], locale === undefined ? '' : env[locale]];
+  for (const name of names) {
     const language = languageNamed(name ?? '');
-    if (language !== null) return { language, by };
+    if (language !== null) return language;
   }
-  return { language: 'en', by: null };
+  return 'en';
 }
 
 /** The last one wins, as with every option. */

@@ -1,6 +1,5 @@
 /** The texts of the commands that set lms-cli up: `doctor`, `init` and `profile`. */
 import { duration } from '../snippets.ts';
-import { languageNames, type Language } from '../language.ts';
 import { en } from '../phrases-en.ts';
 import { ledgerEn } from './ledger.ts';
 
@@ -8,11 +7,8 @@ import { ledgerEn } from './ledger.ts';
 export const doctorEn = {
   levels: { ok: 'ok', warning: 'warning', problem: 'problem' },
   checks: {
-    node: 'node',
-    terminal: 'terminal',
-    language: 'language',
+    version: 'version',
     configuration: 'configuration',
-    state: 'state',
     ledger: 'ledger',
     service: 'service',
     clock: 'clock',
@@ -31,18 +27,11 @@ export const doctorEn = {
           ...(warnings === 0 ? [] : [en.plural(warnings, 'warning', 'warnings')]),
         ].join(', '),
   facts: {
-    node: (program: string, version: string, engines: string) =>
+    version: (program: string, version: string, engines: string) =>
       `lms-cli ${program} on Node ${version} (requires ${engines})`,
-    terminal: (columns: number, colors: boolean, by: string | null) =>
-      `${columns} columns, ${colors ? 'with' : 'without'} colors${by === null ? '' : ` (${by})`}`,
-    noTerminal: (colors: boolean, by: string | null) =>
-      `standard output is not a terminal, ${colors ? 'with' : 'without'} colors${by === null ? '' : ` (${by})`}`,
-    language: (language: Language, by: string | null) =>
-      `${languageNames[language]} (${by ?? 'default'})`,
     file: (path: string, profiles: number) =>
       `${path}: ${en.plural(profiles, 'profile', 'profiles')}`,
     noFile: () => 'no lms-cli.yaml in this folder or above, and no configuration file of your own',
-    state: (folder: string, freeMiB: number) => `${folder} is writable, ${freeMiB} MiB free`,
     ledger: (file: string, runs: number, target: string | null) =>
       `${file} is intact: ${en.plural(runs, 'run', 'runs')}${target === null ? '' : ` at ${target}`}`,
     atWork: (file: string, run: string, pid: number, host: string) =>

@@ -22,18 +22,6 @@ export const doctorProblems = {
     ends: ['usage'],
     params: { version: 'v18.20.0', engines: '^20.19.0 || ^22.13.0 || >=24' },
   }),
-  'doctor/disk': define<{ folder: string; freeMiB: number }>({
-    message: {
-      en: ({ folder, freeMiB }) => `only ${freeMiB} MiB are free for ${quoted(folder)}`,
-      pt: ({ folder, freeMiB }) => `só há ${pt.figure(freeMiB)} MiB livres para ${quoted(folder)}`,
-    },
-    hint: {
-      en: 'free some space: lms-cli stops sending when it cannot record a request',
-      pt: 'libere espaço: o lms-cli para de enviar quando não consegue registrar',
-    },
-    ends: ['warning'],
-    params: { folder: '.lms-cli', freeMiB: 120 },
-  }),
   'doctor/state-unwritable': define<{ folder: string }>({
     message: {
       en: ({ folder }) => `cannot write to ${quoted(folder)}`,

@@ -1,7 +1,6 @@
 /** The texts of the commands that set lms-cli up: `doctor`, `init` and `profile`. */
 import { duration } from '../snippets.ts';
 import type * as english from '../en/setup.ts';
-import { languageNames } from '../language.ts';
 import type { Widened } from '../widened.ts';
 import { pt } from '../phrases-pt.ts';
 import { ledgerPt } from './ledger.ts';
@@ -9,11 +8,8 @@ import { ledgerPt } from './ledger.ts';
 export const doctorPt = {
   levels: { ok: 'ok', warning: 'aviso', problem: 'problema' },
   checks: {
-    node: 'node',
-    terminal: 'terminal',
-    language: 'idioma',
+    version: 'versão',
     configuration: 'configuração',
-    state: 'estado',
     ledger: 'registro',
     service: 'serviço',
     clock: 'relógio',
@@ -31,17 +27,11 @@ export const doctorPt = {
           ...(warnings === 0 ? [] : [pt.plural(warnings, 'aviso', 'avisos')]),
         ].join(', '),
   facts: {
-    node: (program, version, engines) =>
+    version: (program, version, engines) =>
       `lms-cli ${program} no Node ${version} (requer ${engines})`,
-    terminal: (columns, colors, by) =>
-      `${columns} colunas, ${colors ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
-    noTerminal: (colors, by) =>
-      `a saída padrão não é um terminal, ${colors ? 'com' : 'sem'} cores${by === null ? '' : ` (${by})`}`,
-    language: (language, by) => `${languageNames[language]} (${by ?? 'padrão'})`,
     file: (path, profiles) => `${path}: ${pt.plural(profiles, 'perfil', 'perfis')}`,
     noFile: () =>
       'nenhum lms-cli.yaml nesta pasta ou acima dela, e nenhum arquivo de configuração seu',
-    state: (folder, freeMiB) => `é possível gravar em ${folder}, ${pt.figure(freeMiB)} MiB livres`,
     ledger: (file, runs, target) =>
       `${file} está íntegro: ${pt.plural(runs, 'execução', 'execuções')}${target === null ? '' : ` em ${target}`}`,
     atWork: (file, run, pid, host) =>

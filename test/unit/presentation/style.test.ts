@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colorChoice, loadTheme } from '../../../src/presentation/style.ts';
+import { isColored, loadTheme } from '../../../src/presentation/style.ts';
 
 const terminal = { isTerminal: true };
 const pipe = { isTerminal: false };
@@ -21,7 +21,7 @@ describe('colour', () => {
     ['FORCE_COLOR=false is off', terminal, { FORCE_COLOR: 'false' }, false],
     ['FORCE_COLOR wins over TERM=dumb', pipe, { FORCE_COLOR: '1', TERM: 'dumb' }, true],
   ])('%s', (_story, stream, env, expected) => {
-    expect(colorChoice(stream, env).isColored).toBe(expected);
+    expect(isColored(stream, env)).toBe(expected);
   });
 
   test('is only painted where it is wanted', async () => {

@@ -15,9 +15,7 @@ import {
   shownFindings,
   warningFinding,
 } from '../../../presentation/pages/doctor.ts';
-import { colorChoice } from '../../../presentation/style.ts';
-import { languageChoice } from '../../arguments/global-options.ts';
-import { flagOption, type Found } from '../../arguments/parameters.ts';
+import { flagOption } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
@@ -52,10 +50,10 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   const values = effectiveValues(configured.configuration, found, context);
   const missing = missingSecrets(configured.configuration, context);
   const findings = [
-    ...examineProgram(found, context),
+    versionFinding(context.host),
     ...configured.findings,
     ...foreignFindings(configured.configuration, context),
-    ...(await examineState(context)),
+    ...(await examineLedgers(context)),
     ...(await examineShared({ isOffline }, context)),
     ...missing,
     ...(await examineService({ isOffline, isConfigured: configured.isSound }, context)).filter(
@@ -93,73 +91,33 @@ function exitCodeOf(findings: readonly DoctorFinding[]): number {
   return first === undefined ? exitCodes.ok : exitCodeOfError(first);
 }
 
-function examineProgram(found: Found, { host, settings }: Context): DoctorFinding[] {
-  const { lang } = found;
-  const { language, by } = languageChoice(typeof lang === 'string' ? lang : undefined, host.env);
-  return [
-    nodeFinding(host.nodeVersion),
-    terminalFinding(host, settings.plain),
-    okFinding('language', (facts) => facts.language(language, by)),
-  ];
-}
-
-function nodeFinding(version: string): DoctorFinding {
+function versionFinding({ nodeVersion: version }: Context['host']): DoctorFinding {
   const { node: engines } = manifest.engines;
   // A prerelease counts as the release that it precedes.
   if (!satisfies(version, engines, { includePrerelease: true })) {
     const about = problem('doctor/node', { version, engines });
-    return problemFinding('node', { kind: 'usage', problem: about });
+    return problemFinding('version', { kind: 'usage', problem: about });
   }
-  return okFinding('node', (facts) => facts.node(VERSION, version, engines));
+  return okFinding('version', (facts) => facts.version(VERSION, version, engines));
 }
 
-function terminalFinding(
-  { terminal: { stdout }, env }: Pick<Context['host'], 'terminal' | 'env'>,
-  isPlain: boolean,
-): DoctorFinding {
-  const { isColored, by: variable } = colorChoice(stdout, env);
-  // Plain mode sets NO_COLOR itself (main.ts).
-  const plainBy = env['TERM'] === 'dumb' ? 'TERM=dumb' : '--plain';
-  const by = isPlain && variable === 'NO_COLOR' ? plainBy : variable;
-  return okFinding('terminal', (facts) =>
-    stdout.isTerminal
-      ? facts.terminal(stdout.columns, isColored, by)
-      : facts.noTerminal(isColored, by),
-  );
-}
-
-const MIB = 2 ** 20;
-/** The size of a ledger of a million operations with its log. */
-const ENOUGH_MIB = 500;
-
-async function examineState(context: Context): Promise<DoctorFinding[]> {
-  const folder = await stateFolder(context.host);
-  const room = await roomFinding(folder, context);
+async function examineLedgers(context: Context): Promise<DoctorFinding[]> {
+  const unwritable = await unwritableFindings(context);
   const examine = async () => {
     const paths = await ledgerFiles(context.host, context.settings);
     const ledgers = (await Promise.all(paths.map((path) => ledgerFindings(path, context)))).flat();
     return ledgers.length === 0 ? [okFinding('ledger', (facts) => facts.noLedger())] : ledgers;
   };
   // The path is not a folder, which was reported.
-  return [room, ...(await onFileProblem(examine(), () => []))];
+  return [...unwritable, ...(await onFileProblem(examine(), () => []))];
 }
 
-async function roomFinding(folder: string, { host }: Context): Promise<DoctorFinding> {
-  const shown = shownPath(folder, host);
-  const { freeBytes, isWritable } = await roomOf(folder, host);
-  const freeMiB = Math.floor(freeBytes / MIB);
-  if (!isWritable) {
-    const about = problem('doctor/state-unwritable', { folder: shown });
-    return problemFinding('state', { kind: 'output', problem: about });
-  }
-  if (freeMiB < ENOUGH_MIB) {
-    return warningFinding('state', problem('doctor/disk', { folder: shown, freeMiB }));
-  }
-  return okFinding('state', (facts) => facts.state(shown, freeMiB));
+async function unwritableFindings({ host }: Context): Promise<DoctorFinding[]> {
+  const path = await stateFolder(host);
+  if (await onFileProblem(host.files.isWritable(path), () => false)) return [];
+  const about = problem('doctor/state-unwritable', { folder: shownPath(path, host) });
+  return [problemFinding('ledger', { kind: 'output', problem: about })];
 }
-
-const roomOf = (folder: string, { files }: Context['host']) =>
-  onFileProblem(files.room(folder), () => ({ freeBytes: 0, isWritable: false }));
 
 /** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
 async function ledgerFindings(path: string, { host, settings }: Context): Promise<DoctorFinding[]> {
