@@ -3,6 +3,7 @@
  */
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
+import { hasComments } from '../documents/document-format.ts';
 import { columnOfStatement } from '../documents/csv/words.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { nodeAt } from '../documents/tree.ts';
@@ -31,7 +32,8 @@ export const missingBlankIn = (question: AuthoredQuestion): Diagnostic[] =>
 /** The errors, and the lines that may be titles. It takes a fraction of the time. */
 const gravestOfLint = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy([missingBlank, testRules, linesLikeTitles], blankErrors, question).filter(
-    ({ severity, problem: { code } }) => severity === 'error' || code === 'lint/like-title',
+    ({ severity, problem: { code } }) =>
+      severity === 'error' || code === 'lint/like-title' || code === NO_BLANK,
   );
 
 function findingsBy(
@@ -48,20 +50,13 @@ function findingsBy(
   return found.sort(byPlace);
 }
 
-export interface Allowance {
-  readonly allowsNoBlanks: boolean;
-}
-
 /**
  * What lint says of a question that is about to be sent: its errors are named, and the lines of a
  * file of questions that may be titles, unless its author has waived them. Only a question without a
- * blank is refused.
+ * blank is refused, in a format with comments.
  * @param document the compiled and checked body of a question
  */
-export function remarksBeforeSending(
-  document: SourceDocument,
-  { allowsNoBlanks }: Allowance,
-): readonly Diagnostic[] {
+export function remarksBeforeSending(document: SourceDocument): readonly Diagnostic[] {
   const { value, source, line, format } = document;
   if (!isObject(value)) return [];
   const { question } = value;
@@ -73,9 +68,7 @@ export function remarksBeforeSending(
   const kept = new Set(applyWaivers(source, found, ({ range }) => range?.[0] ?? 0));
   return found.flatMap((each): Diagnostic[] => {
     if (!kept.has(each)) return [];
-    if (each.problem.code !== NO_BLANK) return [{ ...each, severity: 'warning' }];
-    const params = { ...each.problem.params, mayBeSent: true };
-    return allowsNoBlanks ? [] : [{ ...each, problem: { code: NO_BLANK, params } }];
+    return [each.problem.code === NO_BLANK ? each : { ...each, severity: 'warning' }];
   });
 }
 
@@ -93,11 +86,12 @@ const rules = [
   fieldRules,
 ];
 
-/** Nobody can answer it. */
+/** Nobody can answer it. An author who means it waives the error, where there are comments. */
 function missingBlank({ document, statementRange, blanks }: AuthoredQuestion, note: Note): void {
   if (blanks.length > 0) return;
-  const about = problem('lint/no-blank', { mayBeSent: false, column: columnOfStatement(document) });
-  note(error(about, startOf(statementRange)));
+  const severity = hasComments(document.format) ? error : warning;
+  const about = problem('lint/no-blank', { column: columnOfStatement(document) });
+  note(severity(about, startOf(statementRange)));
 }
 
 function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): void {

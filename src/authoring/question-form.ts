@@ -133,7 +133,7 @@ function readStatement(text: string): Reading {
   const { problems, blanks } = compile(text);
   const [first] = problems;
   if (first !== undefined) return first;
-  const about = problem('lint/no-blank', { mayBeSent: false, column: null });
+  const about = problem('lint/no-blank', { column: null });
   return blanks.length === 0 ? { problem: about } : { value: text };
 }
 

@@ -5,6 +5,9 @@ export const STANDARD_INPUT = '-';
 export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv', 'md'] as const;
 export type Format = (typeof formats)[number];
 
+/** False where no comment can waive a finding. */
+export const hasComments = (format: Format): boolean => format !== 'ndjson' && format !== 'csv';
+
 /** Formats by file name ending, without the dot. */
 export const formatsByEnding: Readonly<Record<string, Format>> = {
   yaml: 'yaml',

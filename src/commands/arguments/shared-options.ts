@@ -83,9 +83,6 @@ export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<
 /** Of commands that read documents. */
 export const documentOptions = { ...questionOptions, allowUnknown: flagOption() };
 
-/** Of commands that send questions. */
-export const blankOptions = { allowNoBlanks: flagOption() };
-
 /** How the documents are read, with the variables of this command line and its service. */
 export async function readingOf(
   { allowUnknown, ...given }: ValuesOf<typeof documentOptions>,

@@ -156,14 +156,10 @@ export function recordedRun({
 /**
  * The options to repeat on the next command line, so that the rejects go to the same destination.
  */
-function sameAgain(
-  { allowUnknown, allowsNoBlanks, variables }: ImportRequest,
-  settings: Settings,
-): string[] {
+function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
   return [
     ...destinationWords(settings),
     ...(allowUnknown ? ['--allow-unknown'] : []),
-    ...(allowsNoBlanks ? ['--allow-no-blanks'] : []),
     ...variableWords(variables),
   ];
 }

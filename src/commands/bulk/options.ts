@@ -40,7 +40,6 @@ export interface ImportRequest extends SendingRequest {
   /** The operation whose bare body every document is; null if each document names its own. */
   readonly as: OperationId | null;
   readonly allowUnknown: boolean;
-  readonly allowsNoBlanks: boolean;
   /** Those of --var. */
   readonly variables: JsonObject;
   readonly again: boolean;
@@ -59,7 +58,6 @@ export interface FolderRequest {
   /** The kind of every row of CSV; null if each row names its own. */
   readonly as: ResourceKind | null;
   readonly allowUnknown: boolean;
-  readonly allowsNoBlanks: boolean;
   /** Those of --var. */
   readonly variables: JsonObject;
   /** True with --no-release. */
@@ -145,7 +143,7 @@ export function readSendingOptions({
 export function readRunOptions(
   { again, rejects, requireLedger, yes, var: variables, ...given }: RunOptions,
   settings: Settings,
-): Omit<ImportRequest, 'kind' | 'files' | 'as' | 'allowUnknown' | 'allowsNoBlanks'> {
+): Omit<ImportRequest, 'kind' | 'files' | 'as' | 'allowUnknown'> {
   const sending = readSendingOptions(given);
   const outputs = standardOutputs({ rejects, reports: sending.reports });
   if (outputs.length > 1) throw conflict(outputs);

@@ -5,7 +5,7 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import { choiceOption, flagOption } from '../arguments/parameters.ts';
-import { blankOptions, documentOptions, type FilesOf } from '../arguments/shared-options.ts';
+import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
 import { type FolderRequest, inputFiles } from '../bulk/options.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
@@ -14,7 +14,6 @@ import { findContentFiles } from './content-files.ts';
 export const contentOptions = {
   as: choiceOption('<KIND>', resourceKinds, { text: 'content-as' }),
   ...documentOptions,
-  ...blankOptions,
   prune: flagOption(),
   noRelease: flagOption(),
   ...demandOptions,
@@ -39,7 +38,6 @@ export async function folderRequest(
     scope,
     as: given.as,
     allowUnknown,
-    allowsNoBlanks: given.allowNoBlanks,
     variables: given.var,
     leavesReleases: given.noRelease,
     prunes,

@@ -118,7 +118,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const remarks = new Map<string, readonly Diagnostic[]>();
   const review = ({ resource, document }: FolderResource) => {
     const body = resource?.kind === 'lacuna' && document && partOf(document, 'body');
-    const found = body ? remarksBeforeSending(body, request) : [];
+    const found = body ? remarksBeforeSending(body) : [];
     if (resource && found.length > 0) remarks.set(resource.key, found);
   };
   const read = await readContent({ ...planner, review }, files, reading, host);

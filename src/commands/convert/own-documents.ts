@@ -157,7 +157,7 @@ function itemOfDocument(
   const isTooLarge = tooLargeIn(body);
   if (isTooLarge !== null) return nothing('lacuna', isTooLarge);
   if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
-  // Nobody could send it, and a comment cannot waive that in a sheet.
+  // Refused in every format that is converted, even where lint only warns.
   const withoutBlank = document.format === 'csv' ? missingBlankOf(question) : [];
   if (withoutBlank.length > 0) return invalid({ line, title }, withoutBlank);
   const { kept, dropped } = sortFields(body, place.as === null ? around : {});
@@ -173,7 +173,8 @@ function missingBlankOf(question: SourceDocument): readonly Diagnostic[] {
   const { value } = question;
   const hasBlanks = isObject(value) && objectsIn(value['lacunaAlternatives']).length > 0;
   // Only this needs places.
-  return hasBlanks ? [] : missingBlankIn(readQuestion(question));
+  if (hasBlanks) return [];
+  return missingBlankIn(readQuestion(question)).map((each) => ({ ...each, severity: 'error' }));
 }
 
 const partIn = (value: Json, hasBody: boolean): JsonObject => {

@@ -1,5 +1,5 @@
 /** `lms-cli import`: sends many documents, and goes on where an earlier run stopped. */
-import { type Allowance, remarksBeforeSending } from '../../authoring/lint.ts';
+import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
@@ -16,7 +16,7 @@ import { byPlace, partOf, type SourceDocument } from '../../documents/source-doc
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
-import { blankOptions, documentOptions, encodingToSend } from '../arguments/shared-options.ts';
+import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../bulk/input.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
 import { type BulkRun, performBulkRun } from '../bulk/run.ts';
@@ -30,7 +30,6 @@ export const importCommand = defineCommand({
   options: {
     as: { ...textOption('<RESOURCE.VERB>', { text: 'import-as' }), choices: operationIds },
     ...documentOptions,
-    ...blankOptions,
     ...runOptions,
     ...demandOptions,
   },
@@ -41,7 +40,7 @@ export const importCommand = defineCommand({
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
     'lms-cli import week-*.yaml --report github --require-ledger',
   ],
-  run: async (context, { files, format, encoding, as, allowUnknown, allowNoBlanks, ...given }) =>
+  run: async (context, { files, format, encoding, as, allowUnknown, ...given }) =>
     importFiles(
       {
         kind: 'import',
@@ -49,7 +48,6 @@ export const importCommand = defineCommand({
         files: inputFiles(files, { format, encoding: encodingToSend(encoding, context) }),
         as: as === null ? null : operationNamed(as),
         allowUnknown,
-        allowsNoBlanks: allowNoBlanks,
       },
       context,
     ),
@@ -122,12 +120,12 @@ function namingRejects(
 
 /** Adds every document of every file to the run, and returns a summary of the input. */
 async function readDocuments(
-  { as, allowUnknown, allowsNoBlanks }: ImportRequest,
+  { as, allowUnknown }: ImportRequest,
   { record, files, variables, findings, reading: progress }: BulkRun,
   { host }: Context,
 ): Promise<RunFile[]> {
   const { drain } = host.interruption;
-  const options = { as, allowUnknown, allowsNoBlanks, variables };
+  const options = { as, allowUnknown, variables };
   const read = await readInputFiles(
     files,
     {
@@ -147,7 +145,7 @@ async function readDocuments(
 
 interface Adding {
   readonly record: ImportRun;
-  readonly options: DocumentCheckOptions & Allowance & Pick<ImportRequest, 'as'>;
+  readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
 }
 
 /** Adds one document to the run and returns its findings. */
@@ -191,7 +189,7 @@ function remarksOf(
 ): readonly Diagnostic[] {
   if (operation !== 'lacuna.create' && operation !== 'lacuna.edit') return [];
   const body = options.as === null ? partOf(document, 'body') : document;
-  return body === null ? [] : remarksBeforeSending(body, options);
+  return body === null ? [] : remarksBeforeSending(body);
 }
 
 /** If the run before did not finish, documents that it did not reach are not a surprise. */

@@ -22,12 +22,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import {
-  blankOptions,
-  documentOptions,
-  encodingToSend,
-  readingOf,
-} from '../arguments/shared-options.ts';
+import { documentOptions, encodingToSend, readingOf } from '../arguments/shared-options.ts';
 import type { HelpSection } from '../arguments/word-command.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +39,6 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
       arguments: { files: anyWords() },
       options: {
         ...documentOptions,
-        ...(id === 'lacuna.create' ? blankOptions : {}),
         again: flagOption(),
         ...demandOptions,
       },
@@ -59,7 +53,6 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
       arguments: { files: someWords() },
       options: {
         ...documentOptions,
-        ...(id === 'lacuna.edit' ? blankOptions : {}),
         id: idOption(),
         again: flagOption(),
         ...demandOptions,
@@ -147,7 +140,6 @@ async function createWithoutFile(id: OperationId, context: Context): Promise<num
 
 interface DocumentOptions extends ValuesOf<typeof documentOptions>, Consent {
   readonly id?: string | null;
-  readonly allowNoBlanks?: boolean;
 }
 
 async function sendDocuments(
@@ -161,7 +153,7 @@ async function sendDocuments(
     ...(await readingOf(given, context)),
     encoding,
     id: given.id ?? null,
-    allowsNoBlanks: given.allowNoBlanks ?? false,
+    isSent: true,
   };
   const { operationsFrom } = await import('../question/input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);

@@ -144,7 +144,7 @@ type CheckedForm = Pick<Composed, 'isRight' | 'operations' | 'findings'>;
 function checkBare(document: SourceDocument, variables: Variables): CheckedForm {
   const kind = 'lacuna.create';
   try {
-    const options = { allowUnknown: false, id: null, variables };
+    const options = { allowUnknown: false, id: null, variables, isSent: false };
     const read = { documents: [document], diagnostics: [] };
     const { operations, warnings } = operationsOf(read, kind, options);
     const remarks = lint(compileDocument(document, kind).document);

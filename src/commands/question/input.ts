@@ -28,8 +28,8 @@ export interface InputOptions {
   /** The value of --id; for one document only. */
   readonly id: string | null;
   readonly variables: Variables;
-  /** True where a question without a blank is sent; left out where nothing is sent at once. */
-  readonly allowsNoBlanks?: boolean;
+  /** True where the documents are sent at once. */
+  readonly isSent: boolean;
 }
 
 interface Loaded {
@@ -68,10 +68,8 @@ export function operationsOf(
     const { body, defaulted, diagnostics, document } = checkDocument(read, expectation, options);
     for (const diagnostic of news(diagnostics)) findings.add(diagnostic);
     if (body === null) continue;
-    const { allowsNoBlanks } = options;
-    if (isQuestion && allowsNoBlanks !== undefined) {
-      const remarks = remarksBeforeSending(document, { allowsNoBlanks });
-      for (const remark of remarks) findings.add(remark);
+    if (isQuestion && options.isSent) {
+      for (const remark of remarksBeforeSending(document)) findings.add(remark);
     }
     const { source, line } = read;
     // Deferred, because the line of a document does not need its tree.

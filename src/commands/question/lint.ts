@@ -11,6 +11,7 @@ import {
 } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import { hasComments } from '../../documents/document-format.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { choiceOption, someWords, withDefault } from '../arguments/parameters.ts';
@@ -65,7 +66,7 @@ async function lint(
       problem('lint/failed', {
         ...counts,
         ...boundOf(found.list),
-        canWaive: found.list.some(isWaivable),
+        canWaive: canWaive(found.list, read),
       }),
     );
   }
@@ -77,6 +78,14 @@ async function lint(
   const told = linted(questions.length, counts.warnings);
   await writeReports(reports, { remaining: 0, told }, host);
   return exitCodes.ok;
+}
+
+/** True if a comment can waive one of the findings. */
+function canWaive(findings: readonly Diagnostic[], { questions }: QuestionsRead): boolean {
+  const documents = questions.map(({ document }) => document);
+  const withComments = documents.filter(({ format }) => hasComments(format));
+  const sources = new Set(withComments.map(({ source }) => source));
+  return findings.some(({ problem: { code }, source }) => isWaivable(code) && sources.has(source));
 }
 
 /** The findings that are not waived, file by file. */

@@ -155,7 +155,7 @@ function importOptions(run: RunRecord): string[] {
     const value = wordAfter(option, run);
     return value === null ? [] : [option, value];
   });
-  const flags = ['--sandbox', '--allow-http', '--allow-unknown', '--allow-no-blanks'];
+  const flags = ['--sandbox', '--allow-http', '--allow-unknown'];
   return [...named, ...flags.filter((flag) => typed.includes(flag))];
 }
 

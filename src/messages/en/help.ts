@@ -190,7 +190,6 @@ export const helpEn = {
       'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or md',
     var: 'set a variable for { $var: NAME } in documents, to a YAML value (repeatable)',
     'allow-unknown': 'send fields that are not in the contract',
-    'allow-no-blanks': 'send questions without a blank, too',
     as: 'kind of the documents: an operation such as lacuna.create, import, or resource. For CSV rows also a resource such as lacuna',
     'import-as': 'read every document as the bare body of this operation',
     'content-as': 'kind of every row of a CSV file: assessment, lacuna or track',

@@ -43,30 +43,25 @@ export const lintProblems = {
     next: 'lms-cli lacuna lint questions.md',
   }),
   'lint/no-blank': define<{
-    mayBeSent: boolean;
     column: { readonly name: string; readonly isSentence: boolean } | null;
   }>({
     message: { en: 'the statement has no blank', pt: 'o enunciado não tem lacuna' },
     hint: {
-      en: ({ mayBeSent, column }) =>
-        `${
-          column === null
-            ? 'add one: [[answer]] in cloze, ### in question'
-            : `add one in the column ${quoted(column.name)}: ${column.isSentence ? '[[answer]]' : '###'}`
-        }${mayBeSent ? ', or send it as it is with --allow-no-blanks' : ''}`,
-      pt: ({ mayBeSent, column }) =>
-        `${
-          column === null
-            ? 'acrescente uma: [[resposta]] em cloze, ### em question'
-            : `acrescente uma na coluna ${quoted(column.name)}: ${column.isSentence ? '[[resposta]]' : '###'}`
-        }${mayBeSent ? ', ou envie como está com --allow-no-blanks' : ''}`,
+      en: ({ column }) =>
+        column === null
+          ? 'add one: [[answer]] in cloze, ### in question'
+          : `add one in the column ${quoted(column.name)}: ${column.isSentence ? '[[answer]]' : '###'}`,
+      pt: ({ column }) =>
+        column === null
+          ? 'acrescente uma: [[resposta]] em cloze, ### em question'
+          : `acrescente uma na coluna ${quoted(column.name)}: ${column.isSentence ? '[[resposta]]' : '###'}`,
     },
     why: {
-      en: 'Nobody can answer a question without a blank, so it is not sent. Where it is meant, add --allow-no-blanks, or waive the finding with a comment.',
-      pt: 'Ninguém consegue responder a uma questão sem lacuna, e ela não é enviada. Com --allow-no-blanks, é enviada assim mesmo. Um comentário que dispensa o apontamento também permite o envio.',
+      en: 'Nobody can answer a question without a blank, so it is not sent. Where it is meant, waive the finding with a comment in the line above: # lms-cli-disable-next-line lint/no-blank reason. NDJSON and CSV have no comments: there it is a warning, and the question is sent.',
+      pt: 'Ninguém consegue responder a uma questão sem lacuna, e ela não é enviada. Se é de propósito, dispense o apontamento com um comentário na linha acima: # lms-cli-disable-next-line lint/no-blank motivo. NDJSON e CSV não têm comentários: neles é um aviso, e a questão é enviada.',
     },
-    ends: ['input'],
-    params: { mayBeSent: true, column: null },
+    ends: ['input', 'warning'],
+    params: { column: null },
 
     example: {
       of: 'lacuna.create',

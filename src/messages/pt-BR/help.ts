@@ -191,7 +191,6 @@ export const helpPt = {
       'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou md',
     var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (pode ser repetida)',
     'allow-unknown': 'envia campos que não estão no contrato',
-    'allow-no-blanks': 'envia também questões sem lacuna',
     as: 'tipo dos documentos: uma operação como lacuna.create, import ou resource. Para linhas de CSV, também um recurso como lacuna',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
     'content-as': 'tipo de todas as linhas de um arquivo CSV: assessment, lacuna ou track',

@@ -24,41 +24,64 @@ const commands: string[][] = [
 const write = (cli: Cli, words: readonly string[], ...documents: object[]) =>
   cli.write('q.ndjson', linesOf(documents, words[0] === 'apply' || words[0] === 'plan'));
 
+/** The second of two questions has no blank. */
+const writeYaml = (cli: Cli, [command]: readonly string[], comment = '') => {
+  const isForFolder = command === 'apply' || command === 'plan';
+  const documents = linesOf([{}, without], isForFolder).trimEnd().replace('\n', '\n---\n');
+  const text = documents.replace('"question":"Leia', `\n${comment}\n"question":"Leia`);
+  return cli.write('q.yaml', text);
+};
+
 describe('a question without a blank', () => {
-  test.each([...commands, ['plan', 'q.ndjson', '--new-ledger']])(
-    'is refused, and nothing is sent: %j',
-    async (...words) => {
-      await using cli = await startCli();
-      await write(cli, words, {}, without);
-      await cli.run(...words);
-      expect(cli.exitCode).toBe(3);
-      expect(cli.stderr).toMatch(/^q\.ndjson:2:\d+ {2}error {2}lint\/no-blank/m);
-      expect(cli.stderr).toContain('--allow-no-blanks');
-      expect(await cli.bodies()).toEqual([]);
-    },
-  );
+  test.each([
+    ['lacuna', 'create', 'q.yaml'],
+    ['import', 'q.yaml', '--as', 'lacuna.create'],
+    ['apply', 'q.yaml', '--yes', '--new-ledger'],
+    ['plan', 'q.yaml', '--new-ledger'],
+  ])('is refused, and nothing is sent, until a comment waives it: %j', async (...words) => {
+    await using cli = await startCli();
+    await writeYaml(cli, words);
+    await cli.run(...words);
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toMatch(/^q\.yaml:5:\d+ {2}error {2}lint\/no-blank/m);
+    expect(await cli.bodies()).toEqual([]);
+    await writeYaml(cli, words, '# lms-cli-disable-next-line lint/no-blank only a text');
+    await cli.run(...words);
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('lint/')]);
+    expect(await cli.bodies()).toHaveLength(words[0] === 'plan' ? 0 : 2);
+  });
 
   test.each([
-    ['plan', 'q.ndjson', '--sandbox', '--new-ledger'],
-    ['apply', 'q.ndjson', '--sandbox', '--yes', '--new-ledger'],
+    ['plan', 'q.yaml', '--sandbox', '--new-ledger'],
+    ['apply', 'q.yaml', '--sandbox', '--yes', '--new-ledger'],
   ])('is in the report for people, which names the local service: %j', async (...words) => {
     await using cli = await startCli();
-    await write(cli, words, {}, without);
+    await writeYaml(cli, words);
     await cli.run(...words, '--report', 'markdown=report.md');
     expect(cli.exitCode).toBe(3);
     const report = await cli.read('report.md');
-    expect(report).toMatch(/q\.ndjson:2 \| `lint\/no-blank`/);
+    expect(report).toMatch(/q\.yaml:5 \| `lint\/no-blank`/);
     expect(report).not.toMatch(/[\da-f]{8}-/);
   });
 
-  test.each(commands)('is sent with --allow-no-blanks, and then is done: %j', async (...words) => {
+  test.each(commands)('is sent with a warning where no comment can be: %j', async (...words) => {
     await using cli = await startCli();
     await write(cli, words, {}, without);
-    await cli.run(...words, '--allow-no-blanks');
+    await cli.run(...words);
     expect([cli.exitCode, (await cli.bodies()).length]).toEqual([0, 2]);
+    expect(cli.stderr).toMatch(/^q\.ndjson:2:\d+ {2}warning {2}lint\/no-blank/m);
     if (words[0] === 'lacuna') return;
     await cli.run(...words);
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('lint/')]);
+  });
+
+  test('is a warning of lint in a sheet, which no comment can waive', async () => {
+    await using cli = await startCli();
+    await cli.write('q.csv', 'title,cloze\nA,Leia.\n');
+    await cli.run('lacuna', 'lint', 'q.csv');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('lint/no-blank')]);
+    await cli.run('lacuna', 'lint', 'q.csv', '--fail-on', 'warning');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.not.stringContaining('disable')]);
   });
 
   test('is sent where a comment says that it is meant', async () => {
