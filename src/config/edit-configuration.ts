@@ -80,13 +80,16 @@ function aboveComments(text: string, line: number): number {
 /** The ports to read and write the user's own file. */
 type OwnFile = Pick<Host, 'files' | 'configDirectory'>;
 
+/** Asks if a person knows a server that a file names; null if nobody can be asked. */
+export type TrustOrigin = (origin: string, file: string) => Promise<boolean | null>;
+
 interface OriginQuestion {
   readonly host: OwnFile & Pick<Host, 'env'>;
   /** The user's own configuration, which lists the accepted servers. */
   readonly user: ConfigurationFile | null;
   /** The project file that names the server. */
   readonly file: string;
-  readonly ask: (origin: string, file: string) => Promise<boolean | null>;
+  readonly trustOrigin: TrustOrigin;
 }
 
 /**
@@ -96,12 +99,12 @@ interface OriginQuestion {
  */
 export async function acceptOrigin(
   origin: string,
-  { host, user, file, ask }: OriginQuestion,
+  { host, user, file, trustOrigin }: OriginQuestion,
 ): Promise<void> {
   const inEnvironment = (host.env['LMS_TRUST_ORIGIN'] ?? '').split(',').map((each) => each.trim());
   const accepted = [...(user?.trustedOrigins ?? []), ...inEnvironment];
   if (accepted.some((each) => isOrigin(each, origin))) return;
-  if ((await ask(origin, file)) !== true) {
+  if ((await trustOrigin(origin, file)) !== true) {
     throw new CliError('usage', problem('config/untrusted-origin', { origin, file }));
   }
   await remember(origin, host);

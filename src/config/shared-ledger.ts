@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../contract/ledger.ts';
 import { CliError } from '../core/errors.ts';
 import { type Host, isSet } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
-import { acceptOrigin } from './edit-configuration.ts';
+import { acceptOrigin, type TrustOrigin } from './edit-configuration.ts';
 import type { LedgerEntry } from './file-schema.ts';
 import { type ConfigurationFile, loadConfiguration } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile, profileNames } from './profiles.ts';
@@ -89,11 +89,6 @@ export interface SharedLedger {
 
 type LedgerHost = SecretPorts['host'];
 
-/** What a target or its ledger may need. A null answer means that nobody can be asked. */
-export interface SetupQuestions {
-  readonly trustOrigin: (origin: string, file: string) => Promise<boolean | null>;
-}
-
 /**
  * The shared ledger that --ledger, LMS_LEDGER or the profile in use names; null if it is a file. If a
  * project file names it, its server must be accepted before any secret is looked up. Throws CliError
@@ -103,14 +98,14 @@ export interface SetupQuestions {
 export async function resolveSharedLedger(
   named: string | null,
   ofProfile: ProfileLedger | null,
-  { host, questions }: { readonly host: LedgerHost; readonly questions: SetupQuestions },
+  { host, trustOrigin }: { readonly host: LedgerHost; readonly trustOrigin: TrustOrigin },
 ): Promise<SharedLedger | null> {
   const given =
     named === null || !isSharedAddress(named) ? null : parseSharedAddress(named, '--ledger');
   const address = named === null ? (ofProfile?.address ?? null) : given;
   if (address === null) return null;
   refuseWeakTls(address, host);
-  if (given === null && ofProfile !== null) await passDoor(ofProfile, host, questions);
+  if (given === null && ofProfile !== null) await passDoor(ofProfile, host, trustOrigin);
   // Secrets go only where they belong, whoever names the place.
   const entry =
     ofProfile !== null && isSameConnection(ofProfile.address, address) ? ofProfile.entry : {};
@@ -128,7 +123,7 @@ export async function resolveSharedLedger(
 async function passDoor(
   { address, entry, file, user }: ProfileLedger,
   host: LedgerHost,
-  { trustOrigin }: SetupQuestions,
+  trustOrigin: TrustOrigin,
 ): Promise<void> {
   const { password, tls } = entry;
   const isSecretSent =
@@ -136,7 +131,7 @@ async function passDoor(
     givesSecrets({ key: tls?.key }, host) ||
     ['PGPASSWORD', 'PGPASSFILE'].some((name) => isSet(host.env, name));
   if (file.owner === 'user' || (isLocalDatabase(address) && !isSecretSent)) return;
-  await acceptOrigin(databaseOrigin(address), { host, user, file: file.path, ask: trustOrigin });
+  await acceptOrigin(databaseOrigin(address), { host, user, file: file.path, trustOrigin });
 }
 
 /** Off this machine, TLS is always verified in full: nothing may ask for less. */

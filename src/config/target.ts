@@ -6,7 +6,7 @@ import type { Certificates, Host } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
 import { problem } from '../messages/problem.ts';
 import { certificateOptions, secretWords } from './curl-words.ts';
-import { acceptOrigin } from './edit-configuration.ts';
+import { acceptOrigin, type TrustOrigin } from './edit-configuration.ts';
 import type { AuthEntry, ProfileEntry } from './file-schema.ts';
 import { loadConfiguration } from './load.ts';
 import { type FoundProfile, findProfile, isOfSandbox, sandboxProfile } from './profiles.ts';
@@ -32,7 +32,7 @@ import {
   serverRootOf,
   usualTimes,
 } from './setting-values.ts';
-import { type SetupQuestions, ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
+import { ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
 
 /** A service and everything that a profile sets for it. */
 export interface ServiceTarget {
@@ -102,9 +102,9 @@ type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
 export async function resolveTarget(
   choice: TargetChoice,
   host: TargetPorts,
-  questions: SetupQuestions,
+  trustOrigin: TrustOrigin,
 ): Promise<ServiceTarget> {
-  const inquiry: Inquiry = { choice, host, questions };
+  const inquiry: Inquiry = { choice, host, trustOrigin };
   if (choice.sandbox) return embeddedTarget(sandboxProfile(await loadConfiguration(host)));
   const url = findBaseUrlOverride(choice);
   const target =
@@ -128,7 +128,7 @@ export function findBaseUrlOverride({
 interface Inquiry {
   readonly choice: TargetChoice;
   readonly host: TargetPorts;
-  readonly questions: SetupQuestions;
+  readonly trustOrigin: TrustOrigin;
 }
 
 /** A base URL outside of a profile never gets the credentials of a profile. */
@@ -182,7 +182,7 @@ function embeddedTarget(found: FoundProfile | null): ServiceTarget {
 }
 
 async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise<ServiceTarget> {
-  const { choice, host, questions } = inquiry;
+  const { choice, host, trustOrigin } = inquiry;
   const found = findProfile(chosen, await loadConfiguration(host));
   const { name, entry, file, user, warnings } = found;
   if (isOfSandbox(entry)) return embeddedTarget(found);
@@ -198,7 +198,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
       ({ hostname }) => isSecretSent || !isLoopback(hostname),
     );
     for (const origin of new Set(servers.map((each) => each.origin))) {
-      await acceptOrigin(origin, { host, user, file: file.path, ask: questions.trustOrigin });
+      await acceptOrigin(origin, { host, user, file: file.path, trustOrigin });
     }
   }
   return {

@@ -24,11 +24,8 @@ export interface Gate {
   /** The person's answer as true or false; null if nobody can be asked. */
   ask(question: string): Promise<boolean | null>;
   /** Asks one question after another; null if nobody can be asked. */
-  interview(): Interviewer | null;
+  interview(): Prompter | null;
 }
-
-/** Asks one question after another. */
-export type Interviewer = Prompter;
 
 export function createGate(
   host: Pick<Host, 'terminal' | 'env' | 'prompter'>,

@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import type { Answers, LacunaForm } from '../../authoring/question-form.ts';
-import { onFileProblem } from '../../core/host.ts';
+import { onFileProblem, type Prompter } from '../../core/host.ts';
 import { isObject, type JsonObject, textIn } from '../../core/json.ts';
 import { MAX_BYTES } from '../../documents/pieces.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
-import { choiceText, type Interviewer } from '../asking/gate.ts';
+import { choiceText } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { ownFile, stateFolder } from '../state/own-files.ts';
 
@@ -28,7 +28,7 @@ const REMEMBERED = 'answers.yaml';
 /** The draft of this key, if the person wants to continue it. It is offered once. */
 export async function takeDraft(
   key: string | null,
-  prompter: Interviewer,
+  prompter: Prompter,
   context: Context,
 ): Promise<Draft | null> {
   const { host, messages } = context;

@@ -13,14 +13,14 @@ import { compile, withMark } from '../../authoring/notation.ts';
 import { PROJECT_FILE } from '../../config/project-file.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
-import { isSet } from '../../core/host.ts';
+import { isSet, type Prompter } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showQuestion, showReview } from '../../presentation/pages/question.ts';
 import { destinationWords } from '../arguments/global-options.ts';
-import { choiceText, type Interviewer } from '../asking/gate.ts';
+import { choiceText } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed, isLocalService } from '../service/destination.ts';
 import { shownPath } from '../state/own-files.ts';
@@ -42,7 +42,7 @@ export interface Interview {
   readonly request: FormRequest;
   /** The answers of options, and of the question that is edited. */
   readonly given: Answers;
-  readonly prompter: Interviewer;
+  readonly prompter: Prompter;
   readonly context: Context;
 }
 

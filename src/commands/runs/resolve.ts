@@ -20,7 +20,7 @@ import {
 } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
-import type { Host } from '../../core/host.ts';
+import type { Host, Prompter } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { NamedDoubts } from '../../core/problem-params.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
@@ -39,7 +39,6 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { optionsOfRecords } from '../arguments/shared-options.ts';
-import type { Interviewer } from '../asking/gate.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../question/input.ts';
@@ -89,11 +88,11 @@ async function resolve(
   const { from: file } = given;
   const isWithoutSeq = file === null && seq === null;
   const isQuestion = isWithoutSeq && !isAnswered(given);
-  const interviewer = isQuestion ? context.gate.interview() : null;
+  const prompter = isQuestion ? context.gate.interview() : null;
   const isNothing = async () => (await doubtsOf(id, context)).doubts.length === 0;
-  if (isQuestion && (interviewer !== null || (await isNothing()))) {
+  if (isQuestion && (prompter !== null || (await isNothing()))) {
     const asked = await runToWalk(id, context);
-    if (asked !== null) return walk(asked, interviewer, context);
+    if (asked !== null) return walk(asked, prompter, context);
     await context.presenter.page(showNoDoubt);
     return exitCodes.ok;
   }
@@ -164,20 +163,20 @@ async function doubtfulRun(known: KnownLedgers, context: Context): Promise<Known
 /** Asks about each of its operations in doubt. Nobody has to be there if it has none. */
 async function walk(
   { run, place, doubts }: WalkedRun,
-  interviewer: Interviewer | null,
+  prompter: Prompter | null,
   context: Context,
 ): Promise<number> {
   const open = () => openToSettle(place, context);
   const { settings, presenter, messages } = context;
   const [first, second] = doubts;
-  if (interviewer !== null && first !== undefined && second !== undefined && !settings.quiet) {
+  if (prompter !== null && first !== undefined && second !== undefined && !settings.quiet) {
     const command = `lms-cli runs resolve ${reference({ id: run.id, ledger: settings.ledger })}`;
     await presenter.remark(messages.output.runs.manyAtOnce(first.seq, command));
   }
   const { settled, isStopped } =
-    interviewer === null
+    prompter === null
       ? { settled: [], isStopped: false }
-      : await walkDoubts(run.id, doubts, { open, interviewer }, context);
+      : await walkDoubts(run.id, doubts, { open, prompter }, context);
   if (isStopped) {
     await presenter.remark(messages.output.runs.recordedOf(settled.length, doubts.length));
   }

@@ -2,16 +2,16 @@
 import type { Ledger, RecordedResult, Resolution } from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
 import { Interrupted } from '../../core/errors.ts';
+import type { Prompter } from '../../core/host.ts';
 import { originOf, titleText } from '../../presentation/result-text.ts';
 import { fields } from '../../presentation/style.ts';
 import { timeText } from '../../presentation/time.ts';
-import type { Interviewer } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 
 interface Walking {
   /** The ledger for writing. */
   readonly open: () => Promise<Ledger>;
-  readonly interviewer: Interviewer;
+  readonly prompter: Prompter;
 }
 
 /** The operations that the run has in doubt. */
@@ -37,7 +37,7 @@ interface Walked {
 export async function walkDoubts(
   run: string,
   doubts: readonly RecordedResult[],
-  { open, interviewer }: Walking,
+  { open, prompter }: Walking,
   context: Context,
 ): Promise<Walked> {
   const settled: RecordedResult[] = [];
@@ -54,9 +54,9 @@ export async function walkDoubts(
     for (const [index, doubt] of doubts.entries()) {
       const step = { number: index + 1, total: doubts.length };
       for (let isSettled = false; !isSettled;) {
-        const choice = await askChoice(doubt, step, interviewer, context);
+        const choice = await askChoice(doubt, step, prompter, context);
         const resolution =
-          choice === 'later' ? choice : await resolutionOf(choice, doubt, interviewer, context);
+          choice === 'later' ? choice : await resolutionOf(choice, doubt, prompter, context);
         isSettled = resolution === 'later' || (await record(doubt.seq, resolution));
       }
     }
@@ -72,7 +72,7 @@ type DoubtChoice = 'performed' | 'not-performed' | 'later';
 function askChoice(
   doubt: RecordedResult,
   step: { readonly number: number; readonly total: number },
-  interviewer: Interviewer,
+  prompter: Prompter,
   context: Context,
 ): Promise<string> {
   const { doubt: words } = context.messages.prompts;
@@ -82,7 +82,7 @@ function askChoice(
     { value: 'later', label: words.later },
   ];
   const question = words.question({ ...step, operation: operationText(doubt, context) });
-  return interviewer.select(question, choices, 'later');
+  return prompter.select(question, choices, 'later');
 }
 
 /** What the service shows of an operation that it performed; null for nothing. */
@@ -94,7 +94,7 @@ function returnedBy(doubt: RecordedResult) {
 async function resolutionOf(
   choice: string,
   doubt: RecordedResult,
-  interviewer: Interviewer,
+  prompter: Prompter,
   { messages }: Context,
 ): Promise<Resolution | 'later'> {
   const { doubt: words } = messages.prompts;
@@ -103,7 +103,7 @@ async function resolutionOf(
   if (returns === null) return { kind: 'done', id: null };
   const complaint = (text: string) =>
     text.trim() === '' || isGivenId(text.trim()) ? null : words.wrongId;
-  const id = (await interviewer.text(words.id(returns), { complaint })).trim();
+  const id = (await prompter.text(words.id(returns), { complaint })).trim();
   return id === '' ? 'later' : { kind: 'done', id: String(BigInt(id)) };
 }
 

@@ -19,7 +19,7 @@ import {
   EMBEDDED_NAME,
   type LedgerOwner,
   ledgerPlaceOf,
-  questionsOf,
+  trustOriginBy,
 } from '../state/ledger-place.ts';
 import { sandboxDatabase } from '../state/own-files.ts';
 
@@ -141,7 +141,7 @@ function chosenTarget(context: Context, isRehearsal: boolean): Promise<ServiceTa
   const { sandbox, baseUrl, profile, allowHttp } = context.settings;
   if (sandbox) refuseOtherServices(context.settings);
   const choice = { sandbox, baseUrl, profile, allowHttp, isRehearsal };
-  return resolveTarget(choice, context.host, questionsOf(context));
+  return resolveTarget(choice, context.host, trustOriginBy(context));
 }
 
 function refuseOtherServices({ baseUrl, profile }: Pick<Settings, 'baseUrl' | 'profile'>): void {

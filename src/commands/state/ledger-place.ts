@@ -1,4 +1,5 @@
 /** Where the ledger of a command is: in a file, or in the database of a team (docs/servers.md). */
+import type { TrustOrigin } from '../../config/edit-configuration.ts';
 import { basename, dirname, join } from 'node:path';
 import {
   isSharedAddress,
@@ -6,7 +7,6 @@ import {
   defaultSharedName,
 } from '../../config/shared-address.ts';
 import {
-  type SetupQuestions,
   type ProfileLedger,
   resolveSharedLedger,
   type SharedLedger,
@@ -45,7 +45,7 @@ export async function ledgerPlaceOf(
   if (isEmbedded && named !== null && isSharedAddress(named)) {
     throw new CliError('usage', problem('config/ledger-sandbox', {}));
   }
-  const ports = { host, questions: questionsOf(context) };
+  const ports = { host, trustOrigin: trustOriginBy(context) };
   const found = await resolveSharedLedger(named, profileLedger, ports);
   if (found !== null) return sharedPlaceOf(found, name, context);
   if (named !== null) return fileAt(named);
@@ -85,12 +85,10 @@ async function sharedPlaceOf(
   return { path: null, shared };
 }
 
-/** What must be known to reach a service or a ledger. */
-export function questionsOf({ gate, messages: { prompts } }: Context): SetupQuestions {
-  return {
-    trustOrigin: (origin, file) => gate.ask(prompts.trustOrigin(origin, file)),
-  };
-}
+export const trustOriginBy =
+  ({ gate, messages: { prompts } }: Context): TrustOrigin =>
+  (origin, file) =>
+    gate.ask(prompts.trustOrigin(origin, file));
 
 /** The name of the file in `.lms-cli/` of a profile, or of a host and port. */
 export const ledgerFileName = (name: string): string =>

@@ -8,7 +8,7 @@ import {
   type ServiceTarget,
   type TargetChoice,
 } from '../../../src/config/target.ts';
-import type { SetupQuestions } from '../../../src/config/shared-ledger.ts';
+import type { TrustOrigin } from '../../../src/config/edit-configuration.ts';
 import { resolveSharedLedger, type SharedLedger } from '../../../src/config/shared-ledger.ts';
 import { createNodeFiles } from '../../../src/host/node-files.ts';
 import { runProgram } from '../../../src/host/other-programs.ts';
@@ -75,12 +75,12 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
     openInBrowser: () => Promise.reject(new Error('nothing is to be shown')),
     connect: () => Promise.reject(new Error('nothing is to be connected')),
   };
-  const questionsFor = (answers: Answers): SetupQuestions => ({
-    trustOrigin: async (origin) => {
+  const trustOriginBy =
+    (answers: Answers): TrustOrigin =>
+    async (origin) => {
       asked.push(origin);
       return answers.trust ?? null;
-    },
-  });
+    };
   const resolveIt = (choice: Partial<TargetChoice>, answers: Answers) =>
     resolveTarget(
       {
@@ -92,7 +92,7 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
         ...choice,
       },
       host,
-      questionsFor(answers),
+      trustOriginBy(answers),
     );
   return {
     host,
@@ -102,7 +102,7 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
     resolve: (choice = {}, answers = {}) => resolveIt(choice, answers),
     resolveLedger: async (named, choice = {}, answers = {}) => {
       const { ledger } = await resolveIt({ ...choice, isRehearsal: true }, {});
-      return resolveSharedLedger(named, ledger, { host, questions: questionsFor(answers) });
+      return resolveSharedLedger(named, ledger, { host, trustOrigin: trustOriginBy(answers) });
     },
     write,
     read: (path) => readFile(path, 'utf8'),
