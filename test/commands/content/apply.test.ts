@@ -178,7 +178,7 @@ describe('the run', () => {
     await cli.run('runs', 'list');
     expect(cli.stdout).toMatch(/finished +apply +4 done/);
     await cli.run('runs', 'show');
-    expect(cli.stdout).toMatch(/^command +apply$/m);
+    expect(cli.stdout).toMatch(/^command +lms-cli apply --base-url \S+$/m);
     expect(cli.stdout).toMatch(/lacuna\.release .*"Capital" {2}course\.ndjson:1 {2}key a$/m);
     expect(cli.stdout).not.toContain('#');
   });

@@ -203,7 +203,7 @@ describe('a first run', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  const wrong = [{ difficulty: 'easy' }, { question: 'No blank.', lacunaAlternatives: [] }];
+  const wrong = [{ difficulty: 'easy' }, { question: 'No answer ###.', lacunaAlternatives: [] }];
   const commands = ['plan', 'apply'].flatMap((command) =>
     wrong.map((body) => [command, Object.keys(body).join(), body] as const),
   );

@@ -301,8 +301,7 @@ próximo passo: lms-cli apply
     await cli.run('plan', '--report', 'junit', '-o', 'json');
     expect(field(cli.json(), 'error')).toMatchObject({
       code: 'usage/option-value',
-      message:
-        '--report must be one of github, json and markdown, with =FILE for a file, not "junit"',
+      message: '--report must be one of github and markdown, with =FILE for a file, not "junit"',
     });
   });
 

@@ -255,5 +255,3 @@ describe('input that changes', () => {
     });
   });
 });
-
-describe('input that is passed on', () => {});

@@ -180,7 +180,7 @@ describe('text that could deceive', () => {
   const isRaw = (text: string) => deceptive.filter((character) => text.includes(character));
 
   const formats = ['human', 'json', 'ndjson', 'yaml'];
-  const kinds = ['github', 'json', 'junit', 'markdown', 'sarif'];
+  const kinds = ['github', 'junit', 'markdown', 'sarif'];
   const reports = kinds.flatMap((kind) => ['--report', `${kind}=report.${kind}`]);
 
   /** Every output of the last command, by name. */
@@ -211,7 +211,7 @@ describe('text that could deceive', () => {
     expect(junit.split('<testsuites ')).toHaveLength(junit === '' ? 1 : 2);
     const markdown = (found.get('markdown') ?? '').replaceAll(/`[^`\n]*`/g, 'code');
     expect(markdown).not.toMatch(/(?<!\\)<|(?<!\\)\]\(|[^\\]:\/\/|\bwww\./);
-    for (const name of ['json', 'sarif']) {
+    for (const name of ['sarif']) {
       const text = found.get(name) ?? '';
       if (text !== '') JSON.parse(text);
     }
