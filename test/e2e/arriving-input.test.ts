@@ -40,9 +40,10 @@ const outcomesIn = (stdout: string) =>
     .filter((text) => text !== '')
     .map((text) => JSON.parse(text) as { outcome: string } | { summary: object })
     .flatMap((record) => ('outcome' in record ? [record.outcome] : []));
+/** What is saved, or being saved, beside ledgers. */
 const saved = (place: Place) =>
   readdir(place.path('.lms-cli'))
-    .then((names) => names.filter((name) => name.startsWith('input-')))
+    .then((names) => names.filter((name) => !/^\.gitignore$|\.db/.test(name)))
     .catch(() => [] as string[]);
 
 /** Resolves when so many files are being saved. */
