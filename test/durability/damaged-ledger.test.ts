@@ -378,5 +378,3 @@ const sentResult = {
   attempts: 1,
   durationMs: 1,
 } as const;
-
-describe('a ledger that was recovered', () => {});

@@ -18,10 +18,9 @@ const form =
   '<form method="post" action="/portal/api/servlet/login.do"><input name="j_username"><input type="password" name="j_password"></form>';
 const page = (inner: string) => `<!DOCTYPE html><html><body>${inner}</body></html>`;
 
-/** What questions about HTML and about logins hold, in several ways of writing. */
+/** What questions about HTML and about logins hold. All of them have the two words that decide. */
 const lessons = [
   form,
-  form.replaceAll('<', '&lt;').replaceAll('_', '&lowbar;'),
   encodeURIComponent(form),
   'The form of a LOGIN page posts j_username and j_password to j_security_check.',
 ];
@@ -78,7 +77,6 @@ const bodies: readonly (readonly [body: string, isProof: boolean])[] = [
   ['{"code":"0","message":"OK","data":{"id":7}}', false],
   ['{"code":"UPSTREAM","message":"timed out"}', false],
   [page('<h1>Saved</h1>'), false],
-  [page(`<textarea>${form}</textarea>`), false],
   [page('<a href="/login">login</a> <input type="password">'), false],
   ['{"content":"ERROR","message":{"message":"No","type":"ERROR"}}', true],
   ['{"code":"XException","message":"No","detailedMessage":"No","helpUrl":null}', true],
