@@ -102,7 +102,7 @@ describe('while a pipe is still open', () => {
     expect(await runs(place)).toEqual([]);
   });
 
-  test('SIGKILL ends the import, and the same command sends everything', async () => {
+  test('SIGKILL ends the import; the same command sends everything, and removes what was left', async () => {
     await using place = await emptyPlace();
     await using service = await startService(place);
     await using running = place.start(words(service.url), { stdin: 'open' });
@@ -115,6 +115,7 @@ describe('while a pipe is still open', () => {
     const { code, stdout } = await place.run(words(service.url), { stdin: { text } });
     expect({ code, outcomes: outcomesIn(stdout) }).toEqual({ code: 0, outcomes: ['done', 'done'] });
     expect(await titles(service)).toEqual(['first', 'second']);
+    expect(await saved(place)).toEqual([]);
   });
 
   // Node would be killed by the signal that comes with the limit.

@@ -11,6 +11,7 @@ import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createFoundProblems } from '../../documents/source-document.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
+import { here, isAlive } from '../../ledger/file/lock.ts';
 import { unreadable } from '../question/input.ts';
 import { mustBeOwn } from '../state/own-files.ts';
 import type { ImportRequest, InputFile } from './options.ts';
@@ -39,6 +40,7 @@ export async function openInput(request: Request, folder: string, host: Host): P
   const readable: ReadableFile[] = [];
   const saved: string[] = [];
   const madeFolder = (await files.identity(folder)) === null;
+  const own = join(folder, `${SAVED_HERE}${here.pid}`);
   const late = new AbortController();
   const over = new AbortController();
   const mayBeLate = request.files.some(({ path }) => path === null);
@@ -46,7 +48,7 @@ export async function openInput(request: Request, folder: string, host: Host): P
   void abortAfterDeadline(deadlineMs, late, { clock, over: over.signal });
   const close = async () => {
     over.abort();
-    for (const path of saved) await files.remove(path);
+    if (saved.length > 0) await removeSaved(own, files);
     if (saved.length > 0 && madeFolder) await files.removeEmptyFolder(folder);
   };
   try {
@@ -56,7 +58,8 @@ export async function openInput(request: Request, folder: string, host: Host): P
         readable.push({ ...file, path: file.path ?? '' });
         continue;
       }
-      const path = join(folder, `input-${crypto.randomUUID()}`);
+      if (saved.length === 0 && !madeFolder) await removeAbandoned(folder, files);
+      const path = join(own, crypto.randomUUID());
       await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
       saved.push(path);
       const failed = (error: FileProblem) => new InvalidDocuments([unreadable(file.name, error)]);
@@ -68,6 +71,22 @@ export async function openInput(request: Request, folder: string, host: Host): P
     throw error;
   }
   return { files: readable, [Symbol.asyncDispose]: close };
+}
+
+/** The folders of the inputs that processes of this machine save, by their numbers. */
+const SAVED_HERE = `input-${here.host}-`;
+
+/** Removes what dead processes have left. */
+async function removeAbandoned(folder: string, files: Host['files']): Promise<void> {
+  for (const name of await files.list(folder)) {
+    const pid = name.startsWith(SAVED_HERE) ? Number(name.slice(SAVED_HERE.length)) : NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) await removeSaved(join(folder, name), files);
+  }
+}
+
+async function removeSaved(folder: string, files: Host['files']): Promise<void> {
+  for (const name of await files.list(folder)) await files.remove(join(folder, name));
+  await files.removeEmptyFolder(folder);
 }
 
 /** A file under two names, or named twice, would be sent twice. */
