@@ -48,7 +48,7 @@ export async function openInput(request: Request, folder: string, host: Host): P
   void abortAfterDeadline(deadlineMs, late, { clock, over: over.signal });
   const close = async () => {
     over.abort();
-    if (saved.length > 0) await removeSaved(own, files);
+    if (saved.length > 0) await removeSaved(own, host);
     if (saved.length > 0 && madeFolder) await files.removeEmptyFolder(folder);
   };
   try {
@@ -58,7 +58,7 @@ export async function openInput(request: Request, folder: string, host: Host): P
         readable.push({ ...file, path: file.path ?? '' });
         continue;
       }
-      if (saved.length === 0 && !madeFolder) await removeAbandoned(folder, files);
+      if (saved.length === 0 && !madeFolder) await removeAbandoned(folder, host);
       const path = join(own, crypto.randomUUID());
       await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
       saved.push(path);
@@ -77,15 +77,21 @@ export async function openInput(request: Request, folder: string, host: Host): P
 const SAVED_HERE = `input-${here.host}-`;
 
 /** Removes what dead processes have left. */
-async function removeAbandoned(folder: string, files: Host['files']): Promise<void> {
-  for (const name of await files.list(folder)) {
+async function removeAbandoned(folder: string, host: Host): Promise<void> {
+  for (const name of await host.files.list(folder)) {
     const pid = name.startsWith(SAVED_HERE) ? Number(name.slice(SAVED_HERE.length)) : NaN;
-    if (Number.isInteger(pid) && !isAlive(pid)) await removeSaved(join(folder, name), files);
+    if (Number.isInteger(pid) && !isAlive(pid)) await removeSaved(join(folder, name), host);
   }
 }
 
-async function removeSaved(folder: string, files: Host['files']): Promise<void> {
-  for (const name of await files.list(folder)) await files.remove(join(folder, name));
+/** Throws CliError `state/foreign-file` for a link that leads out of the state folder. */
+async function removeSaved(folder: string, host: Host): Promise<void> {
+  const { files } = host;
+  for (const name of await files.list(folder)) {
+    const path = join(folder, name);
+    await mustBeOwn(path, { folder: dirname(folder), option: null }, host);
+    await files.remove(path);
+  }
   await files.removeEmptyFolder(folder);
 }
 
