@@ -1,14 +1,13 @@
 /** The answers of a blank of the contract: a text and its points. */
 import type { Loss } from '../contract/conversions.ts';
 import { lineFeeds } from '../core/texts.ts';
-import { lossOf, type Policies, type RefusalCode, roundScore, SCORE_DIGITS } from './loss.ts';
+import { lossOf, type RefusalCode, roundScore, SCORE_DIGITS } from './loss.ts';
 import { plainText, trimAnswer } from './plain-text.ts';
 import type { Blank, BlankAlternative } from './source-item.ts';
 
 export type AnsweredBlank = readonly { readonly description: string; readonly score: number }[];
 
 interface Answering {
-  readonly policies: Policies;
   readonly scale: number;
   /** What all blanks of the question are. */
   readonly kind: 'text' | 'list';
@@ -62,13 +61,8 @@ function noteNumbers({ alternatives }: Blank, answering: Answering): void {
   const scoring = alternatives.filter(({ fraction }) => fraction > 0);
   const ranged = scoring.filter(({ tolerance, text }) => (tolerance ?? 0) > 0 || isRange(text));
   const written = (ranged.length > 0 ? ranged : scoring).map(numberText).join(', ');
-  if (answering.policies.numeric === 'refuse' || ranged.some(({ text }) => isRange(text))) {
-    const code = ranged.length > 0 ? 'refused/comparison tolerance' : 'refused/comparison number';
-    note(answering, code, written);
-    return;
-  }
-  if (ranged.length > 0) note(answering, 'loss/comparison tolerance', written);
-  note(answering, 'loss/comparison number', scoring.map(({ text }) => text).join(', '));
+  const code = ranged.length > 0 ? 'refused/comparison tolerance' : 'refused/comparison number';
+  note(answering, code, written);
 }
 
 const isRange = (text: string) => text.includes('..');
@@ -114,29 +108,19 @@ function isRepeated({ text, alternative }: Answer, seen: Set<string>, answering:
   return true;
 }
 
-/** False for an answer of a typed blank that earns nothing, unless the policy keeps it. */
+/** False for an answer of a typed blank that earns nothing. */
 function isKept({ text, alternative }: Answer, answering: Answering): boolean {
-  const { policies, kind } = answering;
   const { fraction } = alternative;
-  if (fraction < 0 && policies.negative !== 'keep') {
-    const isRefused = policies.negative === 'refuse';
-    note(
-      answering,
-      isRefused ? 'refused/negative-score' : 'loss/negative-score',
-      `${text} (${roundScore(100 * fraction)}%)`,
-    );
+  if (fraction < 0) {
+    note(answering, 'loss/negative-score', `${text} (${roundScore(100 * fraction)}%)`);
   }
-  const earnsNothing = fraction === 0 || (fraction < 0 && policies.negative !== 'keep');
-  if (kind === 'list' || !earnsNothing || policies['zero-score'] === 'keep') return true;
+  if (answering.kind === 'list' || fraction > 0) return true;
   if (fraction === 0) note(answering, 'loss/answer zero', text);
   return false;
 }
 
 function scoreOf({ text, alternative }: Answer, weight: number, answering: Answering): number {
-  const { scale, policies } = answering;
-  const { fraction } = alternative;
-  if (fraction < 0 && policies.negative !== 'keep') return 0;
-  const exact = scale * weight * fraction;
+  const exact = answering.scale * weight * Math.max(0, alternative.fraction);
   const score = roundScore(exact);
   if (!Number.isFinite(score)) {
     note(answering, 'refused/points large', `${text} (${exact})`);

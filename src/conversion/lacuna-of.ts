@@ -6,17 +6,11 @@ import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { type AnsweredBlank, answersOf } from './answers-of.ts';
-import { isRefusal, lossOf, type Policies } from './loss.ts';
+import { isRefusal, lossOf } from './loss.ts';
 import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
 import type { Blank, BlankQuestion } from './source-item.ts';
 import { statementOf } from './statement-of.ts';
-
-export interface ConversionMapping {
-  readonly policies: Policies;
-  /** Points of a blank of weight 1 that is fully right. Above 0. */
-  readonly scale: number;
-}
 
 export interface Mapped {
   /** With the fields that the source has; null if the question is refused. */
@@ -24,22 +18,18 @@ export interface Mapped {
   readonly losses: readonly Loss[];
 }
 
-export function lacunaOf(
-  title: string | null,
-  question: BlankQuestion,
-  mapping: ConversionMapping,
-): Mapped {
+/** @param scale points of a blank of weight 1 that is fully right; above 0 */
+export function lacunaOf(title: string | null, question: BlankQuestion, scale: number): Mapped {
   const tooLarge = tooLargeIn(question);
   if (tooLarge !== null) return { body: null, losses: [tooLarge] };
   const losses: Loss[] = [];
-  const kind = kindOf(question, mapping, losses);
-  const { policies, scale } = mapping;
+  const kind = kindOf(question, losses);
   const { isHtml } = question;
   const blanks = question.blanks.map((blank, index) =>
-    answersOf(blank, { policies, scale, kind, isHtml, number: index + 1, losses }),
+    answersOf(blank, { scale, kind, isHtml, number: index + 1, losses }),
   );
   noteCaseRules(question, losses);
-  const statement = statementOf(question, policies, losses);
+  const statement = statementOf(question, losses);
   const named = titleOf(title, question, losses);
   const tags = question.tags.map((tag) => tagOf(tag, losses)).filter((tag) => tag !== '');
   noteEncoding(question, title, losses);
@@ -84,13 +74,11 @@ function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonO
 }
 
 /** One kind for all blanks, because dropDown is one flag. */
-function kindOf({ blanks }: BlankQuestion, { policies }: ConversionMapping, losses: Loss[]): Kind {
+function kindOf({ blanks }: BlankQuestion, losses: Loss[]): Kind {
   const chosen = blanks.filter(({ kind }) => kind === 'list').length;
   if (chosen === 0 || chosen === blanks.length) return chosen === 0 ? 'text' : 'list';
-  const { mixed } = policies;
-  const value = `${blanks.length - chosen} / ${chosen}`;
-  losses.push(lossOf(mixed === 'refuse' ? 'refused/mixed-kinds' : 'loss/structure kinds', value));
-  return mixed === 'list' ? 'list' : 'text';
+  losses.push(lossOf('refused/mixed-kinds', `${blanks.length - chosen} / ${chosen}`));
+  return 'text';
 }
 
 /** The contract does not say how the service compares typed answers. */

@@ -2,7 +2,6 @@
  * Which format a text has, by its content. Each format answers for itself, and several may claim a
  * text. No answer loads a library, and each takes time linear in the text.
  */
-import type { UnsupportedFormat } from '../core/problem-params.ts';
 import { nextStart } from './moodle/notation.ts';
 import { headerLine, isQuestionHeader, namesIn } from './table/question-columns.ts';
 
@@ -68,22 +67,8 @@ export const claimsGift: Claims = (head) => {
   if (xmlRootOf(head) !== null || looksLikeJson(text)) return false;
   if (nextStart(text, 0) !== null) return giftHeadings.some((sign) => sign.test(text));
   if (giftSigns.some((sign) => sign.test(text))) return true;
-  if (giftAnswers.test(text)) return !hasWeightsOfMissingWord(text);
-  return giftComment.test(text) && giftQuestion.test(text);
+  return giftAnswers.test(text) || (giftComment.test(text) && giftQuestion.test(text));
 };
-
-/** GIFT writes `~%75%text`. */
-const missingWordWeight = /\{[^{}]*~\s*\d{1,3}%[^\s~=#%{}]/;
-
-const hasWeightsOfMissingWord = (text: string) => missingWordWeight.test(text);
-
-/** Titles, comments, categories, escapes, other weights, numbers, general feedback. */
-const giftMarks =
-  /^[ \t]*(?:::|\/\/|\$CATEGORY:)|\\[~=#{}:n]|[~=]\s*%-?\d|\{\s*#|####|\{\s*(?:(?:T|TRUE|F|FALSE)\s*)?\}/m;
-
-/** A text without weights may be GIFT as well, and is read alike, except for blanks at the end. */
-export const claimsMissingWord: Claims = ({ text }) =>
-  hasWeightsOfMissingWord(text) && !giftMarks.test(text) && !/^\uFEFF?\s*</.test(text);
 
 /** QTI 1.x has one root for items, tests and banks; every dialect keeps it. */
 export const claimsQti12: Claims = (head) => xmlRootOf(head) === 'questestinterop';
@@ -91,24 +76,6 @@ export const claimsQti12: Claims = (head) => xmlRootOf(head) === 'questestintero
 export const claimsQti2: Claims = (head) => xmlRootOf(head) === 'assessmentitem';
 
 export const claimsQti3: Claims = (head) => xmlRootOf(head) === 'qti-assessment-item';
-
-/** Types of questions without blanks. */
-export const blackboardTypesWithoutBlanks: readonly string[] =
-  'MC MA TF ESS ORD MAT FIL SR OP QUIZ_BOWL'.split(' ');
-
-const blackboardTypes = [
-  'FIB',
-  'FIB_PLUS',
-  'NUM',
-  'JUMBLED_SENTENCE',
-  ...blackboardTypesWithoutBlanks,
-];
-
-const blackboardStart = new RegExp(
-  String.raw`^\uFEFF?\s*(?:${blackboardTypes.join('|')})\t[^\t\n]`,
-);
-
-export const claimsBlackboard: Claims = ({ text }) => blackboardStart.test(text);
 
 /** A `content.json`: with contents of H5P inside, or that of H5P.Blanks or H5P.DragText itself. */
 export const claimsH5p: Claims = ({ name, text }) => {
@@ -122,29 +89,3 @@ export const claimsH5p: Claims = ({ name, text }) => {
     /"(?:behaviour|overallFeedback|taskDescription|checkAnswer|showSolutions?)"\s*:/.test(text);
   return isNamed && (isBlanks || isDragText);
 };
-
-const ankiHeader =
-  /^\uFEFF?(?:#[^\n]*\n)*#(?:separator|html|tags|columns|notetype|deck|notetype column|deck column|tags column|guid column|if matches):/;
-
-/** A text with the header of an export, or with clozes. */
-export const claimsAnki: Claims = (head) => {
-  const { text } = head;
-  if (xmlRootOf(head) !== null || looksLikeJson(text)) return false;
-  return ankiHeader.test(text) || /\{\{c\d[\d,]{0,99}::/.test(text);
-};
-
-/** Formats that are recognized and not read, with advice in the catalogue. */
-const unsupportedSigns: readonly (readonly [format: UnsupportedFormat, sign: RegExp])[] = [
-  ['pdf', /^%PDF-/],
-  // The first bytes of gzip, as they look after decoding.
-  ['mbz', new RegExp(`^${String.fromCharCode(0x1f)}\uFFFD`)],
-  ['r-exams', /^(?:Meta-information\s*$|\\begin\{question\}|exclozetype:)/m],
-  ['webexercises', /`r (?:fitb|mcq|longmcq|torf)\(/],
-  ['aiken', /^ANSWER: ?[A-Z]\s*$/m],
-  ['brightspace-csv', /^NewQuestion[,;\t]/m],
-  ['text2qti', /^1\. .*\n(?:\* |\[\*\] |= |\*?[a-z]\) )/m],
-];
-
-export function unsupportedFormatOf({ text }: Head): UnsupportedFormat | null {
-  return unsupportedSigns.find(([, sign]) => sign.test(text))?.[0] ?? null;
-}

@@ -1,6 +1,6 @@
 /** The statement of the contract: the text with ### for each blank. */
 import type { Loss } from '../contract/conversions.ts';
-import { lossOf, type Policies } from './loss.ts';
+import { lossOf } from './loss.ts';
 import { hasMedia, openMarkup, withoutMedia } from './plain-text.ts';
 import type { BlankQuestion } from './source-item.ts';
 
@@ -10,20 +10,14 @@ const MARKER = '###';
  * Notes what is not kept.
  * @returns null if the question is refused
  */
-export function statementOf(
-  question: BlankQuestion,
-  policies: Policies,
-  losses: Loss[],
-): string | null {
+export function statementOf(question: BlankQuestion, losses: Loss[]): string | null {
   const { blanks, isHtml } = question;
   if (blanks.length === 0) {
     losses.push(lossOf('refused/no-blank'));
     return null;
   }
-  const shown = isHtml ? texts(question, policies, losses) : question.segments;
-  const placed =
-    question.placement === 'none' ? place(shown.join(''), { isHtml, policies, losses }) : shown;
-  if (placed === null) return null;
+  const shown = isHtml ? texts(question, losses) : question.segments;
+  const placed = question.placement === 'none' ? place(shown.join(''), isHtml, losses) : shown;
   if (isHtml) noteMarkup(placed, losses);
   const safe = placed.map((text, index) =>
     unmarked(text, { isHtml, isLast: index === placed.length - 1 }),
@@ -44,37 +38,21 @@ export function noteMarkup(segments: readonly string[], losses: Loss[]): void {
   }
 }
 
-/** The segments without media. */
-function texts(
-  { segments }: BlankQuestion,
-  { media }: Policies,
-  losses: Loss[],
-): readonly string[] {
+/** The segments without media, each of which refuses the question. */
+function texts({ segments }: BlankQuestion, losses: Loss[]): readonly string[] {
   if (!segments.some(hasMedia)) return segments;
   return segments.map((segment) => {
     if (!hasMedia(segment)) return segment;
     const { html, removed } = withoutMedia(segment, '…');
-    const code =
-      media === 'placeholder' && !hasMedia(html) ? 'loss/media-replaced' : 'refused/content media';
     for (const element of removed.length === 0 ? [segment] : removed)
-      losses.push(lossOf(code, element));
+      losses.push(lossOf('refused/content media', element));
     return html;
   });
 }
 
-interface Placing {
-  readonly isHtml: boolean;
-  readonly policies: Policies;
-  readonly losses: Loss[];
-}
-
-/** The text cut where its only blank belongs; null if that is not known and the policy refuses. */
-function place(text: string, { isHtml, policies, losses }: Placing): readonly string[] | null {
-  if (policies.placement === 'refuse') {
-    losses.push(lossOf('refused/no-place'));
-    return null;
-  }
-  const [run, ...others] = policies.placement === 'underscores' ? [...text.matchAll(/_{3,}/g)] : [];
+/** The text cut where its only blank belongs: at its only underscores, else at its end. */
+function place(text: string, isHtml: boolean, losses: Loss[]): readonly string[] {
+  const [run, ...others] = text.matchAll(/_{3,}/g);
   if (run !== undefined && others.length === 0) {
     return [text.slice(0, run.index), text.slice(run.index + run[0].length)];
   }

@@ -120,18 +120,6 @@ export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
 /** Why the text of `--var` does not define a variable. */
 export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'several-values';
 
-/** Formats of other tools that `convert` recognizes and does not read. */
-export type UnsupportedFormat =
-  | 'aiken'
-  | 'r-exams'
-  | 'webexercises'
-  | 'text2qti'
-  | 'apkg'
-  | 'mbz'
-  | 'brightspace-csv'
-  | 'pdf'
-  | 'docx';
-
 /** Why a zip package cannot be read. `name` is that of a file in it. */
 export type ZipFlaw =
   | { readonly flaw: 'encrypted' | 'checksum'; readonly name: string }

@@ -1,7 +1,7 @@
 /** Decides what becomes of one question of a source. */
 import { basename } from 'node:path';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
-import { type ConversionMapping, lacunaOf } from '../../conversion/lacuna-of.ts';
+import { lacunaOf } from '../../conversion/lacuna-of.ts';
 import { isRefusal, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { TextInTarget } from '../../conversion/writing.ts';
@@ -13,7 +13,8 @@ import { numberName, slugOf } from '../question/document-names.ts';
 import { fillFields, type Filling } from './fields.ts';
 
 export interface Converting {
-  readonly mapping: ConversionMapping;
+  /** As in ConvertRequest. */
+  readonly scale: number;
   readonly filling: Filling;
   /** A question of which something is lost is refused. */
   readonly isStrict: boolean;
@@ -48,8 +49,8 @@ export function convertQuestion(
   place: ItemPlace,
   converting: Converting,
 ): Converted {
-  const { mapping, filling, isStrict } = converting;
-  const mapped = bodyOf(item, mapping);
+  const { scale, filling, isStrict } = converting;
+  const mapped = bodyOf(item, scale);
   const losses = [...item.losses, ...mapped.losses];
   const { body } = mapped;
   const isKept = body !== null && !losses.some((loss) => isRefusal(loss) || isSkip(loss));
@@ -75,9 +76,9 @@ export function convertQuestion(
 
 function bodyOf(
   { content, title }: SourceItem,
-  mapping: ConversionMapping,
+  scale: number,
 ): { readonly body: JsonObject | null; readonly losses: readonly Loss[] } {
-  if (content.kind === 'blanks') return lacunaOf(title, content.question, mapping);
+  if (content.kind === 'blanks') return lacunaOf(title, content.question, scale);
   return { body: content.kind === 'own' ? content.body : null, losses: [] };
 }
 

@@ -1,4 +1,3 @@
-import type { ConversionMapping } from '../../conversion/lacuna-of.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { WantedReport } from '../arguments/shared-options.ts';
 import type { Filling } from './fields.ts';
@@ -23,7 +22,8 @@ export interface ConvertRequest {
   readonly isStrict: boolean;
   /** A label of the Encoding Standard; null for what the file itself says. */
   readonly encoding: string | null;
-  readonly mapping: ConversionMapping;
+  /** Points of a blank of weight 1 that is fully right. Above 0. */
+  readonly scale: number;
   readonly filling: Filling;
   readonly variables: Variables;
   readonly reports: readonly ReportToWrite[];

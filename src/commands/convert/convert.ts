@@ -1,6 +1,6 @@
 /** `lms-cli convert`: questions in from other tools, and out again (docs/convert.md). */
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
-import { DEFAULT_SCALE, policies } from '../../conversion/loss.ts';
+import { DEFAULT_SCALE } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import {
@@ -53,19 +53,8 @@ const options = {
   encoding: parsedOption('<NAME>', [encodingNamed, { kind: 'encoding' }]),
   strict: flagOption(),
   report: reportsOption(reportKinds, 'convert-report'),
-  mixed: policyOption(policies.mixed),
-  numeric: policyOption(policies.numeric),
-  placement: policyOption(policies.placement),
-  zeroScore: policyOption(policies['zero-score']),
-  negative: policyOption(policies.negative),
-  media: policyOption(policies.media),
   var: documentOptions.var,
 };
-
-/** The first of its values is the usual one. */
-function policyOption<const T extends string>(values: readonly [T, ...T[]]) {
-  return withDefault(choiceOption('<POLICY>', values), values[0]);
-}
 
 type ConvertOptions = FilesOf<typeof options>;
 
@@ -113,7 +102,7 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
     hasKeys: typed.keys,
     isStrict: typed.strict,
     encoding: typed.encoding,
-    mapping: { policies: policiesIn(typed), scale: typed.scale },
+    scale: typed.scale,
     filling: {
       given,
       topics: topicMap === null ? null : await readTopicMap(topicMap, host),
@@ -137,10 +126,6 @@ async function targetFor(
   const target = isKnown ? findTarget(named ?? 'md') : null;
   if (target !== null) return target;
   throw new CliError('usage', problem('convert/target-unknown', { file: out ?? '' }));
-}
-
-function policiesIn({ mixed, numeric, placement, zeroScore, negative, media }: ConvertOptions) {
-  return { mixed, numeric, placement, 'zero-score': zeroScore, negative, media };
 }
 
 function parseScale(received: string): number | null {

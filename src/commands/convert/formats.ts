@@ -7,13 +7,10 @@ import { isRefusal } from '../../conversion/loss.ts';
 import { type ReadItems, Unreadable } from '../../conversion/reading.ts';
 import {
   type Claims,
-  claimsAnki,
-  claimsBlackboard,
   claimsCloze,
   claimsCsv,
   claimsGift,
   claimsH5p,
-  claimsMissingWord,
   claimsMoodleXml,
   claimsQti12,
   claimsQti2,
@@ -155,20 +152,9 @@ const formats: readonly ConversionFormat[] = [
     const { readCloze } = await import('../../conversion/moodle/read-cloze.ts');
     return readCloze;
   }),
-  {
-    ...foreign('gift', claimsGift, async () => {
-      const { readGift } = await import('../../conversion/gift/read-gift.ts');
-      return readGift;
-    }),
-    ending: '.gift',
-    async write({ scale }) {
-      const { createGiftWriter } = await import('../../conversion/gift/write-gift.ts');
-      return foreignTarget(createGiftWriter({ scale }));
-    },
-  },
-  foreign('missing-word', claimsMissingWord, async () => {
-    const { readMissingWord } = await import('../../conversion/gift/read-missing-word.ts');
-    return readMissingWord;
+  foreign('gift', claimsGift, async () => {
+    const { readGift } = await import('../../conversion/gift/read-gift.ts');
+    return readGift;
   }),
   foreign('qti12', claimsQti12, async () => {
     const { readQti12 } = await import('../../conversion/qti12/read-qti12.ts');
@@ -183,17 +169,9 @@ const formats: readonly ConversionFormat[] = [
     const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
     return readQti2;
   }),
-  foreign('blackboard', claimsBlackboard, async () => {
-    const { readBlackboard } = await import('../../conversion/blackboard/read-blackboard.ts');
-    return readBlackboard;
-  }),
   foreign('h5p', claimsH5p, async ({ h5pJson }) => {
     const { h5pReader } = await import('../../conversion/h5p/read-h5p.ts');
     return h5pReader(h5pJson);
-  }),
-  foreign('anki', claimsAnki, async () => {
-    const { readAnki } = await import('../../conversion/anki/read-anki.ts');
-    return readAnki;
   }),
 ];
 

@@ -1,7 +1,6 @@
 /** Opens one text: recognizes its format and reads its questions. */
 import type { OpenedBytes } from '../../conversion/decoding.ts';
 import { Unreadable } from '../../conversion/reading.ts';
-import { unsupportedFormatOf } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
@@ -10,7 +9,13 @@ import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import { type ConversionFormat, findFormat, recognize, targetOfName } from './formats.ts';
+import {
+  type ConversionFormat,
+  findFormat,
+  recognize,
+  targetOfName,
+  sourceFormats,
+} from './formats.ts';
 import type { RowReading } from './own-documents.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
@@ -76,14 +81,12 @@ async function formatOf(
       });
     return claimed.find((format) => format.name === chosen) ?? only;
   }
-  const unsupported = unsupportedFormatOf(head);
-  if (unsupported !== null) {
-    const about = { file: name, format: unsupported };
-    throw new Unreadable(problem('convert/unsupported-format', about), null);
-  }
   const looks = named ?? byEnding ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
-  throw new Unreadable(problem('convert/format-unknown', { file: name }), null);
+  throw new Unreadable(
+    problem('convert/format-unknown', { file: name, formats: sourceFormats }),
+    null,
+  );
 }
 
 /** That of a name whose ending only one format has; it decides where the content is open. */

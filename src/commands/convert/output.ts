@@ -146,7 +146,7 @@ interface Common {
 
 function targetFor(
   { source, says }: Common,
-  { to, mapping, filling, isStrict }: ConvertRequest,
+  { to, scale, filling, isStrict }: ConvertRequest,
   { messages }: Context,
 ): Promise<ConversionTarget> {
   const delimiter = tableDelimiter(messages.language);
@@ -156,7 +156,7 @@ function targetFor(
   const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
   return to.write({
     shared: { fields, open, comment },
-    scale: mapping.scale,
+    scale,
     isStrict,
     delimiter,
   });

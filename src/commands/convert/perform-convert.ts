@@ -185,9 +185,9 @@ function convertItem(
   { output, work }: { readonly output: ConversionOutput; readonly work: Work },
 ): Promise<void> | null {
   const { request, context, reports, tally, lint, findings, keys, rejected } = work;
-  const { mapping, filling, isStrict } = request;
+  const { scale, filling, isStrict } = request;
   const { conversion, written } = convertQuestion(item, place, {
-    mapping,
+    scale,
     filling,
     isStrict,
     keys,

@@ -91,10 +91,6 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
       ? texts
       : texts.map((each) => ({ ...each, items: itemsOfEntry(each) }));
   }
-  for (const [name, format] of unread) {
-    if (!names.has(name)) continue;
-    throw new Unreadable(problem('convert/unsupported-format', { file, format }), null);
-  }
   const { questions, nested } = packageEntries(entries);
   const { opened, unknown } = await openEntries(questions, toOpen, context);
   if (opened.length === 0 && nested.length === 0) {
@@ -111,13 +107,6 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
     }),
   ];
 }
-
-const unread = [
-  ['word/document.xml', 'docx'],
-  ['collection.anki2', 'apkg'],
-  ['collection.anki21', 'apkg'],
-  ['collection.anki21b', 'apkg'],
-] as const;
 
 /** The beginning of the text of an entry: far more than `h5p.json` has. */
 async function textOf(entry: PackageEntry): Promise<string> {

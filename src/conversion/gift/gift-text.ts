@@ -39,10 +39,6 @@ export const marks = {
 export const unescapeGift = (raw: string) =>
   raw.replace(/\\([~=#{}:n\\])/g, (_, char: string) => (char === 'n' ? '\n' : char));
 
-/** A text as GIFT: on one line, because a blank line would end the question. */
-export const escapeGift = (text: string) =>
-  text.replace(/[~=#{}:\\]/g, String.raw`\$&`).replace(/\r\n|\r|\n/g, String.raw`\n`);
-
 const formats = ['html', 'moodle', 'plain', 'markdown'] as const;
 /** `moodle`: HTML in which line breaks count. It is the default. */
 export type TextFormat = (typeof formats)[number];
@@ -87,14 +83,3 @@ function endOf(line: string, from: number): number {
   while (end !== -1 && line[end - 1] === '\\') end = line.indexOf(']', end + 1);
   return end;
 }
-
-/** The comment of a question; empty if it has nothing to say. */
-export function commentWith({ id, tags }: GiftComment): string {
-  const parts = [...(id === null ? [] : [mark('id', id)]), ...tags.map((tag) => mark('tag', tag))];
-  return parts.length === 0 ? '' : `// ${parts.join(' ')}\n`;
-}
-
-const mark = (name: string, value: string) => `[${name}:${value.replaceAll(']', String.raw`\]`)}]`;
-
-/** False for a text that a comment cannot hold. */
-export const fitsComment = (text: string) => !text.endsWith('\\');

@@ -173,16 +173,6 @@ export const helpEn = {
     strict: 'refuse a question if anything of it would be lost',
     'convert-report':
       'write a report on each question as json or ndjson, to FILE (- is standard output) or to standard error (repeatable)',
-    mixed:
-      'if typed and chosen blanks are in one question: refuse it, or make all blanks list or text',
-    numeric: 'if answers are compared as numbers: refuse, or take them as exact texts',
-    placement:
-      'if a blank has no place: put it at the only ___ (underscores), at the end (append), or refuse the question',
-    'zero-score': 'if an answer of a typed blank earns nothing: drop or keep it',
-    negative:
-      'if an answer takes points away: give it zero, keep the points, or refuse the question',
-    media:
-      'if a statement has images, sounds or formulas in MathML: refuse the question, or put a placeholder',
     id: 'set the id of the document (one document only)',
     notes: 'release notes: what is new in this version',
     yes: 'delete without asking',

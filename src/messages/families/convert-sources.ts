@@ -1,51 +1,10 @@
 /** Problems of the files that `convert` reads. */
-import type { UnsupportedFormat, WorkbookFlaw, ZipFlaw } from '../../core/problem-params.ts';
+import type { WorkbookFlaw, ZipFlaw } from '../../core/problem-params.ts';
 import { define } from '../definition.ts';
 import { localNumber } from '../local-number.ts';
 import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
 import { firstOf, isSpreadsheet, quoted } from '../snippets.ts';
-
-const unsupportedEn: Readonly<
-  Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
-> = {
-  aiken: {
-    name: 'a file of Aiken, which has only multiple choice and no blanks',
-    hint: 'write its questions in another format, such as GIFT or a table',
-  },
-  'r-exams': {
-    name: 'an exercise of R/exams, whose values are computed by R',
-    hint: 'run exams2moodle in R, and convert the XML file that it writes',
-  },
-  webexercises: {
-    name: 'a page of webexercises, whose questions are code in R',
-    hint: 'write its questions in another format, such as GIFT or a table',
-  },
-  text2qti: {
-    name: 'a quiz for text2qti',
-    hint: 'run text2qti, and convert the zip file that it writes',
-  },
-  apkg: {
-    name: 'a package of Anki, which is a database',
-    hint: 'export the notes from Anki as "Notes in Plain Text", and convert that file',
-  },
-  mbz: {
-    name: 'a backup of a Moodle course',
-    hint: 'export the question bank from Moodle as Moodle XML, and convert that file',
-  },
-  'brightspace-csv': {
-    name: 'a question file of Brightspace, whose format has no questions with blanks',
-    hint: 'export the quiz from Brightspace as a package, and convert that zip file',
-  },
-  pdf: {
-    name: 'a PDF, which holds pages and not questions',
-    hint: 'save the questions in one of the formats of convert, such as Moodle XML or a table',
-  },
-  docx: {
-    name: 'a text document, which holds pages and not questions',
-    hint: 'save the questions in one of the formats of convert, such as Moodle XML or a table',
-  },
-};
 
 function zipPhraseEn(zip: ZipFlaw): string {
   switch (zip.flaw) {
@@ -80,47 +39,6 @@ function workbookPhraseEn(workbook: WorkbookFlaw): string {
       return `${quoted(workbook.name)} is not well-formed: ${workbook.text}`;
   }
 }
-
-const unsupportedPt: Readonly<
-  Record<UnsupportedFormat, { readonly name: string; readonly hint: string }>
-> = {
-  aiken: {
-    name: 'um arquivo Aiken, que só tem múltipla escolha e nenhuma lacuna',
-    hint: 'escreva as questões em outro formato, como GIFT ou uma tabela',
-  },
-  'r-exams': {
-    name: 'um exercício do R/exams, cujos valores são calculados pelo R',
-    hint: 'execute exams2moodle no R, e converta o arquivo XML que ele grava',
-  },
-  webexercises: {
-    name: 'uma página do webexercises, cujas questões são código em R',
-    hint: 'escreva as questões em outro formato, como GIFT ou uma tabela',
-  },
-  text2qti: {
-    name: 'um questionário para o text2qti',
-    hint: 'execute text2qti, e converta o arquivo zip que ele grava',
-  },
-  apkg: {
-    name: 'um pacote do Anki, que é um banco de dados',
-    hint: 'exporte as notas do Anki como "Notas em texto simples", e converta esse arquivo',
-  },
-  mbz: {
-    name: 'um backup de um curso do Moodle',
-    hint: 'exporte o banco de questões do Moodle como Moodle XML, e converta esse arquivo',
-  },
-  'brightspace-csv': {
-    name: 'um arquivo de questões do Brightspace, cujo formato não tem questões com lacunas',
-    hint: 'exporte o questionário do Brightspace como pacote, e converta esse arquivo zip',
-  },
-  pdf: {
-    name: 'um PDF, que contém páginas e não questões',
-    hint: 'salve as questões em um dos formatos de convert, como Moodle XML ou uma tabela',
-  },
-  docx: {
-    name: 'um documento de texto, que contém páginas e não questões',
-    hint: 'salve as questões em um dos formatos de convert, como Moodle XML ou uma tabela',
-  },
-};
 
 function zipPhrasePt(zip: ZipFlaw): string {
   switch (zip.flaw) {
@@ -181,23 +99,23 @@ function malformationPt(reason: string): string {
 const isAboutEntity = (reason: string) => /^an "&"|\bentity\b/.test(reason);
 
 export const convertSourceProblems = {
-  'convert/format-unknown': define<{ file: string }>({
+  'convert/format-unknown': define<{ file: string; formats: readonly string[] }>({
     message: {
-      en: ({ file }) => `cannot tell the format of ${quoted(file)}`,
-      pt: ({ file }) => `não dá para saber o formato de ${quoted(file)}`,
+      en: ({ file }) => `${quoted(file)} is not in a format that lms-cli reads`,
+      pt: ({ file }) => `${quoted(file)} não está em um formato que o lms-cli lê`,
     },
     hint: {
-      en: ({ file }) =>
+      en: ({ file, formats }) =>
         isSpreadsheet(file)
           ? 'save it as .xlsx or CSV, and convert that file'
-          : 'add --from FORMAT, for example --from moodle-xml',
-      pt: ({ file }) =>
+          : `if it is in one of these formats, name it with --from: ${formats.join(', ')}`,
+      pt: ({ file, formats }) =>
         isSpreadsheet(file)
           ? 'salve-o como .xlsx ou CSV, e converta esse arquivo'
-          : 'acrescente --from FORMATO, por exemplo --from moodle-xml',
+          : `se está em um destes formatos, indique-o com --from: ${formats.join(', ')}`,
     },
     ends: ['input'],
-    params: { file: 'quiz.txt' },
+    params: { file: 'quiz.txt', formats: ['csv', 'moodle-xml'] },
   }),
   'convert/format-ambiguous': define<{ file: string; formats: readonly string[] }>({
     message: {
@@ -213,21 +131,8 @@ export const convertSourceProblems = {
       pt: 'Mais de um formato combina com o começo do arquivo. O errado poderia mudar as questões, por isso convert não escolhe.',
     },
     ends: ['usage'],
-    params: { file: 'quiz.txt', formats: ['gift', 'missing-word'] },
+    params: { file: 'quiz.txt', formats: ['gift', 'moodle-cloze'] },
     next: 'lms-cli convert quiz.txt --from gift',
-  }),
-  'convert/unsupported-format': define<{ file: string; format: UnsupportedFormat }>({
-    message: {
-      en: ({ file, format }) => `${quoted(file)} is ${unsupportedEn[format].name}`,
-      pt: ({ file, format }) => `${quoted(file)} é ${unsupportedPt[format].name}`,
-    },
-    hint: {
-      en: ({ format }) => unsupportedEn[format].hint,
-      pt: ({ format }) => unsupportedPt[format].hint,
-    },
-    ends: ['input'],
-    params: { file: 'quiz.txt', format: 'aiken' },
-    next: 'lms-cli convert questions.csv',
   }),
   'convert/not-well-formed': define<{ reason: string }>({
     message: {

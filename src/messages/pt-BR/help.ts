@@ -174,16 +174,6 @@ export const helpPt = {
     strict: 'recusa uma questão se algo dela se perderia',
     'convert-report':
       'grava um relatório sobre cada questão como json ou ndjson, em ARQUIVO (- é a saída padrão) ou na saída de erros (pode ser repetida)',
-    mixed:
-      'se uma questão tem lacunas digitadas e de escolha: recusa (refuse), ou torna todas lista (list) ou texto (text)',
-    numeric:
-      'se as respostas são comparadas como números: recusa (refuse), ou usa-as como textos exatos (exact)',
-    placement:
-      'se uma lacuna não tem lugar: coloca-a no único ___ (underscores), no fim (append), ou recusa (refuse)',
-    'zero-score': 'se uma resposta digitada não vale nada: descarta (drop) ou mantém (keep)',
-    negative: 'se uma resposta tira pontos: vale zero (zero), mantém (keep), ou recusa (refuse)',
-    media:
-      'se um enunciado tem imagens, sons ou fórmulas em MathML: recusa (refuse), ou coloca uma descrição (placeholder)',
     id: 'define o id do documento (só com um documento)',
     notes: 'notas da versão: o que há de novo nela',
     yes: 'exclui sem perguntar',
