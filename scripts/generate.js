@@ -70,7 +70,7 @@ async function generatedPages() {
   try {
     const { referencePages } = await import(`${folder}/pages.mjs`);
     // Await here: the pages load the command files, which are removed afterwards.
-    return await referencePages(root);
+    return await referencePages();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

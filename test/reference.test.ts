@@ -1,13 +1,10 @@
 /** docs/reference/, as npm run generate makes it; that it is fresh is npm run check:generated. */
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { referencePages } from '../scripts/reference/pages.ts';
 import { kinds } from '../src/documents/kind.ts';
 import { helpEn } from '../src/messages/en/help.ts';
-import { problems } from '../src/messages/problems.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = await referencePages(root);
+const pages = await referencePages();
 const page = (name: string) => pages[name] ?? '';
 const linesOf = (name: string) => page(name).split('\n');
 
@@ -42,27 +39,6 @@ test('documents.md has the fields of each kind, those inside others too', () => 
   expect(page('documents.md')).toContain(
     '| `lacunaAlternatives[].alternatives[].score` | number | yes |',
   );
-});
-
-describe('what a conversion reports', () => {
-  const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('| `'));
-
-  test('losses.md has every code, each with a format that reports it', () => {
-    const codes = Object.keys(problems).filter((name) => /^(?:loss|refused|skipped)\//.test(name));
-    const rows = rowsOf(page('losses.md')).map((row) => row.slice(2, -2).split(' | '));
-    const named = rows.map(([cause = '']) => /`([^`]+)`/.exec(cause)?.[1] ?? '');
-    expect([...new Set(named)].toSorted()).toEqual(codes.toSorted());
-    expect(rows.filter(([, , reading, writing]) => reading === '' && writing === '')).toEqual([]);
-  });
-
-  test('a code stands at the formats whose files report it', () => {
-    const rows = rowsOf(page('losses.md'));
-    const rowOf = (code: string) => rows.find((row) => row.startsWith(`| ${code}`));
-    expect(rowOf('`loss/structure` cards')).toContain('| `anki` |');
-    expect(rowOf('`loss/tag-rewritten`')).toContain('| other tools |');
-    expect(rowOf('`refused/several-blanks` target')).toMatch(/\| {2}\| `gift` \|$/);
-    expect(rowOf('`loss/points` grades')).toMatch(/\| {2}\| `gift` \|$/);
-  });
 });
 
 describe('the manual page', () => {

@@ -8,7 +8,6 @@ import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { helpEn as texts } from '../../src/messages/en/help.ts';
 import { commandPage } from './command-page.ts';
 import { documentPage, type Schema } from './document-page.ts';
-import { lossPage, reportedLosses } from './loss-page.ts';
 import { manPage } from './man-page.ts';
 import { treeOf } from './tree.ts';
 
@@ -25,11 +24,8 @@ const documentKinds = [
   'resource',
 ] as const;
 
-/**
- * The text of each page, by file name.
- * @param root the folder of the project
- */
-export async function referencePages(root: string): Promise<Readonly<Record<string, string>>> {
+/** The text of each page, by file name. */
+export async function referencePages(): Promise<Readonly<Record<string, string>>> {
   const tree = treeOf(await commandTree({ texts, columns: 80 }), texts);
   const schemas = documentKinds.map((kind) => ({
     kind,
@@ -40,6 +36,5 @@ export async function referencePages(root: string): Promise<Readonly<Record<stri
     'commands.md': commandPage(tree, texts),
     'documents.md': documentPage(schemas),
     'lms-cli.1': manPage(tree, texts),
-    'losses.md': lossPage(reportedLosses(root)),
   };
 }

@@ -36,9 +36,9 @@ export function answersOf(blank: Blank, answering: Answering): AnsweredBlank {
     kept.push({ text, alternative });
     best = Math.max(best, alternative.fraction);
   }
-  if (!(best > 0)) note(answering, 'refused/no-right-answer none');
+  if (!(best > 0)) note(answering, 'refused right-answer');
   else if (best < NEARLY_WHOLE) {
-    note(answering, 'refused/no-right-answer partly', `${roundScore(100 * best)}%`);
+    note(answering, 'refused right-answer', `${roundScore(100 * best)}%`);
   }
   return kept.map((answer) => ({
     description: answer.text,
@@ -61,7 +61,7 @@ function noteNumbers({ alternatives }: Blank, answering: Answering): void {
   const scoring = alternatives.filter(({ fraction }) => fraction > 0);
   const ranged = scoring.filter(({ tolerance, text }) => (tolerance ?? 0) > 0 || isRange(text));
   const written = (ranged.length > 0 ? ranged : scoring).map(numberText).join(', ');
-  const code = ranged.length > 0 ? 'refused/comparison tolerance' : 'refused/comparison number';
+  const code = ranged.length > 0 ? 'refused tolerance' : 'refused number';
   note(answering, code, written);
 }
 
@@ -73,29 +73,29 @@ const numberText = ({ text, tolerance }: BlankAlternative) =>
 function noteCatchAll({ catchAll }: Blank, answering: Answering): void {
   if (catchAll === null) return;
   const value = catchAll === 0 ? '*' : `* (${roundScore(100 * catchAll)}%)`;
-  note(answering, catchAll > 0 ? 'refused/comparison all' : 'loss/answer catch-all', value);
+  note(answering, catchAll > 0 ? 'refused pattern' : 'not-kept wrong-answer', value);
 }
 
 const unlike = {
-  wildcard: 'refused/comparison wildcard',
-  contains: 'refused/comparison contains',
-  regex: 'refused/comparison regex',
-  fuzzy: 'refused/comparison fuzzy',
+  wildcard: 'refused pattern',
+  contains: 'refused pattern',
+  regex: 'refused pattern',
+  fuzzy: 'refused pattern',
 } as const satisfies Record<Exclude<BlankAlternative['match'], 'exact'>, RefusalCode>;
 
 /** Null if the alternative has no form as an answer. */
 function textOf(alternative: BlankAlternative, answering: Answering): string | null {
   const { text: source, match, fraction } = alternative;
   if (match !== 'exact') {
-    note(answering, fraction > 0 ? unlike[match] : 'loss/answer pattern', source);
+    note(answering, fraction > 0 ? unlike[match] : 'not-kept wrong-answer', source);
     return null;
   }
   const shown = answering.isHtml ? plainText(source) : null;
   const text = shown === null ? lineFeeds(trimAnswer(source)) : shown.text.trim();
   const hadTags = shown === null ? text !== source.trim() : shown.hadTags;
-  if (hadTags) note(answering, 'loss/format answer', source);
+  if (hadTags) note(answering, 'not-kept formatting', source);
   if (text !== '') return text;
-  note(answering, fraction > 0 ? 'refused/empty-answer' : 'loss/answer pattern', source);
+  note(answering, fraction > 0 ? 'refused empty-answer' : 'not-kept wrong-answer', source);
   return null;
 }
 
@@ -104,7 +104,7 @@ function isRepeated({ text, alternative }: Answer, seen: Set<string>, answering:
   const isNew = !seen.has(text);
   seen.add(text);
   if (isNew) return false;
-  note(answering, 'loss/answer duplicate', `${text} (${roundScore(100 * alternative.fraction)}%)`);
+  note(answering, 'not-kept duplicate', `${text} (${roundScore(100 * alternative.fraction)}%)`);
   return true;
 }
 
@@ -112,10 +112,10 @@ function isRepeated({ text, alternative }: Answer, seen: Set<string>, answering:
 function isKept({ text, alternative }: Answer, answering: Answering): boolean {
   const { fraction } = alternative;
   if (fraction < 0) {
-    note(answering, 'loss/negative-score', `${text} (${roundScore(100 * fraction)}%)`);
+    note(answering, 'not-kept negative-points', `${text} (${roundScore(100 * fraction)}%)`);
   }
   if (answering.kind === 'list' || fraction > 0) return true;
-  if (fraction === 0) note(answering, 'loss/answer zero', text);
+  if (fraction === 0) note(answering, 'not-kept wrong-answer', text);
   return false;
 }
 
@@ -123,9 +123,9 @@ function scoreOf({ text, alternative }: Answer, weight: number, answering: Answe
   const exact = answering.scale * weight * Math.max(0, alternative.fraction);
   const score = roundScore(exact);
   if (!Number.isFinite(score)) {
-    note(answering, 'refused/points large', `${text} (${exact})`);
+    note(answering, 'refused points', `${text} (${exact})`);
   } else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
-    note(answering, 'loss/points rounded', `${shownNumber(exact)} → ${score}`);
+    note(answering, 'not-kept rounding', `${shownNumber(exact)} → ${score}`);
   }
   return score;
 }

@@ -38,12 +38,12 @@ export function lacunaOf(title: string | null, question: BlankQuestion, scale: n
 }
 
 function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
-  if (blanks.length > MOST_BLANKS) return lossOf('refused/too-large', blanks.length);
+  if (blanks.length > MOST_BLANKS) return lossOf('refused size', blanks.length);
   const index = blanks.findIndex(({ alternatives }) => alternatives.length > MOST_ANSWERS);
   const blank = blanks[index];
   return blank === undefined
     ? null
-    : lossOf('refused/too-large', blank.alternatives.length, { blank: index + 1 });
+    : lossOf('refused size', blank.alternatives.length, { blank: index + 1 });
 }
 
 type Kind = 'text' | 'list';
@@ -77,7 +77,7 @@ function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonO
 function kindOf({ blanks }: BlankQuestion, losses: Loss[]): Kind {
   const chosen = blanks.filter(({ kind }) => kind === 'list').length;
   if (chosen === 0 || chosen === blanks.length) return chosen === 0 ? 'text' : 'list';
-  losses.push(lossOf('refused/mixed-kinds', `${blanks.length - chosen} / ${chosen}`));
+  losses.push(lossOf('refused mixed-kinds', `${blanks.length - chosen} / ${chosen}`));
   return 'text';
 }
 
@@ -89,12 +89,11 @@ function noteCaseRules({ blanks }: BlankQuestion, losses: Loss[]): void {
   const words = (rule: boolean) => (rule ? 'case-sensitive' : 'case-insensitive');
   const [first = null] = rules;
   if (first !== null && rules.every((rule) => rule === first)) {
-    losses.push(lossOf('loss/comparison case', words(first)));
+    losses.push(lossOf('not-kept case', words(first)));
     return;
   }
   for (const [index, rule] of rules.entries()) {
-    if (rule !== null)
-      losses.push(lossOf('loss/comparison case', words(rule), { blank: index + 1 }));
+    if (rule !== null) losses.push(lossOf('not-kept case', words(rule), { blank: index + 1 }));
   }
 }
 
@@ -104,7 +103,7 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   const given = title?.trim() ?? '';
   if (given !== '') {
     const line = oneLine(given);
-    if (line !== given) losses.push(lossOf('loss/title rewritten', given));
+    if (line !== given) losses.push(lossOf('not-kept title', given));
     return line;
   }
   const { segments, isHtml, placement } = question;
@@ -115,14 +114,14 @@ function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]):
   const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();
   const made = short === '' ? '____' : short;
-  losses.push(lossOf('loss/title generated', made));
+  losses.push(lossOf('not-kept title', made));
   return made;
 }
 
 /** Requests separate tags with spaces. */
 function tagOf(tag: string, losses: Loss[]): string {
   const written = tag.trim().replace(/\s+/g, '-');
-  if (written !== tag.trim()) losses.push(lossOf('loss/tag-rewritten', tag));
+  if (written !== tag.trim()) losses.push(lossOf('not-kept tag', tag));
   return written;
 }
 
@@ -132,7 +131,7 @@ const mojibake =
 
 function noteEncoding({ segments, blanks }: BlankQuestion, title: string | null, losses: Loss[]) {
   const found = suspectIn([title ?? '']) ?? suspectIn(segments) ?? suspectAnswer(blanks);
-  if (found !== null) losses.push(lossOf('loss/encoding-suspect', found));
+  if (found !== null) losses.push(lossOf('not-kept encoding', found));
 }
 
 function suspectIn(texts: readonly string[]): string | null {

@@ -1,21 +1,18 @@
 /** What a conversion could not keep. */
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { ParamsOfProblem, ProblemCode } from '../messages/problem.ts';
+import type { ParamsOfProblem } from '../messages/problem.ts';
 
-/** A code, and after a space which of its causes: `loss/feedback answer`. */
-type Caused<Code extends ProblemCode> = Code extends ProblemCode
-  ? ParamsOfProblem<Code> extends { readonly what: infer What extends string }
-    ? `${Code} ${What}`
-    : Code
-  : never;
+/** A fate and the noun of what it befalls: `not-kept feedback`. */
+type Named<Fate extends 'not-kept' | 'refused' | 'skipped'> =
+  `${Fate} ${ParamsOfProblem<`convert/${Fate}`>['what']}`;
 
 /** The question was converted, but something of it was not kept. */
-export type LossCode = Caused<Extract<ProblemCode, `loss/${string}`>>;
+export type LossCode = Named<'not-kept'>;
 /** The question has no faithful form, so it was not converted. */
-export type RefusalCode = Caused<Extract<ProblemCode, `refused/${string}`>>;
+export type RefusalCode = Named<'refused'>;
 /** It is not a question with blanks. */
-type SkipCode = Caused<Extract<ProblemCode, `skipped/${string}`>>;
+type SkipCode = Named<'skipped'>;
 
 interface LossPlace {
   readonly blank?: number | null;
@@ -24,18 +21,22 @@ interface LossPlace {
 
 /** @param value as in Loss; shortened where it is shown, never here */
 export function lossOf(
-  caused: LossCode | RefusalCode | SkipCode,
+  named: LossCode | RefusalCode | SkipCode,
   value: string | number | null = null,
   { blank = null, line = null }: LossPlace = {},
 ): Loss {
   const text = value === null ? null : String(value);
-  const [code = '', what] = caused.split(' ');
-  const params = { value: text, blank, ...(what !== undefined && { what }) };
-  return { problem: { code, params }, value: text, blank, line };
+  const [fate = '', what = ''] = named.split(' ');
+  return {
+    problem: { code: `convert/${fate}`, params: { value: text, blank, what } },
+    value: text,
+    blank,
+    line,
+  };
 }
 
-export const isRefusal = ({ problem: { code } }: Loss) => code.startsWith('refused/');
-export const isSkip = ({ problem: { code } }: Loss) => code.startsWith('skipped/');
+export const isRefusal = ({ problem: { code } }: Loss) => code === 'convert/refused';
+export const isSkip = ({ problem: { code } }: Loss) => code === 'convert/skipped';
 
 /** Points of a blank of weight 1 that is fully right. */
 export const DEFAULT_SCALE = 10;

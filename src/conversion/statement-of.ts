@@ -13,7 +13,7 @@ const MARKER = '###';
 export function statementOf(question: BlankQuestion, losses: Loss[]): string | null {
   const { blanks, isHtml } = question;
   if (blanks.length === 0) {
-    losses.push(lossOf('refused/no-blank'));
+    losses.push(lossOf('refused no-blank'));
     return null;
   }
   const shown = isHtml ? texts(question, losses) : question.segments;
@@ -25,7 +25,7 @@ export function statementOf(question: BlankQuestion, losses: Loss[]): string | n
   const collisions = safe.filter((text, index) => text !== placed[index]);
   if (collisions.length > 0) {
     const [found = ''] = placed.flatMap((text) => /\S{0,20}#+\S{0,20}/.exec(text) ?? []);
-    losses.push(lossOf(isHtml ? 'loss/character marker' : 'refused/text marker', found));
+    losses.push(lossOf(isHtml ? 'not-kept number-sign' : 'refused number-sign', found));
   }
   return safe.join(MARKER).trim();
 }
@@ -34,7 +34,7 @@ export function statementOf(question: BlankQuestion, losses: Loss[]): string | n
 export function noteMarkup(segments: readonly string[], losses: Loss[]): void {
   for (const [index, segment] of segments.slice(0, -1).entries()) {
     const open = openMarkup(segment);
-    if (open !== null) losses.push(lossOf('refused/malformed blank', open, { blank: index + 1 }));
+    if (open !== null) losses.push(lossOf('refused notation', open, { blank: index + 1 }));
   }
 }
 
@@ -45,7 +45,7 @@ function texts({ segments }: BlankQuestion, losses: Loss[]): readonly string[] {
     if (!hasMedia(segment)) return segment;
     const { html, removed } = withoutMedia(segment, '…');
     for (const element of removed.length === 0 ? [segment] : removed)
-      losses.push(lossOf('refused/content media', element));
+      losses.push(lossOf('refused media', element));
     return html;
   });
 }
@@ -56,7 +56,7 @@ function place(text: string, isHtml: boolean, losses: Loss[]): readonly string[]
   if (run !== undefined && others.length === 0) {
     return [text.slice(0, run.index), text.slice(run.index + run[0].length)];
   }
-  losses.push(lossOf('loss/blank-appended'));
+  losses.push(lossOf('not-kept place'));
   const end = isHtml ? startOfEndTags(text) : text.length;
   return [`${text.slice(0, end).trimEnd()} `, text.slice(end)];
 }

@@ -56,7 +56,7 @@ export function distinctAnswers(
   const kept = [...first.values()];
   const most = kept.reduce((best, { score }) => Math.max(best, score), 0);
   for (const { text, score } of repeated) {
-    const code = score > most ? 'refused/no-right-answer partly' : 'loss/answer duplicate';
+    const code = score > most ? 'refused right-answer' : 'not-kept duplicate';
     losses.push(lossOf(code, `${text} (${score})`, { blank }));
   }
   return kept;
@@ -73,7 +73,7 @@ export function lostFields(body: JsonObject, kept: ReadonlySet<string>): Loss[] 
   return Object.entries(body).flatMap(([name, value]) => {
     if (own(name) || value === null || value === false || isStanding(name, value)) return [];
     const shown = typeof value === 'string' ? value : stringifyExact(value);
-    return [lossOf('loss/field', `${name}: ${shown}`)];
+    return [lossOf('not-kept field', `${name}: ${shown}`)];
   });
 }
 

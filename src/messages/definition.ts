@@ -105,8 +105,3 @@ export interface Lost {
   /** The number of its blank, which is shown beside the message. */
   readonly blank: number | null;
 }
-
-/** A loss that has several causes of one kind; `what` says which. */
-export interface LostAs<What extends string> extends Lost {
-  readonly what: What;
-}

@@ -4,6 +4,7 @@ import { configurationProblems } from './families/configuration.ts';
 import { contentProblems } from './families/content.ts';
 import { contentFolderProblems } from './families/content-folder.ts';
 import { convertProblems } from './families/convert.ts';
+import { convertLossProblems } from './families/convert-losses.ts';
 import { convertSourceProblems } from './families/convert-sources.ts';
 import { csvProblems } from './families/csv.ts';
 import { doctorProblems } from './families/doctor.ts';
@@ -13,10 +14,8 @@ import { lacunaCommandProblems } from './families/lacuna-commands.ts';
 import { ledgerProblems } from './families/ledger.ts';
 import { ledgerAddressProblems } from './families/ledger-address.ts';
 import { lintProblems } from './families/lint.ts';
-import { lossProblems } from './families/loss.ts';
 import { ownProblems } from './families/own.ts';
 import { referenceProblems } from './families/reference.ts';
-import { refusedProblems } from './families/refused.ts';
 import { resourceDocumentProblems } from './families/resource-document.ts';
 import { resourceProblems } from './families/resources.ts';
 import { runProblems } from './families/runs.ts';
@@ -58,7 +57,6 @@ export const problems = {
   ...doctorProblems,
   ...convertSourceProblems,
   ...convertProblems,
-  ...lossProblems,
-  ...refusedProblems,
+  ...convertLossProblems,
   ...ownProblems,
 };

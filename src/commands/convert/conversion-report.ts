@@ -1,6 +1,7 @@
 /** What becomes of the questions of a conversion: reports for programs, counts, the end for people. */
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
-import type { Diagnostic, Findings } from '../../core/diagnostic.ts';
+import type { Diagnostic, Findings, Problem } from '../../core/diagnostic.ts';
+import { isRefusal } from '../../conversion/loss.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createDataWriter } from '../../presentation/data-writer.ts';
@@ -68,7 +69,7 @@ type Counted = { -readonly [Name in keyof CountedCode]: CountedCode[Name] };
 interface Most {
   /** Refused questions that are shown, and those of them with the same reason. */
   readonly shown: number;
-  readonly ofCode: number;
+  readonly ofReason: number;
 }
 
 export function createConversionTally(most: Most): ConversionTally {
@@ -78,16 +79,16 @@ export function createConversionTally(most: Most): ConversionTally {
   const losses = new Map<string, Counted>();
   const skips = new Map<string, Counted>();
   const missing = new Map<string, number>();
-  const ofCodes = new Map<string, number>();
+  const reasons = new Map<string, number>();
   const hidden = new Map<string, number>();
   const noteRefused = (conversion: Conversion) => {
-    const code = reasonOf(conversion);
-    const before = ofCodes.get(code) ?? 0;
-    ofCodes.set(code, before + 1);
+    const reason = reasonOf(conversion);
+    const before = reasons.get(reason) ?? 0;
+    reasons.set(reason, before + 1);
     // A document of ours has mistakes of its own. In foreign files, one reason has many cases.
-    const isCase = conversion.findings.length === 0 && before >= most.ofCode;
+    const isCase = conversion.findings.length === 0 && before >= most.ofReason;
     if (refused.length < most.shown && !isCase) refused.push(conversion);
-    else hidden.set(code, (hidden.get(code) ?? 0) + 1);
+    else hidden.set(reason, (hidden.get(reason) ?? 0) + 1);
   };
   return {
     counts,
@@ -116,27 +117,29 @@ export function createConversionTally(most: Most): ConversionTally {
   };
 }
 
-/** Each code once for each question, however often it has it. */
+/** Each cause once for each question, however often it has it. */
 function noteCodes(conversion: Conversion, codes: Map<string, Counted>): void {
   const own = new Set<string>();
   for (const loss of conversion.losses) {
-    const { code, params } = loss.problem;
-    const what = typeof params['what'] === 'string' ? params['what'] : '';
-    const group = `${code} ${what} ${code === 'loss/field' ? fieldOf(loss) : kindOf(conversion)}`;
+    const noun = nounOf(loss.problem);
+    const group = `${noun} ${noun === 'field' ? fieldOf(loss) : kindOf(conversion)}`;
     if (own.has(group)) continue;
     own.add(group);
     const known = codes.get(group);
-    if (known === undefined)
-      codes.set(group, { code, questions: 1, example: { conversion, loss } });
+    if (known === undefined) codes.set(group, { questions: 1, example: { conversion, loss } });
     else known.questions += 1;
   }
 }
 
-/** The code of the first reason why a question was refused. */
+/** The first reason why a question was refused. */
 function reasonOf({ losses, findings }: Conversion): string {
-  const codes = [...losses, ...findings].map((found) => found.problem.code);
-  return codes.find((code) => code.startsWith('refused/')) ?? codes[0] ?? '';
+  const [first] = [...losses.filter(isRefusal), ...losses, ...findings];
+  return first === undefined ? '' : nounOf(first.problem);
 }
+
+/** The noun of a loss; the code of any other problem. */
+const nounOf = ({ code, params }: Problem) =>
+  typeof params['what'] === 'string' ? params['what'] : code;
 
 /** What is skipped is counted by its kind, so that nobody takes essays for choices. */
 const kindOf = ({ status, type }: Conversion) => (status === 'skipped' ? type : '');

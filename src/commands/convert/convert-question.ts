@@ -108,7 +108,7 @@ const ownKey = ({ content }: SourceItem) => (content.kind === 'own' ? content.ke
 
 function lossOfKey(item: SourceItem): Loss[] {
   const key = ownKey(item);
-  return key === null ? [] : [lossOf('loss/field', `key: ${key}`)];
+  return key === null ? [] : [lossOf('not-kept field', `key: ${key}`)];
 }
 
 interface Ends {

@@ -9,13 +9,7 @@ import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
-import {
-  type ConversionFormat,
-  findFormat,
-  recognize,
-  targetOfName,
-  sourceFormats,
-} from './formats.ts';
+import { type ConversionFormat, findFormat, recognize, sourceFormats } from './formats.ts';
 import type { RowReading } from './own-documents.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
@@ -91,8 +85,8 @@ async function formatOf(
 
 /** That of a name whose ending only one format has; it decides where the content is open. */
 function formatOfEnding(name: string): ConversionFormat | null {
-  const format = /\.(?:gift|csv)$/i.test(name) ? targetOfName(name) : null;
-  return format === null ? null : findFormat(format.name);
+  const [, ending = ''] = /\.(gift|csv)$/i.exec(name) ?? [];
+  return findFormat(ending.toLowerCase());
 }
 
 /** Without a terminal, the error names the formats. */

@@ -142,7 +142,7 @@ function itemOfDocument(
   const around = isObject(value) ? value : {};
   if (place === null) {
     const type = textOfValue(around['operation'] ?? around['resource'] ?? '');
-    return nothing(type, lossOf('skipped/other-resource', type));
+    return nothing(type, lossOf('skipped resource', type));
   }
   const tooLarge = tooLargeIn(partIn(value, place.as === null));
   if (tooLarge !== null) return nothing('lacuna', tooLarge);
@@ -187,12 +187,12 @@ function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss |
   const isLong = [cloze, question].some(
     (text) => typeof text === 'string' && text.length > LONGEST_QUESTION,
   );
-  if (isLong) return lossOf('refused/too-large');
+  if (isLong) return lossOf('refused size');
   const blanks = objectsIn(lacunaAlternatives);
-  if (blanks.length > MOST_BLANKS) return lossOf('refused/too-large', blanks.length);
+  if (blanks.length > MOST_BLANKS) return lossOf('refused size', blanks.length);
   const counts = blanks.map(({ alternatives }) => objectsIn(alternatives).length);
   const index = counts.findIndex((count) => count > MOST_ANSWERS);
-  return index === -1 ? null : lossOf('refused/too-large', counts[index], { blank: index + 1 });
+  return index === -1 ? null : lossOf('refused size', counts[index], { blank: index + 1 });
 }
 
 const idOf = ({ id = null }: JsonObject) => (id === null ? null : textOfValue(id));
@@ -222,7 +222,9 @@ function sortFields(body: JsonObject, around: JsonObject): { kept: JsonObject; d
   );
   return {
     kept: Object.fromEntries(fields.filter(([name]) => known.has(name))),
-    dropped: others.map(([name, value]) => lossOf('loss/field', `${name}: ${textOfValue(value)}`)),
+    dropped: others.map(([name, value]) =>
+      lossOf('not-kept field', `${name}: ${textOfValue(value)}`),
+    ),
   };
 }
 

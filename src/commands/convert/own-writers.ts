@@ -76,7 +76,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
       if (sentence === null) {
         return {
           text: null,
-          losses: [lossOf('refused/text target', textIn(body['question']))],
+          losses: [lossOf('refused text', textIn(body['question']))],
         };
       }
       const heading = headingOf(title ?? '', losses);
@@ -96,7 +96,7 @@ function headingOf(title: Json, losses: Loss[]): string {
   const heading = oneLine(given);
   // What checks the file says that the title is missing.
   if (heading === '') return NO_TITLE;
-  if (heading !== given) losses.push(lossOf('loss/title rewritten', given));
+  if (heading !== given) losses.push(lossOf('not-kept title', given));
   return heading;
 }
 
@@ -105,7 +105,7 @@ function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
   const cloze = clozeOf(body);
   const kept = cloze === null ? null : sentenceLines(cloze);
   if (cloze === null || kept === null) return null;
-  if (kept.join('\n') !== cloze) losses.push(lossOf('loss/space', cloze));
+  if (kept.join('\n') !== cloze) losses.push(lossOf('not-kept space', cloze));
   return markTitles(kept);
 }
 

@@ -54,7 +54,7 @@ import { openSource } from './sources.ts';
 /** Refused questions that are shown one by one, and findings of lint. */
 const MOST_SHOWN = 20;
 /** Of these, the ones with the same reason. */
-const MOST_OF_A_CODE = 3;
+const MOST_OF_A_REASON = 3;
 
 /** Everything that grows while the files are read. */
 interface Work {
@@ -91,7 +91,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
     ),
     tally: createConversionTally({
       shown,
-      ofCode: settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_OF_A_CODE,
+      ofReason: settings.verbosity > 0 ? Number.POSITIVE_INFINITY : MOST_OF_A_REASON,
     }),
     lint: createWrittenLint(),
     findings: createFindings(),

@@ -75,7 +75,7 @@ const CATEGORY = '$CATEGORY:';
 function itemOf(entry: Entry): SourceItem {
   const { id, line } = entry;
   if (entry.isTooLong) {
-    const losses = [lossOf('refused/too-large')];
+    const losses = [lossOf('refused size')];
     return { type: 'unknown', id, title: null, line, losses, content: nothing };
   }
   const { title, rest } = titled(entry.text);
@@ -102,29 +102,29 @@ interface Outcome {
   readonly question?: BlankQuestion;
 }
 
-const untitled: Outcome = { type: 'unknown', losses: [lossOf('refused/malformed question')] };
+const untitled: Outcome = { type: 'unknown', losses: [lossOf('refused notation')] };
 
 function readQuestion(text: string, entry: Entry): Outcome {
   const braces = [...marksIn(text, marks.brace)];
   const [open, close] = braces;
   if (open === undefined) {
-    return { type: 'description', losses: [lossOf('skipped/not-fill-in', 'description')] };
+    return { type: 'description', losses: [lossOf('skipped no-blanks', 'description')] };
   }
   const isPaired = braces.every((brace, index) => brace.text === (index % 2 === 0 ? '{' : '}'));
   if (close === undefined || !isPaired || braces.length % 2 === 1) {
-    return { type: 'unknown', losses: [lossOf('refused/malformed question', text)] };
+    return { type: 'unknown', losses: [lossOf('refused notation', text)] };
   }
   if (braces.length > 2) {
-    return { type: 'unknown', losses: [lossOf('refused/several-blanks blocks', text)] };
+    return { type: 'unknown', losses: [lossOf('refused several-blanks', text)] };
   }
   const { answers, losses } = withoutGeneral(text.slice(open.end, close.start));
   const type = typeOf(answers);
   if (type === 'essay' || type === 'truefalse' || type === 'match') {
-    return { type, losses: [lossOf('skipped/not-fill-in', type)] };
+    return { type, losses: [lossOf('skipped no-blanks', type)] };
   }
   const after = text.slice(close.end).trimEnd();
   if (type === 'multichoice' && after === '') {
-    return { type, losses: [lossOf('skipped/choice-without-place')] };
+    return { type, losses: [lossOf('skipped choice')] };
   }
   return asQuestion({ type, answers, before: text.slice(0, open.start), after, losses, entry });
 }
@@ -137,7 +137,7 @@ function withoutGeneral(block: string): { answers: string; losses: Loss[] } {
   const feedback = unescapeGift(raw).trim();
   return {
     answers: block.slice(0, last.end - 4).trim(),
-    losses: feedback === '' ? [] : [lossOf('loss/feedback question', feedback)],
+    losses: feedback === '' ? [] : [lossOf('not-kept feedback', feedback)],
   };
 }
 
@@ -170,7 +170,7 @@ function asQuestion({ type, answers, before, after, losses, entry }: Parts): Out
     tags: entry.tags,
     category: entry.category,
   };
-  const ofText = format === 'markdown' ? [lossOf('loss/format statement', format)] : [];
+  const ofText = format === 'markdown' ? [lossOf('not-kept formatting', format)] : [];
   return { type, losses: [...ofText, ...ofBlank, ...losses], question };
 }
 
@@ -246,7 +246,7 @@ function choices(answers: string): Answered {
   // Without a right answer, Moodle shows boxes of which several may be ticked.
   const hasRight = pieces.some(({ sign }) => sign.endsWith('='));
   if (!hasRight && alternatives.some(({ fraction }) => fraction > 0)) {
-    losses.push(lossOf('refused/scoring several', answers, theBlank));
+    losses.push(lossOf('refused several-answers', answers, theBlank));
   }
   return { blank: { ...plainBlank, kind: 'list', alternatives }, losses };
 }
@@ -279,10 +279,10 @@ function numbers(answers: string): Answered {
     const fraction = weight ?? 1;
     const number = numberOf(written);
     if (isCatchAll(written)) catchAll ??= fraction;
-    else if (number === null) losses.push(lossOf('refused/malformed blank', written, theBlank));
+    else if (number === null) losses.push(lossOf('refused notation', written, theBlank));
     else alternatives.push({ ...exact, ...number, fraction });
   }
-  if (pieces.length === 0) losses.push(lossOf('refused/malformed blank', answers, theBlank));
+  if (pieces.length === 0) losses.push(lossOf('refused notation', answers, theBlank));
   if (rest !== null) {
     catchAll ??= 0;
     losses.push(...restOf(numeric.slice(rest.end).trim()));
@@ -293,7 +293,7 @@ function numbers(answers: string): Answered {
 /** Behind the sign of the rest, only feedback has a meaning. */
 function restOf(raw: string): readonly Loss[] {
   if (raw === '' || raw.startsWith('#')) return feedbackIn(raw);
-  return [lossOf('refused/malformed blank', `~${raw}`, theBlank)];
+  return [lossOf('refused notation', `~${raw}`, theBlank)];
 }
 
 const exact = { tolerance: null, match: 'exact', format: null } as const;
@@ -353,7 +353,7 @@ function pieceOf(sign: string, whole: string): Piece {
   const hash = firstMark(answer, marks.hash);
   const losses = hash === null ? [] : feedbackIn(answer.slice(hash.start));
   const weight = share === undefined ? null : weightOf(share);
-  if (Number.isNaN(weight)) losses.push(lossOf('refused/malformed blank', whole, theBlank));
+  if (Number.isNaN(weight)) losses.push(lossOf('refused notation', whole, theBlank));
   return { sign, raw: answer.slice(0, hash?.start).trim(), weight, losses };
 }
 
@@ -368,5 +368,5 @@ function weightOf(share: string): number {
 /** @param raw from the # on */
 function feedbackIn(raw: string): Loss[] {
   const feedback = unescapeGift(formatted(raw.slice(1).trim()).raw).trim();
-  return feedback === '' ? [] : [lossOf('loss/feedback answer', feedback, theBlank)];
+  return feedback === '' ? [] : [lossOf('not-kept feedback', feedback, theBlank)];
 }

@@ -47,12 +47,12 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
   const metadata = isNested ? { ...about, ...withoutEmpty(own) } : own;
   const item = { type: library ?? 'H5P', id, title: titleIn(own), line: null };
   if (library !== BLANKS && library !== DRAG_TEXT) {
-    const skip = library === 'H5P.AdvancedBlanks' ? 'refused/type unknown' : 'skipped/not-fill-in';
+    const skip = library === 'H5P.AdvancedBlanks' ? 'refused kind' : 'skipped no-blanks';
     return { ...item, losses: [lossOf(skip, library)], content: nothing };
   }
   const { segments, blanks, losses: textLosses } = textOf(library, params);
   const losses = [...textLosses, ...settingLosses(h5pObject(params)), ...metadataLosses(metadata)];
-  if (blanks.length === 0 && !losses.some(isRefusal)) losses.push(lossOf('refused/no-blank'));
+  if (blanks.length === 0 && !losses.some(isRefusal)) losses.push(lossOf('refused no-blank'));
   const question: BlankQuestion = {
     segments,
     placement: 'inline',
@@ -67,8 +67,8 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
 }
 
 function textOf(library: string, params: H5pContent['params']): ReadText {
-  if (!isObject(params)) return refusedText('refused/malformed question', JSON.stringify(params));
-  if (lengthOf(params) > LONGEST_QUESTION) return refusedText('refused/too-large', null);
+  if (!isObject(params)) return refusedText('refused notation', JSON.stringify(params));
+  if (lengthOf(params) > LONGEST_QUESTION) return refusedText('refused size', null);
   return library === BLANKS ? readBlanks(params) : readDragText(params);
 }
 
@@ -83,7 +83,7 @@ function withoutEmpty(metadata: JsonObject): JsonObject {
 function readBlanks(params: JsonObject): ReadText {
   const blocks = textsIn(params);
   if (blocks === null) {
-    return refusedText('refused/malformed question', JSON.stringify(params['questions'] ?? null));
+    return refusedText('refused notation', JSON.stringify(params['questions'] ?? null));
   }
   const { caseSensitive = true } = h5pObject(params['behaviour']);
   const segments = createSegments();
@@ -102,7 +102,7 @@ function readBlanks(params: JsonObject): ReadText {
       }
       const solution =
         openMarkup(segments.last()) === null ? solutionIn(text, blanks.length + 1) : null;
-      if (solution === null) return refusedText('refused/malformed blank', `*${text}*`);
+      if (solution === null) return refusedText('refused notation', `*${text}*`);
       segments.cut();
       blanks.push(typedBlank(solution.answers, caseSensitive === true));
       losses.push(...solution.losses);
@@ -127,10 +127,10 @@ interface Solution {
 function solutionIn(html: string, blank: number): Solution | null {
   const text = withoutTags(html);
   if (text === null) return null;
-  const losses = text === html ? [] : [lossOf('loss/format answer', html, { blank })];
+  const losses = text === html ? [] : [lossOf('not-kept formatting', html, { blank })];
   const colon = text.indexOf(':');
   const tip = colon === -1 ? '' : text.slice(colon + 1).trim();
-  if (tip !== '') losses.push(lossOf('loss/hint blank', tip, { blank }));
+  if (tip !== '') losses.push(lossOf('not-kept hint', tip, { blank }));
   const answers = (colon === -1 ? text : text.slice(0, colon)).split('/');
   return { answers: answers.map((answer) => answer.trim()), losses };
 }
@@ -151,7 +151,7 @@ function typedBlank(answers: readonly string[], isCaseSensitive: boolean): Blank
 function readDragText(params: JsonObject): ReadText {
   const { textField } = params;
   if (typeof textField !== 'string') {
-    return refusedText('refused/malformed question', JSON.stringify(textField ?? null));
+    return refusedText('refused notation', JSON.stringify(textField ?? null));
   }
   const segments = createSegments();
   const losses: Loss[] = [];
@@ -171,9 +171,9 @@ function readDragText(params: JsonObject): ReadText {
   segments.add(end);
   const distractors = distractorsIn(textIn(params['distractors']));
   const list = [...new Set([...words, ...distractors.words])];
-  if (list.length * words.length > MOST_SHARED) return refusedText('refused/too-large', null);
-  if (words.length > 0) losses.push(lossOf('loss/structure drag-and-drop'));
-  if (words.length > 1) losses.push(lossOf('loss/structure word-bank'));
+  if (list.length * words.length > MOST_SHARED) return refusedText('refused size', null);
+  if (words.length > 0) losses.push(lossOf('not-kept dragging'));
+  if (words.length > 1) losses.push(lossOf('not-kept word-bank'));
   return {
     segments: segments.all(),
     blanks: words.map((word) => boxBlank(word, list)),
@@ -193,9 +193,9 @@ function wordIn(text: string, blank: number | null): Found {
     /:([^\\]+)|\\\+([^\\:]+)|\\-([^\\:]+)/g,
     (_, tip?: string, right?: string, wrong?: string) => {
       const feedback = (right ?? wrong ?? '').trim();
-      if (feedback !== '') losses.push(lossOf('loss/feedback answer', feedback, { blank }));
+      if (feedback !== '') losses.push(lossOf('not-kept feedback', feedback, { blank }));
       if (tip !== undefined && tip.trim() !== '')
-        losses.push(lossOf('loss/hint blank', tip.trim(), { blank }));
+        losses.push(lossOf('not-kept hint', tip.trim(), { blank }));
       return '';
     },
   );
@@ -211,9 +211,7 @@ function distractorsIn(text: string): { words: string[]; losses: Loss[] } {
     losses: [
       ...found.flatMap(({ losses }) => losses),
       // H5P takes no notice of what is not between stars.
-      ...around
-        .filter((rest) => rest !== '')
-        .map((rest) => lossOf('loss/other-content text', rest)),
+      ...around.filter((rest) => rest !== '').map((rest) => lossOf('not-kept content', rest)),
     ],
   };
 }

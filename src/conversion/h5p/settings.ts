@@ -27,7 +27,7 @@ function feedbackLosses(overallFeedback: Json | undefined): Loss[] {
   return objectsIn(overallFeedback).flatMap(({ from, to, feedback }) => {
     if (typeof feedback !== 'string' || feedback.trim() === '') return [];
     return [
-      lossOf('loss/feedback result', `${textOfSetting(from)}-${textOfSetting(to)}%: ${feedback}`),
+      lossOf('not-kept feedback', `${textOfSetting(from)}-${textOfSetting(to)}%: ${feedback}`),
     ];
   });
 }
@@ -36,11 +36,11 @@ function behaviourLosses(behaviour: JsonObject): Loss[] {
   const { acceptSpellingErrors, separateLines } = behaviour;
   const losses: Loss[] = [];
   if (acceptSpellingErrors === true)
-    losses.push(lossOf('loss/comparison spelling', 'acceptSpellingErrors: true'));
-  if (separateLines === true) losses.push(lossOf('loss/setting layout', 'separateLines: true'));
+    losses.push(lossOf('not-kept spelling', 'acceptSpellingErrors: true'));
+  if (separateLines === true) losses.push(lossOf('not-kept setting', 'separateLines: true'));
   for (const [name, value] of Object.entries(behaviour)) {
     if (special.has(name) || value === usual[name] || value === null) continue;
-    losses.push(lossOf('loss/setting display', `${name}: ${textOfSetting(value)}`));
+    losses.push(lossOf('not-kept setting', `${name}: ${textOfSetting(value)}`));
   }
   return losses;
 }
@@ -89,7 +89,7 @@ const unreported = new Set([...kept, ...technical]);
 export function metadataLosses(metadata: JsonObject): Loss[] {
   return Object.entries(metadata)
     .filter(([name, value]) => !unreported.has(name) && saysSomething([name, value]))
-    .map(([name, value]) => lossOf('loss/field', `${name}: ${textOfSetting(value)}`));
+    .map(([name, value]) => lossOf('not-kept field', `${name}: ${textOfSetting(value)}`));
 }
 
 /** False for an empty value, and for `U`, the license of those who chose none. */

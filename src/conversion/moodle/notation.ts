@@ -35,8 +35,6 @@ export function typedText(text: string): Pick<BlankAlternative, 'text' | 'match'
     : { text: text.replaceAll(String.raw`\*`, '*'), match: 'exact' };
 }
 
-export const withoutWildcards = (text: string) => text.replaceAll('*', String.raw`\*`);
-
 /**
  * The path of a category of Moodle, such as `Geografia/Brasil` for `$course$/top/Geografia/Brasil`,
  * without the part of Moodle that it belongs to; null if nothing is left.

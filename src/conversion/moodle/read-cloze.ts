@@ -40,7 +40,7 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
   if (statement === '') return;
   const item = { type: 'cloze', id: null, title: null, line: lineOf(text, statement) };
   if (statement.length > LONGEST_QUESTION) {
-    yield { ...item, losses: [lossOf('refused/too-large')], content: nothing };
+    yield { ...item, losses: [lossOf('refused size')], content: nothing };
     return;
   }
   const { isHtml, shown } = autoFormat(statement);
@@ -88,14 +88,14 @@ export function parseCloze(text: string, isHtml: boolean, losses: Loss[]): Cloze
     const { alternatives, end, isMalformed } = ended;
     const number = segments.push(text.slice(behind, found.index));
     const written = text.slice(found.index, end);
-    if (isMalformed) losses.push(lossOf('refused/malformed blank', written, { blank: number }));
+    if (isMalformed) losses.push(lossOf('refused notation', written, { blank: number }));
     blanks.push(clozeBlankOf({ written, weight, type, alternatives }, { isHtml, number, losses }));
     behind = end;
   }
   segments.push(text.slice(behind));
   for (const segment of segments) {
     const at = leftOverIn(segment);
-    if (at >= 0) losses.push(lossOf('refused/malformed blank', segment.slice(at).trim()));
+    if (at >= 0) losses.push(lossOf('refused notation', segment.slice(at).trim()));
   }
   return { segments, blanks };
 }
@@ -190,20 +190,20 @@ function clozeBlankOf(blank: ClozeBlank, reading: Reading): Blank {
   const kind = kindOf(type);
   const place = { blank: reading.number };
   if (/^(?:MULTIRESPONSE|MR)/.test(type)) {
-    losses.push(lossOf('refused/scoring several', written, place));
+    losses.push(lossOf('refused several-answers', written, place));
   }
   if (/^(?:MULTICHOICE_[VH]|MC[VH])/.test(type))
-    losses.push(lossOf('loss/setting layout', type, place));
+    losses.push(lossOf('not-kept setting', type, place));
   if (/^(?:MULTICHOICE_[VH]?S|MC[VH]?S)$/.test(type))
-    losses.push(lossOf('loss/setting shuffle', type, place));
+    losses.push(lossOf('not-kept shuffling', type, place));
   const weight = blank.weight === '' ? 1 : Number(blank.weight);
-  if (weight === 0) losses.push(lossOf('refused/no-right-answer none', written, place));
-  if (weight > LARGEST_WEIGHT) losses.push(lossOf('refused/malformed blank', written, place));
+  if (weight === 0) losses.push(lossOf('refused right-answer', written, place));
+  if (weight > LARGEST_WEIGHT) losses.push(lossOf('refused notation', written, place));
   for (const { answer, feedback } of blank.alternatives) {
     if (feedback !== null && feedback.trim() !== '') {
-      losses.push(lossOf('loss/feedback answer', feedback, place));
+      losses.push(lossOf('not-kept feedback', feedback, place));
     }
-    if (answer.includes('\\~')) losses.push(lossOf('loss/character escape', answer, place));
+    if (answer.includes('\\~')) losses.push(lossOf('not-kept backslash', answer, place));
   }
   const { catchAll, alternatives } = answersOf(kind, blank.alternatives, reading);
   const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
@@ -231,7 +231,7 @@ function answersOf(
     }
     if (kind === 'numeric') {
       const value = numericAnswer(shown, fraction);
-      if (value === null) losses.push(lossOf('refused/malformed blank', answer, { blank: number }));
+      if (value === null) losses.push(lossOf('refused notation', answer, { blank: number }));
       else alternatives.push(value);
     } else alternatives.push((kind === 'text' ? typedAnswer : exactAnswer)(text, fraction));
   }

@@ -43,7 +43,7 @@ const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
 
 function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
   const type = typeOf(element);
-  const reason = isCut ? lossOf('refused/too-large') : reasonAgainst(type);
+  const reason = isCut ? lossOf('refused size') : reasonAgainst(type);
   const losses = reason === null ? [] : [reason];
   return {
     type,
@@ -88,8 +88,8 @@ function questionOf({ type, element, category, losses }: QuestionReading): Blank
 function reasonAgainst(type: string): Loss | null {
   if (readable.has(type)) return null;
   return others.has(type)
-    ? lossOf('skipped/not-fill-in', type)
-    : lossOf('refused/type unknown', type === '' ? null : type);
+    ? lossOf('skipped no-blanks', type)
+    : lossOf('refused kind', type === '' ? null : type);
 }
 
 const readable: ReadonlySet<string> = new Set([
@@ -169,8 +169,7 @@ function chosenBlanks({ type, element, statement: { text }, losses }: BlanksRead
     const number = segments.push(text.slice(behind, index));
     behind = index + written.length;
     const right = options[Number(digits) - 1];
-    if (right === undefined)
-      losses.push(lossOf('refused/reference missing', written, { blank: number }));
+    if (right === undefined) losses.push(lossOf('refused reference', written, { blank: number }));
     groups.push(right?.group ?? '');
     blanks.push({
       kind: 'list',
@@ -181,8 +180,7 @@ function chosenBlanks({ type, element, statement: { text }, losses }: BlanksRead
     });
   }
   segments.push(text.slice(behind));
-  if (type === 'ddwtos')
-    losses.push(lossOf('loss/structure drag-and-drop'), ...usedOnce(options, groups));
+  if (type === 'ddwtos') losses.push(lossOf('not-kept dragging'), ...usedOnce(options, groups));
   return { segments, placement: 'inline', blanks };
 }
 
@@ -194,11 +192,11 @@ function tooManyOf(
   groups: readonly (string | undefined)[],
   options: readonly Option[],
 ): Loss | null {
-  if (groups.length > MOST_BLANKS) return lossOf('refused/too-large', groups.length);
+  if (groups.length > MOST_BLANKS) return lossOf('refused size', groups.length);
   const sizes = new Map<string | undefined, number>();
   for (const { group } of options) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   const all = groups.reduce((sum, group) => sum + (sizes.get(group) ?? 0), 0);
-  return all > MOST_SHARED ? lossOf('refused/too-large') : null;
+  return all > MOST_SHARED ? lossOf('refused size') : null;
 }
 
 function optionOf(element: XmlElement): Option {
@@ -215,7 +213,7 @@ function usedOnce(options: readonly Option[], groups: readonly string[]): Loss[]
   const once = options.filter(({ group, isInfinite }) => shared.has(group) && !isInfinite);
   return once.length === 0
     ? []
-    : [lossOf('loss/structure word-bank', once.map(({ text }) => text).join(', '))];
+    : [lossOf('not-kept word-bank', once.map(({ text }) => text).join(', '))];
 }
 
 /** A typed answer to the whole question. */
@@ -230,14 +228,14 @@ function onlyBlank({ type, element, statement, losses }: BlanksReading): MoodleB
     const fraction = fractionOf(answer);
     const tolerance = toleranceOf(answer);
     const feedback = moodleText(elementIn(answer, 'feedback'));
-    if (feedback !== '') losses.push(lossOf('loss/feedback answer', feedback, place));
+    if (feedback !== '') losses.push(lossOf('not-kept feedback', feedback, place));
     if (isCatchAll(given)) catchAll ??= fraction;
     else if (kind === 'text') {
       alternatives.push(typedAnswer(statement.isHtml ? escapedAnswer(written) : written, fraction));
     } else alternatives.push({ text: given, fraction, tolerance, match: 'exact' });
     const isSound =
       Number.isFinite(fraction) && (kind === 'text' || isSoundNumber(given, tolerance));
-    if (!isSound) losses.push(lossOf('refused/malformed question', given, place));
+    if (!isSound) losses.push(lossOf('refused notation', given, place));
   }
   if (kind === 'numeric') losses.push(...unitsOf(element));
   const usecase = moodleText(elementIn(element, 'usecase'));
@@ -267,9 +265,7 @@ function toleranceOf(answer: XmlElement): number {
 function unitsOf(element: XmlElement): Loss[] {
   const units = elementIn(element, 'units');
   const names = units === null ? [] : elementsIn(units, 'unit').map(nameOfUnit);
-  return names.length === 0
-    ? []
-    : [lossOf('refused/comparison unit', names.join(', '), { blank: 1 })];
+  return names.length === 0 ? [] : [lossOf('refused unit', names.join(', '), { blank: 1 })];
 }
 
 const nameOfUnit = (unit: XmlElement) => moodleText(elementIn(unit, 'unit_name'));
@@ -294,21 +290,21 @@ function noteBeside({ type, element, statement, blanks, losses }: Beside): void 
     const value = valueOf(child);
     if (value === '' || !isNews(child.name, value, { type, blanks })) continue;
     const shown = code === undefined ? `${child.name}: ${value}` : value;
-    losses.push(lossOf(code ?? 'loss/other-content text', shown, { line: child.line }));
+    losses.push(lossOf(code ?? 'not-kept content', shown, { line: child.line }));
   }
   noteFiles(element, statement, losses);
 }
 
 /** By the name of the element: what is lost with it; null if nothing is. */
 const codes: ReadonlyMap<string, LossCode | null> = new Map<string, LossCode | null>([
-  ['generalfeedback', 'loss/feedback question'],
-  ['correctfeedback', 'loss/feedback result'],
-  ['partiallycorrectfeedback', 'loss/feedback result'],
-  ['incorrectfeedback', 'loss/feedback result'],
-  ['hint', 'loss/hint question'],
-  ['penalty', 'loss/setting penalty'],
-  ['defaultgrade', 'loss/points scale'],
-  ['shuffleanswers', 'loss/setting shuffle'],
+  ['generalfeedback', 'not-kept feedback'],
+  ['correctfeedback', 'not-kept feedback'],
+  ['partiallycorrectfeedback', 'not-kept feedback'],
+  ['incorrectfeedback', 'not-kept feedback'],
+  ['hint', 'not-kept hint'],
+  ['penalty', 'not-kept setting'],
+  ['defaultgrade', 'not-kept points'],
+  ['shuffleanswers', 'not-kept shuffling'],
   ...[
     'name questiontext idnumber hidden tags coursetags answer usecase selectoption dragbox file',
     'units unitgradingtype unitpenalty showunits unitsleft single answernumbering',
@@ -343,7 +339,7 @@ function noteFiles(element: XmlElement, statement: string, losses: Loss[]): void
       const isShown = [name, encodeURIComponent(name), encodeURI(name)].some((each) =>
         statement.includes(`/${each}`),
       );
-      if (!isShown) losses.push(lossOf('loss/other-content file', name, { line: child.line }));
+      if (!isShown) losses.push(lossOf('not-kept content', name, { line: child.line }));
     }
   }
 }

@@ -20,7 +20,7 @@ export function statementTextOf(question: XmlElement, losses: Loss[]): Statement
     return { text, isHtml, shown };
   }
   if (format === 'markdown' || format === '4')
-    losses.push(lossOf('loss/format statement', 'markdown'));
+    losses.push(lossOf('not-kept formatting', 'markdown'));
   const isPlain = format !== 'html' && /^(?:markdown|4|plain_text|2)$/.test(format);
   return { text, isHtml: !isPlain, shown: asWritten };
 }
@@ -57,7 +57,7 @@ function insideOf(element: XmlElement, losses: Loss[]): string {
   if (inner === null) return '';
   const tag = inner.children.find(isElement);
   if (tag !== undefined) {
-    losses.push(lossOf('refused/malformed question', `<${tag.qualifiedName}>`, { line: tag.line }));
+    losses.push(lossOf('refused notation', `<${tag.qualifiedName}>`, { line: tag.line }));
   }
   return elementText(inner).trim();
 }

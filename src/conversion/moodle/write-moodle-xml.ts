@@ -56,7 +56,7 @@ function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
   const [forbidden] = notInXml.exec(text) ?? [];
   if (forbidden !== undefined) {
     const code = forbidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    losses.push(lossOf('refused/text target', `U+${code}`));
+    losses.push(lossOf('refused text', `U+${code}`));
   }
   return text;
 }
@@ -68,7 +68,7 @@ function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
   noteSpaces('tags', written, tags.join(' '), losses);
   const once = new Set<string>();
   for (const tag of tags) {
-    if (once.has(tag)) losses.push(lossOf('loss/field', `tags: ${tag}`));
+    if (once.has(tag)) losses.push(lossOf('not-kept field', `tags: ${tag}`));
     once.add(tag);
   }
   return [...once];
@@ -85,16 +85,16 @@ function clozeOf(body: JsonObject, writing: Writing): string {
   for (const segment of segments) {
     const at = leftOverIn(segment);
     if (at >= 0 || nextStart(segment, 0) !== null) {
-      losses.push(lossOf('refused/text target', segment.slice(Math.max(at, 0))));
+      losses.push(lossOf('refused text', segment.slice(Math.max(at, 0))));
     }
   }
   const { blanks, scale } = writtenBlanks(body, writing);
-  if (scale !== DEFAULT_SCALE) losses.push(lossOf('loss/points shares', scale));
+  if (scale !== DEFAULT_SCALE) losses.push(lossOf('not-kept scale', scale));
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
 function noteSpaces(name: string, before: Json | undefined, after: string, losses: Loss[]): void {
-  if (textIn(before) !== after) losses.push(lossOf('loss/space', `${name}: ${textIn(before)}`));
+  if (textIn(before) !== after) losses.push(lossOf('not-kept space', `${name}: ${textIn(before)}`));
 }
 
 const kept: ReadonlySet<string> = new Set([
@@ -146,13 +146,13 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
     const answers = objectsIn(each['alternatives']).map((one) => answerOf(one, blank, losses));
     return distinctAnswers(answers, { blank, losses });
   });
-  if (blanks.length === 0) losses.push(lossOf('refused/no-blank'));
+  if (blanks.length === 0) losses.push(lossOf('refused no-blank'));
   const bests = blanks.map((answers) => Math.max(0, ...answers.map(({ score }) => score)));
   for (const [index, best] of bests.entries()) {
-    if (best <= 0) losses.push(lossOf('refused/no-right-answer none', null, { blank: index + 1 }));
+    if (best <= 0) losses.push(lossOf('refused right-answer', null, { blank: index + 1 }));
   }
   for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
-    if (length === 1) losses.push(lossOf('refused/one-choice', only?.text, { blank: index + 1 }));
+    if (length === 1) losses.push(lossOf('refused one-choice', only?.text, { blank: index + 1 }));
   }
   if (bests.some((best) => best <= 0)) return { blanks: [], scale: wanted };
   const { scale, weights } = weightsOf(bests, wanted);
@@ -161,7 +161,7 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
       if (percent < LOWEST_PERCENT) {
-        losses.push(lossOf('refused/points share', answer.score, { blank: index + 1 }));
+        losses.push(lossOf('refused points', answer.score, { blank: index + 1 }));
       }
       const back = roundScore((scale * weight * percent) / 100);
       noteRounding(answer.score, back, { blank: index + 1, losses });
@@ -182,11 +182,11 @@ function typeOf(answers: readonly Answer[]): string {
 function answerOf({ description, score }: JsonObject, blank: number, losses: Loss[]): Answer {
   const written = textIn(description);
   const text = oneLine(written);
-  if (text !== written) losses.push(lossOf('loss/space', written, { blank }));
-  if (text === '') losses.push(lossOf('refused/empty-answer', written, { blank }));
+  if (text !== written) losses.push(lossOf('not-kept space', written, { blank }));
+  if (text === '') losses.push(lossOf('refused empty-answer', written, { blank }));
   const points = Number(score ?? 0);
   if (Math.abs(points) > LARGEST_SCALE) {
-    losses.push(lossOf('refused/points large', points, { blank }));
+    losses.push(lossOf('refused points', points, { blank }));
   }
   return { text, score: points };
 }
@@ -196,7 +196,7 @@ function noteRounding(
   back: number,
   { blank, losses }: { readonly blank: number; readonly losses: Loss[] },
 ): void {
-  if (back !== score) losses.push(lossOf('loss/points rounded', `${score} → ${back}`, { blank }));
+  if (back !== score) losses.push(lossOf('not-kept rounding', `${score} → ${back}`, { blank }));
 }
 
 /**

@@ -55,7 +55,7 @@ export function nestedPackageItem(name: string): SourceItem {
     id: null,
     title: null,
     line: null,
-    losses: [lossOf('refused/nested-package', name)],
+    losses: [lossOf('refused package', name)],
     content: nothing,
   };
 }

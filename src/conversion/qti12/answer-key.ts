@@ -59,7 +59,7 @@ export function answerKeyOf({ conditions, most }: Processing, resolve: Resolve):
   return { scoring: 'whole', entries, refusals };
 }
 
-const notUnderstood = (value: string) => lossOf('refused/scoring rules', value);
+const notUnderstood = (value: string) => lossOf('refused scoring', value);
 
 /** What a condition accepts at each of its places; null if it changes no score. */
 function scoredBy(
@@ -82,7 +82,7 @@ function scoredBy(
 
 /** The comparisons that have to be true at each place. */
 function acceptedBy(test: Test, resolve: Resolve): Map<BlankPlace, Comparison[]> | Loss {
-  if (test.kind === 'other') return lossOf('refused/scoring unlisted', 'other');
+  if (test.kind === 'other') return lossOf('refused scoring', 'other');
   if (test.kind === 'unknown') return notUnderstood(test.name);
   if (test.kind !== 'all' && test.kind !== 'any') {
     const place = resolve(test);
@@ -139,12 +139,12 @@ export function resolverOf(places: readonly BlankPlace[]): Resolve {
   return ({ reference, index }) => {
     const sharing = byResponse.get(reference);
     if (sharing === undefined) {
-      return byLabel.get(reference) ?? lossOf('refused/reference missing', reference);
+      return byLabel.get(reference) ?? lossOf('refused reference', reference);
     }
     const found = index === null ? sharing : sharing.filter((place) => place.index === index);
     const [place] = found;
-    if (place === undefined) return lossOf('refused/reference missing', `${reference} ${index}`);
-    return found.length > 1 ? lossOf('refused/scoring order', reference) : place;
+    if (place === undefined) return lossOf('refused reference', `${reference} ${index}`);
+    return found.length > 1 ? lossOf('refused any-order', reference) : place;
   };
 }
 

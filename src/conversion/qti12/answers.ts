@@ -35,14 +35,14 @@ const nothing = (loss: Loss): Answers => ({
 /** A blank that is typed into. */
 export const typedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lossOf('refused/no-right-answer none', null, { blank }));
+  if (points === 0) return nothing(lossOf('refused right-answer', null, { blank }));
   const comparisons = entries.flatMap((entry) => entry.comparisons);
   const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
   if (response.kind === 'number' || hasBounds) {
     const numbers = entries.map((entry) => numericAlternatives(entry, points));
     if (numbers.includes(null)) {
       const value = comparisons.map((each) => each.value).join(' ');
-      return nothing(lossOf('refused/malformed blank', value, { blank }));
+      return nothing(lossOf('refused notation', value, { blank }));
     }
     const alternatives = numbers.flatMap((each) => each ?? []);
     return { kind: 'numeric', isCaseSensitive: null, alternatives, points, losses: [] };
@@ -64,7 +64,7 @@ function caseRuleOf(comparisons: readonly Comparison[], blank: number) {
   const value = sensitive.map((each) => each.value).join(', ');
   return {
     isCaseSensitive: isMixed ? null : sensitive.length > 0,
-    losses: isMixed ? [lossOf('loss/comparison case', value, { blank })] : [],
+    losses: isMixed ? [lossOf('not-kept case', value, { blank })] : [],
   };
 }
 
@@ -74,8 +74,8 @@ const mostPoints = (entries: readonly AnswerKeyEntry[]) =>
 /** A blank with a list. What the conditions do not name is wrong. */
 export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const points = mostPoints(entries);
-  if (points === 0) return nothing(lossOf('refused/no-right-answer none', null, { blank }));
-  if (response.isMultiple) return nothing(lossOf('refused/scoring several', null, { blank }));
+  if (points === 0) return nothing(lossOf('refused right-answer', null, { blank }));
+  if (response.isMultiple) return nothing(lossOf('refused several-answers', null, { blank }));
   const earned = new Map<string, number>();
   for (const { comparisons, points: each } of entries) {
     for (const { value } of comparisons) {
@@ -87,10 +87,10 @@ export const listedAnswers: AnswersOf = ({ response }, entries, blank) => {
   const alternatives = response.labels.map(({ ident, text }): Answer => {
     return { text, fraction: (earned.get(ident) ?? 0) / points, tolerance: null, match: 'exact' };
   });
-  const losses = unknown.map((ident) => lossOf('refused/reference missing', ident, { blank }));
-  if (response.isShuffled) losses.push(lossOf('loss/setting shuffle', null, { blank }));
+  const losses = unknown.map((ident) => lossOf('refused reference', ident, { blank }));
+  if (response.isShuffled) losses.push(lossOf('not-kept shuffling', null, { blank }));
   const bank = response.labels.filter((label) => label.attributes['answer_type'] === 'wordbank');
-  if (bank.length > 0) losses.push(lossOf('loss/structure word-bank', wordsOf(bank), { blank }));
+  if (bank.length > 0) losses.push(lossOf('not-kept word-bank', wordsOf(bank), { blank }));
   return { kind: 'list', isCaseSensitive: null, alternatives, points, losses };
 };
 
@@ -100,12 +100,12 @@ const wordsOf = (labels: readonly Label[]) => labels.map(({ text }) => text.text
 export const labelledAnswers: AnswersOf = ({ response }, entries, blank) => {
   const { labels } = response;
   const [first] = labels;
-  if (first === undefined) return nothing(lossOf('refused/no-right-answer none', null, { blank }));
+  if (first === undefined) return nothing(lossOf('refused right-answer', null, { blank }));
   const losses: Loss[] = [];
   const alternatives = labels.map(({ text, attributes }): Answer => {
     const algorithm = attributes['scoring_algorithm'] ?? 'Equivalence';
     const match = matches.get(algorithm);
-    if (match === undefined) losses.push(lossOf('refused/scoring rules', algorithm, { blank }));
+    if (match === undefined) losses.push(lossOf('refused scoring', algorithm, { blank }));
     return { text, fraction: 1, tolerance: null, match: match ?? 'exact' };
   });
   // New Quizzes leave the rule to the algorithm; before them, Canvas always ignored case.

@@ -48,7 +48,7 @@ export function itemFieldsOf(item: XmlElement): ItemFields {
         const text = value(name);
         return text === null || /^(false|no|n)$/i.test(text)
           ? []
-          : [lossOf('loss/field', `${name}: ${text}`)];
+          : [lossOf('not-kept field', `${name}: ${text}`)];
       }),
     ],
   };
@@ -67,7 +67,7 @@ const notKept = [
 /** Nobody chose the points of a question worth 1, and -1 and 0 are what Blackboard writes then. */
 function pointsLost(points: string | null, weight: string | null): Loss[] {
   if (points === null) return Number(weight ?? 0) > 0 ? pointsLost(weight, null) : [];
-  return Number(points) === 1 ? [] : [lossOf('loss/points scale', points)];
+  return Number(points) === 1 ? [] : [lossOf('not-kept points', points)];
 }
 
 /** By their names in lower case. The first of several wins; empty ones say nothing. */
@@ -194,17 +194,17 @@ export function feedbackLosses(
     if (value === '') return [];
     const { line } = element;
     if ([...descendants(element, 'hint')].length > 0) {
-      return [lossOf('loss/hint question', value, { line })];
+      return [lossOf('not-kept hint', value, { line })];
     }
     const ident = element.attributes['ident'] ?? '';
-    if (combined.test(ident)) return [lossOf('loss/feedback result', value, { line })];
+    if (combined.test(ident)) return [lossOf('not-kept feedback', value, { line })];
     const blank =
       shownBy
         .get(ident)
         ?.map(blankOf)
         .find((each) => each !== null) ?? null;
     const isForAnswer = blank !== null || answers.has(ident);
-    const code = isForAnswer ? 'loss/feedback answer' : 'loss/feedback question';
+    const code = isForAnswer ? 'not-kept feedback' : 'not-kept feedback';
     return [lossOf(code, value, { blank, line })];
   });
   return [...feedback, ...otherLosses(item)];
@@ -219,17 +219,17 @@ function otherLosses(item: XmlElement): Loss[] {
     ...Object.entries(others).flatMap(([name, code]) =>
       elementsIn(item, name).flatMap((element) => feedbackLossOf(element, code)),
     ),
-    ...comments.flatMap((comment) => feedbackLossOf(comment, 'loss/other-content text')),
+    ...comments.flatMap((comment) => feedbackLossOf(comment, 'not-kept content')),
   ];
 }
 
 const others = {
-  rubric: 'loss/other-content text',
-  itemrubric: 'loss/other-content text',
-  objectives: 'loss/other-content text',
-  reference: 'loss/other-content text',
-  hint: 'loss/hint question',
-  solution: 'loss/feedback question',
+  rubric: 'not-kept content',
+  itemrubric: 'not-kept content',
+  objectives: 'not-kept content',
+  reference: 'not-kept content',
+  hint: 'not-kept hint',
+  solution: 'not-kept feedback',
 } as const;
 
 /** The loss of all that an element shows; empty if it shows nothing. */

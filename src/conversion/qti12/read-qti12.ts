@@ -63,7 +63,7 @@ export const readQti12: ReadItems = async function* (source) {
       if (item.content.kind !== 'nothing') for (const each of shared) each.isTold = true;
       yield item;
     } else if (parent !== undefined && element.name !== 'qtimetadata') {
-      for (const loss of feedbackLossOf(element, 'loss/other-content text')) {
+      for (const loss of feedbackLossOf(element, 'not-kept content')) {
         passages.set(parent, { whole: joined(passages.get(parent)?.whole, loss), isTold: false });
       }
     } else if (parent !== undefined) {
@@ -88,13 +88,13 @@ interface Passage {
 /** One loss for each section, however many texts it shows. */
 function joined(before: Loss | undefined, { value, line }: Loss): Loss {
   const text = before === undefined ? value : `${before.value}\n${value}`;
-  return lossOf('loss/other-content text', text, { line: before?.line ?? line });
+  return lossOf('not-kept content', text, { line: before?.line ?? line });
 }
 
 function briefOf(whole: Loss): Loss {
   const { value, line } = whole;
   if (value === null || value.length <= LONGEST_REPEATED) return whole;
-  return lossOf('loss/other-content text', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
+  return lossOf('not-kept content', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
 }
 
 const LONGEST_REPEATED = 1000;
@@ -139,7 +139,7 @@ function sourceItemOf(
   };
 }
 
-const tooLarge: Found = { question: null, losses: [lossOf('refused/too-large')] };
+const tooLarge: Found = { question: null, losses: [lossOf('refused size')] };
 
 interface Found {
   readonly question: BlankQuestion | null;
@@ -168,9 +168,9 @@ function blanksOfItem(item: XmlElement, fields: ItemFields, category: string | n
 
 /** What the item says about itself already decides it; null if it does not. */
 function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
-  if (stated === 'other' || isCalculated) return lossOf('skipped/not-fill-in', type);
-  if (stated === 'choice') return lossOf('skipped/choice-without-place');
-  return stated === 'any-order' ? lossOf('refused/scoring order', type) : null;
+  if (stated === 'other' || isCalculated) return lossOf('skipped no-blanks', type);
+  if (stated === 'choice') return lossOf('skipped choice');
+  return stated === 'any-order' ? lossOf('refused any-order', type) : null;
 }
 
 /** Where the blanks are, or why the item has none that can be converted. */
@@ -181,21 +181,19 @@ function layoutOf(parts: readonly PresentationPart[], stated: StatedKind): Layou
   const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
   const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
   if (typed.length === 0 && chosen.length === 0) return without(stated);
-  if (typed.length + chosen.length < all.length) return lossOf('refused/content interaction');
+  if (typed.length + chosen.length < all.length) return lossOf('refused interaction');
   const statement = statementOfParts(parts);
   const cut = cutAtBrackets(statement, all);
   if (cut.places.length === 0 && chosen.length === 0) {
     const isMultiple = typed.some(({ response }) => response.isMultiple);
-    return isMultiple ? lossOf('refused/scoring order') : cutAtPlaces(parts);
+    return isMultiple ? lossOf('refused any-order') : cutAtPlaces(parts);
   }
   if (cut.places.length === 0 && !named) {
-    return lossOf(
-      typed.length === 0 ? 'skipped/choice-without-place' : 'refused/content interaction',
-    );
+    return lossOf(typed.length === 0 ? 'skipped choice' : 'refused interaction');
   }
   if (cut.unmatched.length > 0) {
     const idents = cut.unmatched.map(({ response }) => response.ident);
-    return lossOf('refused/reference blank', idents.join(', '));
+    return lossOf('refused reference', idents.join(', '));
   }
   const { places } = cut;
   return {
@@ -207,7 +205,7 @@ function layoutOf(parts: readonly PresentationPart[], stated: StatedKind): Layou
 }
 
 const without = (stated: StatedKind) =>
-  lossOf(stated === 'unknown' ? 'skipped/not-fill-in' : 'refused/no-blank');
+  lossOf(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
 
 /** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
 function readerOf({ response }: BlankPlace, stated: StatedKind): AnswersOf | null {
@@ -237,7 +235,7 @@ function questionOf(parts: Parts): Found {
   const { item, fields, category, stated, layout, all } = parts;
   const { places, placement } = layout;
   const readers = places.map((place) => readerOf(place, stated));
-  if (readers.includes(null)) return refusal(lossOf('refused/type ambiguous', fields.type));
+  if (readers.includes(null)) return refusal(lossOf('refused kind', fields.type));
   const processing = processingOf(item);
   const resolve = resolverOf(all);
   const answerKey = answerKeyOf(processing, resolve);
@@ -245,7 +243,7 @@ function questionOf(parts: Parts): Found {
   if (isKeyed && answerKey.refusals.length > 0)
     return { question: null, losses: answerKey.refusals };
   if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, stated)) {
-    return refusal(lossOf('skipped/not-fill-in', fields.type));
+    return refusal(lossOf('skipped no-blanks', fields.type));
   }
   if (sharedAnswers(places, answerKey.entries) > MOST_SHARED) return tooLarge;
   const answers = places.map((place, at) =>
@@ -312,10 +310,8 @@ function shownLosses({ response, index }: BlankPlace, at: number): Loss[] {
   const { longest, prompt, kind, labels } = response;
   const label = kind === 'choice' ? '' : (labels[index - 1]?.text.text.trim() ?? '');
   return [
-    ...(longest === null
-      ? []
-      : [lossOf('loss/setting display', `maxchars="${longest}"`, { blank })]),
-    ...(prompt === null ? [] : [lossOf('loss/setting display', `prompt="${prompt}"`, { blank })]),
-    ...(label === '' ? [] : [lossOf('loss/other-content text', label, { blank })]),
+    ...(longest === null ? [] : [lossOf('not-kept setting', `maxchars="${longest}"`, { blank })]),
+    ...(prompt === null ? [] : [lossOf('not-kept setting', `prompt="${prompt}"`, { blank })]),
+    ...(label === '' ? [] : [lossOf('not-kept content', label, { blank })]),
   ];
 }

@@ -58,7 +58,7 @@ export function readBody(body: QtiElement): ItemBody {
   for (const child of body.children) visit(child, false);
   for (const attribute of Object.entries(body.written.attributes)) {
     if (isNamespace(attribute[0])) continue;
-    losses.push(lossOf('loss/setting display', attributeText(attribute), { line: body.line }));
+    losses.push(lossOf('not-kept setting', attributeText(attribute), { line: body.line }));
   }
   const texts = segments.map((parts) => parts.join(''));
   return { segments: trimEnds(texts), blanks, otherInteractions, losses };
@@ -74,7 +74,7 @@ function lossesOf(element: QtiElement): Loss[] {
   const answered = withAllInside(element).find(({ name }) => name.endsWith('Interaction'));
   // What the learner answers there may not get lost with the text around it.
   if (answered !== undefined) {
-    found.push(lossOf('refused/content interaction', answered.name, { line: answered.line }));
+    found.push(lossOf('refused interaction', answered.name, { line: answered.line }));
   }
   return found;
 }
@@ -86,21 +86,21 @@ function leftOut(element: QtiElement): Loss[] | null {
     case 'feedbackBlock':
       // Such a text is shown from the start, and later hidden.
       return attributes['showHide'] === 'hide'
-        ? [lossOf('refused/content part', writtenText(written), { line })]
-        : [lossOf('loss/feedback result', htmlInside(element), { line })];
+        ? [lossOf('refused interaction', writtenText(written), { line })]
+        : [lossOf('not-kept feedback', htmlInside(element), { line })];
     case 'rubricBlock':
-      return [lossOf('loss/other-content text', htmlInside(element), { line })];
+      return [lossOf('not-kept content', htmlInside(element), { line })];
     case 'infoControl':
-      return [lossOf('loss/hint question', htmlInside(element), { line })];
+      return [lossOf('not-kept hint', htmlInside(element), { line })];
     case 'stylesheet':
     case 'catalogInfo':
-      return [lossOf('loss/setting display', writtenText(written), { line })];
+      return [lossOf('not-kept setting', writtenText(written), { line })];
     case 'printedVariable':
     case 'templateBlock':
     case 'templateInline':
-      return [lossOf('refused/dynamic values', writtenText(written), { line })];
+      return [lossOf('refused random-values', writtenText(written), { line })];
     case 'include':
-      return [lossOf('refused/reference missing', attributes['href'] ?? name, { line })];
+      return [lossOf('refused reference', attributes['href'] ?? name, { line })];
     default:
       return isHtmlName(element) ? null : [unsupported(element)];
   }
@@ -112,7 +112,7 @@ const isHtmlName = ({ name, written }: QtiElement) =>
 
 function unsupported(element: QtiElement): Loss {
   const { name, line } = element;
-  return lossOf('refused/content part', `${name}: ${qtiText(element).trim()}`, { line });
+  return lossOf('refused interaction', `${name}: ${qtiText(element).trim()}`, { line });
 }
 
 /** @param number of the blank, from 1 */
@@ -121,7 +121,7 @@ export function interactionLosses(interaction: QtiElement, number: number): Loss
   const { attributes, name } = interaction;
   const losses = attributeLosses(interaction).map(([code, value]) => lossOf(code, value, at));
   if (!['10', undefined].includes(attributes['base']?.trim())) {
-    losses.push(lossOf('refused/scoring rules', `base="${attributes['base']}"`, at));
+    losses.push(lossOf('refused scoring', `base="${attributes['base']}"`, at));
   }
   const inner = elementsOf(interaction).flatMap(innerLosses);
   losses.push(...inner.map(([code, value]) => lossOf(code, value, at)));
@@ -129,7 +129,7 @@ export function interactionLosses(interaction: QtiElement, number: number): Loss
     (child) => typeof child === 'string' || name === 'textEntryInteraction' || !isChoice(child),
   );
   const text = htmlOf(others).trim();
-  if (text !== '') losses.push(lossOf('loss/other-content text', text, at));
+  if (text !== '') losses.push(lossOf('not-kept content', text, at));
   return losses;
 }
 
@@ -140,11 +140,11 @@ const isChoice = ({ name }: QtiElement) => name === 'inlineChoice';
 function attributeLosses({ attributes, written }: QtiElement): Found[] {
   const losses: Found[] = [];
   if (booleanOf(attributes['shuffle']) === true)
-    losses.push(['loss/setting shuffle', 'shuffle="true"']);
+    losses.push(['not-kept shuffling', 'shuffle="true"']);
   const others = Object.entries(written.attributes).filter(
     ([name]) => !isNamespace(name) && !told.has(name),
   );
-  if (others.length > 0) losses.push(['loss/setting display', others.map(attributeText).join(' ')]);
+  if (others.length > 0) losses.push(['not-kept setting', others.map(attributeText).join(' ')]);
   return losses;
 }
 
@@ -161,10 +161,10 @@ const told: ReadonlySet<string> = new Set([
 export const isShown = ({ name }: QtiElement) => name !== 'feedbackInline';
 
 function innerLosses(element: QtiElement): Found[] {
-  if (!isShown(element)) return [['loss/feedback answer', htmlInside(element)]];
-  if (isBlank(element)) return [['refused/nested-blank', element.name]];
+  if (!isShown(element)) return [['not-kept feedback', htmlInside(element)]];
+  if (isBlank(element)) return [['refused notation', element.name]];
   if (element.name !== 'printedVariable') return elementsOf(element).flatMap(innerLosses);
-  return [['refused/dynamic values', writtenText(element.written)]];
+  return [['refused random-values', writtenText(element.written)]];
 }
 
 export function declarationLosses({ element }: Declaration, number: number): Loss[] {
@@ -174,8 +174,8 @@ export function declarationLosses({ element }: Declaration, number: number): Los
     ({ attributes }) => attributes['interpretation'] ?? [],
   );
   return [
-    ...values.map((value) => lossOf('loss/setting display', `defaultValue: ${value}`, at)),
-    ...shown.map((text) => lossOf('loss/other-content text', `interpretation: ${text}`, at)),
+    ...values.map((value) => lossOf('not-kept setting', `defaultValue: ${value}`, at)),
+    ...shown.map((text) => lossOf('not-kept content', `interpretation: ${text}`, at)),
   ];
 }
 
@@ -183,15 +183,14 @@ export function itemLosses(item: QtiElement): Loss[] {
   const { attributes } = item;
   const losses: Loss[] = [];
   if (booleanOf(attributes['adaptive']) === true) {
-    losses.push(lossOf('refused/dynamic steps', 'adaptive="true"'));
+    losses.push(lossOf('refused random-values', 'adaptive="true"'));
   }
   if (booleanOf(attributes['timeDependent']) === true) {
-    losses.push(lossOf('loss/other-content text', 'timeDependent="true"'));
+    losses.push(lossOf('not-kept content', 'timeDependent="true"'));
   }
   for (const name of ['xml:lang', 'label']) {
     const value = attributes[name];
-    if (value !== undefined)
-      losses.push(lossOf('loss/other-content text', attributeText([name, value])));
+    if (value !== undefined) losses.push(lossOf('not-kept content', attributeText([name, value])));
   }
   return [...losses, ...elementsOf(item).flatMap(elementLosses)];
 }
@@ -210,17 +209,17 @@ function elementLosses(element: QtiElement): Loss[] {
   switch (name) {
     case 'templateDeclaration':
     case 'contextDeclaration':
-      return [lossOf('refused/dynamic values', attributes['identifier'] ?? null, at)];
+      return [lossOf('refused random-values', attributes['identifier'] ?? null, at)];
     case 'templateProcessing':
-      return [lossOf('refused/dynamic values', writtenText(written), at)];
+      return [lossOf('refused random-values', writtenText(written), at)];
     case 'assessmentStimulusRef':
-      return [lossOf('refused/reference missing', attributes['href'] ?? null, at)];
+      return [lossOf('refused reference', attributes['href'] ?? null, at)];
     case 'modalFeedback':
-      return [lossOf('loss/feedback result', htmlInside(element), at)];
+      return [lossOf('not-kept feedback', htmlInside(element), at)];
     case 'stylesheet':
-      return [lossOf('loss/setting display', writtenText(written), at)];
+      return [lossOf('not-kept setting', writtenText(written), at)];
     default:
-      return [lossOf('loss/other-content text', writtenText(written), at)];
+      return [lossOf('not-kept content', writtenText(written), at)];
   }
 }
 
@@ -235,7 +234,7 @@ export function pointsLosses(item: QtiElement, blanks: readonly Blank[]): Loss[]
     const written = identifier === 'SCORE' ? normalMaximum : start && qtiText(start);
     const points = numberOf(written ?? '');
     return Math.abs(points - sum) > 1e-9
-      ? [lossOf('loss/points scale', points, { line: outcome.line })]
+      ? [lossOf('not-kept points', points, { line: outcome.line })]
       : [];
   });
 }

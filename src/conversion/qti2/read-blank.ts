@@ -1,6 +1,6 @@
 /** A blank of an item: its answers and what each earns. */
 import type { Loss } from '../../contract/conversions.ts';
-import { type LossCode, lossOf, type RefusalCode } from '../loss.ts';
+import { isRefusal, type LossCode, lossOf, type RefusalCode } from '../loss.ts';
 import { escapedAnswer, trimAnswer } from '../plain-text.ts';
 import type { Blank, BlankAlternative } from '../source-item.ts';
 import { type Declaration, mappingText, type QtiMapEntry, type QtiMapping } from './declaration.ts';
@@ -24,22 +24,20 @@ export function readQtiBlank(source: BlankSource): Blank | null {
   const note = noting(source);
   const { cardinality, baseType } = declaration;
   if (cardinality === 'multiple' || cardinality === 'ordered') {
-    note('refused/scoring several', `cardinality="${cardinality}"`);
+    note('refused several-answers', `cardinality="${cardinality}"`);
     return null;
   }
   const isList = interaction.name === 'inlineChoiceInteraction';
   const kind = isList ? listTypes.get(baseType) : typedTypes.get(baseType);
   if (kind === undefined || cardinality !== 'single') {
-    note('refused/malformed blank', `cardinality="${cardinality}" baseType="${baseType}"`);
+    note('refused notation', `cardinality="${cardinality}" baseType="${baseType}"`);
     return null;
   }
   const answerKey = answerKeyOf(source);
   if (answerKey === null) return null;
   const before = losses.length;
   const blank = isList ? listBlank(source, answerKey) : typedBlank(source, answerKey, kind);
-  return losses.slice(before).some(({ problem: { code } }) => code.startsWith('refused/'))
-    ? null
-    : blank;
+  return losses.slice(before).some(isRefusal) ? null : blank;
 }
 
 const typedTypes: ReadonlyMap<string, Blank['kind']> = new Map([
@@ -66,17 +64,17 @@ function answerKeyOf(source: BlankSource): QtiMapping | null {
   const { mapping, correct } = declaration;
   const note = noting(source);
   if (rule === 'declared' ? mapping !== null : rule.by === 'mapping') {
-    if (mapping === null) note('refused/no-right-answer none', null);
+    if (mapping === null) note('refused right-answer', null);
     return mapping !== null && hasNumbers(source, mapping) ? mapping : null;
   }
-  if (mapping !== null) note('loss/scoring unused', mappingText(mapping));
+  if (mapping !== null) note('not-kept scoring', mappingText(mapping));
   const [answer, ...others] = correct;
   if (answer === undefined) {
-    note('refused/no-right-answer none', null);
+    note('refused right-answer', null);
     return null;
   }
   if (others.length > 0) {
-    note('refused/malformed blank', correct.join(', '));
+    note('refused notation', correct.join(', '));
     return null;
   }
   const { points, isCaseSensitive } =
@@ -88,14 +86,13 @@ function answerKeyOf(source: BlankSource): QtiMapping | null {
 function hasNumbers(source: BlankSource, { entries, unlisted }: QtiMapping): boolean {
   const note = noting(source);
   if ([...entries.map(({ points }) => points), unlisted].some(Number.isNaN)) {
-    note('refused/malformed blank', mappingText({ entries, unlisted }));
+    note('refused notation', mappingText({ entries, unlisted }));
     return false;
   }
   const keys = new Set(entries.map(({ key }) => key.trim()));
   for (const answer of source.declaration.correct) {
     // The correct answer is then only the one that is shown.
-    if (!keys.has(answer.trim()))
-      note('loss/other-content text', `correctResponse: ${answer.trim()}`);
+    if (!keys.has(answer.trim())) note('not-kept content', `correctResponse: ${answer.trim()}`);
   }
   return true;
 }
@@ -108,7 +105,7 @@ function commonCaseRule(entries: readonly QtiMapEntry[], note: Note): boolean | 
     return lettered.some(({ isCaseSensitive }) => isCaseSensitive === false) ? false : null;
   }
   if (sensitive.length === lettered.length) return true;
-  note('loss/comparison case', sensitive.map(({ key }) => key).join(', '));
+  note('not-kept case', sensitive.map(({ key }) => key).join(', '));
   return null;
 }
 
@@ -116,7 +113,7 @@ function typedBlank(source: BlankSource, answerKey: QtiMapping, kind: Blank['kin
   const note = noting(source);
   const { entries, unlisted } = answerKey;
   if (unlisted > 0) {
-    note('refused/scoring unlisted', `defaultValue="${unlisted}"`);
+    note('refused scoring', `defaultValue="${unlisted}"`);
     return null;
   }
   const weight = best(
@@ -126,9 +123,9 @@ function typedBlank(source: BlankSource, answerKey: QtiMapping, kind: Blank['kin
   if (weight === null) return null;
   for (const { key: text } of entries) {
     if (kind === 'numeric' && Number.isNaN(numberOf(trimAnswer(text))))
-      note('refused/malformed blank', text);
+      note('refused notation', text);
     // Line breaks around a value are only the form of the file.
-    if (text !== text.trim() && !/[\r\n]/.test(text)) note('loss/space', text);
+    if (text !== text.trim() && !/[\r\n]/.test(text)) note('not-kept space', text);
   }
   return {
     kind,
@@ -151,14 +148,14 @@ function listBlank(source: BlankSource, answerKey: QtiMapping): Blank | null {
   const choices = elementsOf(source.interaction, 'inlineChoice');
   const identifiers = new Set(choices.map(identifierOf));
   if (choices.length === 0 || identifiers.size < choices.length || identifiers.has('')) {
-    note('refused/malformed blank', choices.map(identifierOf).join(', '));
+    note('refused notation', choices.map(identifierOf).join(', '));
     return null;
   }
   const points = new Map<string, number>();
   for (const { key: written, points: value } of answerKey.entries) {
     const identifier = written.trim();
-    if (!identifiers.has(identifier)) note('refused/reference missing', identifier);
-    if (points.has(identifier)) note('loss/answer duplicate', `${identifier}: ${value}`);
+    if (!identifiers.has(identifier)) note('refused reference', identifier);
+    if (points.has(identifier)) note('not-kept duplicate', `${identifier}: ${value}`);
     else points.set(identifier, value);
   }
   const earned = (choice: QtiElement) => points.get(identifierOf(choice)) ?? answerKey.unlisted;
@@ -178,6 +175,6 @@ const identifierOf = ({ attributes }: QtiElement) => attributes['identifier']?.t
 function best(points: readonly number[], note: Note): number | null {
   const most = points.reduce((one, other) => Math.max(one, other), 0);
   if (most > 0) return most;
-  note('refused/no-right-answer none', null);
+  note('refused right-answer', null);
   return null;
 }

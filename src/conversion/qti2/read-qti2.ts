@@ -86,13 +86,13 @@ const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInte
 function otherLoss({ blanks, otherInteractions }: ItemBody, type: string): Loss | null {
   const names = otherInteractions.map(({ name }) => name);
   const [first] = otherInteractions;
-  if (first === undefined) return blanks.length > 0 ? null : lossOf('skipped/not-fill-in');
+  if (first === undefined) return blanks.length > 0 ? null : lossOf('skipped no-blanks');
   if (blanks.length > 0 || names.some((name) => gapped.has(name))) {
     const value = [...new Set(names)].join(', ');
-    return lossOf('refused/content interaction', value, { line: first.line });
+    return lossOf('refused interaction', value, { line: first.line });
   }
   const isChoice = names.length === 1 && first.name === 'choiceInteraction';
-  return isChoice ? lossOf('skipped/choice-without-place') : lossOf('skipped/not-fill-in', type);
+  return isChoice ? lossOf('skipped choice') : lossOf('skipped no-blanks', type);
 }
 
 /** Adds to the losses. Fewer than there are in the body if one cannot be read. */
@@ -111,9 +111,7 @@ function readBlanks(item: QtiElement, { blanks }: ItemBody, losses: Loss[]): Bla
     const declaration = declarations.get(responses[index] ?? '');
     if (declaration === undefined) {
       const value = responses[index] ?? null;
-      losses.push(
-        lossOf('refused/reference missing', value, { blank: number, line: interaction.line }),
-      );
+      losses.push(lossOf('refused reference', value, { blank: number, line: interaction.line }));
       return [];
     }
     losses.push(...declarationLosses(declaration, number));
@@ -132,13 +130,13 @@ function declarationsOf(
   const all = elementsOf(item, 'responseDeclaration').map(declarationOf);
   const declarations = new Map(all.map((each) => [each.identifier, each]));
   for (const twice of [repeated(all.map(({ identifier }) => identifier)), repeated(responses)]) {
-    if (twice !== null) losses.push(lossOf('refused/malformed question', twice));
+    if (twice !== null) losses.push(lossOf('refused notation', twice));
   }
   const bound = new Set(responses);
   for (const { identifier, correct, mapping, element } of all) {
     const hasKey = correct.length > 0 || mapping !== null;
     if (!hasKey || bound.has(identifier)) continue;
-    losses.push(lossOf('refused/reference blank', identifier, { line: element.line }));
+    losses.push(lossOf('refused reference', identifier, { line: element.line }));
   }
   return declarations;
 }

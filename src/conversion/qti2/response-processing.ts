@@ -35,7 +35,7 @@ export function scoringOf(item: QtiElement, responses: readonly string[]): Scori
   if (processing === undefined || (template === '' && rules.length === 0)) {
     return {
       rules: new Map(responses.map((response) => [response, 'declared'])),
-      losses: [lossOf('loss/scoring unknown')],
+      losses: [lossOf('not-kept scoring')],
     };
   }
   const known = templateRule(template);
@@ -49,7 +49,7 @@ export function scoringOf(item: QtiElement, responses: readonly string[]): Scori
   if (!areIndependent(scored, responses)) return refused(reasonsFor(processing, processing));
   const start = startScore(item);
   if (start !== 0 && scored.some(({ keepsScore }) => keepsScore)) {
-    return refused([lossOf('refused/scoring unlisted', `SCORE: ${start}`)]);
+    return refused([lossOf('refused scoring', `SCORE: ${start}`)]);
   }
   return {
     rules: new Map(scored.map(({ variable, rule }) => [variable, rule])),
@@ -75,11 +75,11 @@ function templateRule(address: string): ScoreRule | null {
 function templateScoring(rule: ScoreRule, address: string, responses: readonly string[]): Scoring {
   const [response, ...others] = responses;
   if (response === undefined || others.length > 0) {
-    return refused([lossOf('refused/scoring rules', address)]);
+    return refused([lossOf('refused scoring', address)]);
   }
   return {
     rules: new Map([[response, rule]]),
-    losses: response === 'RESPONSE' ? [] : [lossOf('loss/scoring unknown', address)],
+    losses: response === 'RESPONSE' ? [] : [lossOf('not-kept scoring', address)],
   };
 }
 
@@ -106,7 +106,7 @@ function reasonsFor(processing: QtiElement, strange: QtiElement): Loss[] {
   const comparisons = comparisonLosses(processing);
   if (comparisons.length > 0) return comparisons;
   const { written, line } = strange;
-  return [lossOf('refused/scoring rules', writtenText(written), { line })];
+  return [lossOf('refused scoring', writtenText(written), { line })];
 }
 
 function comparisonLosses(element: QtiElement): Loss[] {
@@ -116,11 +116,11 @@ function comparisonLosses(element: QtiElement): Loss[] {
 }
 
 function comparisonCode({ name, attributes }: QtiElement): RefusalCode | null {
-  if (name === 'patternMatch') return 'refused/comparison regex';
+  if (name === 'patternMatch') return 'refused pattern';
   const isPart = name === 'stringMatch' && booleanOf(attributes['substring']) === true;
-  if (isPart || name === 'substring') return 'refused/comparison contains';
+  if (isPart || name === 'substring') return 'refused pattern';
   const isTolerant = name === 'equal' && (attributes['toleranceMode'] ?? 'exact') !== 'exact';
-  return isTolerant || name === 'equalRounded' ? 'refused/comparison tolerance' : null;
+  return isTolerant || name === 'equalRounded' ? 'refused tolerance' : null;
 }
 
 /** Results of the item beside its score, but for those that only choose feedback. */
@@ -132,7 +132,7 @@ function otherOutcomes(item: QtiElement, processing: QtiElement): Loss[] {
     name === 'setOutcomeValue' ? (attributes['identifier'] ?? []) : [],
   );
   const others = [...new Set(names)].filter((name) => !known.has(name));
-  return others.map((name) => lossOf('loss/field', `setOutcomeValue: ${name}`));
+  return others.map((name) => lossOf('not-kept field', `setOutcomeValue: ${name}`));
 }
 
 /** How a response earns points. */

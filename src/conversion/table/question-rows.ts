@@ -194,7 +194,7 @@ interface Blanks {
 
 /** Why the table cannot hold the question at all; null if it can. */
 function refusalOf(fields: Fields, { own, needed }: Blanks, options: RowsOptions): Loss | null {
-  if (own.length === 0) return lossOf('refused/no-blank');
+  if (own.length === 0) return lossOf('refused no-blank');
   for (const [index, blank] of own.entries()) {
     const found = refusalOfBlank(blank, index + 1, options.sign);
     if (found !== null) return found;
@@ -204,7 +204,7 @@ function refusalOf(fields: Fields, { own, needed }: Blanks, options: RowsOptions
     keyColumns.length + fieldColumns.length,
   );
   const isLarge = own.length > MOST_BLANKS || columns > MOST_COLUMNS;
-  return isLarge || hasLongCell(fields, own, options) ? lossOf('refused/too-large') : null;
+  return isLarge || hasLongCell(fields, own, options) ? lossOf('refused size') : null;
 }
 
 function refusalOfBlank(
@@ -213,12 +213,12 @@ function refusalOfBlank(
   sign: DecimalSign,
 ): Loss | null {
   const place = { blank: number };
-  if (blank === null) return lossOf('refused/malformed blank', null, place);
+  if (blank === null) return lossOf('refused notation', null, place);
   const empty = blank.find(({ description }) => description.trim() === '');
-  if (empty !== undefined) return lossOf('refused/empty-answer', empty.description, place);
+  if (empty !== undefined) return lossOf('refused empty-answer', empty.description, place);
   const isLarge =
     blank.length > MOST_ALTERNATIVES || blank.some(({ score }) => numberText(score, sign) === null);
-  return isLarge ? lossOf('refused/too-large', null, place) : null;
+  return isLarge ? lossOf('refused size', null, place) : null;
 }
 
 function hasLongCell(
@@ -238,7 +238,7 @@ function lossesOf(body: JsonObject, fields: Fields): Loss[] {
   return Object.entries(body).flatMap(([name, value]) => {
     if (name === 'lacunaAlternatives' || fields.has(name)) return [];
     const isOptional = fieldColumns.some((each) => each.name === name && !each.required);
-    return isOptional && value === '' ? [] : [lossOf('loss/field', `${name}: ${shown(value)}`)];
+    return isOptional && value === '' ? [] : [lossOf('not-kept field', `${name}: ${shown(value)}`)];
   });
 }
 

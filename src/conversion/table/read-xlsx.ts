@@ -226,14 +226,14 @@ function changedIn({ cells }: SheetRow, all: readonly TableColumn[]): number[] {
 
 function lossesOf({ number, isHidden, cells }: SheetRow, all: readonly TableColumn[]): Loss[] {
   const byColumn = new Map(all.map((column) => [column.at, column]));
-  const ofRow = isHidden ? [lossOf('loss/cell hidden', `${number}:${number}`)] : [];
+  const ofRow = isHidden ? [lossOf('not-kept cell', `${number}:${number}`)] : [];
   const ofCells = cells.flatMap(({ column: at, kind, text, formula }) => {
     const { isText = true, blank = null } = byColumn.get(at) ?? {};
     const place = { blank, line: number };
     return [
       ...(formula === null
         ? []
-        : [lossOf('loss/cell formula', formula === '' ? null : formula, place)]),
+        : [lossOf('not-kept cell', formula === '' ? null : formula, place)]),
       ...(isText && kind !== 'text' ? [lossOf(codeOf(kind, blank), text, place)] : []),
     ];
   });
@@ -245,12 +245,12 @@ function lossesOf({ number, isHidden, cells }: SheetRow, all: readonly TableColu
  * error such as #REF! as an answer.
  */
 function codeOf(kind: SheetCell['kind'], blank: number | null) {
-  if (blank === null || (kind !== 'date' && kind !== 'error')) return 'loss/cell value';
-  return kind === 'date' ? 'refused/date-in-answer' : 'refused/malformed blank';
+  if (blank === null || (kind !== 'date' && kind !== 'error')) return 'not-kept cell';
+  return kind === 'date' ? 'refused date' : 'refused notation';
 }
 
 function lossOfColumns({ first, last }: SheetNotes['hiddenColumns'][number]): Loss {
-  return lossOf('loss/cell hidden', `${columnLetters(first)}:${columnLetters(last)}`);
+  return lossOf('not-kept cell', `${columnLetters(first)}:${columnLetters(last)}`);
 }
 
 /** The merged cells that a row is the first to have, told once. */
@@ -262,6 +262,6 @@ function createMerged({ merged }: SheetNotes): (line: number) => Loss[] {
     return merged
       .slice(from, told)
       .filter(({ last }) => last >= line)
-      .map(({ range }) => lossOf('loss/cell hidden', range));
+      .map(({ range }) => lossOf('not-kept cell', range));
   };
 }

@@ -88,7 +88,6 @@ const malformationsPt: readonly (readonly [RegExp, string])[] = [
   [/^unmatched closing tag: (.*)\.$/, ': </$1> não fecha nenhuma tag'],
   [/^disallowed character.*$/, ': um caractere não é permitido aqui'],
   [/^unexpected end.*$/i, ': o texto acaba antes do fim'],
-  [/^Quote Not Closed.*$/, ': aspas não são fechadas'],
 ];
 
 function malformationPt(reason: string): string {

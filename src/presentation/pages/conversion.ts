@@ -11,10 +11,10 @@ import { fields, inLine, type Speech, type Style } from '../style.ts';
 /** Everything that was counted while questions were converted. */
 export interface ConversionSummary {
   readonly files: readonly ConvertedFile[];
-  /** The refused questions that are shown, and by code how many others there are. */
+  /** The refused questions that are shown, and by reason how many others there are. */
   readonly refused: {
     readonly shown: readonly Conversion[];
-    readonly hidden: readonly (readonly [code: string, questions: number])[];
+    readonly hidden: readonly (readonly [reason: string, questions: number])[];
   };
   readonly losses: readonly CountedCode[];
   readonly skips: readonly CountedCode[];
@@ -23,7 +23,6 @@ export interface ConversionSummary {
 }
 
 export interface CountedCode {
-  readonly code: string;
   readonly questions: number;
   /** The first one. */
   readonly example: {
@@ -43,7 +42,7 @@ export async function showConversion(
   for (const conversion of shown) {
     for (const text of refusalTexts(conversion, style)) await block(`${text}\n`);
   }
-  const others = hidden.map(([code, questions]) => words.more(questions, code));
+  const others = hidden.map(([reason, questions]) => words.more(questions, reason));
   const lines = [...others, ...(quiet ? [] : conversionLines(summary, style))];
   for (const line of lines) await stderr.write(`${line}\n`);
 }
@@ -76,7 +75,7 @@ function refusalTexts(conversion: Conversion, style: Style): string[] {
   const { conversions: words } = style.messages.output;
   const { title, losses, findings } = conversion;
   const found = findings.map((each) => renderDiagnostic(each, style));
-  const refusals = losses.filter(({ problem }) => problem.code.startsWith('refused/'));
+  const refusals = losses.filter(({ problem }) => problem.code === 'convert/refused');
   // With --strict, whatever would be lost is why the question is refused.
   const why = refusals.length > 0 ? refusals : losses;
   const reasons = why.map(({ problem, blank, line }) => {
@@ -93,20 +92,18 @@ function placeOf({ file, index, line, id }: Conversion): string {
   return id === null ? `${file} #${index}` : `${file} ${id}`;
 }
 
-/** A line for each code: how many questions, its code, the sentence of the first one, its place. */
+/** A line for each cause: how many questions, the sentence of the first one, its place. */
 function codeLines(heading: string, codes: readonly CountedCode[], style: Style): string[] {
   if (codes.length === 0) return [];
   const { messages, theme } = style;
   const { conversions: words } = messages.output;
   const width = Math.max(...codes.map(({ questions }) => words.count(questions).length));
-  const wide = Math.max(...codes.map(({ code }) => code.length));
   return [
     heading,
-    ...codes.map(({ code, questions, example: { conversion, loss } }) => {
+    ...codes.map(({ questions, example: { conversion, loss } }) => {
       const { message } = describe(loss.problem, messages);
       const line = fields(
         `  ${words.count(questions).padStart(width)}`,
-        code.padEnd(wide),
         `${inLine(message, style)} ${theme.faint(`(${inLine(placeOf(conversion), style)})`)}`,
       );
       return foldText(line, style, '    ');
@@ -150,12 +147,16 @@ export function conversionObject(conversion: Conversion, speech: Speech): JsonOb
   };
 }
 
+const severities: Readonly<Record<string, string>> = {
+  'convert/not-kept': 'warning',
+  'convert/skipped': 'skip',
+};
+
 function lossObject({ problem, value, blank, line }: Loss, speech: Speech): JsonObject {
-  const [family] = problem.code.split('/');
   return {
     ...problemObject(problem, speech),
     what: typeof problem.params['what'] === 'string' ? problem.params['what'] : null,
-    severity: family === 'loss' ? 'warning' : family === 'skipped' ? 'skip' : 'refusal',
+    severity: severities[problem.code] ?? 'refusal',
     blank,
     line,
     value: value === null ? null : speech.mask.text(value),

@@ -51,7 +51,6 @@ describe('in Portuguese', () => {
     ['<quiz></question></quiz>', 'moodle-xml', '</question> não fecha nenhuma tag'],
     ['<quiz><b>Rio &foz;</b></quiz>', 'moodle-xml', 'uma entidade é desconhecida'],
     ['<quiz>Tom & Jerry</quiz>', 'moodle-xml', 'escreva &amp; para cada'],
-    ['#separator:tab\n"Rio\t{{c1::Sul}}\n', 'anki', 'aspas não são fechadas'],
     ['PK\u0003\u0004 cut short', 'moodle-xml', 'não é um arquivo zip, ou falta o fim dele'],
   ])('the parser of %j gave its reason in English', async (text, format, said) => {
     await using cli = await startCli(offline);

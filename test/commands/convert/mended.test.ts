@@ -7,7 +7,7 @@ const given = ['--set', 'difficulty=1', '--set', 'author=Ana', '--set', 'topicId
 const gift = '::Rio::O rio é o {=Negro}.\n';
 
 test.each([
-  ['the source', ['--to', 'gift', '--out', 'new/../q.gift']],
+  ['the source', ['--to', 'md', '--out', 'new/../q.gift']],
   ['the defaults', ['--defaults', 'd.yaml', '--out', './new/../d.yaml']],
   ['the report', ['--out', 'q.md', '--report', 'json=./q.md']],
   ['what lms-cli keeps', ['--out', 'new/../.lms-cli/q.md']],
@@ -59,7 +59,7 @@ test('1,001 blanks in the notation are too many, as they are in fields', async (
   await using cli = await startCli();
   await cli.write('q.md', `# Rios\n\n${'[[a]] '.repeat(1001)}\n`);
   await cli.run('convert', 'q.md', '--to', 'moodle-xml');
-  expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('1001 blanks')]);
+  expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('"1001"')]);
 });
 
 const blanks = JSON.stringify({ questions: ['<p>x *b*</p>'] });

@@ -18,12 +18,19 @@ export function reportIn(text: string): Report {
 
 export const lossesIn = ({ losses }: JsonObject): JsonObject[] => objectsIn(losses);
 
-export const codesIn = (question: JsonObject): string[] =>
-  lossesIn(question).map((loss) => textOf(loss, 'code'));
+/** What became of it, and the noun: `not-kept feedback`. The code of any other problem. */
+export function causeOf(loss: JsonObject): string {
+  const code = textOf(loss, 'code');
+  return typeof loss['what'] === 'string'
+    ? `${code.replace('convert/', '')} ${loss['what']}`
+    : code;
+}
 
-/** For each question `status code code ...`. */
+export const causesIn = (question: JsonObject): string[] => lossesIn(question).map(causeOf);
+
+/** For each question `status: cause, cause`. */
 export const outcomes = ({ questions }: Report): string[] =>
-  questions.map((question) => [textOf(question, 'status'), ...codesIn(question)].join(' '));
+  questions.map((question) => [textOf(question, 'status'), ...causesIn(question)].join(' '));
 
 export const withStatus = ({ questions }: Report, status: string): JsonObject[] =>
   questions.filter((question) => question['status'] === status);

@@ -1,6 +1,5 @@
 /** Questions of foreign formats for tests, and what becomes of them. */
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import type { Policies } from '../../../src/conversion/loss.ts';
 import type {
   Blank,
   BlankAlternative,
@@ -8,15 +7,6 @@ import type {
 } from '../../../src/conversion/source-item.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { lossesIn } from './text-reading.ts';
-
-export const defaults: Policies = {
-  mixed: 'refuse',
-  numeric: 'refuse',
-  placement: 'underscores',
-  'zero-score': 'drop',
-  negative: 'zero',
-  media: 'refuse',
-};
 
 export const answer = (
   text: string,
@@ -59,14 +49,12 @@ export function mapped(
   {
     title = 'Capital',
     scale = 10,
-    ...others
-  }: Partial<Policies> & {
+  }: {
     readonly title?: string | null;
     readonly scale?: number;
   } = {},
 ): Ending {
-  const mapping = { policies: { ...defaults, ...others }, scale };
-  const { body, losses } = lacunaOf(title, foreign, mapping);
+  const { body, losses } = lacunaOf(title, foreign, scale);
   return { body, losses: lossesIn(losses) };
 }
 

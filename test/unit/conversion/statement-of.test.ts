@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Policies } from '../../../src/conversion/loss.ts';
 import type { BlankQuestion } from '../../../src/conversion/source-item.ts';
 import { mapped, question } from './blank-questions.ts';
 
 /** The statement, or null, and what is not kept. */
-function statement(
-  segments: string[],
-  more: Partial<BlankQuestion> = {},
-  options: Partial<Policies> = {},
-) {
-  const { body, losses } = mapped(question({ segments, ...more }), options);
+function statement(segments: string[], more: Partial<BlankQuestion> = {}) {
+  const { body, losses } = mapped(question({ segments, ...more }));
   return [body?.['question'] ?? null, losses];
 }
 
@@ -17,35 +12,21 @@ const placeless = { placement: 'none' } as const;
 
 describe('a blank that nobody can see', () => {
   test.each(['<!-- ', '<p title="'])('is refused behind %s', (start) => {
-    expect(statement([start, '" --></p>'])).toEqual([null, [`refused/malformed blank=${start}`]]);
+    expect(statement([start, '" --></p>'])).toEqual([null, [`refused notation=${start}`]]);
   });
 });
 
 describe('the place of a blank', () => {
   test.each([
     ['A capital é ____.', 'A capital é ###.', []],
-    ['Qual é a capital?', 'Qual é a capital? ###', ['loss/blank-appended']],
-    ['<p>Qual é?</p>\n', '<p>Qual é? ###</p>', ['loss/blank-appended']],
-    ['<div><p>Qual é?</p> </div>', '<div><p>Qual é? ###</p> </div>', ['loss/blank-appended']],
-    ['___ e ____', '___ e ____ ###', ['loss/blank-appended']],
-    ['a __ b', 'a __ b ###', ['loss/blank-appended']],
-    ['', '###', ['loss/blank-appended']],
+    ['Qual é a capital?', 'Qual é a capital? ###', ['not-kept place']],
+    ['<p>Qual é?</p>\n', '<p>Qual é? ###</p>', ['not-kept place']],
+    ['<div><p>Qual é?</p> </div>', '<div><p>Qual é? ###</p> </div>', ['not-kept place']],
+    ['___ e ____', '___ e ____ ###', ['not-kept place']],
+    ['a __ b', 'a __ b ###', ['not-kept place']],
+    ['', '###', ['not-kept place']],
   ])('is found or appended: %j', (text, written, losses) => {
     expect(statement([text], placeless)).toEqual([written, losses]);
-  });
-
-  test('is appended with --placement append, also behind underscores', () => {
-    expect(statement(['É ____.'], placeless, { placement: 'append' })).toEqual([
-      'É ____. ###',
-      ['loss/blank-appended'],
-    ]);
-  });
-
-  test('is needed with --placement refuse', () => {
-    expect(statement(['É ____.'], placeless, { placement: 'refuse' })).toEqual([
-      null,
-      ['refused/no-place'],
-    ]);
   });
 
   test('is behind a text of plain lines as it is', () => {
@@ -53,7 +34,7 @@ describe('the place of a blank', () => {
   });
 
   test('must be there', () => {
-    expect(statement(['a'], { blanks: [] })).toEqual([null, ['refused/no-blank']]);
+    expect(statement(['a'], { blanks: [] })).toEqual([null, ['refused no-blank']]);
   });
 });
 
@@ -73,7 +54,7 @@ describe('number signs', () => {
   test('in plain text are refused where they would be', () => {
     expect(statement(['Nota C#', ''], { isHtml: false })).toEqual([
       null,
-      ['refused/text marker=C#'],
+      ['refused number-sign=C#'],
     ]);
     expect(statement(['C# ', ''], { isHtml: false })).toEqual(['C# ###', []]);
   });
@@ -85,14 +66,7 @@ describe('media', () => {
   test('are refused, each one with its text', () => {
     expect(statement([`${image} a `, ' <audio src="x">'])).toEqual([
       null,
-      [`refused/content media=${image}`, 'refused/content media=<audio src="x">'],
-    ]);
-  });
-
-  test('are replaced by their descriptions', () => {
-    expect(statement([`Veja ${image}: `, '.'], {}, { media: 'placeholder' })).toEqual([
-      'Veja [o mapa]: ###.',
-      [`loss/media-replaced=${image}`],
+      [`refused media=${image}`, 'refused media=<audio src="x">'],
     ]);
   });
 

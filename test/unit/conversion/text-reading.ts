@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Loss } from '../../../src/contract/conversions.ts';
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import { isRefusal, isSkip, type Policies } from '../../../src/conversion/loss.ts';
+import { isRefusal, isSkip } from '../../../src/conversion/loss.ts';
 import { type ReadItems, type SourceText, Unreadable } from '../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../src/conversion/source-item.ts';
 import { causeOf } from './loss-causes.ts';
@@ -40,19 +40,10 @@ export async function codesOf(read: ReadItems, text: string): Promise<string[][]
   return (await itemsIn(read, text)).map(({ losses }) => codesIn(losses));
 }
 
-export const keeping: Policies = {
-  mixed: 'refuse',
-  numeric: 'refuse',
-  placement: 'underscores',
-  'zero-score': 'keep',
-  negative: 'keep',
-  media: 'refuse',
-};
-
 /** The question of the contract that an item becomes. */
 export function mapped({ title, content, losses }: SourceItem, scale = 10) {
   if (content.kind !== 'blanks') throw new Error(codesIn(losses).join(' '));
-  return lacunaOf(title, content.question, { policies: keeping, scale });
+  return lacunaOf(title, content.question, scale);
 }
 
 /** Text in which the signs of a format are frequent. */

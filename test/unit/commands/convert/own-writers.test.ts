@@ -47,7 +47,7 @@ A capital é [[Brasília]].
   });
 
   test.each([
-    [{ title: 'a\nb' }, '# a b\n', ['loss/title rewritten=a\nb']],
+    [{ title: 'a\nb' }, '# a b\n', ['not-kept title=a\nb']],
     [{ title: '' }, '# ____\n', []],
     [{ question: '\n### \n\n' }, '[[Brasília]] \n', [expect.stringMatching(/^loss\/space=\n/)]],
     [{ question: '# a ###' }, '\n\\# a [[Brasília]]\n', []],

@@ -45,7 +45,7 @@ describe('title, author and license', () => {
       type: 'H5P.Blanks',
       content: { question: { author: 'Ana, Rui', category: null } },
     });
-    expect(shown(item).losses).toEqual([['loss/field', 'license: CC BY', null]]);
+    expect(shown(item).losses).toEqual([['not-kept field', 'license: CC BY', null]]);
   });
 
   test('of a content inside are its own, unless it only has those of the package', async () => {
@@ -60,8 +60,8 @@ describe('title, author and license', () => {
       { title: null, id: 'id-b', content: { question: { author: 'Eva', category: 'Rios' } } },
     ]);
     expect(items.map((item) => shown(item).losses)).toEqual([
-      [['loss/field', 'license: CC BY', null]],
-      [['loss/field', 'license: PD', null]],
+      [['not-kept field', 'license: CC BY', null]],
+      [['not-kept field', 'license: PD', null]],
     ]);
   });
 });
@@ -108,7 +108,7 @@ describe('a text that is no JSON', () => {
 describe('hostile contents', () => {
   test('are refused if they are too large', async () => {
     const [item] = await itemsOf({ questions: [`*a*${'b'.repeat(2 ** 20)}`] });
-    expect(shown(item)).toEqual({ losses: [['refused/too-large', null, null]] });
+    expect(shown(item)).toEqual({ losses: [['refused size', null, null]] });
   });
 
   test('may lose something of any number of words', async () => {

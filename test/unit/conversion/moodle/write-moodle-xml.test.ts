@@ -4,7 +4,7 @@ import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 import { lacunaOf } from '../../../../src/conversion/lacuna-of.ts';
 import { createMoodleXmlWriter } from '../../../../src/conversion/moodle/write-moodle-xml.ts';
-import type { JsonObject } from '../../../../src/core/json.ts';
+import { type JsonObject, objectsIn } from '../../../../src/core/json.ts';
 import { lossesOf, questionOf, xmlItems } from './reading.ts';
 
 const writer = createMoodleXmlWriter({ scale: 10 });
@@ -34,18 +34,9 @@ function written(body: JsonObject, key: string | null = null) {
 async function readBack(text: string, losses: readonly string[]) {
   const [item, ...others] = await xmlItems(text);
   if (item === undefined || others.length > 0) throw new Error('not one question');
-  const changed = losses.find((each) => each.startsWith('loss/points shares: '));
-  const mapped = lacunaOf(item.title, questionOf(item), {
-    scale: Number(changed?.split(': ')[1] ?? 10),
-    policies: {
-      mixed: 'refuse',
-      numeric: 'refuse',
-      placement: 'underscores',
-      'zero-score': 'keep',
-      negative: 'keep',
-      media: 'refuse',
-    },
-  });
+  const changed = losses.find((each) => each.startsWith('not-kept scale: '));
+  const scale = Number(changed?.split(': ')[1] ?? 10);
+  const mapped = lacunaOf(item.title, questionOf(item), scale);
   return { item, ...mapped };
 }
 
@@ -61,19 +52,19 @@ describe('a question in Moodle XML', () => {
   it('is refused if an earlier answer with the same text keeps learners from full points', () => {
     const { text, losses } = written(listed(['x', 5], ['x', 10]));
     expect(text).toBeNull();
-    expect(losses).toContain('refused/no-right-answer partly: x (10)');
+    expect(losses).toContain('refused right-answer: x (10)');
   });
 
   it('has an answer once that is listed twice', async () => {
     const { text, losses } = written(listed(['x', 10], ['y', 5], ['x', 5]));
-    expect(losses).toEqual(['loss/answer duplicate: x (5)']);
+    expect(losses).toEqual(['not-kept duplicate: x (5)']);
     const { body } = await readBack(text ?? '', losses);
     expect(body).toMatchObject(listed(['x', 10], ['y', 5]));
   });
 
   it('is refused without a blank', () => {
     const none = { ...capital, question: 'Nada', lacunaAlternatives: [] };
-    expect(written(none)).toEqual({ text: null, losses: ['refused/no-blank'] });
+    expect(written(none)).toEqual({ text: null, losses: ['refused no-blank'] });
   });
 
   it('is a question of Cloze', () => {
@@ -118,13 +109,13 @@ describe('a question in Moodle XML', () => {
       securityPermission: [{ partyId: 104, roles: ['READ'] }],
     });
     expect(losses).toEqual([
-      'loss/field: difficulty: 2',
-      'loss/field: author: Maria Souza',
-      'loss/field: source: Apostila',
-      'loss/field: topicId: 9007199254740993',
-      'loss/field: assessWhole: true',
-      'loss/field: inheritPermissions: NOT_INHERIT',
-      'loss/field: securityPermission: [{"partyId":104,"roles":["READ"]}]',
+      'not-kept field: difficulty: 2',
+      'not-kept field: author: Maria Souza',
+      'not-kept field: source: Apostila',
+      'not-kept field: topicId: 9007199254740993',
+      'not-kept field: assessWhole: true',
+      'not-kept field: inheritPermissions: NOT_INHERIT',
+      'not-kept field: securityPermission: [{"partyId":104,"roles":["READ"]}]',
     ]);
   });
 
@@ -137,7 +128,7 @@ describe('a question in Moodle XML', () => {
     const lines = written({ ...capital, question: '###\n###', disableHTML: true });
     expect(lines.losses).toEqual([]);
     const without = written({ ...capital, question: '### e ###\n', disableHTML: true });
-    expect(without.losses).toContain('loss/field: disableHTML: true');
+    expect(without.losses).toContain('not-kept field: disableHTML: true');
   });
 
   it('regards case if answers differ only in it, so that each has its points', async () => {
@@ -155,7 +146,7 @@ describe('a question in Moodle XML', () => {
       lacunaAlternatives: [alternatives({ a: 10 }), alternatives({ b: 0 })],
     });
     expect(text).toBeNull();
-    expect(losses).toEqual(['refused/no-right-answer none']);
+    expect(losses).toEqual(['refused right-answer']);
   });
 
   it('has no form with a list of one answer', () => {
@@ -164,7 +155,7 @@ describe('a question in Moodle XML', () => {
       dropDown: true,
       lacunaAlternatives: [alternatives({ a: 10, b: 0 }), alternatives({ c: 10 })],
     });
-    expect(losses).toEqual(['refused/one-choice: c']);
+    expect(losses).toEqual(['refused one-choice: c']);
   });
 
   it.each(['{1:SA:=a}', '{2:mc:=a}', '{#1}', '{1:MULTICHOICE'])(
@@ -172,7 +163,7 @@ describe('a question in Moodle XML', () => {
     (notation) => {
       const { text, losses } = written({ ...capital, question: `### e ### ${notation}` });
       expect(text).toBeNull();
-      expect(losses.join()).toContain('refused/text target');
+      expect(losses.join()).toContain('refused text');
     },
   );
 
@@ -197,14 +188,25 @@ describe('a question in Moodle XML', () => {
       lacunaAlternatives: [alternatives({ ' a': 10 }), alternatives({ 'b\nc': 10 })],
     };
     expect(written(body).losses).toEqual([
-      'loss/space: question:  ### e ###',
-      'loss/space:  a',
-      'loss/space: b\nc',
-      'loss/space: title: a\nb',
-      'loss/space: tags: a  b',
+      'not-kept space: question:  ### e ###',
+      'not-kept space:  a',
+      'not-kept space: b\nc',
+      'not-kept space: title: a\nb',
+      'not-kept space: tags: a  b',
     ]);
   });
 });
+
+/** A typed answer without points is not kept, and no answer of a list takes points away. */
+function scoringOf(body: JsonObject): JsonObject {
+  const isList = body['dropDown'] === true;
+  const lacunaAlternatives = objectsIn(body['lacunaAlternatives']).map((blank) => ({
+    alternatives: objectsIn(blank['alternatives'])
+      .filter(({ score }) => isList || Number(score) > 0)
+      .map((answer) => ({ ...answer, score: Math.max(0, Number(answer['score'])) })),
+  }));
+  return { ...body, lacunaAlternatives };
+}
 
 describe('points in Moodle XML', () => {
   const scored = (...blanks: Readonly<Record<string, number>>[]) => ({
@@ -215,24 +217,24 @@ describe('points in Moodle XML', () => {
 
   it.each([
     [[{ a: 10 }, { b: 30 }], ['{1:', '{3:'], []],
-    [[{ a: 5 }, { b: 7.5 }], ['{2:', '{3:'], ['loss/points shares: 2.5']],
-    [[{ a: 3.3333 }], ['{1:'], ['loss/points shares: 3.3333']],
-    [[{ a: 1, b: 0.25, c: -0.5, d: 0 }], ['=a~%25%b~%-50%c~%0%d'], ['loss/points shares: 1']],
+    [[{ a: 5 }, { b: 7.5 }], ['{2:', '{3:'], ['not-kept scale: 2.5']],
+    [[{ a: 3.3333 }], ['{1:'], ['not-kept scale: 3.3333']],
+    [[{ a: 1, b: 0.25, c: -0.5, d: 0 }], ['=a~%25%b~%-50%c~%0%d'], ['not-kept scale: 1']],
     [[{ a: 10, b: 3.3333 }], ['%33.333%b'], []],
   ])('of %j are weights and percentages', async (blanks, parts, expected) => {
     const body = scored(...blanks);
     const { text, losses } = written(body);
     for (const part of parts) expect(text).toContain(part);
     expect(losses).toEqual(expected);
-    expect((await readBack(text ?? '', losses)).body).toEqual(body);
+    expect((await readBack(text ?? '', losses)).body).toEqual(scoringOf(body));
   });
 
   it('are rounded, and named, where percentages cannot hold them', () => {
     expect(written(scored({ a: 70_000, b: 0.1234 })).losses).toContain(
-      'loss/points rounded: 0.1234 → 0.126',
+      'not-kept rounding: 0.1234 → 0.126',
     );
     expect(written(scored({ a: 99_999.9999 }, { b: 0.0001 })).losses.join()).toContain(
-      'loss/points rounded',
+      'not-kept rounding',
     );
   });
 });
@@ -322,10 +324,10 @@ describe('laws of writing Moodle XML', () => {
         const { text, losses } = written(body);
         fc.pre(text !== null);
         const { body: back } = await readBack(text ?? '', losses);
-        const rounds = losses.some((each) => each.startsWith('loss/points rounded'));
-        const named = losses.includes('loss/field: disableHTML: true') && back !== null;
+        const rounds = losses.some((each) => each.startsWith('not-kept rounding'));
+        const named = losses.includes('not-kept field: disableHTML: true') && back !== null;
         const expected = named ? { ...back, disableHTML: true } : back;
-        expect(rounds ? null : expected).toEqual(rounds ? null : body);
+        expect(rounds ? null : expected).toEqual(rounds ? null : scoringOf(body));
       }),
       { numRuns: 500 },
     );

@@ -83,7 +83,9 @@ describe('in a package', () => {
 
 test('a package inside of a package is one refused item', () => {
   expect(nestedPackageItem('a/b.zip')).toMatchObject({
-    losses: [{ problem: { code: 'refused/nested-package' }, value: 'a/b.zip' }],
+    losses: [
+      { problem: { code: 'convert/refused', params: { what: 'package' } }, value: 'a/b.zip' },
+    ],
     content: { kind: 'nothing' },
   });
 });

@@ -7,7 +7,7 @@ const question = item({ presentation: plain('The capital is ') + box('a'), condi
 test('an item that is too large is refused alone', async () => {
   const large = item({ presentation: plain('x'.repeat(2 ** 20)) + box('a'), conditions });
   const items = await read(bank(large, question));
-  expect(items.map(codesOf)).toEqual([['refused/too-large'], []]);
+  expect(items.map(codesOf)).toEqual([['refused size'], []]);
   expect(items[0]).toMatchObject({ id: 'i1', title: 'Brasil', line: 2 });
 });
 

@@ -234,20 +234,20 @@ describe('the samples', () => {
 
   test('of Canvas show a loss, refusals and a skip', async () => {
     expect(await verdicts('canvas.xml')).toEqual([
-      ['geo-capital', 'blanks', ['loss/points scale', 'loss/feedback question']],
+      ['geo-capital', 'blanks', ['not-kept points', 'not-kept feedback']],
       ['geo-vizinhos', 'blanks', []],
       ['geo-biomas', 'blanks', []],
       ['geo-area', 'blanks', []],
-      ['geo-sem-tipo', 'nothing', ['refused/type ambiguous']],
-      ['geo-redacao', 'nothing', ['skipped/not-fill-in']],
+      ['geo-sem-tipo', 'nothing', ['refused kind']],
+      ['geo-redacao', 'nothing', ['skipped no-blanks']],
     ]);
   });
 
   test('of the standard have boxes in place', async () => {
     expect(await verdicts('qti12.xml')).toEqual([
       ['river-mouth', 'blanks', []],
-      ['river-cities', 'blanks', ['loss/setting display', 'loss/setting display']],
-      ['river-longest', 'nothing', ['skipped/choice-without-place']],
+      ['river-cities', 'blanks', ['not-kept setting', 'not-kept setting']],
+      ['river-longest', 'nothing', ['skipped choice']],
     ]);
   });
 });

@@ -15,9 +15,9 @@ describe('an item', () => {
       { weight: 1, isCaseSensitive: true },
     ]);
     expect((await itemOf(sample('qti21-item.xml'))).losses.map(causeOf)).toEqual([
-      'loss/feedback result',
-      'loss/setting display',
-      'loss/setting display',
+      'not-kept feedback',
+      'not-kept setting',
+      'not-kept setting',
     ]);
   });
 
@@ -25,8 +25,8 @@ describe('an item', () => {
     const item = await itemOf(sample('qti30-item.xml'));
     expect(item).toMatchObject({ type: 'inlineChoice', id: 'capital-do-acre', line: 2 });
     expect(item.losses.map((loss) => [causeOf(loss), loss.value])).toEqual([
-      ['loss/other-content text', 'xml:lang="pt-BR"'],
-      ['loss/setting shuffle', 'shuffle="true"'],
+      ['not-kept content', 'xml:lang="pt-BR"'],
+      ['not-kept shuffling', 'shuffle="true"'],
     ]);
     const { blanks } = await questionOf(sample('qti30-item.xml'));
     expect(blanks[0]?.alternatives.map(({ text, fraction }) => [text, fraction])).toEqual([

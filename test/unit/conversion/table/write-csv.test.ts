@@ -84,18 +84,18 @@ describe('questions as CSV', () => {
     const body = question({ title: ' ', tags: '', tests: [{ answers: ['x'], score: 10 }] });
     const { losses } = written([{ body, key: null }]);
     expect(losses[0]?.map((loss) => [causeOf(loss), loss.value])).toEqual([
-      ['loss/field', 'title:  '],
-      ['loss/field', 'tests: [{"answers":["x"],"score":10}]'],
+      ['not-kept field', 'title:  '],
+      ['not-kept field', 'tests: [{"answers":["x"],"score":10}]'],
     ]);
   });
 
   test.each([
-    ['refused/no-blank', []],
-    ['refused/empty-answer', [{ alternatives: [{ description: ' ', score: 10 }] }]],
-    ['refused/malformed blank', [{ alternatives: [] }]],
-    ['refused/too-large', [{ alternatives: [{ description: 'x', score: 5e-324 }] }]],
+    ['refused no-blank', []],
+    ['refused empty-answer', [{ alternatives: [{ description: ' ', score: 10 }] }]],
+    ['refused notation', [{ alternatives: [] }]],
+    ['refused size', [{ alternatives: [{ description: 'x', score: 5e-324 }] }]],
     [
-      'refused/too-large',
+      'refused size',
       Array.from({ length: 1000 }, () => ({ alternatives: [{ description: 'x', score: 1 }] })),
     ],
   ])('are left out with %s', (code, lacunaAlternatives) => {

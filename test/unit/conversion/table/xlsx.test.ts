@@ -133,7 +133,7 @@ describe('questions in a workbook', () => {
     const { losses } = await written([
       { body: question({ title: 'x'.repeat(LONGEST_CELL + 1) }), key: null },
     ]);
-    expect(losses.flat().map(({ problem }) => problem.code)).toEqual(['refused/too-large']);
+    expect(losses.flat().map(causeOf)).toEqual(['refused size']);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a workbook', () => {
           dropDown: true,
           lacunaAlternatives: [{ alternatives: [{ description: '2024-02-01', score: 10 }] }],
         },
-        ['loss/cell value 7 null', 'refused/date-in-answer 2024-02-01 1'],
+        ['not-kept cell 7 null', 'refused date 2024-02-01 1'],
       ],
       [
         5,
@@ -162,7 +162,7 @@ describe('a workbook', () => {
           difficulty: 3,
           lacunaAlternatives: [{ alternatives: [{ description: 'FALSE', score: 10 }] }],
         },
-        ['loss/cell value FALSE 1'],
+        ['not-kept cell FALSE 1'],
       ],
       [
         6,
@@ -170,7 +170,7 @@ describe('a workbook', () => {
           title: '12:00:00',
           lacunaAlternatives: [{ alternatives: [{ description: '0.001234', score: 10 }] }],
         },
-        ['loss/cell value 12:00:00 null', 'loss/cell value 1.2340000000000001E-3 1'],
+        ['not-kept cell 12:00:00 null', 'not-kept cell 1.2340000000000001E-3 1'],
       ],
     ]);
   });
@@ -181,8 +181,8 @@ describe('a workbook', () => {
       <row><c s="1"><v>46054</v></c><c/><c/>${texts('1/2')}</row>`,
     );
     expect((await lossesIn(rows)).map(([, , losses]) => losses)).toEqual([
-      ['refused/date-in-answer 2026-02-01 1'],
-      ['loss/cell value 2026-02-01 null'],
+      ['refused date 2026-02-01 1'],
+      ['not-kept cell 2026-02-01 null'],
     ]);
   });
 
@@ -199,10 +199,10 @@ describe('a workbook', () => {
           lacunaAlternatives: [{ alternatives: [{ description: '#DIV/0!', score: 10 }] }],
         },
         [
-          'loss/cell formula =B1&"x" null',
-          'loss/cell formula =1+1 null',
-          'loss/cell formula =1/0 1',
-          'refused/malformed blank #DIV/0! 1',
+          'not-kept cell =B1&"x" null',
+          'not-kept cell =1+1 null',
+          'not-kept cell =1/0 1',
+          'refused notation #DIV/0! 1',
         ],
       ],
     ]);
@@ -222,8 +222,8 @@ describe('a workbook', () => {
       },
     );
     expect(await lossesIn(workbook)).toEqual([
-      [2, { title: 'one' }, ['loss/cell hidden B:C null', 'loss/cell hidden A1:A2 null']],
-      [3, { title: 'two' }, ['loss/cell hidden 3:3 null', 'loss/cell hidden A3:A9 null']],
+      [2, { title: 'one' }, ['not-kept cell B:C null', 'not-kept cell A1:A2 null']],
+      [3, { title: 'two' }, ['not-kept cell 3:3 null', 'not-kept cell A3:A9 null']],
     ]);
   });
 
