@@ -52,26 +52,34 @@ const notKept = {
     en: 'check the value. If it is wrong, set the column to text and type it again',
     pt: 'verifique o valor. Se estiver errado, formate a coluna como texto e digite de novo',
   }),
-  title: noun('the title as it was, so that it fits', 'o título como era, para caber', look),
+  title: noun(
+    'the title (it is made to fit on one line)',
+    'o título (foi feito para caber em uma linha)',
+    look,
+  ),
   place: noun(
-    'the place of the blank, which the source does not mark: it follows the statement',
-    'o lugar da lacuna, que a origem não marca: ela fica depois do enunciado',
+    'the place of the blank (the source marks none, so it follows the statement)',
+    'o lugar da lacuna (a origem não marca nenhum, então ela fica depois do enunciado)',
     { en: 'write ___ where it belongs', pt: 'escreva ___ no lugar certo' },
   ),
-  tag: noun('the spaces of a tag: they become hyphens', 'os espaços de um marcador', look),
+  tag: noun(
+    'the spaces of a tag (they become hyphens)',
+    'os espaços de um marcador (viram hífens)',
+    look,
+  ),
   space: noun(
     'spaces or line breaks at the ends of a text',
     'espaços ou quebras de linha nas pontas de um texto',
     look,
   ),
   'number-sign': noun(
-    'the sign # as it was: it is written as &#35;',
-    'o sinal # como era: ele foi escrito como &#35;',
+    'the sign # as it was (it is written as &#35;)',
+    'o sinal # como era (foi escrito como &#35;)',
     look,
   ),
   backslash: noun(
-    'a backslash: it is read as an escape',
-    'uma barra invertida: ela foi lida como escape',
+    'a backslash (it is read as an escape)',
+    'uma barra invertida (foi lida como escape)',
     { en: 'write \\\\ in the source for a real backslash', pt: 'escreva \\\\ na origem para uma' },
   ),
   formatting: noun('the formatting of a text', 'a formatação de um texto', look),
@@ -84,13 +92,13 @@ const notKept = {
     },
   ),
   dragging: noun(
-    'dragging: learners choose the answers from lists',
-    'arrastar: os alunos escolhem as respostas em listas',
+    'dragging (learners choose the answers from lists)',
+    'arrastar (os alunos escolhem as respostas em listas)',
     look,
   ),
   'word-bank': noun(
-    'that each word is used once: each blank gets all words of the bank',
-    'que cada palavra vale uma vez: cada lacuna tem todas as palavras do banco',
+    'that each word is used once (each blank gets all words of the bank)',
+    'que cada palavra vale uma vez (cada lacuna tem todas as palavras do banco)',
     look,
   ),
   points: noun('the points of the question', 'os pontos da questão', {
@@ -102,16 +110,16 @@ const notKept = {
     pt: 'use --scale com um número divisível, por exemplo --scale 12',
   }),
   scale: noun(
-    'the scale of the points: they become shares of the whole',
-    'a escala dos pontos: eles viraram partes do total',
+    'the scale of the points (they become shares of the whole)',
+    'a escala dos pontos (viraram partes do total)',
     {
       en: 'use --scale with this number when you convert the output back',
       pt: 'use --scale com este número quando converter a saída de volta',
     },
   ),
   'negative-points': noun(
-    'points below zero: the answer gives 0',
-    'pontos abaixo de zero: a resposta dá 0',
+    'points below zero (the answer gives 0)',
+    'pontos abaixo de zero (a resposta dá 0)',
     look,
   ),
   scoring: noun('how the source scores answers', 'como a origem pontua respostas', {
@@ -252,13 +260,10 @@ const skipped = {
 } as const satisfies Readonly<Record<string, Noun>>;
 
 /** The message and the hint of a code whose parameter `what` is one of these nouns. */
-const told = <What extends string>(
-  nouns: Readonly<Record<What, Noun>>,
-  before = { en: '', pt: '' },
-) => ({
+const told = <What extends string>(nouns: Readonly<Record<What, Noun>>) => ({
   message: {
-    en: ({ what, value }: LostAs<What>) => before.en + nouns[what].en[0] + citeLast(value),
-    pt: ({ what, value }: LostAs<What>) => before.pt + nouns[what].pt[0] + citeLast(value),
+    en: ({ what, value }: LostAs<What>) => nouns[what].en[0] + citeLast(value),
+    pt: ({ what, value }: LostAs<What>) => nouns[what].pt[0] + citeLast(value),
   },
   hint: {
     en: ({ what }: LostAs<What>) => nouns[what].en[1],
@@ -272,7 +277,7 @@ interface LostAs<What extends string> extends Lost {
 
 export const convertLossProblems = {
   'convert/not-kept': define<LostAs<keyof typeof notKept>>({
-    ...told(notKept, { en: 'not kept: ', pt: 'não mantido: ' }),
+    ...told(notKept),
     why: {
       en: 'A lacuna question has a statement, blanks and answers with points. It has no feedback, tips, settings or media, and the contract does not say how the service compares typed answers. What else the source says is named here, and the question is converted without it. With --strict it is refused.',
       pt: 'Uma questão de lacunas tem um enunciado, lacunas e respostas com pontos. Não tem feedback, dicas, opções nem mídia, e o contrato não diz como o serviço compara respostas digitadas. O que mais a origem diz aparece aqui, e a questão é convertida sem isso. Com --strict ela é recusada.',
@@ -283,8 +288,8 @@ export const convertLossProblems = {
   'convert/refused': define<LostAs<keyof typeof refused>>({
     ...told(refused),
     why: {
-      en: 'Without this the question would be another one: other answers would be right, or nobody could answer it. It is not written, and the other questions are not affected. All blanks are typed, or all are lists. A question may have 262,144 characters, 1,000 blanks and 1,000 answers for each blank; blanks that share one list, 2,500 together.',
-      pt: 'Sem isso a questão seria outra: outras respostas estariam certas, ou ninguém poderia responder. Ela não é gravada, e as outras questões não são afetadas. Todas as lacunas são digitadas, ou todas são listas. Uma questão pode ter 262.144 caracteres, 1.000 lacunas e 1.000 respostas por lacuna; lacunas que compartilham uma lista, 2.500 juntas.',
+      en: 'Without this the question would be another one: other answers would be right, or nobody could answer it. It is not written, and the other questions are not affected. All blanks are typed, or all are lists. A question may have 262,144 characters, 1,000 blanks and 1,000 answers for each blank. Blanks that share one list may have 2,500 together.',
+      pt: 'Sem isso a questão seria outra: outras respostas estariam certas, ou ninguém poderia responder. Ela não é gravada, e as outras questões não são afetadas. Todas as lacunas são digitadas, ou todas são listas. Uma questão pode ter 262.144 caracteres, 1.000 lacunas e 1.000 respostas por lacuna. Lacunas que compartilham uma lista podem ter 2.500 juntas.',
     },
     ends: ['partly', 'input'],
     params: { what: 'pattern', value: 'Bras*lia', blank: 1 },

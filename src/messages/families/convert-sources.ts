@@ -107,11 +107,11 @@ export const convertSourceProblems = {
       en: ({ file, formats }) =>
         isSpreadsheet(file)
           ? 'save it as .xlsx or CSV, and convert that file'
-          : `if it is in one of these formats, name it with --from: ${formats.join(', ')}`,
+          : `name its format with --from if it is one of these: ${formats.join(', ')}`,
       pt: ({ file, formats }) =>
         isSpreadsheet(file)
           ? 'salve-o como .xlsx ou CSV, e converta esse arquivo'
-          : `se está em um destes formatos, indique-o com --from: ${formats.join(', ')}`,
+          : `indique o formato com --from se é um destes: ${formats.join(', ')}`,
     },
     ends: ['input'],
     params: { file: 'quiz.txt', formats: ['csv', 'moodle-xml'] },

@@ -14,7 +14,7 @@ interface Refusal {
 
 const mendEn = ({ isStrict, sheet }: Refusal) => {
   if (isStrict) return 'correct the source, or run it without --strict to accept what is not kept';
-  if (sheet === null) return 'correct the source, or add an option that the reasons above name';
+  if (sheet === null) return 'correct the source, as the reasons above say';
   return sheet.rejects === null
     ? 'correct the sheet, or write the wrong rows to another one with --rejects FILE'
     : `correct ${sheet.rejects}, and convert it with another --out`;
@@ -22,9 +22,7 @@ const mendEn = ({ isStrict, sheet }: Refusal) => {
 
 const mendPt = ({ isStrict, sheet }: Refusal) => {
   if (isStrict) return 'corrija a origem, ou execute sem --strict para aceitar o que não é mantido';
-  if (sheet === null) {
-    return 'corrija a origem, ou acrescente uma opção que os motivos acima indicam';
-  }
+  if (sheet === null) return 'corrija a origem, como dizem os motivos acima';
   return sheet.rejects === null
     ? 'corrija a planilha, ou grave as linhas erradas em outra com --rejects ARQUIVO'
     : `corrija ${sheet.rejects} e converta esse arquivo com outro --out`;
@@ -54,7 +52,6 @@ export const convertProblems = {
       },
       ends: ['partly'],
       params: { refused: 2, skipped: 1, converted: 30, isStrict: false, sheet: null },
-      next: 'lms-cli convert quiz.xml --numeric exact --mixed list',
     },
   ),
   'convert/incomplete': define<{ fields: readonly string[]; questions: number }>({
@@ -117,7 +114,6 @@ export const convertProblems = {
     },
     ends: ['input'],
     params: { seen: 12, refused: 2, skipped: 10, isStrict: false, sheet: null },
-    next: 'lms-cli convert quiz.xml --numeric exact',
   }),
   'convert/unread': define<{ files: readonly string[] }>({
     message: {
