@@ -9,7 +9,7 @@ import { expectedAt } from '../../contract/shape.ts';
 import { csvReader } from '../../documents/csv/documents.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath } from '../../documents/csv/header.ts';
-import { columnLetters, widthProblem } from '../../documents/csv/rows.ts';
+import { widthProblem } from '../../documents/csv/rows.ts';
 import type { PieceReader, StreamedDocument } from '../../documents/pieces.ts';
 import { lossOf } from '../loss.ts';
 import { Unreadable } from '../reading.ts';
@@ -17,11 +17,9 @@ import { hasQuestionColumn, numberText } from './question-columns.ts';
 import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
 import {
   firstRows,
-  readSheetNotes,
   type SheetCell,
   type SheetPlace,
   type SheetRow,
-  type SheetNotes,
   sheetRows,
 } from './xlsx-rows.ts';
 import {
@@ -93,15 +91,8 @@ async function* tableRows(
   place: SheetPlace,
   parts: WorkbookParts,
 ): AsyncGenerator<RowDocument> {
-  const notes = await readSheetNotes(place);
-  let pending = notes.hiddenColumns.map(lossOfColumns);
-  const rowsOfMerged = createMerged(notes);
   for await (const { row, losses, changed } of rowsIn(name, sheetRows(place, parts))) {
-    const before = pending;
-    pending = [];
-    const written = { ...row.row, sheet: place.sheet.name, changed };
-    const all = [...before, ...losses, ...rowsOfMerged(row.line)];
-    yield { ...row, row: written, losses: all };
+    yield { ...row, row: { ...row.row, sheet: place.sheet.name, changed }, losses };
   }
 }
 
@@ -224,10 +215,9 @@ function changedIn({ cells }: SheetRow, all: readonly TableColumn[]): number[] {
   });
 }
 
-function lossesOf({ number, isHidden, cells }: SheetRow, all: readonly TableColumn[]): Loss[] {
+function lossesOf({ number, cells }: SheetRow, all: readonly TableColumn[]): Loss[] {
   const byColumn = new Map(all.map((column) => [column.at, column]));
-  const ofRow = isHidden ? [lossOf('not-kept cell', `${number}:${number}`)] : [];
-  const ofCells = cells.flatMap(({ column: at, kind, text, formula }) => {
+  return cells.flatMap(({ column: at, kind, text, formula }) => {
     const { isText = true, blank = null } = byColumn.get(at) ?? {};
     const place = { blank, line: number };
     return [
@@ -237,7 +227,6 @@ function lossesOf({ number, isHidden, cells }: SheetRow, all: readonly TableColu
       ...(isText && kind !== 'text' ? [lossOf(codeOf(kind, blank), text, place)] : []),
     ];
   });
-  return [...ofRow, ...ofCells];
 }
 
 /**
@@ -247,21 +236,4 @@ function lossesOf({ number, isHidden, cells }: SheetRow, all: readonly TableColu
 function codeOf(kind: SheetCell['kind'], blank: number | null) {
   if (blank === null || (kind !== 'date' && kind !== 'error')) return 'not-kept cell';
   return kind === 'date' ? 'refused date' : 'refused notation';
-}
-
-function lossOfColumns({ first, last }: SheetNotes['hiddenColumns'][number]): Loss {
-  return lossOf('not-kept cell', `${columnLetters(first)}:${columnLetters(last)}`);
-}
-
-/** The merged cells that a row is the first to have, told once. */
-function createMerged({ merged }: SheetNotes): (line: number) => Loss[] {
-  let told = 0;
-  return (line) => {
-    const from = told;
-    while ((merged[told]?.first ?? Infinity) <= line) told += 1;
-    return merged
-      .slice(from, told)
-      .filter(({ last }) => last >= line)
-      .map(({ range }) => lossOf('not-kept cell', range));
-  };
 }

@@ -2,7 +2,6 @@
 import { columnLetters } from '../../documents/csv/rows.ts';
 import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
 import {
-  isTrue,
   MOST_CELLS,
   type SheetEntry,
   sheetParts,
@@ -29,20 +28,8 @@ export interface SheetCell {
 export interface SheetRow {
   /** From 1. */
   readonly number: number;
-  readonly isHidden: boolean;
   /** Those with a value, from left to right. */
   readonly cells: readonly SheetCell[];
-}
-
-/** What a sheet says beside its rows. */
-export interface SheetNotes {
-  /** Merged cells, such as A2:A5, with their first row. */
-  readonly merged: readonly {
-    readonly range: string;
-    readonly first: number;
-    readonly last: number;
-  }[];
-  readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
 }
 
 /** A sheet of Excel has no more. */
@@ -51,28 +38,6 @@ const MOST_COLUMNS = 16_384;
 export interface SheetPlace {
   readonly workbook: Workbook;
   readonly sheet: SheetEntry;
-}
-
-/**
- * Reads a sheet up to its end, where it names its merged cells, and keeps none of its rows. Throws
- * Unreadable for a malformed sheet.
- */
-export async function readSheetNotes({ workbook, sheet }: SheetPlace): Promise<SheetNotes> {
-  const merged: SheetNotes['merged'][number][] = [];
-  const hiddenColumns: SheetNotes['hiddenColumns'][number][] = [];
-  for await (const { name, attributes } of sheetParts(workbook, sheet.path, ['mergeCell', 'col'])) {
-    if (name === 'mergeCell') {
-      const range = attributes['ref'] ?? '';
-      const [first = 0, last = first] = [...range.matchAll(/\d+/g)].map(([digits]) =>
-        Number(digits),
-      );
-      merged.push({ range, first, last });
-    } else if (isTrue(attributes['hidden'])) {
-      const [first, last] = [columnNumber(attributes['min']), columnNumber(attributes['max'])];
-      hiddenColumns.push({ first, last });
-    }
-  }
-  return { merged: merged.sort((one, other) => one.first - other.first), hiddenColumns };
 }
 
 /**
@@ -93,13 +58,6 @@ export async function* sheetRows(
     last = row.number;
     yield row;
   }
-}
-
-/** From 0. Throws Unreadable for what is not the number of a column. */
-function columnNumber(written = '1'): number {
-  const column = Number(written);
-  if (Number.isInteger(column) && column >= 1 && column <= MOST_COLUMNS) return column - 1;
-  throw unreadableWorkbook({ flaw: 'bad-cell', name: written });
 }
 
 /** The first two rows with a value, as far as there are any. */
@@ -129,7 +87,7 @@ function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRo
     const read = cellOf(cell, column, parts);
     if (read.text !== '' || read.formula !== null) cells.push(read);
   }
-  return { number, isHidden: isTrue(attributes['hidden']), cells };
+  return { number, cells };
 }
 
 /** The column of a reference such as AB12, from 0. */

@@ -48,7 +48,7 @@ const notKept = {
     en: 'keep the source file if you need the value later',
     pt: 'guarde o arquivo de origem, se você precisar do valor depois',
   }),
-  cell: noun('how the workbook shows its cells', 'como a planilha mostra as células', {
+  cell: noun('the cell as the spreadsheet shows it', 'a célula como a planilha a mostra', {
     en: 'check the value. If it is wrong, set the column to text and type it again',
     pt: 'verifique o valor. Se estiver errado, formate a coluna como texto e digite de novo',
   }),

@@ -34,11 +34,9 @@ async function rowsIn(bytes: Uint8Array) {
 function sheetOf(
   data: string,
   {
-    after = '',
-    before = '',
     sheets = '<sheet name="A" r:id="r1"/>',
     others = {},
-  }: { after?: string; before?: string; sheets?: string; others?: Record<string, string> } = {},
+  }: { sheets?: string; others?: Record<string, string> } = {},
 ) {
   return workbookOf({
     'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
@@ -51,7 +49,7 @@ function sheetOf(
       <numFmts><numFmt numFmtId="170" formatCode="[Red]yyyy&quot;d&quot;"/><numFmt numFmtId="171" formatCode="0.0&quot;d&quot;"/></numFmts>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>
     </styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet>${before}<sheetData>${data}</sheetData>${after}</worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${data}</sheetData></worksheet>`,
     ...others,
   });
 }
@@ -207,36 +205,6 @@ describe('a workbook', () => {
       ],
     ]);
   });
-
-  test('says what is hidden or merged', async () => {
-    const workbook = sheetOf(
-      `${header}<row>${texts('one')}</row><row hidden="1">${texts('two')}</row>`,
-      {
-        before: '<cols><col min="2" max="3" hidden="1"/></cols>',
-        after: '<mergeCells><mergeCell ref="A3:A9"/><mergeCell ref="A1:A2"/></mergeCells>',
-        sheets:
-          '<sheet name="Old" state="hidden" r:id="r2"/><sheet name="A" r:id="r1"/><sheet name="More" r:id="r2"/>',
-        others: {
-          'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${header}</sheetData></worksheet>`,
-        },
-      },
-    );
-    expect(await lossesIn(workbook)).toEqual([
-      [2, { title: 'one' }, ['not-kept cell B:C null', 'not-kept cell A1:A2 null']],
-      [3, { title: 'two' }, ['not-kept cell 3:3 null', 'not-kept cell A3:A9 null']],
-    ]);
-  });
-
-  test.each(['x', 'NaN', '1e400', '0', '-5', '1.5', '16385'])(
-    'with a hidden column numbered %j is refused, not a defect',
-    async (number) => {
-      const before = `<cols><col min="${number}" max="3" hidden="1"/></cols>`;
-      const workbook = sheetOf(`${header}<row>${texts('one')}</row>`, { before });
-      await expect(lossesIn(workbook)).rejects.toMatchObject({
-        problem: { code: 'convert/xlsx', params: { flaw: 'bad-cell', name: number } },
-      });
-    },
-  );
 
   test('with thousands of entries for one sheet is refused before any is opened', async () => {
     const sheets = '<sheet name="A" r:id="r1"/>'.repeat(1001);
