@@ -25,6 +25,12 @@ const manyEntries = () =>
     ]),
   );
 
+/** 9 KB that inflate to 180,000 questions. */
+const tinyQuestions = () =>
+  Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [`q${n}.gift`, strToU8('{=a}\n\n'.repeat(3000))]),
+  );
+
 /** @type {(count: number, unit: (at: number) => string) => string} */
 const each = (count, unit) => Array.from({ length: count }, (_, at) => unit(at)).join('');
 const moodle = (/** @type {string} */ type, /** @type {string} */ inside) =>
@@ -170,6 +176,7 @@ export const hostileFiles = [
     content: () => zipSync({ 'a.xml': [new Uint8Array(60 * MIB), { level: 1 }] }),
   },
   { name: 'many.zip', content: () => zipSync(manyEntries()) },
+  { name: 'questions.zip', content: () => zipSync(tinyQuestions()) },
   { name: 'up.zip', content: () => zipSync({ '../../up.gift': strToU8('::a::A {=b}.') }) },
   ...shared,
   // Workbooks of about 100 KB, which inflate a thousandfold.

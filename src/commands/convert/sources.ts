@@ -76,6 +76,7 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
   const { file, archive, opening } = toOpen;
   const { openPackage } = await import('../../conversion/package/open-package.ts');
   const { entries } = await openPackage(archive);
+  const bound = questionBound(archive.size);
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
@@ -89,7 +90,7 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
     });
     return texts.length === 1
       ? texts
-      : texts.map((each) => ({ ...each, items: itemsOfEntry(each) }));
+      : texts.map((each) => ({ ...each, items: itemsOfEntry(each, bound) }));
   }
   const { questions, nested } = packageEntries(entries);
   const { opened, unknown } = await openEntries(questions, toOpen, context);
@@ -100,7 +101,7 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
     await context.presenter.notice(problem('convert/entries-unknown', { file, entries: unknown }));
   }
   return [
-    ...opened.map((each) => ({ ...each, items: itemsOfEntry(each) })),
+    ...opened.map((each) => ({ ...each, items: itemsOfEntry(each, bound) })),
     ...nested.map((entry) => {
       const name = `${file}/${entry.name}`;
       return unreadText(name, nestedPackageItem(name));
@@ -161,10 +162,31 @@ function unreadText(name: string, item: SourceItem): OpenedText {
   return { name, format: PACKAGE, items: items() };
 }
 
+/** Bytes of a package for each question beyond the least. */
+const BYTES_OF_QUESTION = 16;
+const LEAST_BOUND = 10_000;
+
+/** A few bytes of an archive may become a question of `{=a}`, and each of them takes its time. */
+function questionBound(size: number): () => void {
+  const limit = Math.max(LEAST_BOUND, Math.floor(size / BYTES_OF_QUESTION));
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count <= limit) return;
+    throw new Unreadable(problem('convert/too-large', { what: 'questions', limit }), null);
+  };
+}
+
 /** An entry or a sheet that cannot be read to its end counts as a question that is refused. */
-async function* itemsOfEntry({ name, items }: OpenedText): AsyncGenerator<SourceItem> {
+async function* itemsOfEntry(
+  { name, items }: OpenedText,
+  countQuestion: () => void,
+): AsyncGenerator<SourceItem> {
   try {
-    yield* items;
+    for await (const item of items) {
+      countQuestion();
+      yield item;
+    }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     yield unreadItem(name, error);

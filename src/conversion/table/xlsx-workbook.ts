@@ -77,7 +77,7 @@ export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
 }
 
 /** Each is opened for its first row, and several may share one part of the package. */
-const MOST_SHEETS = 1000;
+const MOST_SHEETS = 200;
 
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';

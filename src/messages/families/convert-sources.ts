@@ -163,6 +163,7 @@ export const convertSourceProblems = {
       | 'entry'
       | 'list'
       | 'entries'
+      | 'questions'
       | 'question'
       | 'tag'
       | 'levels'
@@ -183,6 +184,7 @@ export const convertSourceProblems = {
           entry: `a file in the package is larger than ${limit} MiB`,
           list: `the list of files in the package is larger than ${limit} MiB`,
           entries: `the package contains more than ${limit} files`,
+          questions: `the package contains more than ${limit} questions for its size`,
           question: `a question is longer than ${limit} characters`,
           tag: `a tag or text is longer than ${limit} characters`,
           levels: `more than ${limit} levels of nesting`,
@@ -201,6 +203,7 @@ export const convertSourceProblems = {
           entry: `um arquivo do pacote é maior que ${limit} MiB`,
           list: `a lista de arquivos do pacote é maior que ${limit} MiB`,
           entries: `o pacote contém mais de ${limit} arquivos`,
+          questions: `o pacote contém mais de ${limit} questões para o tamanho dele`,
           question: `uma questão tem mais de ${limit} caracteres`,
           tag: `uma tag ou texto tem mais de ${limit} caracteres`,
           levels: `mais de ${limit} níveis de aninhamento`,
