@@ -13,7 +13,8 @@ declare module 'vitest' {
 }
 
 const { seed, effort } = inject('laws');
-fc.configureGlobal({ seed });
 
-/** The number of runs of a property that takes long. */
+/** The number of runs of a property. */
 export const runsOf = (thorough: number) => Math.ceil(thorough * effort);
+
+fc.configureGlobal({ seed, numRuns: runsOf(100) });

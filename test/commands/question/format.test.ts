@@ -7,6 +7,7 @@ import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { errorCode, findings } from '../bodies.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
 
@@ -302,7 +303,7 @@ describe('every question', () => {
         fc.pre(isKept.diagnostics.length === 0);
         expect(troubles('q.yaml', written)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -311,7 +312,7 @@ describe('every question', () => {
       fc.property(question, fc.constantFrom(undefined, 2), (one, indent) => {
         expect(troubles('q.json', stringifyExact(one, indent))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 });

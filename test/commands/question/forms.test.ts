@@ -29,7 +29,7 @@ describe('input that is typed', () => {
     ['import', '-', '--as', 'lacuna.create', '--format', 'ndjson'],
     ['validate', '-', '--as', 'lacuna.create', '--format', 'json'],
     ['lacuna', 'create', '-', '--format', 'json'],
-    ['convert', '-', '--from', 'ndjson', '--to', 'gift'],
+    ['convert', '-', '--from', 'ndjson', '--to', 'moodle-xml'],
   ].map((words) => [words.join(' '), words] as const);
 
   test.each(ways)('%s waited at a terminal without a word', async (_, words) => {

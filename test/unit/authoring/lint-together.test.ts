@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textsShowing } from '../../../src/authoring/lint-together.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** Few words, so that phrases begin, end and lie in each other. */
 const words = fc
@@ -18,7 +19,7 @@ test('finds the first two texts that look for each phrase by itself would find',
         expect(showing(phrase)).toEqual(indexes.slice(0, 2));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

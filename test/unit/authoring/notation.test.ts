@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/authoring/notation.ts';
 import { print, type PrintedQuestion } from '../../../src/authoring/print.ts';
 import { exactNumber } from '../../../src/documents/exact-json.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** The question that a sentence stands for, without places. */
 function questionOf(sentence: string): PrintedQuestion {
@@ -124,7 +125,7 @@ describe('both ways', () => {
         expect(findings(sentence ?? '')).toEqual([]);
         expect(questionOf(sentence ?? '')).toEqual(one);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 
@@ -141,7 +142,7 @@ describe('both ways', () => {
         expect(questionOf(normal)).toEqual(questionOf(one));
         expect(print(questionOf(normal))).toBe(normal);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 

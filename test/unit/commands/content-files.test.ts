@@ -133,16 +133,16 @@ describe('the files of a content folder', () => {
     expect(await wrongIn(folder)).toEqual(['input 4:7 content/unmatched *a*a*a*a*a*a*a*a*b']);
   });
 
-  test('are listed, even 20,000 of them', async () => {
+  test('are listed, even 5,000 of them', async () => {
     await using folder = await folderWith(['course/**/*.md', '!**/README.md']);
     const root = dirname(folder.projectFile);
-    for (let unit = 0; unit < 200; unit++) {
+    for (let unit = 0; unit < 50; unit++) {
       mkdirSync(join(root, `course/${unit}`), { recursive: true });
       for (let file = 0; file < 100; file++) {
         writeFileSync(join(root, `course/${unit}/${file}.md`), '');
       }
     }
-    expect(await filesOf(folder)).toHaveLength(20_000);
+    expect(await filesOf(folder)).toHaveLength(5000);
   });
 });
 

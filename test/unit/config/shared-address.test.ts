@@ -14,6 +14,7 @@ import {
 import { CliError } from '../../../src/core/errors.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const parse = (text: string) => parseSharedAddress(text, '--ledger');
 
@@ -268,7 +269,7 @@ describe('whatever the text', () => {
           ...(found.name !== null && { name: found.name }),
         });
       }),
-      { numRuns: 20_000 },
+      { numRuns: runsOf(20_000) },
     );
     expect(read).toBeGreaterThan(50);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodePieces, headOf } from '../../../src/conversion/decoding.ts';
 import { Unreadable } from '../../../src/conversion/reading.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** The bytes in pieces of that size, and whether reading them was ended properly. */
 function streamed(bytes: Uint8Array, size = bytes.length) {
@@ -113,7 +114,7 @@ test('however the bytes are cut, the text and the line are the same', async () =
     fc.asyncProperty(anyBytes, fc.integer({ min: 1, max: 9 }), async (bytes, size) => {
       expect(await outcome(bytes, { size })).toEqual(await outcome(bytes));
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

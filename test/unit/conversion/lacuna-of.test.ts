@@ -6,6 +6,7 @@ import { checkOfKind } from '../../../src/documents/check.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { documentOf } from '../documents/reading.ts';
 import { answer, blank, mapped, question } from './blank-questions.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 describe('a question of a foreign format', () => {
   test('keeps its fields, and has no more', () => {
@@ -239,7 +240,7 @@ test('any question is refused with a reason, or becomes a valid body', () => {
         expect([diagnostics.map(({ problem }) => problem), body]).toEqual([[], body]);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
   expect(valid).toBeGreaterThan(50);
 });

@@ -6,6 +6,7 @@ import { isRefusal, isSkip } from '../../../src/conversion/loss.ts';
 import { type ReadItems, type SourceText, Unreadable } from '../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../src/conversion/source-item.ts';
 import { causeOf } from './loss-causes.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** A source of these pieces, which may be read once. */
 export function sourceOf(...pieces: readonly string[]): SourceText {
@@ -74,7 +75,7 @@ export async function readsAnything(read: ReadItems, text: fc.Arbitrary<string>)
         mapped(item);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 }
 

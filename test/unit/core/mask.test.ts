@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../src/core/mask.ts';
 import { type Encoding, encodings } from '../../harness/encodings.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 describe('the mask', () => {
   test('hides a secret in every form that an encoding gives it', () => {
@@ -87,7 +88,7 @@ describe.each(Object.entries(secrets))('a secret such as a %s', (_name, secret) 
       fc.property(secret, (text) => {
         expect(createMask([text]).text(`a |${encode(text)}| b`)).toBe('a |***| b');
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: runsOf(60) },
     );
   });
 });
@@ -108,7 +109,7 @@ test.each(Object.entries(secrets))('%s: was not hidden in escapes of escapes', (
     fc.property(secret, chain, (text, steps) => {
       expect(createMask([text]).text(`a |${escaped(text, steps)}| b`)).toBe('a |***| b');
     }),
-    { seed, numRuns: 150 },
+    { seed, numRuns: runsOf(150) },
   );
 });
 
@@ -162,7 +163,7 @@ test('texts without a secret stay as they are, whatever they hold', () => {
       expect(mask.text(text)).toBe(text);
       expect(mask.cutText(text)).toBe(text);
     }),
-    { seed, numRuns: 2000 },
+    { seed, numRuns: runsOf(2000) },
   );
   const ordinary =
     'Question 4711 was released at 2026-11-22T07:00:00Z, 100% of 64 points &amp; C:\\temp\\x; ' +

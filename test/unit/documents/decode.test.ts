@@ -6,6 +6,7 @@ import {
   lenientText,
   strictText,
 } from '../../../src/documents/decode.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array) => decodeFile(bytes, 'quiz.yaml');
@@ -78,7 +79,7 @@ describe('another encoding is refused', () => {
         const offset = 'problem' in decoded ? Number(decoded.problem.params['offset']) : 0;
         expect(offset).toBeLessThanOrEqual(Math.max(bytes.length - 1, 0));
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 });

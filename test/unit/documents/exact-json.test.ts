@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 describe('reading', () => {
   test.each([
@@ -57,7 +58,7 @@ describe('reading', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), jsonLike), (text) => {
         expect(['value', 'syntax error']).toContain(outcomeOf(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 

@@ -12,6 +12,7 @@ import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { assessment, lacuna, permissions, track } from '../../harness/course.ts';
 import { codeOf, documentOf, hintOf, lineOf, pieceOf } from './reading.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 interface Options {
   readonly as?: OperationId;
@@ -259,6 +260,6 @@ test('whatever a document holds, its findings are inside its text', () => {
         expect(pieceOf(diagnostic)).not.toBe('');
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(1000) },
   );
 });

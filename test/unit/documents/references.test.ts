@@ -7,6 +7,7 @@ import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import { resolveReferences } from '../../../src/documents/references.ts';
 import { assessment, lacuna, permissions, track } from '../../harness/course.ts';
 import { documentOf, hintOf, lineOf, pieceOf } from './reading.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 function check(operation: OperationId, body: JsonObject, name = 'file.yaml') {
   const document = documentOf(stringifyExact({ operation, body }), name);
@@ -181,7 +182,7 @@ describe('resolving', () => {
         );
         expect(resolved.body).toEqual(literal.planned?.body);
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 

@@ -6,6 +6,7 @@ import { nodeAt } from '../../../src/documents/tree.ts';
 import { placeIn, unitsOf } from '../../../src/documents/scalar-places.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { documentOf } from './reading.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 function textAt(document: SourceDocument, path: readonly string[]): Scalar {
   const node = nodeAt(document.node, path);
@@ -89,7 +90,7 @@ describe('every unit of every text has its place', () => {
         );
         expect(wrong).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });

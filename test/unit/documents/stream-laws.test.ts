@@ -127,7 +127,7 @@ suite('a stream', () => {
         const { documents } = await streamed('-', inPieces(utf8(text), 7), { format: 'yaml' });
         expect(documents.map(({ document }) => document?.value)).toEqual(values);
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 });

@@ -15,6 +15,7 @@ import {
 import { withVariables } from '../../../src/documents/variables.ts';
 import { lacuna, track } from '../../harness/course.ts';
 import { documentOf, hintOf, lineOf } from './reading.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 const having = (values: JsonObject): Variables => ({ ...noVariables, values });
 
@@ -302,6 +303,6 @@ test('substituting never throws, and keeps value and tree the same', () => {
         expect(read.document === document || text.includes('"$var":')).toBe(true);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });

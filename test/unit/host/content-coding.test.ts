@@ -98,7 +98,7 @@ describe('a coded answer', () => {
     ['br', br],
     ['gzip, gzip', (data) => gzip(gzip(data))],
   ])('in %s that grows beyond the limit is cut', (header, encode) => {
-    expect(decoded(encode(Buffer.alloc(50 * BODY_LIMIT_BYTES)), header)).toEqual({
+    expect(decoded(encode(Buffer.alloc(8 * BODY_LIMIT_BYTES)), header)).toEqual({
       text: '',
       complete: false,
     });

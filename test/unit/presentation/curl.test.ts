@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { curlCommand, shellQuoted } from '../../../src/presentation/curl.ts';
+import { runsOf } from '../../harness/laws.ts';
 
 /** What a real shell makes of a command, each word of it between two marks. */
 function wordsIn(command: string, env: Record<string, string> = {}): string[] {
@@ -89,7 +90,7 @@ describe('a quoted word', () => {
       fc.property(texts, (words) => {
         expect(wordsIn(`show ${words.map(shellQuoted).join(' ')}`)).toEqual(words);
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 

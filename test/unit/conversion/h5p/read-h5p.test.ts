@@ -5,6 +5,7 @@ import { parseContent } from '../../../../src/conversion/h5p/contents.ts';
 import { claimsH5p } from '../../../../src/conversion/recognize.ts';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
 import { itemsOf, shown } from './reading.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 const blanks = (answer: string, metadata = {}) => ({
   library: 'H5P.Blanks 1.14',
@@ -165,7 +166,7 @@ describe('hostile contents', () => {
           );
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 

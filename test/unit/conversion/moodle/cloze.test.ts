@@ -5,6 +5,7 @@ import { claimsCloze } from '../../../../src/conversion/recognize.ts';
 import { parseCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
 import { clozeItems, lossesOf, questionOf } from './reading.ts';
 import { causeOf } from '../loss-causes.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 async function oneOf(text: string) {
   const [item] = await clozeItems(text);
@@ -101,7 +102,7 @@ describe('laws of Cloze', () => {
         expect(segments).toEqual(other.segments);
         expect(blanks.map(({ weight }) => weight)).toEqual(other.weights);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 

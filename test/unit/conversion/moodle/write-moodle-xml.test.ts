@@ -6,6 +6,7 @@ import { lacunaOf } from '../../../../src/conversion/lacuna-of.ts';
 import { createMoodleXmlWriter } from '../../../../src/conversion/moodle/write-moodle-xml.ts';
 import { type JsonObject, objectsIn } from '../../../../src/core/json.ts';
 import { lossesOf, questionOf, xmlItems } from './reading.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 const writer = createMoodleXmlWriter({ scale: 10 });
 
@@ -329,7 +330,7 @@ describe('laws of writing Moodle XML', () => {
         const expected = named ? { ...back, disableHTML: true } : back;
         expect(rounds ? null : expected).toEqual(rounds ? null : scoringOf(body));
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -363,7 +364,7 @@ describe('laws of writing Moodle XML', () => {
           ).toEqual(texts);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FileProblem } from '../../../../src/core/host.ts';
 import { openPackage } from '../../../../src/conversion/package/open-package.ts';
 import { changed, inflated, opened, refusal, zipOf } from './zips.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 const MIB = 2 ** 20;
 
@@ -234,7 +235,7 @@ test('no change to its bytes leads to anything but entries or a refusal', async 
       const [code = null] = (await refusal(copy)) ?? [];
       expect([null, 'convert/zip', 'convert/too-large']).toContain(code);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

@@ -17,6 +17,7 @@ import {
   sheetRowsOf,
 } from './tables.ts';
 import { causeOf } from '../loss-causes.ts';
+import { runsOf } from '../../../harness/laws.ts';
 
 const bytesOf = (rows: Iterable<readonly CellValue[]>) => xlsxOf([{ name: 'Questions', rows }]);
 
@@ -106,7 +107,7 @@ describe('questions in a workbook', () => {
         const found = rows.map(questionOf);
         expect(found.filter((each) => !Array.isArray(each))).toEqual(expected);
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('questions in a workbook', () => {
         const [sheet] = await readExcelFile(new Blob([Buffer.from(bytes)]), { trim: false });
         expect(sheet?.data.slice(1)).toEqual(rows);
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 
