@@ -3,6 +3,8 @@ import { describeSecondCopies } from '../unit/ledger/shared/second-copies.ts';
 
 await describeSecondCopies(createMemoryDatabase().connect, [
   'doubts',
+  'import',
+  'laws',
   'references',
   'released-bodies',
   'resources-import',

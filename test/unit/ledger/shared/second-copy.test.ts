@@ -2,4 +2,4 @@ import { createMemoryDatabase } from '../../../harness/memory-log.ts';
 import { describeSecondCopies } from './second-copies.ts';
 
 // The others run in test/durability.
-await describeSecondCopies(createMemoryDatabase().connect, ['import', 'laws', 'resources']);
+await describeSecondCopies(createMemoryDatabase().connect, ['resources']);

@@ -1,8 +1,8 @@
 /** Resources whose last operation nobody knows the outcome of, in plan and apply. */
 import { describe, expect, test } from 'vitest';
-import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import type { Cli } from '../../harness/cli.ts';
-import { readSarif } from '../../harness/report-formats.ts';
+import { stringifyExact } from '../../src/documents/exact-json.ts';
+import type { Cli } from '../harness/cli.ts';
+import { readSarif } from '../harness/report-formats.ts';
 import {
   apply,
   block,
@@ -17,7 +17,7 @@ import {
   startFolder,
   trail,
   versionOf,
-} from './folder.ts';
+} from '../commands/content/folder.ts';
 
 const quizOfA = quiz('q', [block(1, versionOf('a'))]);
 const apart = question('apart', { topicId: 9 });

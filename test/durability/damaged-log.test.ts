@@ -2,11 +2,16 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { nextHead } from '../../../../src/ledger/shared/lease.ts';
-import { type ChangeLog, LogFailure } from '../../../../src/ledger/shared/log.ts';
-import { createMemoryDatabase, type MemoryDatabase } from '../../../harness/memory-log.ts';
-import { begun, intent, leaves, performed, sent, worked } from '../recording.ts';
-import { contentsOf, createMachine, type Machine, twoMachines } from './machines.ts';
+import { nextHead } from '../../src/ledger/shared/lease.ts';
+import { type ChangeLog, LogFailure } from '../../src/ledger/shared/log.ts';
+import { createMemoryDatabase, type MemoryDatabase } from '../harness/memory-log.ts';
+import { begun, intent, leaves, performed, sent, worked } from '../unit/ledger/recording.ts';
+import {
+  contentsOf,
+  createMachine,
+  type Machine,
+  twoMachines,
+} from '../unit/ledger/shared/machines.ts';
 
 /** Long enough that the run ends with a snapshot. */
 const longKeys = Array.from({ length: 60 }, (_, at) => ({ key: `${at} ${'x'.repeat(30_000)}` }));

@@ -1,9 +1,9 @@
 /** What a killed import had under way: every intent that was durable counts as sent. */
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Ledger } from '../../../src/contract/ledger.ts';
-import { lockOf, takeLock } from '../../../src/ledger/file/lock.ts';
-import { markPath } from '../../../src/ledger/file/mark.ts';
+import type { Ledger } from '../../src/contract/ledger.ts';
+import { lockOf, takeLock } from '../../src/ledger/file/lock.ts';
+import { markPath } from '../../src/ledger/file/mark.ts';
 import {
   begun,
   type Drafted,
@@ -18,7 +18,7 @@ import {
   resultsOf,
   sent,
   type Sent,
-} from './recording.ts';
+} from '../unit/ledger/recording.ts';
 
 const three: Drafted[] = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
 

@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startCli, type Cli } from '../../harness/cli.ts';
-import { lacuna } from '../../harness/course.ts';
+import { startCli, type Cli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
 
 const LEDGER = ['--ledger', 'course.db', '--new-ledger'];
 

@@ -12,7 +12,7 @@ import {
   sent,
   settle,
   worked,
-} from './recording.ts';
+} from '../unit/ledger/recording.ts';
 
 const documents: Drafted[] = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
 

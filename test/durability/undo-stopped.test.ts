@@ -1,6 +1,6 @@
 /** An undo that was stopped or refused by the service, and what is in doubt. */
 import { describe, expect, test } from 'vitest';
-import type { Cli } from '../../harness/cli.ts';
+import type { Cli } from '../harness/cli.ts';
 import {
   apply,
   block,
@@ -11,9 +11,9 @@ import {
   settle,
   startFolder,
   versionOf,
-} from './folder.ts';
-import { heldBy } from '../../durability/content-truth.ts';
-import { a, contents, lastRun, q, t, undo, idNow } from './undoing.ts';
+} from '../commands/content/folder.ts';
+import { heldBy } from './content-truth.ts';
+import { a, contents, lastRun, q, t, undo, idNow } from '../commands/content/undoing.ts';
 
 const course = [
   q('one'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Host } from '../../../src/core/host.ts';
-import type { Cli } from '../../harness/cli.ts';
+import type { Host } from '../../src/core/host.ts';
+import type { Cli } from '../harness/cli.ts';
 import {
   apply,
   block,
@@ -13,8 +13,8 @@ import {
   startFolder,
   versionOf,
   holdApplied,
-} from './folder.ts';
-import { idNow, lastRun } from './undoing.ts';
+} from '../commands/content/folder.ts';
+import { idNow, lastRun } from '../commands/content/undoing.ts';
 
 /** An apply that was stopped: the same command goes on. */
 describe('an apply that is stopped', () => {
