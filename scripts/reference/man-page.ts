@@ -69,7 +69,6 @@ function commandLines(entry: CommandEntry, { headings }: HelpTexts): string[] {
     paragraph(entry.description),
     ...items([...entry.arguments, ...entry.options]),
     ...(sends ? [paragraph(`${headings.serviceOptions} are taken too.`)] : []),
-    ...entry.service.map((line) => paragraph(line)),
     verbatim(entry.examples),
   ];
 }

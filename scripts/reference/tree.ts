@@ -26,8 +26,6 @@ export interface CommandEntry {
   readonly options: readonly Described[];
   readonly isGroup: boolean;
   readonly sends: boolean;
-  /** The API calls of an operation. */
-  readonly service: readonly string[];
 }
 
 export interface Tree {
@@ -75,7 +73,7 @@ function entriesFrom(command: Command, texts: HelpTexts): CommandEntry[] {
 }
 
 function entryOf(command: Command, texts: HelpTexts): CommandEntry {
-  const { accepts, examples, helpSections } = pageOf(command);
+  const { accepts, examples } = pageOf(command);
   const accepted = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
   return {
     words: commandWords(command),
@@ -89,9 +87,6 @@ function entryOf(command: Command, texts: HelpTexts): CommandEntry {
     options: [...command.options, ...accepted].map(optionOf),
     isGroup: command.commands.length > 0,
     sends: accepts === 'all',
-    service: helpSections(texts)
-      .filter(({ heading }) => heading === texts.headings.service)
-      .flatMap(({ items }) => items.map(({ term }) => term)),
   };
 }
 

@@ -5,7 +5,6 @@
 import { Command, type Help, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestName, nearestWord } from '../../documents/nearest.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 
 /** What the page of a command shows beside its arguments and options. */
@@ -20,14 +19,6 @@ export interface CommandPage {
   readonly sends: boolean;
   /** True for a command whose NDJSON ends in a summary, whatever ends the command. */
   readonly endsInSummary: boolean;
-  /** More sections, below its options. */
-  readonly helpSections: (texts: HelpTexts) => readonly HelpSection[];
-}
-
-/** A heading with terms and what they mean; a term that means nothing is a line of its own. */
-export interface HelpSection {
-  readonly heading: string;
-  readonly items: readonly { readonly term: string; readonly description: string }[];
 }
 
 /** A command that reports problems of the catalogue. */
@@ -37,7 +28,6 @@ export class WordCommand extends Command {
     accepts: [],
     sends: false,
     endsInSummary: false,
-    helpSections: () => [],
   };
   readonly #makeHelp: () => Help;
 

@@ -3,13 +3,7 @@ import { type Argument, type Command, Help, type Option } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
 import { sendingOptionNames } from '../arguments/global-options.ts';
-import {
-  type HelpSection,
-  pageOf,
-  pathOf,
-  programOf,
-  commandWords,
-} from '../arguments/word-command.ts';
+import { pageOf, pathOf, programOf, commandWords } from '../arguments/word-command.ts';
 
 /** Wider terms get a line of their own. */
 const MOST_TERM_COLUMNS = 26;
@@ -19,6 +13,12 @@ const COLUMNS_FOR_BOTH = 70;
 
 /** How far the continuation of a line is indented. */
 const BELOW = 6;
+
+/** A heading with terms and what they mean; a term that means nothing is a line of its own. */
+export interface HelpSection {
+  readonly heading: string;
+  readonly items: readonly { readonly term: string; readonly description: string }[];
+}
 
 export class CommandHelp extends Help {
   readonly #texts: HelpTexts;
@@ -34,7 +34,7 @@ export class CommandHelp extends Help {
 
   override formatHelp(command: Command, helper: Help): string {
     const { headings, example } = this.#texts;
-    const { examples, helpSections } = pageOf(command);
+    const { examples } = pageOf(command);
     const parts = [
       this.boxWrap(descriptionOf(command, this.#texts), this.columns),
       this.section({
@@ -42,7 +42,6 @@ export class CommandHelp extends Help {
         items: examples.map((term) => ({ term: example(term), description: '' })),
       }),
       super.formatHelp(command, helper).trimEnd(),
-      ...helpSections(this.#texts).map((each) => this.section(each)),
       ...this.#more(command),
     ];
     return `${parts.join('\n\n')}\n`;

@@ -8,11 +8,10 @@ import { environmentTwins } from '../arguments/global-options.ts';
 import {
   commandAt,
   commandsBelow,
-  type HelpSection,
   type WordCommand,
   commandWords,
 } from '../arguments/word-command.ts';
-import { CommandHelp, commonOptions } from './command-help.ts';
+import { CommandHelp, commonOptions, type HelpSection } from './command-help.ts';
 
 /**
  * Runs while the command line is read, like --help, so that help works even in a faulty

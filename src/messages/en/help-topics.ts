@@ -1,5 +1,4 @@
-/** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
-import type { FaultKind } from '../../core/problem-params.ts';
+/** The texts of `help TOPIC`, and the list of variables that the help shows. */
 
 /** By the name of the topic. Each paragraph and each item of a list is one line: help wraps it. */
 export const topicsEn = {
@@ -280,39 +279,3 @@ export const variablesEn = {
     'folder for compiled code (lms-cli/), if the folder of the program cannot be written',
   'SQLITE_TMPDIR, TMPDIR': 'folder where an import keeps its plan while it runs',
 } as const;
-
-/** The effect of each fault of the local service (--faults). */
-export const faultKindsEn: Readonly<Record<FaultKind, string>> = {
-  latency: 'delay every answer by this time: latency=50ms',
-  jitter: 'delay every answer by up to this time: jitter=20ms',
-  '429': '429 with Retry-After: 1, nothing done',
-  '503': '503 with Retry-After: 1, nothing done',
-  '503-bare': '503 without Retry-After, nothing done',
-  '408': '408, nothing done',
-  '500-before': '500 without an envelope, nothing done',
-  '500-after': '500 without an envelope, operation done',
-  '502-after': '502 from a gateway, operation done',
-  '504-after': '504 from a gateway, operation done',
-  'reset-before': 'connection reset, nothing done',
-  'reset-after': 'connection reset, operation done',
-  'timeout-before': 'no answer, nothing done',
-  'timeout-after': 'no answer, operation done',
-  truncated: 'body shorter than its Content-Length, operation done',
-  'truncated-close': 'body cut off where the connection closes, operation done',
-  empty: '200 with an empty body, operation done',
-  foreign: '200 with JSON from another program, operation done',
-  html: '200 with an HTML page other than a login page, operation done',
-  'no-id': 'answer without its id, operation done',
-  warning: 'answer with a message of type WARNING, operation done',
-  redirect: '302 to some other page, operation done',
-  'redirect-301': '301 to another address, nothing done',
-  'redirect-login': '302 to a login page, nothing done',
-  'login-page': '200 with a login page, nothing done',
-  '401': '401, nothing done',
-  '403': '403 with an HTML page, nothing done',
-  '403-own': "403 in the service's own error format, nothing done",
-  '404-page': '404 with an HTML page, nothing done',
-  'error-200': 'ERROR envelope with 200, nothing done',
-  'business-500': 'ERROR envelope with 500, nothing done',
-  'code-message': '500 with {code, message}, nothing done',
-};

@@ -1,7 +1,7 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { placeholdersEn } from '../placeholders.ts';
 import { exampleEn } from './examples.ts';
-import { faultKindsEn, topicsEn, variablesEn } from './help-topics.ts';
+import { topicsEn, variablesEn } from './help-topics.ts';
 
 export const helpEn = {
   headings: {
@@ -13,8 +13,6 @@ export const helpEn = {
     serviceOptions: 'Options for sending',
     globalOptions: 'Global options',
     topics: 'Topics',
-    service: 'Service',
-    faults: 'Faults',
     content: 'Content',
     bulk: 'Import and check',
     setup: 'Setup',
@@ -31,14 +29,7 @@ export const helpEn = {
     sending: 'For the options of sending and of every command, run lms-cli help options.',
   },
 
-  /** The calls behind an operation, under its help. */
-  endpoint: (method: string, path: string, since: string) =>
-    `${method} ${path} (since ${since}, deprecated)`,
-  replacement: (method: string, path: string, hasBody: boolean) =>
-    `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
-
   example: exampleEn,
-  faultKinds: faultKindsEn,
   placeholders: placeholdersEn,
   /** The first sentence is the summary in lists of commands. */
   commands: {
@@ -260,13 +251,13 @@ export const helpEn = {
     port: 'port to listen on, or 0 for a free one',
     db: 'database file for the data of the local service',
     auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). If not set, they are "sandbox"',
-    faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
+    faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas. help lists them',
     seed: 'seed of the faults, to repeat the same ones',
 
     'base-url': 'root of the service, for example https://lms.example.com/api/public',
     profile: 'use this profile of lms-cli.yaml',
     sandbox: 'use the local service, with its data in .lms-cli/sandbox.db',
-    api: 'version of the API',
+    api: 'version of the API. 2.0 is deprecated, and v0 replaces it',
     output: 'output format: human, json, ndjson, yaml or id. resources list also has csv',
     quiet: 'print failures only',
     verbose: 'print requests and answers (-vv: with bodies)',

@@ -1,5 +1,4 @@
-/** The texts of `help TOPIC`, and the lists of variables and faults that the help shows. */
-import type { FaultKind } from '../../core/problem-params.ts';
+/** The texts of `help TOPIC`, and the list of variables that the help shows. */
 import type * as english from '../en/help-topics.ts';
 import type { Widened } from '../widened.ts';
 
@@ -280,39 +279,3 @@ export const variablesPt = {
     'pasta para código compilado (lms-cli/), quando a pasta do programa não pode ser alterada',
   'SQLITE_TMPDIR, TMPDIR': 'pasta em que uma importação em andamento guarda seu plano',
 } satisfies Widened<typeof english.variablesEn>;
-
-/** The effect of each fault of the local service (--faults). */
-export const faultKindsPt: Readonly<Record<FaultKind, string>> = {
-  latency: 'atrasa cada resposta por este tempo: latency=50ms',
-  jitter: 'atrasa cada resposta em até este tempo: jitter=20ms',
-  '429': '429 com Retry-After: 1, nada feito',
-  '503': '503 com Retry-After: 1, nada feito',
-  '503-bare': '503 sem Retry-After, nada feito',
-  '408': '408, nada feito',
-  '500-before': '500 sem envelope, nada feito',
-  '500-after': '500 sem envelope, operação feita',
-  '502-after': '502 de um gateway, operação feita',
-  '504-after': '504 de um gateway, operação feita',
-  'reset-before': 'conexão interrompida, nada feito',
-  'reset-after': 'conexão interrompida, operação feita',
-  'timeout-before': 'nenhuma resposta, nada feito',
-  'timeout-after': 'nenhuma resposta, operação feita',
-  truncated: 'corpo menor que o seu Content-Length, operação feita',
-  'truncated-close': 'corpo cortado onde a conexão se fecha, operação feita',
-  empty: '200 com corpo vazio, operação feita',
-  foreign: '200 com JSON de outro programa, operação feita',
-  html: '200 com uma página HTML que não é de login, operação feita',
-  'no-id': 'resposta sem o id esperado, operação feita',
-  warning: 'resposta com uma mensagem do tipo WARNING, operação feita',
-  redirect: '302 para uma página qualquer, operação feita',
-  'redirect-301': '301 para outro endereço, nada feito',
-  'redirect-login': '302 para uma página de login, nada feito',
-  'login-page': '200 com uma página de login, nada feito',
-  '401': '401, nada feito',
-  '403': '403 com uma página HTML, nada feito',
-  '403-own': '403 no formato de erro do próprio serviço, nada feito',
-  '404-page': '404 com uma página HTML, nada feito',
-  'error-200': 'envelope ERROR com 200, nada feito',
-  'business-500': 'envelope ERROR com 500, nada feito',
-  'code-message': '500 com {code, message}, nada feito',
-};

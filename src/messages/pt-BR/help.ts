@@ -2,7 +2,7 @@
 import type * as english from '../en/help.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import type { Widened } from '../widened.ts';
-import { faultKindsPt, topicsPt, variablesPt } from './help-topics.ts';
+import { topicsPt, variablesPt } from './help-topics.ts';
 
 export const helpPt = {
   headings: {
@@ -14,8 +14,6 @@ export const helpPt = {
     serviceOptions: 'Opções de envio',
     globalOptions: 'Opções globais',
     topics: 'Tópicos',
-    service: 'Serviço',
-    faults: 'Falhas',
     content: 'Conteúdo',
     bulk: 'Importação e verificação',
     setup: 'Configuração',
@@ -30,12 +28,7 @@ export const helpPt = {
     sending: 'Use lms-cli help options para ver as opções de envio e as de todos os comandos.',
   },
 
-  endpoint: (method, path, since) => `${method} ${path} (desde ${since}, obsoleta)`,
-  replacement: (method, path, hasBody) =>
-    `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
-
   example: (text) => text,
-  faultKinds: faultKindsPt,
   placeholders: placeholdersPt,
   commands: {
     '': 'Escreva questões, avaliações e trilhas em arquivos e envie tudo para o seu LMS.',
@@ -263,13 +256,13 @@ export const helpPt = {
     port: 'porta em que escutar, ou 0 para uma livre',
     db: 'arquivo do banco de dados do serviço local',
     auth: 'exige credenciais: bearer, basic, header (x-api-key), oauth1 ou session. Defina-as no ambiente (LMS_TOKEN e outras). Sem isso, elas são "sandbox"',
-    faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas',
+    faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas. help as lista',
     seed: 'semente das falhas, para repetir as mesmas',
 
     'base-url': 'raiz do serviço, por exemplo https://lms.example.com/api/public',
     profile: 'usa este perfil de lms-cli.yaml',
     sandbox: 'usa o serviço local, com os dados em .lms-cli/sandbox.db',
-    api: 'versão da API',
+    api: 'versão da API. A 2.0 está obsoleta, e a v0 a substitui',
     output: 'formato da saída: human, json, ndjson, yaml ou id. resources list também tem csv',
     quiet: 'mostra só as falhas',
     verbose: 'mostra requisições e respostas (-vv: com os corpos)',
