@@ -1,6 +1,5 @@
 /** The commands as plain data, in the order of the help. */
 import type { Command } from 'commander';
-import { environmentTwins } from '../../src/commands/arguments/global-options.ts';
 import { pageOf, programOf, commandWords } from '../../src/commands/arguments/word-command.ts';
 import {
   CommandHelp,
@@ -39,8 +38,6 @@ export interface Tree {
   }[];
   readonly sendingOptions: readonly Described[];
   readonly globalOptions: readonly Described[];
-  /** A variable and the option with the same meaning. */
-  readonly twins: readonly (readonly [variable: string, option: string])[];
   readonly topics: readonly { readonly name: TopicName; readonly text: string }[];
 }
 
@@ -60,7 +57,6 @@ export function treeOf(program: Command, texts: HelpTexts): Tree {
     })),
     sendingOptions: sending.map(optionOf),
     globalOptions: every.map(optionOf),
-    twins: environmentTwins(),
     topics: (Object.keys(texts.topics) as TopicName[]).map((name) => ({
       name,
       text: topicPage(name, program, layout, texts),

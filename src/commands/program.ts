@@ -137,7 +137,7 @@ export async function createProgram(
       }
     }),
   );
-  const help = listedUnder(program, { words: 'help', section: 'learn' }, texts);
+  const help = listedUnder(program, { words: 'help', section: 'more' }, texts);
   addHelpCommand(help, program, { texts, columns, show });
   return program;
 }

@@ -6,6 +6,7 @@ import { Command, type Help, type Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestName, nearestWord } from '../../documents/nearest.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import { isShared } from './parameters.ts';
 
 /** What the page of a command shows beside its arguments and options. */
 export interface CommandPage {
@@ -67,8 +68,8 @@ export class WordCommand extends Command {
   }
 
   optionMissingArgument(option: Option): never {
-    // The page of a command does not tell the options of every command.
-    const isCommon = programOf(this).options.includes(option);
+    // The page of a command does not explain them.
+    const isCommon = isShared(option.long) || programOf(this).options.includes(option);
     const about = { option: option.flags, isCommon };
     throw new CliError('usage', problem('usage/option-without-value', about));
   }

@@ -4,7 +4,7 @@ import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestName } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { environmentTwins } from '../arguments/global-options.ts';
+import { sharedOptionsIn } from '../arguments/global-options.ts';
 import {
   commandAt,
   commandsBelow,
@@ -88,8 +88,8 @@ export function topicPage(
     .split('\n')
     .map((line) => fitLine(unbroken(line), layout).replaceAll(STAND_IN, ' '))
     .join('\n');
-  const lists = listsOf(name, program, layout, texts).map((list) => layout.section(list));
-  return `${[text, ...lists].join('\n\n')}\n`;
+  const lists = listsOf(name, program, layout, texts).map((list) => `${layout.section(list)}\n`);
+  return [`${text}\n`, lists.join('')].filter((part) => part !== '').join('\n');
 }
 
 /** The lists that some topics end with. */
@@ -104,20 +104,18 @@ function listsOf(
       term: layout.optionTerm(option),
       description: option.description,
     }));
-  const items = (entries: readonly (readonly [string, string])[]) =>
-    entries.map(([term, description]) => ({ term, description }));
   if (name === 'options') {
     const { every, sending } = commonOptions(program);
     return [
       { heading: texts.headings.globalOptions, items: optionItems(every) },
       { heading: texts.headings.serviceOptions, items: optionItems(sending) },
+      { heading: texts.headings.sharedOptions, items: optionItems(sharedOptionsIn(texts)) },
     ];
   }
   if (name !== 'environment') return [];
-  return [
-    { heading: texts.twins, items: items(environmentTwins()) },
-    { heading: texts.otherVariables, items: items(Object.entries(texts.variables)) },
-  ];
+  const items = Object.entries(texts.variables);
+  const variables = items.map(([term, description]) => ({ term, description }));
+  return [{ heading: texts.otherVariables, items: variables }];
 }
 
 /** For a space that is no break; the wrapping takes every other space for one. */

@@ -29,14 +29,6 @@ const paramsOf = (id: string, destination: string) => ({
 describe.each(rows)('$resource $verb', ({ id, resource, verb, documentKind, repeat }) => {
   const hasDocument = documentKind !== null;
 
-  test('help shows examples first', async () => {
-    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-    await cli.run(resource, verb, '--help');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
-    expect(cli.stdout).toContain(`Examples:\n  lms-cli ${resource} ${verb} `);
-    expect(cli.stdout.indexOf('Examples:')).toBeLessThan(cli.stdout.indexOf('Options:'));
-  });
-
   test.each(apis)('is one request of the contract on %s', async (api) => {
     await using cli = await startCli();
     const made = await create(cli, resource);
