@@ -1,7 +1,7 @@
 /** `lms-cli help`: the page of a command or of a topic. */
 import type { Command, Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
-import { namesOneSlipAway, nearestName } from '../../documents/nearest.ts';
+import { nearestName } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import { sharedOptionsIn } from '../arguments/global-options.ts';
@@ -50,12 +50,9 @@ function explain(
   if (found !== undefined) return found.helpInformation();
   const topics = Object.keys(texts.topics);
   const commands = commandsBelow(program);
-  const named = (isMeant: (command: Command) => boolean) =>
-    commands.filter(isMeant).map(commandWords).join(', ');
+  const same = commands.filter((each) => each.name() === received).map(commandWords);
   const suggestion =
-    named((each) => each.name() === received) ||
-    named((each) => namesOneSlipAway(received, [each.name()]).length > 0) ||
-    nearestName(received, [...commands.map(commandWords), ...topics]);
+    same.join(', ') || nearestName(received, [...commands.map(commandWords), ...topics]);
   const known = [...topics, ...program.commands.map((each) => each.name())];
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
 }
