@@ -43,7 +43,6 @@ function section(entry: CommandEntry, headings: HelpTexts['headings']): string {
     sends && !isGroup
       ? `and the [options for sending](#${anchorOf(headings.serviceOptions)}).`
       : null,
-    entry.service.map(plain).join('  \n'),
   ).trimEnd();
 }
 

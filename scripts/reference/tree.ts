@@ -1,6 +1,5 @@
 /** The commands as plain data, in the order of the help. */
 import type { Command } from 'commander';
-import { environmentTwins } from '../../src/commands/arguments/global-options.ts';
 import { pageOf, programOf, commandWords } from '../../src/commands/arguments/word-command.ts';
 import {
   CommandHelp,
@@ -26,8 +25,6 @@ export interface CommandEntry {
   readonly options: readonly Described[];
   readonly isGroup: boolean;
   readonly sends: boolean;
-  /** The API calls of an operation. */
-  readonly service: readonly string[];
 }
 
 export interface Tree {
@@ -41,8 +38,6 @@ export interface Tree {
   }[];
   readonly sendingOptions: readonly Described[];
   readonly globalOptions: readonly Described[];
-  /** A variable and the option with the same meaning. */
-  readonly twins: readonly (readonly [variable: string, option: string])[];
   readonly topics: readonly { readonly name: TopicName; readonly text: string }[];
 }
 
@@ -62,7 +57,6 @@ export function treeOf(program: Command, texts: HelpTexts): Tree {
     })),
     sendingOptions: sending.map(optionOf),
     globalOptions: every.map(optionOf),
-    twins: environmentTwins(),
     topics: (Object.keys(texts.topics) as TopicName[]).map((name) => ({
       name,
       text: topicPage(name, program, layout, texts),
@@ -75,7 +69,7 @@ function entriesFrom(command: Command, texts: HelpTexts): CommandEntry[] {
 }
 
 function entryOf(command: Command, texts: HelpTexts): CommandEntry {
-  const { accepts, examples, helpSections } = pageOf(command);
+  const { accepts, examples } = pageOf(command);
   const accepted = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
   return {
     words: commandWords(command),
@@ -89,9 +83,6 @@ function entryOf(command: Command, texts: HelpTexts): CommandEntry {
     options: [...command.options, ...accepted].map(optionOf),
     isGroup: command.commands.length > 0,
     sends: accepts === 'all',
-    service: helpSections(texts)
-      .filter(({ heading }) => heading === texts.headings.service)
-      .flatMap(({ items }) => items.map(({ term }) => term)),
   };
 }
 

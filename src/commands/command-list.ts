@@ -39,10 +39,11 @@ const operation = (id: OperationId, section: Listed['section']): CommandRow => {
 
 /** In each group, the commands are in the order in which a person comes to need them. */
 export const commandList: readonly (CommandRow | GroupRow)[] = [
-  row('plan', 'content', async () => (await import('./content/plan.ts')).planCommand),
-  row('apply', 'content', async () => (await import('./content/apply.ts')).applyCommand),
-  row('undo', 'content', async () => (await import('./content/undo.ts')).undoCommand),
-  group('lacuna', 'content', [
+  row('init', 'commands', async () => (await import('./setup/init.ts')).initCommand),
+  row('plan', 'commands', async () => (await import('./content/plan.ts')).planCommand),
+  row('apply', 'commands', async () => (await import('./content/apply.ts')).applyCommand),
+  row('undo', 'commands', async () => (await import('./content/undo.ts')).undoCommand),
+  group('lacuna', 'commands', [
     'lms-cli lacuna lint questions.md',
     'lms-cli lacuna try questions.md',
     'lms-cli lacuna create question.yaml',
@@ -61,7 +62,7 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   operation('lacuna.release', 'sending'),
   operation('lacuna.move', 'sending'),
   operation('lacuna.delete', 'sending'),
-  group('assessment', 'content', [
+  group('assessment', 'more', [
     'lms-cli assessment create quiz.yaml',
     'lms-cli assessment release 17 --notes "First version"',
   ]),
@@ -69,13 +70,13 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   operation('assessment.edit', 'commands'),
   operation('assessment.delete', 'commands'),
   operation('assessment.release', 'commands'),
-  group('track', 'content', ['lms-cli track create track.yaml', 'lms-cli track move 12 34']),
+  group('track', 'more', ['lms-cli track create track.yaml', 'lms-cli track move 12 34']),
   operation('track.create', 'commands'),
   operation('track.edit', 'commands'),
   operation('track.delete', 'commands'),
   operation('track.move', 'commands'),
-  row('import', 'bulk', async () => (await import('./import/import.ts')).importCommand),
-  group('runs', 'bulk', ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq']),
+  row('import', 'commands', async () => (await import('./import/import.ts')).importCommand),
+  group('runs', 'commands', ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq']),
   row('runs list', 'commands', async () => (await import('./runs/inspect.ts')).runsListCommand),
   row('runs show', 'commands', async () => (await import('./runs/inspect.ts')).runsShowCommand),
   row(
@@ -88,7 +89,7 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     'commands',
     async () => (await import('./runs/inspect.ts')).runsRejectsCommand,
   ),
-  group('resources', 'bulk', ['lms-cli resources list', 'lms-cli resources show first-capital']),
+  group('resources', 'more', ['lms-cli resources list', 'lms-cli resources show first-capital']),
   row(
     'resources list',
     'commands',
@@ -109,7 +110,7 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     'commands',
     async () => (await import('./resources/known.ts')).resourcesForgetCommand,
   ),
-  group('ledger', 'bulk', ['lms-cli ledger status', 'lms-cli ledger push --profile production']),
+  group('ledger', 'more', ['lms-cli ledger status', 'lms-cli ledger push --profile production']),
   row('ledger init', 'commands', async () => (await import('./ledger/init.ts')).ledgerInitCommand),
   row('ledger push', 'commands', async () => (await import('./ledger/push.ts')).ledgerPushCommand),
   row(
@@ -122,11 +123,10 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     'commands',
     async () => (await import('./ledger/unlock.ts')).ledgerUnlockCommand,
   ),
-  row('validate', 'bulk', async () => (await import('./check/validate.ts')).validateCommand),
-  row('convert', 'bulk', async () => (await import('./convert/convert.ts')).convertCommand),
-  row('init', 'setup', async () => (await import('./setup/init.ts')).initCommand),
-  row('sandbox', 'setup', async () => (await import('./serve/sandbox.ts')).sandboxCommand),
-  group('profile', 'setup', ['lms-cli profile list', 'lms-cli profile use production']),
+  row('validate', 'more', async () => (await import('./check/validate.ts')).validateCommand),
+  row('convert', 'commands', async () => (await import('./convert/convert.ts')).convertCommand),
+  row('sandbox', 'more', async () => (await import('./serve/sandbox.ts')).sandboxCommand),
+  group('profile', 'more', ['lms-cli profile list', 'lms-cli profile use production']),
   row(
     'profile list',
     'commands',
@@ -142,12 +142,12 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     'commands',
     async () => (await import('./setup/profile.ts')).profileUseCommand,
   ),
-  row('doctor', 'setup', async () => (await import('./setup/doctor/doctor.ts')).doctorCommand),
-  row('schema', 'setup', async () => (await import('./check/schema.ts')).schemaCommand),
+  row('doctor', 'commands', async () => (await import('./setup/doctor/doctor.ts')).doctorCommand),
+  row('schema', 'more', async () => (await import('./check/schema.ts')).schemaCommand),
   row(
     'completion',
-    'setup',
+    'more',
     async () => (await import('./completion/completion.ts')).completionCommand,
   ),
-  row('explain', 'learn', async () => (await import('./check/explain.ts')).explainCommand),
+  row('explain', 'more', async () => (await import('./check/explain.ts')).explainCommand),
 ];

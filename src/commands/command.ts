@@ -53,7 +53,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
     ) => Promise<number>;
   },
 ): CommandObject {
-  const { accepts = [], examples, helpSections = () => [], excludes = {}, refuses = [] } = spec;
+  const { accepts = [], examples, excludes = {}, refuses = [] } = spec;
   const { sends = accepts === 'all', endsInSummary = false } = spec;
   const words: ArgumentSpecs = spec.arguments ?? {};
   const options: OptionSpecs = spec.options ?? {};
@@ -67,7 +67,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return spec.run(context, given as ValuesOf<Arguments> & ValuesOf<Options>);
   };
-  const page = { accepts, sends, endsInSummary, examples, helpSections };
+  const page = { accepts, sends, endsInSummary, examples };
   return { arguments: words, options, ...page, action };
 }
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { PROJECT_FILE } from '../config/project-file.ts';
-import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { HelpTexts } from '../messages/help.ts';
 import { addGlobalOptions, beforeOperands } from './arguments/global-options.ts';
@@ -24,21 +23,6 @@ export type Request =
  * @param page the texts of the help, and the width of the terminal
  */
 export async function readCommandLine(argv: readonly string[], page: HelpPage): Promise<Request> {
-  try {
-    return await read(argv, page, argv);
-  } catch (error) {
-    if (!(error instanceof CliError) || error.problem.code !== 'usage/unknown-option') throw error;
-    // Another command may have the option. To find it, all commands are loaded, but only now.
-    return read(argv, page, null);
-  }
-}
-
-/** @param named as in createProgram */
-async function read(
-  argv: readonly string[],
-  page: HelpPage,
-  named: readonly string[] | null,
-): Promise<Request> {
   let request: Request | null = null;
   let shown = '';
   const bind: Bind = (command, action) => {
@@ -55,7 +39,7 @@ async function read(
     });
   };
   const display = { ...page, show: (text: string) => (shown += text) };
-  const program = await createProgram(bind, display, named);
+  const program = await createProgram(bind, display, argv);
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {
@@ -122,6 +106,7 @@ export async function createProgram(
     })
     .helpOption('-h, --help', texts.options.help)
     .helpCommand(false)
+    .showSuggestionAfterError(false)
     .version(VERSION, '-V, --version', texts.options.version);
   program.page = { ...program.page, examples: programExamples };
   addGlobalOptions(program, texts);
@@ -137,7 +122,7 @@ export async function createProgram(
       }
     }),
   );
-  const help = listedUnder(program, { words: 'help', section: 'learn' }, texts);
+  const help = listedUnder(program, { words: 'help', section: 'more' }, texts);
   addHelpCommand(help, program, { texts, columns, show });
   return program;
 }
@@ -164,15 +149,13 @@ function asksForHelp(argv: readonly string[]): boolean {
 }
 
 /** Throws CliError for a word that is no command: its help would be that of another one. */
-function refuseUnknownCommand(program: WordCommand, argv: readonly string[]): void {
+function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   let command = program;
   for (const word of program.parseOptions([...argv]).operands) {
     if (command.commands.length === 0) return;
     const found = command.commands.find((each) => each.name() === word);
-    if (!(found instanceof WordCommand)) {
-      command.args = [word];
-      return command.unknownCommand();
-    }
+    if (found === undefined)
+      return command.error(`'${word}'`, { code: 'commander.unknownCommand' });
     command = found;
   }
 }

@@ -17,7 +17,6 @@ export const operations = {
     documentKind: 'assessment.create',
     answer: 'created',
     repeat: 'once',
-    since: '1.6.0',
   },
   'assessment.edit': {
     resource: 'assessment',
@@ -28,7 +27,6 @@ export const operations = {
     answer: 'edited',
     // Block versions and filters without an id may be added again.
     repeat: 'once',
-    since: '1.6.0',
   },
   'assessment.delete': {
     resource: 'assessment',
@@ -38,7 +36,6 @@ export const operations = {
     documentKind: null,
     answer: 'acknowledged',
     repeat: 'gone',
-    since: '1.6',
   },
   'assessment.release': {
     resource: 'assessment',
@@ -48,7 +45,6 @@ export const operations = {
     documentKind: 'assessment.release',
     answer: 'released',
     repeat: 'once',
-    since: '1.6.0',
   },
   'lacuna.create': {
     resource: 'lacuna',
@@ -58,7 +54,6 @@ export const operations = {
     documentKind: 'lacuna.create',
     answer: 'created',
     repeat: 'once',
-    since: '1.6.0',
   },
   'lacuna.edit': {
     resource: 'lacuna',
@@ -68,7 +63,6 @@ export const operations = {
     documentKind: 'lacuna.edit',
     answer: 'edited',
     repeat: 'same',
-    since: '1.6.0',
   },
   'lacuna.delete': {
     resource: 'lacuna',
@@ -78,7 +72,6 @@ export const operations = {
     documentKind: null,
     answer: 'acknowledged',
     repeat: 'gone',
-    since: '1.6',
   },
   'lacuna.release': {
     resource: 'lacuna',
@@ -88,7 +81,6 @@ export const operations = {
     documentKind: 'lacuna.release',
     answer: 'released',
     repeat: 'once',
-    since: '1.6.0',
   },
   'lacuna.move': {
     resource: 'lacuna',
@@ -98,7 +90,6 @@ export const operations = {
     documentKind: null,
     answer: 'acknowledged',
     repeat: 'same',
-    since: '1.6.0',
   },
   'track.create': {
     resource: 'track',
@@ -108,7 +99,6 @@ export const operations = {
     documentKind: 'track.create',
     answer: 'created',
     repeat: 'once',
-    since: '1.6.0',
   },
   'track.edit': {
     resource: 'track',
@@ -118,7 +108,6 @@ export const operations = {
     documentKind: 'track.edit',
     answer: 'edited',
     repeat: 'same',
-    since: '1.6.0',
   },
   'track.delete': {
     resource: 'track',
@@ -128,7 +117,6 @@ export const operations = {
     documentKind: null,
     answer: 'any',
     repeat: 'gone',
-    since: '1.6.0',
   },
   'track.move': {
     resource: 'track',
@@ -138,7 +126,6 @@ export const operations = {
     documentKind: null,
     answer: 'any',
     repeat: 'same',
-    since: '1.6.0',
   },
 } as const satisfies Record<string, OperationSpec>;
 
@@ -152,7 +139,6 @@ export interface OperationSpec {
   readonly answer: 'created' | 'edited' | 'released' | 'acknowledged' | 'any';
   readonly repeat: 'once' | 'same' | 'gone';
   /** The version of the service that introduced it (docs/contract.md). */
-  readonly since: '1.6' | '1.6.0';
 }
 
 export type OperationId = keyof typeof operations;

@@ -24,7 +24,14 @@ import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/data-writer.ts';
-import { camelCase, collectValues, conflict, type Found, parseOneOf } from './parameters.ts';
+import {
+  camelCase,
+  collectValues,
+  conflict,
+  type Found,
+  parseOneOf,
+  sharedOptions,
+} from './parameters.ts';
 import type { TypedOption } from './typed-line.ts';
 
 export const STANDARD_STREAM = '-';
@@ -114,11 +121,6 @@ export const sendingOptionNames: ReadonlySet<string> = new Set(
   globalOptions.flatMap(({ name, isForSending }) => (isForSending === true ? [`--${name}`] : [])),
 );
 
-/** Each global option with its environment variable. */
-export function environmentTwins(): readonly (readonly [variable: string, option: string])[] {
-  return globalOptions.map(({ name }) => [twinOf(name), `--${name}`]);
-}
-
 /** The environment variable of an option, for example `LMS_BASE_URL` for `--base-url`. */
 export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
 
@@ -127,6 +129,9 @@ export function addGlobalOptions(program: Command, texts: HelpTexts): void {
     program.addOption(commanderOption(global, texts));
   }
 }
+
+export const sharedOptionsIn = (texts: HelpTexts): Option[] =>
+  sharedOptions.map((each) => commanderOption(each, texts));
 
 function commanderOption(global: GlobalOption, texts: HelpTexts) {
   const { name, flags, repeats, default: value, choices } = global;

@@ -46,6 +46,22 @@ export type ValuesOf<Specs> = {
     : never;
 };
 
+/** Options that several commands declare alike. `help options` explains them. */
+export const sharedOptions = [
+  { name: 'yes', flags: '--yes' },
+  { name: 'report', flags: '--report <KIND[=FILE]>' },
+  { name: 'expect', flags: '--expect <RUN[@N]>' },
+  { name: 'new-ledger', flags: '--new-ledger' },
+  { name: 'format', flags: '--format <FORMAT>' },
+  { name: 'encoding', flags: '--encoding <NAME>' },
+  { name: 'var', flags: '--var <NAME=VALUE>' },
+  { name: 'allow-unknown', flags: '--allow-unknown' },
+] as const;
+
+/** @param option its long name */
+export const isShared = (option: string | undefined): boolean =>
+  sharedOptions.some(({ name }) => option === `--${name}`);
+
 interface About {
   readonly text?: keyof HelpTexts['options'];
 }
@@ -164,7 +180,8 @@ export type Parser<T> = readonly [parse: (text: string) => T | null, expected: O
 export function parsedValue<T>(option: string, received: string, [parse, expected]: Parser<T>): T {
   const value = parse(received);
   if (value !== null) return value;
-  throw new CliError('usage', problem('usage/option-value', { option, received, expected }));
+  const about = { option, received, expected, isCommon: isShared(option) };
+  throw new CliError('usage', problem('usage/option-value', about));
 }
 
 export const parseOneOf =

@@ -17,7 +17,6 @@ import {
   valueNamed,
   type Variables,
 } from '../../documents/variable-definitions.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import {
@@ -42,9 +41,7 @@ const variableOption: OptionSpec<JsonObject> = {
 /** Of commands that read questions. */
 export const questionOptions = {
   format: choiceOption('<FORMAT>', formats),
-  encoding: parsedOption('<NAME>', [tableEncodingNamed, { kind: 'encoding' }], {
-    text: 'table-encoding',
-  }),
+  encoding: parsedOption('<NAME>', [tableEncodingNamed, { kind: 'encoding' }]),
   var: variableOption,
 };
 
@@ -106,9 +103,8 @@ export interface WantedReport<Kind> {
 /** `--report junit=report.xml`, any number of times. */
 export function reportsOption<const Kind extends string>(
   kinds: readonly Kind[],
-  about: keyof HelpTexts['options'],
 ): OptionSpec<readonly WantedReport<Kind>[]> {
-  const typed = textsOption('<KIND[=FILE]>', { text: about });
+  const typed = textsOption('<KIND[=FILE]>');
   const expected: OptionExpectation = { kind: 'report', values: kinds };
   return {
     ...typed,
@@ -133,7 +129,7 @@ export const reportParser =
 
 export const reportKinds = ['junit', 'sarif', 'github', 'markdown'] as const;
 
-export const reportOption = reportsOption(reportKinds, 'report');
+export const reportOption = reportsOption(reportKinds);
 
 /** Refuses to write two kinds of data to standard output. */
 export function mustHaveRoom(

@@ -2,11 +2,12 @@
  * A commander tree that speaks through the catalogue, so that users never see commander's own
  * English, and that guesses which command or option was meant by an unknown one.
  */
-import { Command, type Help, type Option } from 'commander';
+import { Command, type ErrorOptions, type Help } from 'commander';
+import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { namesOneSlipAway, nearestName, nearestWord } from '../../documents/nearest.ts';
-import type { HelpTexts } from '../../messages/help.ts';
-import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
+import { problem } from '../../messages/problem.ts';
+import { isShared } from './parameters.ts';
 
 /** What the page of a command shows beside its arguments and options. */
 export interface CommandPage {
@@ -20,14 +21,6 @@ export interface CommandPage {
   readonly sends: boolean;
   /** True for a command whose NDJSON ends in a summary, whatever ends the command. */
   readonly endsInSummary: boolean;
-  /** More sections, below its options. */
-  readonly helpSections: (texts: HelpTexts) => readonly HelpSection[];
-}
-
-/** A heading with terms and what they mean; a term that means nothing is a line of its own. */
-export interface HelpSection {
-  readonly heading: string;
-  readonly items: readonly { readonly term: string; readonly description: string }[];
 }
 
 /** A command that reports problems of the catalogue. */
@@ -37,7 +30,6 @@ export class WordCommand extends Command {
     accepts: [],
     sends: false,
     endsInSummary: false,
-    helpSections: () => [],
   };
   readonly #makeHelp: () => Help;
 
@@ -56,41 +48,31 @@ export class WordCommand extends Command {
     return this.#makeHelp();
   }
 
-  unknownOption(flag: string): never {
-    const option = flag.replace(/=.*$/s, '');
-    if (option !== flag && hasOption(option, this)) {
-      throw new CliError('usage', problem('usage/option-takes-no-value', { option }));
+  /** Of every error that commander finds. Its message quotes the wrong word. */
+  override error(message: string, { code = '' }: ErrorOptions = {}): never {
+    const [, received = ''] = /'(.*)'/s.exec(message) ?? [];
+    throw new CliError('usage', problemOf(code, received, this));
+  }
+}
+
+function problemOf(code: string, received: string, command: Command): Problem {
+  const path = pathOf(command);
+  switch (code) {
+    case 'commander.unknownOption':
+      return unknownOption(received, command);
+    case 'commander.unknownCommand':
+      return unknownCommand(received, command);
+    case 'commander.missingArgument':
+      return problem('usage/missing-argument', { argument: received, command: path });
+    case 'commander.optionMissingArgument': {
+      // The program has the common options. A page explains neither those nor the shared ones.
+      const isCommon = command.parent === null || isShared(/--[\w-]+/.exec(received)?.[0]);
+      return problem('usage/option-without-value', { option: received, isCommon });
     }
-    throw new CliError('usage', problem('usage/unknown-option', optionMeant(option, this)));
-  }
-
-  unknownCommand(): never {
-    const received = this.args[0] ?? '';
-    throw new CliError('usage', problem('usage/unknown-command', commandMeant(received, this)));
-  }
-
-  missingArgument(argument: string): never {
-    throw new CliError(
-      'usage',
-      problem('usage/missing-argument', { argument, command: pathOf(this) }),
-    );
-  }
-
-  optionMissingArgument(option: Option): never {
-    // The page of a command does not tell the options of every command.
-    const isCommon = programOf(this).options.includes(option);
-    const about = { option: option.flags, isCommon };
-    throw new CliError('usage', problem('usage/option-without-value', about));
-  }
-
-  // The only one of these methods whose name in commander has an underscore.
-  _excessArguments(received: readonly string[]): never {
-    const expected = this.registeredArguments.length;
-    const extra = received.slice(expected);
-    throw new CliError(
-      'usage',
-      problem('usage/too-many-arguments', { extra, command: pathOf(this) }),
-    );
+    default: {
+      const extra = command.args.slice(command.registeredArguments.length);
+      return problem('usage/too-many-arguments', { extra, command: path });
+    }
   }
 }
 
@@ -128,79 +110,32 @@ export function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...commandsBelow(each)]);
 }
 
-/** A command of the program alone, which takes a group as its argument. */
-const HELP = 'help';
-
-/** Guesses what an unknown command of a group was meant to be. */
-function commandMeant(received: string, group: Command): ParamsOfProblem<'usage/unknown-command'> {
-  const all = commandsBelow(programOf(group));
+function unknownCommand(received: string, group: Command): Problem {
   const known = group.commands.map((command) => command.name());
-  if (received === HELP && group.parent !== null) {
-    const command = `lms-cli ${HELP} ${pathOf(group).split(' ').slice(1).join(' ')}`;
-    return { received, elsewhere: { groups: [], commands: [] }, suggestions: [command], known };
-  }
-  const isOption = group.options.some(({ long }) => long === `--${received}`);
-  const same = isOption ? [] : all.filter((command) => command.name() === received);
-  const elsewhere = {
-    groups: same.flatMap(({ parent }) => parent?.name() ?? []),
-    commands: same.map(pathOf),
-  };
-  const suggestions = isOption
-    ? [`${pathOf(group)} --${received}`]
-    : commandsNear(received, group, all);
-  return { received, elsewhere, suggestions, known };
+  const same = commandsBelow(programOf(group)).filter((command) => command.name() === received);
+  const near = nameMeant(received, known);
+  const suggestions =
+    same.length > 0 ? same.map(pathOf) : near === null ? [] : [`${pathOf(group)} ${near}`];
+  return problem('usage/unknown-command', { received, suggestions, known });
 }
 
-/** The full names of commands, those of this group first. */
-function commandsNear(word: string, group: Command, all: readonly Command[]): string[] {
-  const known = group.commands.map((command) => command.name());
-  const paths = (names: readonly string[]) => names.map((name) => `${pathOf(group)} ${name}`);
-  const own = namesOneSlipAway(word, known);
-  // A named group shows where the user wanted to be. At the top, no group was named yet.
-  const isOpen = own.length === 0 || group.parent === null;
-  const others = all.filter(
-    (command) => command.parent !== group && namesOneSlipAway(word, [command.name()]).length > 0,
-  );
-  if (isOpen && others.length > 0) {
-    return [...paths(own), ...others.map(pathOf)];
+function unknownOption(received: string, command: Command): Problem {
+  const option = received.replace(/=.*$/s, '');
+  const longNames = upward(command).flatMap(({ options }) => options.map(({ long }) => long ?? ''));
+  const known = [...longNames, '--help'];
+  if (option !== received && known.includes(option)) {
+    return problem('usage/option-takes-no-value', { option });
   }
-  return paths(own.length > 0 ? own : [nearestWord(word, known, 3) ?? []].flat());
-}
-
-/** Guesses what an unknown option of a command was meant to be. */
-function optionMeant(option: string, command: Command): ParamsOfProblem<'usage/unknown-option'> {
-  const names = [...optionsUpward(command), '--help'].map((each) => each.slice(2));
-  const name = option.replace(/^--/, '');
-  const [slip] = namesOneSlipAway(name, names);
-  const owners = slip === undefined ? ownersOf(option, command) : [];
-  const near = slip ?? nearestName(name, names);
+  const names = known.map((name) => name.slice(2));
+  const near = nameMeant(option.replace(/^--/, ''), names);
   const suggestion = near === null ? null : `--${near}`;
-  return { option, suggestion, command: pathOf(command), owners };
+  return problem('usage/unknown-option', { option, suggestion, command: pathOf(command) });
 }
 
-/** True for a long option of the command or of those above it. */
-function hasOption(option: string, command: Command): boolean {
-  return option === '--help' || optionsUpward(command).includes(option);
-}
-
-/** The owners in the same group; else all owners, unless they are too many to suggest. */
-function ownersOf(option: string, command: Command): string[] {
-  const all = commandsBelow(programOf(command)).filter(({ options }) =>
-    options.some(({ long }) => long === option),
-  );
-  const beside = all.filter(({ parent }) => parent === command.parent && parent?.parent !== null);
-  const meant = beside.length > 0 ? beside : all;
-  return meant.length > MOST_OWNERS ? [] : meant.map(pathOf);
-}
-
-const MOST_OWNERS = 3;
+const nameMeant = (name: string, known: readonly string[]): string | null =>
+  namesOneSlipAway(name, known)[0] ?? nearestWord(name, known, 3);
 
 /** The program at the top of a tree. */
 export function programOf(command: Command): Command {
   return command.parent === null ? command : programOf(command.parent);
-}
-
-/** The long options of a command and of its parents. */
-function optionsUpward(command: Command): string[] {
-  return upward(command).flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
 }

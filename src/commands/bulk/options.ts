@@ -126,7 +126,7 @@ export const runOptions = {
   again: flagOption(),
   rejects: textOption('<FILE>'),
   requireLedger: flagOption(),
-  yes: flagOption('import-yes'),
+  yes: flagOption(),
 };
 
 type RunOptions = ValuesOf<typeof runOptions & Pick<typeof documentOptions, 'var'>>;

@@ -173,7 +173,7 @@ const keys = found(async ({ around: { host } }) => {
 const helpWords = found(async ({ place, around: { texts } }) => {
   const program = place.command.parent ?? place.command;
   const group = commandAt(place.operands, program);
-  const commands = group?.createHelp().visibleCommands(group) ?? [];
+  const commands = (group && new Help().visibleCommands(group)) ?? [];
   const topics = place.operands.length === 0 ? Object.entries(texts.topics) : [];
   return [
     ...commands.map((each) => ({ value: each.name(), description: each.summary() })),

@@ -21,7 +21,7 @@ import {
 
 export const applyCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
-  options: { ...contentOptions, yes: flagOption('apply-yes'), ...bulkOptions, ...limitOptions },
+  options: { ...contentOptions, yes: flagOption(), ...bulkOptions, ...limitOptions },
   // Without a memory, an apply would create everything again.
   refuses: ['noLedger'],
   accepts: 'all',

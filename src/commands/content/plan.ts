@@ -50,7 +50,7 @@ export const planCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
   options: {
     ...contentOptions,
-    report: reportsOption(['github', 'markdown'], 'plan-report'),
+    report: reportsOption(['github', 'markdown']),
     out: textOption('<FILE>', { text: 'plan-out' }),
     exitCode: flagOption(),
   },

@@ -24,7 +24,7 @@ export const undoCommand = defineCommand({
   options: {
     last: flagOption('undo-last'),
     noRelease: flagOption(),
-    yes: flagOption('undo-yes'),
+    yes: flagOption(),
     ...bulkOptions,
     ...limitOptions,
   },

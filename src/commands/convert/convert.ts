@@ -52,7 +52,7 @@ const options = {
   scale: withDefault(parsedOption('<NUMBER>', [parseScale, { kind: 'points' }]), DEFAULT_SCALE),
   encoding: parsedOption('<NAME>', [encodingNamed, { kind: 'encoding' }]),
   strict: flagOption(),
-  report: reportsOption(reportKinds, 'convert-report'),
+  report: reportsOption(reportKinds),
   var: documentOptions.var,
 };
 

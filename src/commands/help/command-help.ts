@@ -3,13 +3,8 @@ import { type Argument, type Command, Help, type Option } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
 import { sendingOptionNames } from '../arguments/global-options.ts';
-import {
-  type HelpSection,
-  pageOf,
-  pathOf,
-  programOf,
-  commandWords,
-} from '../arguments/word-command.ts';
+import { isShared } from '../arguments/parameters.ts';
+import { pageOf, pathOf, programOf, commandWords } from '../arguments/word-command.ts';
 
 /** Wider terms get a line of their own. */
 const MOST_TERM_COLUMNS = 26;
@@ -19,6 +14,12 @@ const COLUMNS_FOR_BOTH = 70;
 
 /** How far the continuation of a line is indented. */
 const BELOW = 6;
+
+/** A heading with terms and what they mean; a term that means nothing is a line of its own. */
+export interface HelpSection {
+  readonly heading: string;
+  readonly items: readonly { readonly term: string; readonly description: string }[];
+}
 
 export class CommandHelp extends Help {
   readonly #texts: HelpTexts;
@@ -34,7 +35,7 @@ export class CommandHelp extends Help {
 
   override formatHelp(command: Command, helper: Help): string {
     const { headings, example } = this.#texts;
-    const { examples, helpSections } = pageOf(command);
+    const { examples } = pageOf(command);
     const parts = [
       this.boxWrap(descriptionOf(command, this.#texts), this.columns),
       this.section({
@@ -42,8 +43,7 @@ export class CommandHelp extends Help {
         items: examples.map((term) => ({ term: example(term), description: '' })),
       }),
       super.formatHelp(command, helper).trimEnd(),
-      ...helpSections(this.#texts).map((each) => this.section(each)),
-      ...this.#more(command),
+      this.#more(command).join('\n'),
     ];
     return `${parts.join('\n\n')}\n`;
   }
@@ -57,20 +57,33 @@ export class CommandHelp extends Help {
     return [`${heading}:`, ...lines].join('\n');
   }
 
-  /** As many words on a line as fit. */
-  flowed(words: readonly string[]): string {
-    const lines = this.boxWrap(words.join('  '), this.columns - 2).split('\n');
-    return lines.map((line) => `  ${line}`).join('\n');
-  }
-
   #more(command: Command): string[] {
-    const { headings, moreHelp, moreOptions, topics } = this.#texts;
+    const { headings, moreHelp, alsoOptions, topics } = this.#texts;
     const wrapped = (text: string) => this.boxWrap(text, this.columns);
     if (command.parent === null || commandWords(command) === 'help') {
-      return [`${headings.topics}:\n${this.flowed(Object.keys(topics))}`, wrapped(moreHelp)];
+      const more = programOf(command).commands.filter((each) => this.#isFurther(each));
+      const names = more.map((each) => each.name()).join(', ');
+      return [
+        wrapped(`${headings.more}: ${names}`),
+        wrapped(`${headings.topics}: ${Object.keys(topics).join(', ')}`),
+        wrapped(moreHelp),
+      ];
     }
     if (command.commands.length > 0) return [wrapped(moreHelp)];
-    return [wrapped(pageOf(command).accepts === 'all' ? moreOptions.sending : moreOptions.every)];
+    return [wrapped(alsoOptions(this.#optionsBeside(command).join(', ')))];
+  }
+
+  /** The options that the page of a command does not explain, because `help options` does. */
+  #optionsBeside(command: Command): (string | undefined)[] {
+    const { accepts } = pageOf(command);
+    const { every, sending } = commonOptions(programOf(command));
+    const accepted = sending.filter(
+      ({ long }) => accepts === 'all' || accepts.includes(long ?? ''),
+    );
+    const others = every.filter(({ long }) => long !== '--version' && long !== '--help');
+    return [...command.options.filter(({ long }) => isShared(long)), ...accepted, ...others].map(
+      ({ long }) => long,
+    );
   }
 
   override styleTitle(title: string): string {
@@ -121,13 +134,19 @@ export class CommandHelp extends Help {
     return short === undefined ? `    ${shown}` : shown;
   }
 
-  /** Its own, and the few options for sending that it accepts. Groups have none of their own. */
+  /** Its own. Groups have none. */
   override visibleOptions(command: Command): Option[] {
     if (command.commands.length > 0) return [];
-    const { accepts } = pageOf(command);
-    const common = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
-    const own = super.visibleOptions(command);
-    return [...own.slice(0, -1), ...common, ...own.slice(-1)];
+    return super.visibleOptions(command).filter(({ long }) => !isShared(long));
+  }
+
+  /** Those with a line of their own. */
+  override visibleCommands(command: Command): Command[] {
+    return super.visibleCommands(command).filter((each) => !this.#isFurther(each));
+  }
+
+  #isFurther(command: Command): boolean {
+    return command.helpGroup() === `${this.#texts.headings.more}:`;
   }
 
   override padWidth(command: Command, helper: Help): number {
@@ -184,7 +203,7 @@ function describedBy(words: string, { commands }: HelpTexts): string {
   return known[words] ?? '';
 }
 
-/** The options of every command, and those of commands that send, for lists of all of them. */
+/** The options of every command, and those of commands that send. */
 export function commonOptions(program: Command): {
   readonly every: readonly Option[];
   readonly sending: readonly Option[];

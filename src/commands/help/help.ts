@@ -1,18 +1,17 @@
 /** `lms-cli help`: the page of a command or of a topic. */
 import type { Command, Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
-import { namesOneSlipAway, nearestName } from '../../documents/nearest.ts';
+import { nearestName } from '../../documents/nearest.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { environmentTwins } from '../arguments/global-options.ts';
+import { sharedOptionsIn } from '../arguments/global-options.ts';
 import {
   commandAt,
   commandsBelow,
-  type HelpSection,
   type WordCommand,
   commandWords,
 } from '../arguments/word-command.ts';
-import { CommandHelp, commonOptions } from './command-help.ts';
+import { CommandHelp, commonOptions, type HelpSection } from './command-help.ts';
 
 /**
  * Runs while the command line is read, like --help, so that help works even in a faulty
@@ -51,12 +50,9 @@ function explain(
   if (found !== undefined) return found.helpInformation();
   const topics = Object.keys(texts.topics);
   const commands = commandsBelow(program);
-  const named = (isMeant: (command: Command) => boolean) =>
-    commands.filter(isMeant).map(commandWords).join(', ');
+  const same = commands.filter((each) => each.name() === received).map(commandWords);
   const suggestion =
-    named((each) => each.name() === received) ||
-    named((each) => namesOneSlipAway(received, [each.name()]).length > 0) ||
-    nearestName(received, [...commands.map(commandWords), ...topics]);
+    same.join(', ') || nearestName(received, [...commands.map(commandWords), ...topics]);
   const known = [...topics, ...program.commands.map((each) => each.name())];
   throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
 }
@@ -89,8 +85,8 @@ export function topicPage(
     .split('\n')
     .map((line) => fitLine(unbroken(line), layout).replaceAll(STAND_IN, ' '))
     .join('\n');
-  const lists = listsOf(name, program, layout, texts).map((list) => layout.section(list));
-  return `${[text, ...lists].join('\n\n')}\n`;
+  const lists = listsOf(name, program, layout, texts).map((list) => `${layout.section(list)}\n`);
+  return [`${text}\n`, lists.join('')].filter((part) => part !== '').join('\n');
 }
 
 /** The lists that some topics end with. */
@@ -105,20 +101,18 @@ function listsOf(
       term: layout.optionTerm(option),
       description: option.description,
     }));
-  const items = (entries: readonly (readonly [string, string])[]) =>
-    entries.map(([term, description]) => ({ term, description }));
   if (name === 'options') {
     const { every, sending } = commonOptions(program);
     return [
       { heading: texts.headings.globalOptions, items: optionItems(every) },
       { heading: texts.headings.serviceOptions, items: optionItems(sending) },
+      { heading: texts.headings.sharedOptions, items: optionItems(sharedOptionsIn(texts)) },
     ];
   }
   if (name !== 'environment') return [];
-  return [
-    { heading: texts.twins, items: items(environmentTwins()) },
-    { heading: texts.otherVariables, items: items(Object.entries(texts.variables)) },
-  ];
+  const items = Object.entries(texts.variables);
+  const variables = items.map(([term, description]) => ({ term, description }));
+  return [{ heading: texts.otherVariables, items: variables }];
 }
 
 /** For a space that is no break; the wrapping takes every other space for one. */

@@ -13,7 +13,7 @@ import { localLedgerFile, sharedPlace } from './place.ts';
 const options = {
   restore: flagOption(),
   cancel: flagOption(),
-  yes: flagOption('push-yes'),
+  yes: flagOption(),
 };
 
 export const ledgerPushCommand = defineCommand({

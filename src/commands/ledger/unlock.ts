@@ -11,7 +11,7 @@ import { sharedPlace } from './place.ts';
 export const ledgerUnlockCommand = defineCommand({
   accepts: optionsOfResources,
   refuses: ['noLedger', 'dryRun'],
-  options: { yes: flagOption('unlock-yes') },
+  options: { yes: flagOption() },
   examples: ['lms-cli ledger unlock --profile production'],
   run: (context, { yes }) => unlock(context, yes),
 });

@@ -10,7 +10,6 @@ import {
 } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   anyWords,
@@ -23,7 +22,6 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { documentOptions, encodingToSend, readingOf } from '../arguments/shared-options.ts';
-import type { HelpSection } from '../arguments/word-command.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
@@ -107,24 +105,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
 const sending = (id: OperationId) => ({
   accepts: 'all' as const,
   examples: examples[id],
-  helpSections: (texts: HelpTexts) => [serviceSection(id, texts)],
 });
-
-/**
- * The calls behind an operation: its request, and the call that replaces it (docs/contract.md,
- * Operations).
- */
-function serviceSection(id: OperationId, texts: HelpTexts): HelpSection {
-  const { path, v0, since, documentKind } = operations[id];
-  const calls = [
-    texts.endpoint('POST', path, since),
-    texts.replacement(v0.method, v0.path, documentKind !== null),
-  ];
-  return {
-    heading: texts.headings.service,
-    items: calls.map((term) => ({ term, description: '' })),
-  };
-}
 
 /** Without a file, asks for a question as `lacuna new` does, and for nothing else. */
 async function createWithoutFile(id: OperationId, context: Context): Promise<number> {

@@ -186,7 +186,7 @@ async function show(context: Context, key: string): Promise<number> {
 
 export const resourcesForgetCommand = defineCommand({
   arguments: { key: requiredWord() },
-  options: { ...expectOption, yes: flagOption('forget-yes') },
+  options: { ...expectOption, yes: flagOption() },
   accepts: optionsOfAdoptions,
   refuses: ['dryRun', 'noLedger'],
   examples: ['lms-cli resources forget old-track'],

@@ -5,7 +5,6 @@ import type { Auth } from '../../core/auth.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { KNOWN_SECRET, USUAL_PORT } from '../../core/local-service.ts';
-import { injectableFaults } from '../../core/problem-params.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { parseFaults } from '../../sandbox/faults.ts';
@@ -39,12 +38,6 @@ export const sandboxCommand = defineCommand({
     'lms-cli sandbox',
     'lms-cli sandbox --port 8080 --db course.db',
     'lms-cli sandbox --faults "500-after=5%,429=3x" --seed 7',
-  ],
-  helpSections: ({ headings, faultKinds: texts }) => [
-    {
-      heading: headings.faults,
-      items: injectableFaults.map((kind) => ({ term: kind, description: texts[kind] })),
-    },
   ],
   run: sandbox,
 });

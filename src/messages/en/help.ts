@@ -1,7 +1,7 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { placeholdersEn } from '../placeholders.ts';
 import { exampleEn } from './examples.ts';
-import { faultKindsEn, topicsEn, variablesEn } from './help-topics.ts';
+import { topicsEn, variablesEn } from './help-topics.ts';
 
 export const helpEn = {
   headings: {
@@ -12,13 +12,9 @@ export const helpEn = {
     options: 'Options',
     serviceOptions: 'Options for sending',
     globalOptions: 'Global options',
+    sharedOptions: 'Options of several commands',
     topics: 'Topics',
-    service: 'Service',
-    faults: 'Faults',
-    content: 'Content',
-    bulk: 'Import and check',
-    setup: 'Setup',
-    learn: 'Help',
+    more: 'More',
     writing: 'Write and check',
     sending: 'Send',
   },
@@ -26,19 +22,9 @@ export const helpEn = {
   /** Below a page that lists commands. */
   moreHelp: 'Run lms-cli help COMMAND for its options, lms-cli explain CODE for an error.',
   /** Below the page of a command. */
-  moreOptions: {
-    every: 'For the options of every command, run lms-cli help options.',
-    sending: 'For the options of sending and of every command, run lms-cli help options.',
-  },
-
-  /** The calls behind an operation, under its help. */
-  endpoint: (method: string, path: string, since: string) =>
-    `${method} ${path} (since ${since}, deprecated)`,
-  replacement: (method: string, path: string, hasBody: boolean) =>
-    `replaced by ${method} ${path}${hasBody ? '' : ' without a body'} (--api v0)`,
+  alsoOptions: (names: string) => `Also: ${names} (lms-cli help options)`,
 
   example: exampleEn,
-  faultKinds: faultKindsEn,
   placeholders: placeholdersEn,
   /** The first sentence is the summary in lists of commands. */
   commands: {
@@ -73,9 +59,9 @@ export const helpEn = {
     'track edit': 'Replace existing tracks. Each document contains the whole track and its id.',
     'track delete': 'Delete tracks. This cannot be undone.',
     'track move': 'Move a track to another folder.',
-    plan: 'Show what apply would do. Sends nothing and needs no credentials. Compares the files with what lms-cli last sent, not with changes made in the service itself. For the files and the signs of a plan, see lms-cli help content.',
+    plan: 'Show what apply would do. Sends nothing and needs no credentials. Compares the files with what lms-cli last sent, not with changes made in the service itself. For the files, see lms-cli help files.',
     apply:
-      'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption. For the files, see lms-cli help content.',
+      'Send the changes of a content folder. Shows the plan and asks before it sends. Run it again after any interruption. For the files, see lms-cli help files.',
     undo: 'Undo what a run of apply, import or undo did. Without a run, offers the newest ones at a terminal. Shows the plan and asks before it sends. Of an import, it only deletes what the import created.',
     import:
       'Send many documents in one run. To continue after a failure or an interruption, run the same command again. It skips the operations that are done.',
@@ -89,7 +75,7 @@ export const helpEn = {
     'runs rejects':
       'Write the rejected and blocked documents of a run. Each comes with the reason.',
     resources:
-      'Show and correct what the ledger knows about resources. Does not contact the service. To learn about resources, run lms-cli help content.',
+      'Show and correct what the ledger knows about resources. Does not contact the service. To learn about resources, run lms-cli help files.',
     'resources list':
       'List resources with their ids, versions and states. "id only" was adopted or imported, and no plan knows its content.',
     'resources show': 'Show what is known of a resource and its content as last sent.',
@@ -154,31 +140,24 @@ export const helpEn = {
   },
 
   options: {
-    'convert-from': 'format of the files (default: recognized by their content)',
+    'convert-from': 'format of the files (default: by their content)',
     'convert-to': 'format to write (default: that of --out, or md)',
-    'convert-out':
-      'file to write, or folder for a file each (default: standard output). - is standard output',
-    'convert-rejects': 'write the wrong rows of a sheet to this file, a sheet with the reasons',
+    'convert-out': 'file or folder to write (default: standard output)',
+    'convert-rejects': 'write the wrong rows of a sheet to this file',
     'convert-overwrite': 'replace files that exist',
-    template: 'write an empty table with an example, csv or xlsx, and explain its columns',
-    keys: 'write documents for a content folder, with keys made from ids or titles',
-    set: 'value of a field for questions that lack it, for example topicId=8801 (repeatable)',
-    defaults:
-      'file with such values: YAML or JSON fields, or a file of questions, of which only the header is read',
-    'topic-map': 'CSV file with two columns: the path of a category and the id of its topic',
-    scale: 'points of a blank that is fully right',
-    'table-encoding':
-      'encoding of CSV files, for example windows-1252, but not UTF-16 (default: UTF-8, or windows-1252 if the file is not UTF-8)',
-    encoding: 'encoding of files that do not name one, for example windows-1252',
+    template: 'write an empty table with an example, csv or xlsx',
+    keys: 'write documents for a content folder, with keys',
+    set: 'field that questions lack: topicId=8801 (repeatable)',
+    defaults: 'YAML or JSON file of such fields, or questions',
+    'topic-map': 'CSV file: path of a category, id of its topic',
+    scale: 'points of a right blank',
+    encoding: 'encoding of files that name none, such as CSV',
     strict: 'refuse a question if anything of it would be lost',
-    'convert-report':
-      'write a report on each question as json or ndjson, to FILE (- is standard output) or to standard error (repeatable)',
     id: 'set the id of the document (one document only)',
     notes: 'release notes: what is new in this version',
-    yes: 'delete without asking',
-    format:
-      'format of the input, if the file name does not show it: yaml, json, jsonc, ndjson, csv or md',
-    var: 'set a variable for { $var: NAME } in documents, to a YAML value (repeatable)',
+    yes: 'send, delete and replace without asking',
+    format: 'format of the input, such as ndjson or csv',
+    var: 'value for { $var: NAME } in documents (repeatable)',
     'allow-unknown': 'send fields that are not in the contract',
     as: 'kind of the documents: an operation such as lacuna.create, import, or resource. For CSV rows also a resource such as lacuna',
     'import-as': 'read every document as the bare body of this operation',
@@ -189,33 +168,25 @@ export const helpEn = {
     'max-deletes':
       'fail before sending if more resources than this would be deleted: a number, or a percentage such as 10%',
     'no-release': 'leave releases for later',
-    'new-ledger': 'allow a new ledger where there is none: for the first run for this service',
-    expect: 'fail unless the ledger holds this run and has at least this generation',
+    'new-ledger': 'allow a new ledger, for a first run',
+    expect: 'fail if the ledger lacks this run or generation N',
     'exit-code': 'exit with 10 if there are changes',
     'plan-out':
       'save the plan to this file as an approval for lms-cli apply PLAN, readable only by you',
-    'apply-yes': 'apply without asking',
     'undo-last': 'undo the newest run that changed something, without those that were undone',
-    'undo-yes': 'undo without asking',
     rejects: 'write rejected and blocked documents to this file, with the reasons',
     report:
-      'report findings as junit, sarif, github or markdown, to FILE (- is standard output) or else to standard error (repeatable)',
-    'plan-report':
-      'write the plan as markdown or github, to FILE (- is standard output) or else to standard error (repeatable)',
+      'write findings as github, sarif, junit or markdown (convert: json, ndjson), to FILE or standard error',
     'max-errors': 'stop if there are more errors than this: a number, or a percentage such as 5%',
     deadline: 'stop sending after this time, for example 50m',
     'require-ledger':
       'fail if no earlier run is recorded, so that a lost cache is not mistaken for a first run',
-    'import-yes': 'delete, and send again what is done (--again), without asking',
-    'forget-yes': 'forget without asking',
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',
     'as-in-files': 'the service already holds what the documents of the content folder say',
     'version-id': 'id of its newest released version',
     at: 'only up to this generation',
     cancel: 'take back a push that was interrupted before it arrived',
     restore: 'restore a database that was set back from the copy of this folder',
-    'push-yes': 'restore or replace without asking',
-    'unlock-yes': 'end it without asking',
     print: 'print the SQL instead, for an administrator',
     'adoption-file':
       'read many from a CSV file with the columns key, id, kind and versionId, or from what resources list -o ndjson printed',
@@ -250,35 +221,33 @@ export const helpEn = {
     port: 'port to listen on, or 0 for a free one',
     db: 'database file for the data of the local service',
     auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). If not set, they are "sandbox"',
-    faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
+    faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas. help lists them',
     seed: 'seed of the faults, to repeat the same ones',
 
-    'base-url': 'root of the service, for example https://lms.example.com/api/public',
+    'base-url': 'root of the service: https://HOST/api/public',
     profile: 'use this profile of lms-cli.yaml',
-    sandbox: 'use the local service, with its data in .lms-cli/sandbox.db',
-    api: 'version of the API',
-    output: 'output format: human, json, ndjson, yaml or id. resources list also has csv',
+    sandbox: 'use the local service (.lms-cli/sandbox.db)',
+    api: '2.0, which is deprecated, or v0',
+    output: 'human, json, ndjson, yaml or id',
     quiet: 'print failures only',
     verbose: 'print requests and answers (-vv: with bodies)',
     curl: 'print each request as a curl command',
-    'dry-run': 'show what would be sent or written, and change nothing',
-    timeout: 'time limit for a whole request, for example 30s',
-    retries: 'how many times to retry a request that is safe to repeat',
-    header: "add a header 'Name: value' to every request, never a secret (repeatable)",
-    concurrency:
-      'number of operations to send at the same time (default: auto for import and apply, 1 for other commands)',
-    ledger:
-      'use this ledger file, or the shared ledger at this address, instead of the file in .lms-cli/',
+    'dry-run': 'change nothing: show what would be sent or written',
+    timeout: 'time limit of a whole request',
+    retries: 'retries of what is safe to repeat',
+    header: "header 'Name: value', never a secret (repeatable)",
+    concurrency: 'operations at a time (default: auto for import and apply, 1 for other commands)',
+    ledger: 'ledger file, or address of a shared ledger',
     'no-ledger': 'do not record operations',
-    wait: 'wait that long for another run that is using the ledger, for example 5m',
+    wait: 'wait for another run that uses the ledger: 5m',
     again: 'send operations even if they are done or in doubt',
     unprotect: 'delete it even if its document says `protect: true`',
     'explain-all': 'explain every code in full',
     limit: 'list at most so many runs',
     state:
       'list only runs in this state. A run is incomplete if it reached everything and not everything is done',
-    rate: 'limit of requests per second, evenly spaced, for example 20/s',
-    confirm: 'confirm the use of the protected profile with this name',
+    rate: 'requests per second, evenly spaced: 20/s',
+    confirm: 'confirm the protected profile of this name',
     'allow-http': 'allow unencrypted HTTP',
     plain: 'no animation and no colors, for screen readers and logs',
     lang: 'language of messages (default: from the locale)',
@@ -288,7 +257,6 @@ export const helpEn = {
   },
 
   variables: variablesEn,
-  twins: 'Variables for options',
   otherVariables: 'Other variables',
   topics: topicsEn,
 } as const;

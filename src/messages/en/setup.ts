@@ -43,6 +43,7 @@ export const doctorEn = {
       `${file}: ${ledgerEn.roles[role]}${address === null ? '' : ` (${address})`}`,
     noLedger: () => 'nothing has been sent from here yet',
     reached: (url: string, status: number, ms: number) => `${url} answered (${status} in ${ms} ms)`,
+    deprecated: () => 'the API 2.0 is deprecated: v0 replaces it (--api v0)',
     clock: (seconds: number) =>
       seconds === 0
         ? 'this clock and the clock of the service agree'

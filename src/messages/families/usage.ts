@@ -9,14 +9,6 @@ import { quoted, shownFlags } from '../snippets.ts';
 /** Where the options of every command are told. */
 const OPTIONS_PAGE = 'lms-cli help options';
 
-/** What somebody means who gives an option of another command, where that is well known. */
-const meantBy = (option: string, command: string): 'newest run' | 'credentials' | null =>
-  option === '--auth'
-    ? 'credentials'
-    : option === '--last' && command === 'lms-cli runs show'
-      ? 'newest run'
-      : null;
-
 const asksAtTerminals = {
   en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
   pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
@@ -28,45 +20,22 @@ export const usageProblems = {
     suggestion: string | null;
     /** The one that it was given to, by its full name. */
     command: string;
-    /** Other commands that have this option. */
-    owners: readonly string[];
   }>({
     message: {
       en: ({ option }) => `unknown option ${option}`,
       pt: ({ option }) => `opção desconhecida ${option}`,
     },
     hint: {
-      en: ({ option, suggestion, command, owners }) => {
-        const meant = meantBy(option, command);
-        if (meant === 'newest run')
-          return `leave it out: without RUN, \`${command}\` takes the newest run`;
-        if (meant === 'credentials')
-          return 'write auth: in a profile of lms-cli.yaml, or set a variable such as LMS_TOKEN (see `lms-cli help environment`)';
-        return owners.length > 0
-          ? `${option} is an option of ${en.sentenceList(owners)}. See ${command} --help`
-          : suggestion === null
-            ? `see ${command} --help`
-            : `did you mean ${suggestion}?`;
-      },
-      pt: ({ option, suggestion, command, owners }) => {
-        const meant = meantBy(option, command);
-        if (meant === 'newest run')
-          return `não a use: sem EXECUÇÃO, \`${command}\` usa a execução mais recente`;
-        if (meant === 'credentials')
-          return 'escreva auth: em um perfil do lms-cli.yaml, ou defina uma variável como LMS_TOKEN (veja `lms-cli help environment`)';
-        return owners.length > 0
-          ? `${option} é uma opção de ${pt.sentenceList(owners)}. Veja ${command} --help`
-          : suggestion === null
-            ? `veja ${command} --help`
-            : `você quis dizer ${suggestion}?`;
-      },
+      en: ({ suggestion, command }) =>
+        suggestion === null ? `see ${command} --help` : `did you mean ${suggestion}?`,
+      pt: ({ suggestion, command }) =>
+        suggestion === null ? `veja ${command} --help` : `você quis dizer ${suggestion}?`,
     },
     ends: ['usage'],
     params: {
       option: '--dryrun',
       suggestion: '--dry-run',
       command: 'lms-cli lacuna create',
-      owners: [],
     },
     example: {
       of: 'command line',
@@ -78,8 +47,6 @@ export const usageProblems = {
     received: string;
     /** Commands to type instead, the likeliest first. */
     suggestions: readonly string[];
-    /** Groups that have a command of that name, and the commands to type. */
-    elsewhere: { groups: readonly string[]; commands: readonly string[] };
     known: readonly string[];
   }>({
     message: {
@@ -87,28 +54,19 @@ export const usageProblems = {
       pt: ({ received }) => `comando desconhecido ${quoted(received)}`,
     },
     hint: {
-      en: ({ received, suggestions, elsewhere: { groups, commands }, known }) => {
-        if (groups.length > 0) {
-          return `${quoted(received)} is a command of ${en.sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
-        }
-        return suggestions.length > 0
+      en: ({ suggestions, known }) =>
+        suggestions.length > 0
           ? `run${suggestions.length > 1 ? ' one of these' : ''}: ${suggestions.join(', ')}`
-          : `use one of these commands: ${known.join(', ')}`;
-      },
-      pt: ({ received, suggestions, elsewhere: { groups, commands }, known }) => {
-        if (groups.length > 0) {
-          return `${quoted(received)} é um comando de ${pt.sentenceList(groups.map(quoted))}: ${commands.join(', ')}`;
-        }
-        return suggestions.length > 0
+          : `use one of these commands: ${known.join(', ')}`,
+      pt: ({ suggestions, known }) =>
+        suggestions.length > 0
           ? `execute${suggestions.length > 1 ? ' um destes' : ''}: ${suggestions.join(', ')}`
-          : `use um destes comandos: ${known.join(', ')}`;
-      },
+          : `use um destes comandos: ${known.join(', ')}`,
     },
     ends: ['usage'],
     params: {
       received: 'creat',
       suggestions: ['lms-cli lacuna create'],
-      elsewhere: { groups: [], commands: [] },
       known: ['create', 'edit'],
     },
     example: {

@@ -2,7 +2,7 @@
 import type * as english from '../en/help.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import type { Widened } from '../widened.ts';
-import { faultKindsPt, topicsPt, variablesPt } from './help-topics.ts';
+import { topicsPt, variablesPt } from './help-topics.ts';
 
 export const helpPt = {
   headings: {
@@ -13,29 +13,17 @@ export const helpPt = {
     options: 'Opções',
     serviceOptions: 'Opções de envio',
     globalOptions: 'Opções globais',
+    sharedOptions: 'Opções de vários comandos',
     topics: 'Tópicos',
-    service: 'Serviço',
-    faults: 'Falhas',
-    content: 'Conteúdo',
-    bulk: 'Importação e verificação',
-    setup: 'Configuração',
-    learn: 'Ajuda',
+    more: 'Mais',
     writing: 'Escrever e verificar',
     sending: 'Enviar',
   },
   defaultValue: (value) => `(padrão: ${value})`,
   moreHelp: 'Use lms-cli help COMANDO para as opções, lms-cli explain CÓDIGO para um erro.',
-  moreOptions: {
-    every: 'Use lms-cli help options para ver as opções de todos os comandos.',
-    sending: 'Use lms-cli help options para ver as opções de envio e as de todos os comandos.',
-  },
-
-  endpoint: (method, path, since) => `${method} ${path} (desde ${since}, obsoleta)`,
-  replacement: (method, path, hasBody) =>
-    `substituída por ${method} ${path}${hasBody ? '' : ' sem corpo'} (--api v0)`,
+  alsoOptions: (names) => `Também: ${names} (lms-cli help options)`,
 
   example: (text) => text,
-  faultKinds: faultKindsPt,
   placeholders: placeholdersPt,
   commands: {
     '': 'Escreva questões, avaliações e trilhas em arquivos e envie tudo para o seu LMS.',
@@ -71,9 +59,9 @@ export const helpPt = {
       'Substitui trilhas existentes. Cada documento contém a trilha inteira e o id dela.',
     'track delete': 'Exclui trilhas. Não é possível desfazer.',
     'track move': 'Move uma trilha para outra pasta.',
-    plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais. Compara os arquivos com o último envio do lms-cli, não com mudanças feitas no próprio serviço. Para os arquivos e os sinais de um plano, veja lms-cli help content.',
+    plan: 'Mostra o que apply faria. Não envia nada e dispensa credenciais. Compara os arquivos com o último envio do lms-cli, não com mudanças feitas no próprio serviço. Para os arquivos, veja lms-cli help files.',
     apply:
-      'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo. Para os arquivos, veja lms-cli help content.',
+      'Envia as mudanças de uma pasta de conteúdo. Mostra o plano e pede confirmação antes de enviar. Depois de uma interrupção, execute de novo. Para os arquivos, veja lms-cli help files.',
     undo: 'Desfaz o que uma execução de apply, import ou undo fez. Sem uma execução, oferece as mais recentes em um terminal. Mostra o plano e pergunta antes de enviar. De uma importação, só exclui o que ela criou.',
     import:
       'Envia muitos documentos em uma execução. Para continuar depois de uma falha ou interrupção, execute o mesmo comando de novo. Ele pula as operações já feitas.',
@@ -87,7 +75,7 @@ export const helpPt = {
     'runs rejects':
       'Grava os documentos recusados e bloqueados de uma execução. Cada um vem com o motivo.',
     resources:
-      'Mostra e corrige o que o registro sabe sobre os recursos. Não acessa o serviço. Para saber mais sobre recursos, execute lms-cli help content.',
+      'Mostra e corrige o que o registro sabe sobre os recursos. Não acessa o serviço. Para saber mais sobre recursos, execute lms-cli help files.',
     'resources list':
       'Lista os recursos com ids, versões e estados. "só o id" foi adotado ou importado, e nenhum plano conhece o conteúdo dele.',
     'resources show': 'Mostra o que se sabe de um recurso e o conteúdo do último envio.',
@@ -154,32 +142,24 @@ export const helpPt = {
   },
 
   options: {
-    'convert-from': 'formato dos arquivos (padrão: reconhecido pelo conteúdo)',
+    'convert-from': 'formato dos arquivos (padrão: pelo conteúdo)',
     'convert-to': 'formato a gravar (padrão: o de --out, ou md)',
-    'convert-out':
-      'arquivo a gravar, ou pasta para um arquivo de cada origem (padrão: saída padrão). - é a saída padrão',
-    'convert-rejects':
-      'grava as linhas erradas de uma planilha neste arquivo, outra planilha com os motivos',
+    'convert-out': 'arquivo ou pasta a gravar (padrão: saída padrão)',
+    'convert-rejects': 'grava neste arquivo as linhas erradas',
     'convert-overwrite': 'substitui arquivos que existem',
-    template: 'grava uma tabela vazia com um exemplo, csv ou xlsx, e explica as colunas',
-    keys: 'grava documentos para uma pasta de conteúdo, com chaves feitas de ids ou títulos',
-    set: 'valor de um campo para as questões que não o têm, por exemplo topicId=8801 (pode ser repetida)',
-    defaults:
-      'arquivo com esses valores: campos em YAML ou JSON, ou um arquivo de questões, do qual só o cabeçalho é lido',
-    'topic-map': 'arquivo CSV com duas colunas: o caminho de uma categoria e o id do seu tópico',
-    scale: 'pontos de uma lacuna totalmente certa',
-    'table-encoding':
-      'codificação dos arquivos CSV, por exemplo windows-1252, mas não UTF-16 (padrão: UTF-8, ou windows-1252 se o arquivo não for UTF-8)',
-    encoding: 'codificação dos arquivos que não indicam nenhuma, por exemplo windows-1252',
+    template: 'grava uma tabela vazia com um exemplo, csv ou xlsx',
+    keys: 'grava documentos para uma pasta de conteúdo',
+    set: 'campo que falta: topicId=8801 (pode ser repetida)',
+    defaults: 'arquivo YAML ou JSON desses campos, ou questões',
+    'topic-map': 'CSV: caminho de uma categoria, id do tópico',
+    scale: 'pontos de uma lacuna certa',
+    encoding: 'codificação de arquivos que não a dizem, como CSV',
     strict: 'recusa uma questão se algo dela se perderia',
-    'convert-report':
-      'grava um relatório sobre cada questão como json ou ndjson, em ARQUIVO (- é a saída padrão) ou na saída de erros (pode ser repetida)',
     id: 'define o id do documento (só com um documento)',
     notes: 'notas da versão: o que há de novo nela',
-    yes: 'exclui sem perguntar',
-    format:
-      'formato da entrada, se o nome do arquivo não o mostrar: yaml, json, jsonc, ndjson, csv ou md',
-    var: 'define uma variável para { $var: NOME } nos documentos, com um valor YAML (pode ser repetida)',
+    yes: 'envia, exclui e substitui sem perguntar',
+    format: 'formato da entrada, como ndjson ou csv',
+    var: 'valor de { $var: NOME } (pode ser repetida)',
     'allow-unknown': 'envia campos que não estão no contrato',
     as: 'tipo dos documentos: uma operação como lacuna.create, import ou resource. Para linhas de CSV, também um recurso como lacuna',
     'import-as': 'lê cada documento como o corpo dessa operação, sem mais nada',
@@ -190,35 +170,26 @@ export const helpPt = {
     'max-deletes':
       'para antes de enviar se mais recursos do que isto forem ser excluídos: um número, ou uma porcentagem como 10%',
     'no-release': 'deixa as liberações para depois',
-    'new-ledger':
-      'permite um registro novo onde não há nenhum: para a primeira execução neste serviço',
-    expect: 'falha se o registro não tem esta execução, ou tem uma geração menor que esta',
+    'new-ledger': 'permite um registro novo: para a 1ª execução',
+    expect: 'falha se o registro não tem a execução ou geração',
     'exit-code': 'termina com 10 se houver mudanças',
     'plan-out':
       'salva o plano neste arquivo, como aprovação para lms-cli apply PLANO, legível só por você',
-    'apply-yes': 'aplica sem perguntar',
     'undo-last': 'desfaz a execução mais recente que mudou algo, sem as que já foram desfeitas',
-    'undo-yes': 'desfaz sem perguntar',
     rejects: 'grava neste arquivo os documentos recusados e bloqueados, com os motivos',
     report:
-      'relata os apontamentos em junit, sarif, github ou markdown, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
-    'plan-report':
-      'grava o plano em markdown ou github, no ARQUIVO (- é a saída padrão) ou, sem ele, na saída de erros (pode ser repetida)',
+      'grava apontamentos em github, sarif, junit ou markdown (convert: json, ndjson), no ARQUIVO ou saída de erros',
     'max-errors':
       'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
     'require-ledger':
       'falha se não houver registro de execuções anteriores, para que um cache perdido não pareça uma primeira execução',
-    'import-yes': 'exclui, e envia de novo o que está feito (--again), sem perguntar',
-    'forget-yes': 'esquece sem perguntar',
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
     'as-in-files': 'o serviço já contém o que dizem os documentos da pasta de conteúdo',
     'version-id': 'id da versão liberada mais recente',
     at: 'só até esta geração',
     cancel: 'volta atrás em um push que foi interrompido antes de chegar',
     restore: 'restaura com a cópia desta pasta um banco de dados que voltou atrás',
-    'push-yes': 'restaura ou substitui sem perguntar',
-    'unlock-yes': 'encerra sem perguntar',
     print: 'mostra o SQL, para um administrador',
     'adoption-file':
       'lê vários de um arquivo CSV com as colunas key, id, kind e versionId ou do que resources list -o ndjson mostrou',
@@ -253,36 +224,33 @@ export const helpPt = {
     port: 'porta em que escutar, ou 0 para uma livre',
     db: 'arquivo do banco de dados do serviço local',
     auth: 'exige credenciais: bearer, basic, header (x-api-key), oauth1 ou session. Defina-as no ambiente (LMS_TOKEN e outras). Sem isso, elas são "sandbox"',
-    faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas',
+    faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas. help as lista',
     seed: 'semente das falhas, para repetir as mesmas',
 
-    'base-url': 'raiz do serviço, por exemplo https://lms.example.com/api/public',
+    'base-url': 'raiz do serviço: https://HOST/api/public',
     profile: 'usa este perfil de lms-cli.yaml',
-    sandbox: 'usa o serviço local, com os dados em .lms-cli/sandbox.db',
-    api: 'versão da API',
-    output: 'formato da saída: human, json, ndjson, yaml ou id. resources list também tem csv',
+    sandbox: 'usa o serviço local (.lms-cli/sandbox.db)',
+    api: '2.0, que está obsoleta, ou v0',
+    output: 'human, json, ndjson, yaml ou id',
     quiet: 'mostra só as falhas',
     verbose: 'mostra requisições e respostas (-vv: com os corpos)',
     curl: 'mostra cada requisição como um comando curl',
-    'dry-run': 'simula: mostra o que seria enviado ou gravado, sem alterar nada',
-    timeout: 'tempo limite de uma requisição inteira, por exemplo 30s',
-    retries: 'quantas vezes repetir uma requisição que pode ser repetida com segurança',
-    header:
-      "acrescenta um cabeçalho 'Nome: valor' a cada requisição, nunca um segredo (pode ser repetida)",
-    concurrency:
-      'número de operações enviadas ao mesmo tempo (padrão: auto em import e apply, 1 nos outros comandos)',
-    ledger:
-      'usa este arquivo de registro, ou o registro compartilhado neste endereço, em vez do arquivo em .lms-cli/',
+    'dry-run': 'simula: mostra o que seria enviado ou gravado',
+    timeout: 'tempo limite de uma requisição',
+    retries: 'repetições do que é seguro repetir',
+    header: "cabeçalho 'Nome: valor', sem segredos (repetível)",
+    concurrency: 'operações ao mesmo tempo (padrão: auto em import e apply, 1 nos outros comandos)',
+    ledger: 'arquivo ou endereço do registro',
     'no-ledger': 'não registra as operações',
-    wait: 'espera esse tempo por outra execução que está usando o registro, por exemplo 5m',
+    wait: 'espera outra execução que usa o registro: 5m',
     again: 'envia as operações mesmo que já estejam feitas ou em dúvida',
     unprotect: 'exclui mesmo que o documento diga `protect: true`',
     'explain-all': 'explica cada código por extenso',
     limit: 'lista no máximo este número de execuções',
     state:
       'lista só as execuções neste estado. Uma execução está incompleta se chegou a tudo e nem tudo foi feito',
-    rate: 'limite de requisições por segundo, em intervalos iguais, por exemplo 20/s',
-    confirm: 'confirma o uso do perfil protegido com este nome',
+    rate: 'requisições por segundo, espaçadas: 20/s',
+    confirm: 'confirma o perfil protegido com este nome',
     'allow-http': 'permite HTTP sem criptografia',
     plain: 'sem animação e sem cores, para leitores de tela e logs',
     lang: 'idioma das mensagens (padrão: o do sistema)',
@@ -292,7 +260,6 @@ export const helpPt = {
   },
 
   variables: variablesPt,
-  twins: 'Variáveis das opções',
   otherVariables: 'Outras variáveis',
   topics: topicsPt,
 } satisfies Widened<typeof english.helpEn>;

@@ -43,6 +43,7 @@ export const doctorPt = {
       `${file}: ${ledgerPt.roles[role]}${address === null ? '' : ` (${address})`}`,
     noLedger: () => 'nada foi enviado daqui ainda',
     reached: (url, status, ms) => `${url} respondeu (${status} em ${ms} ms)`,
+    deprecated: () => 'a API 2.0 está obsoleta: a v0 a substitui (--api v0)',
     clock: (seconds) =>
       seconds === 0
         ? 'este relógio e o do serviço coincidem'

@@ -244,7 +244,6 @@ params: { questionId: 1, topicId: 8802 }
       'help exit-codes',
       'help environment',
       'help files',
-      'help content',
       'help output',
       'help cloze',
       'help clozee',

@@ -37,7 +37,6 @@ describe('a narrow terminal', () => {
       'import --help',
       '--help',
       'help cloze',
-      'help content',
       'lacuna create q.yaml',
       'validate wrong.yaml --as lacuna.create',
     ])('%s', async (line) => {

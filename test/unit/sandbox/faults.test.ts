@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/core/errors.ts';
@@ -183,9 +184,11 @@ describe('each fault does what it says', () => {
     expect(clock.waits[0]).toBeLessThan(70);
   });
 
-  test('and none is left out here', () => {
+  test('and none is left out here or in the docs', () => {
     const delays = ['latency', 'jitter', 'timeout-before', 'timeout-after'];
     expect([...Object.keys(outcomes), ...delays].sort()).toEqual(injectableFaults.toSorted());
+    const page = readFileSync('docs/local-service.md', 'utf8');
+    expect(injectableFaults.filter((kind) => !new RegExp(`\`${kind}[\`=]`).test(page))).toEqual([]);
   });
 
   test('429 and 503 say when to come back, 503-bare does not', async () => {

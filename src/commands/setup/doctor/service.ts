@@ -106,6 +106,9 @@ async function ask(url: URL, destination: Destination, context: Context): Promis
   const matters = destination.target.auth.type === 'oauth1';
   return [
     okFinding('service', (facts) => facts.reached(place, answer?.status ?? 0, ms)),
+    ...(context.settings.api === '2.0'
+      ? [okFinding('service', (facts) => facts.deprecated())]
+      : []),
     ...clockFindings(date, { startedAt, ms, matters }),
     await examineCredentials(unnamed, question, destination),
   ];
