@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { explanations } from './scripts/explanations.js';
 import { pageScript } from './scripts/page-script.js';
 
 /** What starts hundreds of processes, which `npm run test:program` runs. */
@@ -20,7 +21,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [pageScript],
+  plugins: [pageScript, explanations],
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...program, 'test/durability/**', 'test/postgres/**', 'test/prose/**'],

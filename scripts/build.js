@@ -8,6 +8,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { noticesOf } from './notices.js';
+import { explanations } from './explanations.js';
 import { pageScript } from './page-script.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -95,7 +96,7 @@ const bundle = await rolldown({
   // jsonc-parser's other format loads its parts by names that a bundler cannot follow.
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'node20.19' },
-  plugins: [standInPlugin, pageScript],
+  plugins: [standInPlugin, pageScript, explanations],
 });
 const { output } = await bundle.write({
   dir: 'dist',

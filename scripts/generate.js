@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { explanations } from './explanations.js';
 import { pageScript } from './page-script.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +64,7 @@ async function generatedPages() {
     external: ['@photostructure/sqlite'],
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node20.19' },
-    plugins: [pageScript],
+    plugins: [pageScript, explanations],
   });
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'pages.mjs' });
   await bundle.close();

@@ -85,6 +85,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'fast-wrap-ansi',
       'fast-xml-builder',
       'parse5',
+      'virtual:explanations',
       'yaml',
     ],
   },

@@ -31,10 +31,6 @@ interface Description {
   readonly hint: string;
 }
 
-interface Explained extends Description {
-  readonly why: string | null;
-}
-
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
 export function describe(
   { code, params }: Problem,
@@ -64,19 +60,12 @@ function shownIn(value: unknown, directions: Directions, isFile = false): unknow
   );
 }
 
-/** The sentences of a code in its own case, and what they do not say: null if there is nothing more. */
-export function explain(code: string, messages: Catalogue): Explained {
-  const { params = {}, why = null } = definitions[code] ?? {};
-  const sentences = describe(
-    { code, params: { ...params } },
-    { ...messages, directions: undirected },
-  );
+/** The sentences of a code in its own case. */
+export function explain(code: string, messages: Catalogue): Description {
+  const params = { ...definitions[code]?.params };
+  const sentences = describe({ code, params }, { ...messages, directions: undirected });
   const { example } = messages.explanation;
-  return {
-    message: example(sentences.message),
-    hint: example(sentences.hint),
-    why: why && why[keyOf(messages.language)],
-  };
+  return { message: example(sentences.message), hint: example(sentences.hint) };
 }
 
 const definitions: Readonly<Record<string, AnyDefinition>> = problems;

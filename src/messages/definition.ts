@@ -38,43 +38,16 @@ interface Sentences<OneText> {
   readonly message: Both<OneText>;
   /** What to do now, starting with a verb. */
   readonly hint: Both<OneText>;
-  /** What these two do not say. */
-  readonly why?: Both<string>;
 }
 
 /** How a command ends, for problems other than warnings. */
 type ProblemEnding = ErrorKind | EndingSignal;
-
-/** The kind of text of both parts of an example. It decides how they are checked and shown. */
-export type ExampleKind =
-  | 'assessment.create'
-  | 'lacuna.create'
-  | 'lacuna.edit'
-  | 'lacuna.release'
-  | 'track.create'
-  | 'import'
-  | 'resource'
-  | 'csv'
-  | 'csv of import'
-  | 'csv of resources'
-  | 'file of questions'
-  | 'questions of a content folder'
-  | 'configuration'
-  | 'command line';
-
-/** The shortest text that shows a problem, and the same text corrected, without prose. */
-interface ProblemExample {
-  readonly of: ExampleKind;
-  readonly wrong: string;
-  readonly right: string;
-}
 
 type None = Readonly<Record<string, never>>;
 
 interface Shown {
   /** The likeliest first; several if the circumstances decide. */
   readonly ends: readonly ('warning' | ProblemEnding)[];
-  readonly example?: ProblemExample;
   /** The command to run next. */
   readonly next?: string;
 }

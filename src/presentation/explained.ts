@@ -3,6 +3,7 @@ import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { AnyDefinition } from '../messages/definition.ts';
+import { explanations } from 'virtual:explanations';
 import { type Page, type Shown, writeShown } from './data-writer.ts';
 import { cutTo, foldText, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
@@ -59,8 +60,9 @@ const BETWEEN_PAGES = '\n\n';
 
 /** The object for a code in JSON and YAML. It is never translated. */
 function objectOfExplained({ code, definition }: Explained, messages: Catalogue): JsonObject {
-  const { message, hint, why } = explain(code, messages);
-  const { next = null, example } = definition;
+  const { message, hint } = explain(code, messages);
+  const { next = null } = definition;
+  const { why, snippet } = moreOf(code, messages);
   const { explanation: words } = messages;
   return {
     code,
@@ -70,11 +72,16 @@ function objectOfExplained({ code, definition }: Explained, messages: Catalogue)
     explanation: why,
     hint,
     example: next,
-    snippet: example?.of ?? null,
-    wrong: example ? words.example(example.wrong) : null,
-    right: example ? words.example(example.right) : null,
+    snippet: snippet?.of ?? null,
+    wrong: snippet && words.example(snippet.wrong),
+    right: snippet && words.example(snippet.right),
   };
 }
+
+const moreOf = (code: string, { language }: Catalogue) => ({
+  why: explanations[language][code]?.why ?? null,
+  snippet: explanations.en[code]?.snippet ?? null,
+});
 
 function severitiesOf({ ends }: AnyDefinition): ('error' | 'warning')[] {
   return [...new Set(ends.map((end) => (end === 'warning' ? 'warning' : 'error')))];
@@ -89,7 +96,8 @@ function exitCodesOf({ ends }: AnyDefinition): number[] {
 function pageOf({ code, definition }: Explained, style: Style): string {
   const { theme, messages } = style;
   const { explanation: words, output } = messages;
-  const { message, hint, why } = explain(code, messages);
+  const { message, hint } = explain(code, messages);
+  const { why, snippet } = moreOf(code, messages);
   const codes = exitCodesOf(definition);
   const head = fields(
     theme.strong(code),
@@ -101,12 +109,12 @@ function pageOf({ code, definition }: Explained, style: Style): string {
   const prose = (text: string) => wrapText(inLine(text, style), style.columns - 2);
   const verbatim = (text: string | undefined) =>
     text === undefined ? [] : words.example(text).split('\n');
-  const { example, next } = definition;
+  const { next } = definition;
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
     [words.cause, why === null ? [] : prose(why)],
     [words.whatToDo, prose(hint)],
-    [words.wrong, verbatim(example?.wrong)],
-    [words.right, verbatim(example?.right)],
+    [words.wrong, verbatim(snippet?.wrong)],
+    [words.right, verbatim(snippet?.right)],
     [words.next, verbatim(next)],
   ];
   const body = sections

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { explanations } from 'virtual:explanations';
 import type { AnyDefinition } from '../../src/messages/definition.ts';
 import { problems } from '../../src/messages/problems.ts';
 
@@ -31,14 +32,17 @@ export function problemSources(key: LanguageKey): MessageSource[] {
       source,
     })),
   );
-  const own = Object.entries<AnyDefinition>(problems).flatMap(([code, { message, hint, why }]) =>
-    Object.entries({ message, hint, ...(why && { why }) }).map(([part, texts]) => {
+  const own = Object.entries<AnyDefinition>(problems).flatMap(([code, { message, hint }]) =>
+    Object.entries({ message, hint }).map(([part, texts]) => {
       const text = texts[key];
       const source = typeof text === 'string' ? JSON.stringify(text) : String(text);
       return { place: `${code} ${part}`, source };
     }),
   );
-  return [...shared, ...own];
+  const reasons = Object.entries(explanations[key === 'en' ? 'en' : 'pt-BR']).map(
+    ([code, { why }]) => ({ place: `${code} why`, source: JSON.stringify(why ?? '') }),
+  );
+  return [...shared, ...own, ...reasons];
 }
 
 const sourceOf = (file: string) => readFileSync(join(folder, file), 'utf8');

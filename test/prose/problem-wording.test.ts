@@ -1,5 +1,6 @@
 /** How the sentences of problems sound, in both languages. */
 import { describe as group, expect, test } from 'vitest';
+import { explanations } from 'virtual:explanations';
 import { explain } from '../../src/messages/catalogue.ts';
 import { loadCatalogue } from '../../src/messages/load.ts';
 import type { Language } from '../../src/messages/language.ts';
@@ -76,6 +77,7 @@ async function wordings(language: Language): Promise<Wording[]> {
   return (Object.keys(problems) as ProblemCode[]).map((code) => ({
     code,
     ...explain(code, catalogue),
+    why: explanations[language][code]?.why ?? null,
   }));
 }
 

@@ -18,16 +18,7 @@ export const clozeProblems = {
       en: 'close it with ]], or write \\[[ if the brackets are text',
       pt: 'feche-a com ]], ou escreva \\[[ se os colchetes fazem parte do texto',
     },
-    why: {
-      en: 'A blank is written between [[ and ]] and cannot contain another blank. Put a backslash before brackets that are part of the text.',
-      pt: 'Uma lacuna fica entre [[ e ]] e não pode conter outra lacuna. Colchetes que fazem parte do texto levam uma barra invertida antes.',
-    },
     ends: ['input'],
-    example: {
-      of: 'lacuna.create',
-      wrong: 'cloze: A capital do Brasil é [[Brasília.',
-      right: 'cloze: A capital do Brasil é [[Brasília]].',
-    },
   }),
   'cloze/stray-end': define({
     message: { en: 'this ]] does not close any blank', pt: 'este ]] não fecha nenhuma lacuna' },
@@ -36,11 +27,6 @@ export const clozeProblems = {
       pt: 'abra a lacuna com [[, ou escreva \\]] se os colchetes fazem parte do texto',
     },
     ends: ['input'],
-    example: {
-      of: 'lacuna.create',
-      wrong: 'cloze: A capital do Brasil é Brasília]].',
-      right: 'cloze: A capital do Brasil é [[Brasília]].',
-    },
   }),
   'cloze/empty-blank': define({
     message: {
@@ -52,11 +38,6 @@ export const clozeProblems = {
       pt: 'escreva uma resposta entre os colchetes, por exemplo [[Brasília]]',
     },
     ends: ['input'],
-    example: {
-      of: 'lacuna.create',
-      wrong: 'cloze: A capital do Brasil é [[ ]].',
-      right: 'cloze: A capital do Brasil é [[Brasília]].',
-    },
   }),
   'cloze/empty-alternative': define({
     message: {
@@ -67,16 +48,7 @@ export const clozeProblems = {
       en: 'remove the bar, or write \\| if it is part of an answer',
       pt: 'remova a barra, ou escreva \\| se ela faz parte de uma resposta',
     },
-    why: {
-      en: 'Bars separate the answers of a blank. To accept an empty answer, write only its points: [[x = 0 | = 10]].',
-      pt: 'Barras verticais separam as respostas de uma lacuna. Para aceitar uma resposta vazia, escreva só os pontos dela: [[x = 0 | = 10]].',
-    },
     ends: ['input'],
-    example: {
-      of: 'lacuna.create',
-      wrong: 'cloze: A capital do Brasil é [[Brasília | | Rio de Janeiro = 0]].',
-      right: 'cloze: A capital do Brasil é [[Brasília | Rio de Janeiro = 0]].',
-    },
   }),
   'cloze/score': define<{ received: string }>({
     message: {
@@ -107,17 +79,8 @@ export const clozeProblems = {
             ? `escreva ${thousandsIn(received).join(' ou ')}`
             : 'escreva um número, por exemplo = 10, ou \\= se o = faz parte da resposta',
     },
-    why: {
-      en: 'To give an answer points, write = and a number after it. A wrong answer has = 0. An answer without points gives 10. Decimals have a point, or a comma in sheets with semicolons. Put a backslash before an = that is part of the answer.',
-      pt: 'Para dar pontos a uma resposta, escreva = e um número depois dela. Uma resposta errada leva = 0. Sem pontos indicados, a resposta vale 10. O separador decimal é o ponto, ou a vírgula em planilhas com ponto e vírgula. Um = que faz parte da resposta leva uma barra invertida antes.',
-    },
     ends: ['input'],
     params: { received: '7,5' },
-    example: {
-      of: 'lacuna.create',
-      wrong: 'cloze: A capital do Brasil é [[Brasília = 10 | Brasilia = 7,5]].',
-      right: 'cloze: A capital do Brasil é [[Brasília = 10 | Brasilia = 7.5]].',
-    },
   }),
   'cloze/marker': define<{ isBeforeBlank: boolean }>({
     message: {
@@ -140,17 +103,8 @@ export const clozeProblems = {
           ? 'coloque um espaço entre os dois, ou escreva &#35; em vez de #'
           : 'escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres',
     },
-    why: {
-      en: 'In the statement that lms-cli sends, ### marks each blank, and the service knows no escape for it. In HTML, &#35; shows a #.',
-      pt: 'No enunciado que o lms-cli envia, ### marca cada lacuna, e não há como escrever ### com outro sentido. Em HTML, &#35; mostra um #.',
-    },
     ends: ['input'],
     params: { isBeforeBlank: false },
-    example: {
-      of: 'lacuna.create',
-      wrong: 'cloze: "A capital é ###, e não [[Rio de Janeiro]]."',
-      right: 'cloze: A capital é [[Brasília]], e não [[Rio de Janeiro]].',
-    },
   }),
   'cloze/no-sentence': define({
     message: {
@@ -161,16 +115,7 @@ export const clozeProblems = {
       en: 'write the statement with its blanks: "The capital of Brazil is [[Brasília]]."',
       pt: 'escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."',
     },
-    why: {
-      en: 'In a file of questions, each question has its statement below its title. Fields of the question, if it has any, come between the two.',
-      pt: 'Em um arquivo de questões, o enunciado de cada questão fica abaixo do título. Se a questão tem campos próprios, eles ficam entre os dois.',
-    },
     ends: ['input'],
-    example: {
-      of: 'file of questions',
-      wrong: '# A capital',
-      right: '# A capital\n\nA capital do Brasil é [[Brasília]].',
-    },
   }),
   'cloze/header-lacks-field': define<MissingField & { lacking: number; questions: number }>({
     message: {
@@ -185,37 +130,8 @@ export const clozeProblems = {
       pt: ({ field, like }) =>
         `acrescente-o ao cabeçalho, entre duas linhas --- no começo: ${field}: ${pt.exampleOf(like)}`,
     },
-    why: {
-      en: 'The questions of a file can share fields. Write these once, as YAML, between two lines --- above the first title. Each question can override them below its own title.',
-      pt: 'As questões de um arquivo podem ter campos em comum. Eles ficam uma só vez, em YAML, entre duas linhas --- acima do primeiro título. Cada questão pode mudá-los abaixo do próprio título.',
-    },
     ends: ['input'],
     params: { field: 'difficulty', like: { expected: 'integer' }, lacking: 2, questions: 2 },
-    example: {
-      of: 'file of questions',
-      wrong: `---
-# difficulty:
----
-
-# A capital
-
-A capital do Brasil é [[Brasília]].
-
-# O rio
-
-O maior rio é o [[Amazonas]].`,
-      right: `---
-difficulty: 1
----
-
-# A capital
-
-A capital do Brasil é [[Brasília]].
-
-# O rio
-
-O maior rio é o [[Amazonas]].`,
-    },
   }),
   'cloze/text-before-title': define({
     message: {
@@ -227,11 +143,6 @@ O maior rio é o [[Amazonas]].`,
       pt: 'acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---',
     },
     ends: ['input'],
-    example: {
-      of: 'file of questions',
-      wrong: 'Capitais\n\n# A capital\n\nA capital do Brasil é [[Brasília]].',
-      right: '# A capital\n\nA capital do Brasil é [[Brasília]].',
-    },
   }),
   'cloze/like-title': define<{ title: string }>({
     message: {
@@ -242,17 +153,8 @@ O maior rio é o [[Amazonas]].`,
       en: ({ title }) => `write # ${title}`,
       pt: ({ title }) => `escreva # ${title}`,
     },
-    why: {
-      en: 'In a file of questions, a title is one #, a space and words. Otherwise the line and all that follows would be sent as the statement of the question above, with its fields.',
-      pt: 'Em um arquivo de questões, um título é um #, um espaço e palavras. Sem isso, a linha e o que vem depois dela seriam enviados como enunciado da questão acima, com os campos.',
-    },
     ends: ['input'],
     params: { title: 'O maior rio' },
-    example: {
-      of: 'file of questions',
-      wrong: '#O maior rio\n\nO maior rio é o [[Amazonas]].',
-      right: '# O maior rio\n\nO maior rio é o [[Amazonas]].',
-    },
   }),
   'cloze/both-forms': define<{ field: string; cloze: string }>({
     message: {
@@ -265,11 +167,5 @@ O maior rio é o [[Amazonas]].`,
     },
     ends: ['input'],
     params: { field: 'question', cloze: 'cloze' },
-    example: {
-      of: 'lacuna.create',
-      wrong: `question: "A capital do Brasil é ###."
-cloze: A capital do Brasil é [[Brasília]].`,
-      right: 'cloze: A capital do Brasil é [[Brasília]].',
-    },
   }),
 };

@@ -15,16 +15,7 @@ export const configurationProblems = {
       en: 'add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox',
       pt: 'acrescente --base-url URL ou --profile NOME, defina LMS_BASE_URL ou LMS_PROFILE, ou escolha um perfil padrão em lms-cli.yaml. Para usar o serviço local, acrescente --sandbox',
     },
-    why: {
-      en: 'lms-cli looks for the service in this order: --base-url, --profile, LMS_BASE_URL, LMS_PROFILE, the default profile of a configuration file.',
-      pt: 'O lms-cli procura o serviço nesta ordem: --base-url, --profile, LMS_BASE_URL, LMS_PROFILE e o perfil padrão de um arquivo de configuração.',
-    },
     ends: ['usage'],
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna create question.yaml',
-      right: 'lms-cli lacuna create question.yaml --sandbox',
-    },
   }),
   'config/base-url': define<{
     received: string;
@@ -56,17 +47,8 @@ export const configurationProblems = {
       pt: ({ right }) =>
         right === undefined ? 'escreva-a como https://lms.example.com/api/public' : `use ${right}`,
     },
-    why: {
-      en: 'lms-cli appends paths such as /2.0/... to the base URL. On a real server, the base URL ends in /api/public.',
-      pt: 'O lms-cli acrescenta caminhos como /2.0/... à URL base. Em um servidor real, ela termina em /api/public.',
-    },
     ends: ['usage'],
     params: { received: 'lms.example.com', reason: 'not-a-url' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna move 17 8802 -n --base-url lms.example.com',
-      right: 'lms-cli lacuna move 17 8802 -n --base-url https://lms.example.com/api/public',
-    },
   }),
   'config/http-refused': define<{ origin: string }>({
     message: {
@@ -79,17 +61,8 @@ export const configurationProblems = {
       en: 'use https://, or add --allow-http to accept the risk',
       pt: 'use https://, ou acrescente --allow-http para aceitar o risco',
     },
-    why: {
-      en: 'lms-cli uses http only for this machine itself (loopback). For other servers, --allow-http is required.',
-      pt: 'O lms-cli só usa http com esta própria máquina (loopback). Para outros servidores, é preciso usar --allow-http.',
-    },
     ends: ['usage'],
     params: { origin: 'http://lms.example.com' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna move 17 8802 -n --base-url http://lms.example.com/api/public',
-      right: 'lms-cli lacuna move 17 8802 -n --base-url https://lms.example.com/api/public',
-    },
   }),
   'config/http-allowed': define<{ origin: string }>({
     message: {
@@ -101,12 +74,6 @@ export const configurationProblems = {
     hint: { en: 'use https:// as soon as you can', pt: 'use https:// assim que puder' },
     ends: ['warning'],
     params: { origin: 'http://lms.example.com' },
-    example: {
-      of: 'command line',
-      wrong:
-        'lms-cli lacuna move 17 8802 -n --base-url http://lms.example.com/api/public --allow-http',
-      right: 'lms-cli lacuna move 17 8802 -n --base-url https://lms.example.com/api/public',
-    },
   }),
   'config/unknown-profile': define<{
     name: string;
@@ -131,21 +98,8 @@ export const configurationProblems = {
             ? 'acrescente um perfil a lms-cli.yaml, como mostra `lms-cli help files`'
             : `escolha um destes perfis: ${known.join(', ')}`,
     },
-    why: {
-      en: 'Profiles are defined under profiles:, in lms-cli.yaml of the project or in your own configuration file.',
-      pt: 'Os perfis são definidos em profiles:, no lms-cli.yaml do projeto ou no seu próprio arquivo de configuração.',
-    },
     ends: ['usage'],
     params: { name: 'prod', suggestion: 'production', known: ['test', 'production'] },
-    example: {
-      of: 'configuration',
-      wrong: `defaultProfile: prod
-profiles:
-  production: { baseUrl: "http://127.0.0.1:4020" }`,
-      right: `defaultProfile: production
-profiles:
-  production: { baseUrl: "http://127.0.0.1:4020" }`,
-    },
   }),
   'config/invalid': define<{ errors: number; sends: boolean }>({
     message: {
@@ -175,13 +129,6 @@ profiles:
     },
     ends: ['usage'],
     params: { received: { collection: 'list' } },
-    example: {
-      of: 'configuration',
-      wrong: '- baseUrl: http://127.0.0.1:4020',
-      right: `defaultProfile: local
-profiles:
-  local: { baseUrl: "http://127.0.0.1:4020" }`,
-    },
   }),
   'config/secret-source': define<WrongType>({
     message: {
@@ -194,19 +141,6 @@ profiles:
     },
     ends: ['usage'],
     params: { field: 'token', expected: 'secret', received: '"…"' },
-    example: {
-      of: 'configuration',
-      wrong: `defaultProfile: local
-profiles:
-  local:
-    baseUrl: http://127.0.0.1:4020
-    auth: { type: bearer, token: abc }`,
-      right: `defaultProfile: local
-profiles:
-  local:
-    baseUrl: http://127.0.0.1:4020
-    auth: { type: bearer, token: { env: LMS_LOCAL_TOKEN } }`,
-    },
   }),
   'config/sandbox-field': define<WrongType>({
     message: {
@@ -217,22 +151,11 @@ profiles:
       en: 'remove it, or remove sandbox: true if the profile is of a server',
       pt: 'remova-o, ou remova sandbox: true se o perfil é de um servidor',
     },
-    why: {
-      en: 'The local service that is built in has no address, no credentials and no shared ledger.',
-      pt: 'O serviço local embutido não tem endereço, credenciais nem registro compartilhado.',
-    },
     ends: ['usage'],
     params: {
       field: 'baseUrl',
       expected: 'text',
       received: '"http://127.0.0.1:4020"',
-    },
-    example: {
-      of: 'configuration',
-      wrong: `profiles:
-  local: { sandbox: true, baseUrl: "http://127.0.0.1:4020" }`,
-      right: `profiles:
-  local: { sandbox: true }`,
     },
   }),
   'config/project-secret': define<{ field: string; reason: 'env' | 'file' | 'command' }>({
@@ -250,25 +173,8 @@ profiles:
       en: 'move the profile to your own file, or use { env: LMS_… }',
       pt: 'mova o perfil para o seu próprio arquivo, ou use { env: LMS_… }',
     },
-    why: {
-      en: 'A project file may come from somebody else. It must not be able to read your files and variables, or to run programs.',
-      pt: 'Um arquivo de projeto pode vir de outra pessoa. Ele não deve conseguir ler seus arquivos e variáveis, nem executar programas.',
-    },
     ends: ['usage'],
     params: { field: 'token', reason: 'env' },
-    example: {
-      of: 'configuration',
-      wrong: `defaultProfile: local
-profiles:
-  local:
-    baseUrl: http://127.0.0.1:4020
-    auth: { type: bearer, token: { env: AWS_SECRET } }`,
-      right: `defaultProfile: local
-profiles:
-  local:
-    baseUrl: http://127.0.0.1:4020
-    auth: { type: bearer, token: { env: LMS_LOCAL_TOKEN } }`,
-    },
   }),
   'config/secret-missing': define<{ name: string }>({
     message: {
@@ -325,10 +231,6 @@ profiles:
           ? `torne-o privado: chmod 600 ${path}`
           : 'verifique o arquivo e o caminho dele na sua configuração ou na variável',
     },
-    why: {
-      en: 'A secret file must belong to you, and nobody else may read it. A mounted file is accepted too: one that belongs to another user, and that only this user may write.',
-      pt: 'Um arquivo de segredo deve pertencer a você, e ninguém mais pode lê-lo. Um arquivo montado também serve: um que é de outro usuário e em que só esse usuário pode gravar.',
-    },
     ends: ['usage'],
     params: { path: 'token.txt', reason: 'not-private' },
   }),
@@ -379,10 +281,6 @@ profiles:
       en: 'run it yourself and check its output',
       pt: 'execute-o você mesmo e verifique a saída',
     },
-    why: {
-      en: 'The profile reads a secret from the first line that this program prints.',
-      pt: 'O perfil lê um segredo da primeira linha que este programa imprime.',
-    },
     ends: ['usage'],
     params: { program: 'pass', reason: 'failed' },
   }),
@@ -395,10 +293,6 @@ profiles:
     hint: {
       en: 'check where the secret comes from, for example a file with a second line',
       pt: 'verifique a origem do segredo, por exemplo um arquivo com uma segunda linha',
-    },
-    why: {
-      en: 'Such a value could end one header and begin another.',
-      pt: 'Um valor assim poderia encerrar um cabeçalho e começar outro.',
     },
     ends: ['usage'],
     params: { field: 'token' },
@@ -443,17 +337,8 @@ profiles:
           ? "escreva --header 'Nome: valor'"
           : 'coloque as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli',
     },
-    why: {
-      en: 'Additional headers are for gateways. lms-cli refuses headers that carry credentials or describe the body.',
-      pt: 'Cabeçalhos adicionais são para gateways. O lms-cli recusa os que levam credenciais ou descrevem o corpo.',
-    },
     ends: ['usage'],
     params: { header: 'X-Tenant', reason: 'shape' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna create question.yaml --sandbox --header X-Tenant',
-      right: "lms-cli lacuna create question.yaml --sandbox --header 'X-Tenant: blue'",
-    },
   }),
   'config/untrusted-origin': define<{ origin: string; file: string }>({
     message: {
@@ -468,21 +353,8 @@ profiles:
       pt: ({ origin }) =>
         `defina LMS_TRUST_ORIGIN=${origin} se você conhece este servidor, ou execute lms-cli doctor em um terminal e responda sim`,
     },
-    why: {
-      en: 'A project file or a ledger may come from somebody else. lms-cli sends your credentials only to servers that you have accepted. To accept one, answer yes to the question, set LMS_TRUST_ORIGIN, or name the server with --base-url or LMS_BASE_URL.',
-      pt: 'Um arquivo de projeto ou um registro pode vir de outra pessoa. O lms-cli só envia suas credenciais a servidores que você aceitou. Para aceitar um, responda sim à pergunta, defina LMS_TRUST_ORIGIN, ou indique o servidor com --base-url ou LMS_BASE_URL.',
-    },
     ends: ['usage'],
     params: { origin: 'https://lms.example.com', file: 'lms-cli.yaml' },
-    example: {
-      of: 'configuration',
-      wrong: `defaultProfile: production
-profiles:
-  production: { baseUrl: "https://lms.example.com/api/public" }`,
-      right: `defaultProfile: local
-profiles:
-  local: { baseUrl: "http://127.0.0.1:4020" }`,
-    },
   }),
   'config/profile-shadowed': define<{ name: string; file: string }>({
     message: {
@@ -492,10 +364,6 @@ profiles:
         `o perfil ${quoted(name)} de ${quoted(file)} foi ignorado: seu próprio arquivo tem um com esse nome`,
     },
     hint: { en: 'rename one of them', pt: 'mude o nome de um deles' },
-    why: {
-      en: 'A project file cannot change where a profile of your own file sends its credentials.',
-      pt: 'Um arquivo de projeto não pode mudar o servidor ao qual um perfil do seu próprio arquivo envia as credenciais.',
-    },
     ends: ['warning'],
     params: { name: 'production', file: 'lms-cli.yaml' },
   }),
@@ -554,10 +422,6 @@ profiles:
           ? 'descubra de onde ele vem e remova-o, ou substitua-o por um arquivo comum'
           : 'verifique o dono, as permissões e o tamanho dele (no máximo 1 MiB)',
     },
-    why: {
-      en: 'The configuration file is protected, is not a file, or is too large, or lms-cli could not save an answer in it. A project file may come from somebody else. So lms-cli does not read a link out of the folder, a pipe or a device.',
-      pt: 'O arquivo de configuração está protegido, não é um arquivo ou é grande demais, ou o lms-cli não conseguiu guardar nele uma resposta. Um arquivo de projeto pode vir de outra pessoa. Por isso o lms-cli não lê um link para fora da pasta, um pipe ou um dispositivo.',
-    },
     ends: ['usage'],
     params: { file: 'lms-cli.yaml', reason: 'unreadable' },
     next: doctor,
@@ -571,21 +435,8 @@ profiles:
       en: 'use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit',
       pt: 'use até 64 letras, algarismos, pontos, hifens e sublinhados, começando por letra ou algarismo',
     },
-    why: {
-      en: 'The name of a profile becomes part of a file name.',
-      pt: 'O nome de um perfil vira parte do nome de um arquivo.',
-    },
     ends: ['usage'],
     params: { name: 'our test' },
-    example: {
-      of: 'configuration',
-      wrong: `defaultProfile: our test
-profiles:
-  our test: { baseUrl: "http://127.0.0.1:4020" }`,
-      right: `defaultProfile: our-test
-profiles:
-  our-test: { baseUrl: "http://127.0.0.1:4020" }`,
-    },
   }),
   'config/several-documents': define({
     message: {
@@ -597,16 +448,6 @@ profiles:
       pt: 'remova o --- e o que pertence a outro arquivo',
     },
     ends: ['usage'],
-    example: {
-      of: 'configuration',
-      wrong: `defaultProfile: local
----
-profiles:
-  local: { baseUrl: "http://127.0.0.1:4020" }`,
-      right: `defaultProfile: local
-profiles:
-  local: { baseUrl: "http://127.0.0.1:4020" }`,
-    },
   }),
   'config/tls-checks-off': define({
     message: {
@@ -616,10 +457,6 @@ profiles:
     hint: {
       en: 'unset it, and set NODE_EXTRA_CA_CERTS if you have your own certificate authority',
       pt: 'remova a variável e, se você tem uma autoridade certificadora própria, defina NODE_EXTRA_CA_CERTS',
-    },
-    why: {
-      en: 'Without certificate checks, any server could pose as the service and get your credentials.',
-      pt: 'Sem a verificação de certificados, qualquer servidor poderia se passar pelo serviço e receber suas credenciais.',
     },
     ends: ['usage'],
   }),

@@ -9,17 +9,8 @@ export const contentFolderProblems = {
   'content/pattern': define<WrongType>({
     message: { en: en.wrongType, pt: pt.wrongType },
     hint: { en: en.writeLike, pt: pt.writeLike },
-    why: {
-      en: 'The patterns under content: in lms-cli.yaml are relative to the folder of that file. They never leave that folder. `*` matches a part of a name, `**` any number of folders, and `{a,b}` either of both. `!` at the beginning excludes files. Names that begin with a dot and folders named node_modules match only if the pattern names them.',
-      pt: 'Os padrões de content: no lms-cli.yaml são relativos à pasta desse arquivo e nunca saem dela. `*` corresponde a uma parte de um nome, `**` a qualquer número de pastas e `{a,b}` a um dos dois. `!` no começo exclui arquivos. Nomes que começam com ponto e pastas node_modules só contam quando o padrão os menciona.',
-    },
     ends: ['usage'],
     params: { field: 'files[0]', expected: 'pattern', received: '"../history/*.md"' },
-    example: {
-      of: 'configuration',
-      wrong: 'content: { files: [../history/*.md] }',
-      right: 'content: { files: [history/*.md] }',
-    },
   }),
   'content/no-pattern': define<WrongType>({
     message: {
@@ -32,11 +23,6 @@ export const contentFolderProblems = {
     },
     ends: ['usage'],
     params: { field: 'files', expected: 'patterns', received: { collection: 'list' } },
-    example: {
-      of: 'configuration',
-      wrong: `content: { files: ['!course/README.md'] }`,
-      right: `content: { files: [course/**/*.md, '!course/README.md'] }`,
-    },
   }),
   'content/in-user-file': define<{ field: string }>({
     message: {
@@ -85,10 +71,6 @@ export const contentFolderProblems = {
       en: 'correct the pattern, or remove it if those files are gone on purpose',
       pt: 'corrija o padrão, ou remova-o se esses arquivos saíram de propósito',
     },
-    why: {
-      en: 'A misspelt pattern would make resources look deleted. So each pattern under content: in lms-cli.yaml must match at least one file that no other pattern excludes. Patterns that exclude files may match nothing. A pattern names files, not folders: write course/**/*.md instead of course. Nothing was sent.',
-      pt: 'Com um padrão errado, os recursos pareceriam excluídos. Por isso cada padrão de content: no lms-cli.yaml precisa corresponder a pelo menos um arquivo que nenhum outro padrão exclua. Os padrões que excluem arquivos podem não corresponder a nada. Um padrão indica arquivos, não pastas: escreva curso/**/*.md em vez de curso. Nada foi enviado.',
-    },
     ends: ['input'],
     params: { pattern: 'courses/**/*.md' },
     next: 'lms-cli plan',
@@ -112,10 +94,6 @@ export const contentFolderProblems = {
       en: 'remove it, or exclude it under content: in lms-cli.yaml with ! and its path',
       pt: 'remova-o, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele',
     },
-    why: {
-      en: 'A content folder may come from somebody else. So its patterns may only match regular files inside the folder, not pipes, devices or links out of it. lms-cli opened none of them and sent nothing.',
-      pt: 'Uma pasta de conteúdo pode vir de outra pessoa. Por isso os padrões dela só podem indicar arquivos comuns dentro da pasta, e não pipes, dispositivos ou links para fora dela. O lms-cli não abriu nenhum deles nem enviou nada.',
-    },
     ends: ['input'],
     params: { file: 'course/questions.md', reason: 'leads-out' },
     next: 'ls -l course',
@@ -131,11 +109,6 @@ export const contentFolderProblems = {
     },
     ends: ['usage', 'input'],
     params: { key: 'first-capital' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli resources adopt first-capital 4711',
-      right: 'lms-cli resources adopt first-capital 4711 --as lacuna',
-    },
   }),
   'content/track-version': define<{ key: string }>({
     message: {
@@ -145,11 +118,6 @@ export const contentFolderProblems = {
     hint: { en: 'remove the version', pt: 'remova a versão' },
     ends: ['usage', 'input'],
     params: { key: 'history' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli resources adopt history 703 --as track --version-id 1',
-      right: 'lms-cli resources adopt history 703 --as track',
-    },
   }),
   'content/adopted-twice': define<{ column: 'key' | 'id'; value: string; line: number }>({
     message: {
@@ -159,10 +127,6 @@ export const contentFolderProblems = {
         `${column} ${quoted(value)} está repetido: apareceu primeiro na linha ${line}`,
     },
     hint: { en: 'keep one of the two rows', pt: 'mantenha só uma das duas linhas' },
-    why: {
-      en: 'A key names one resource, and a resource has one key. So no row may repeat the key or the id of another. Nothing was recorded.',
-      pt: 'Cada chave indica um recurso, e cada recurso tem uma chave. Por isso nenhuma linha pode repetir a chave ou o id de outra. Nada foi registrado.',
-    },
     ends: ['input'],
     params: { column: 'id', value: '4711', line: 2 },
     next: 'lms-cli resources adopt --from existing.csv',

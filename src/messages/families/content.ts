@@ -24,10 +24,6 @@ export const contentProblems = {
           ? `você quis dizer ${quoted(suggestion)}?`
           : `corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt ${shellWord(key)} ID --as TIPO${toLookUp}`,
     },
-    why: {
-      en: 'A reference names a resource of the same files, or one that the ledger of this service knows. lms-cli resources list shows the keys that it knows.',
-      pt: 'Uma referência indica um recurso dos mesmos arquivos, ou um recurso que o registro deste serviço conhece. lms-cli resources list mostra as chaves conhecidas.',
-    },
     ends: ['input'],
     params: { key: 'first-capitel', suggestion: 'first-capital' },
     next: 'lms-cli resources list',
@@ -56,10 +52,6 @@ export const contentProblems = {
       pt: ({ key }) =>
         `remova a referência, acrescente outra vez um documento para ${quoted(key)}, ou execute sem --prune`,
     },
-    why: {
-      en: 'A plan with --prune deletes what is missing from the files. Nothing else may refer to it, because the service would show something that does not exist.',
-      pt: 'Um plano com --prune exclui o que não está mais nos arquivos. Nada do que fica pode se referir ao que é excluído, porque o serviço mostraria algo que não existe.',
-    },
     ends: ['input'],
     params: { key: 'first-capital' },
     next: 'lms-cli plan --prune',
@@ -74,10 +66,6 @@ export const contentProblems = {
         `add release: with the release notes to the document of ${quoted(key)}, or refer to its id: ${referenceTo(key)}`,
       pt: ({ key }) =>
         `acrescente release: com as notas da liberação ao documento de ${quoted(key)}, ou use o id: ${referenceTo(key)}`,
-    },
-    why: {
-      en: 'KEY#versionId is the newest released version of a resource. The document of the resource asks for a release with the field release. If the version was released elsewhere, lms-cli resources adopt can record it with --version-id.',
-      pt: 'CHAVE#versionId é a versão liberada mais recente de um recurso. O documento pede a liberação com o campo release. Se a versão foi liberada em outro lugar, lms-cli resources adopt pode registrá-la com --version-id.',
     },
     ends: ['input'],
     params: { key: 'first-capital' },
@@ -147,10 +135,6 @@ export const contentProblems = {
         `${quoted(key)} já é a chave de ${operation} na execução ${run}`,
     },
     hint: { en: 'choose another key', pt: 'escolha outra chave' },
-    why: {
-      en: 'Resources share their keys with the documents of imports. The key of a create is the key of the resource that it created. The key of an edit, a release, a move or a deletion cannot be the key of a resource.',
-      pt: 'Os recursos e os documentos de importação compartilham as chaves. A chave de uma criação é a chave do recurso criado. A chave de uma edição, liberação, movimentação ou exclusão não pode ser a chave de um recurso.',
-    },
     ends: ['input'],
     params: { key: 'first-capital', operation: 'lacuna.edit', run: RUN },
     next: `lms-cli runs show ${RUN}`,
@@ -170,10 +154,6 @@ export const contentProblems = {
     hint: {
       en: 'choose a new key for the new resource',
       pt: 'escolha uma chave nova para o recurso novo',
-    },
-    why: {
-      en: 'A key names one resource for ever. The service cannot turn a question into an assessment, so a document with another kind needs a key of its own.',
-      pt: 'Uma chave representa sempre o mesmo recurso. O serviço não transforma uma questão em avaliação, por isso um documento de outro tipo precisa de uma chave própria.',
     },
     ends: ['input'],
     params: { key: 'first-capital', id: '17', before: 'lacuna', kind: 'assessment' },
@@ -199,10 +179,6 @@ export const contentProblems = {
           : `use outra chave. Para assumir o recurso: ${adopt}`;
       },
     },
-    why: {
-      en: 'Content folders with different scopes never change or delete the resources of each other. An adoption with --as-in-files records your document as what the service holds, so both must be the same.',
-      pt: 'Pastas de conteúdo com escopos diferentes nunca alteram nem excluem os recursos uma da outra. Uma adoção com --as-in-files registra que o serviço tem o que o seu documento diz, por isso os dois precisam ser iguais.',
-    },
     ends: ['input'],
     params: { key: 'first-capital', id: '17', scope: 'history', isFormer: false },
   }),
@@ -216,10 +192,6 @@ export const contentProblems = {
     hint: {
       en: 'restore the earlier value, or give the question a new key to create another one',
       pt: 'restaure o valor anterior, ou dê à questão uma chave nova para criar outra',
-    },
-    why: {
-      en: 'The service accepts disableHTML only when it creates a question. No edit can change it.',
-      pt: 'O serviço só aceita disableHTML na criação de uma questão. Nenhuma edição muda esse valor.',
     },
     ends: ['input'],
     params: { key: 'first-capital', id: '17' },
@@ -236,10 +208,6 @@ export const contentProblems = {
         `check in the service. If it exists, run: lms-cli resources adopt ${shellWord(key)} ID${toLookUp}. If not, run: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
       pt: ({ key }, { toLookUp }) =>
         `verifique no serviço. Se existir, execute: lms-cli resources adopt ${shellWord(key)} ID${toLookUp}. Se não, execute: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
-    },
-    why: {
-      en: 'Somebody gave up an operation in doubt (runs resolve --give-up). Creating the resource again could make a second one, so lms-cli waits until you say whether it exists.',
-      pt: 'Alguém abandonou uma operação em dúvida (runs resolve --give-up). Criar o recurso de novo poderia duplicá-lo, por isso o lms-cli espera até você dizer se ele existe.',
     },
     ends: ['refused'],
     params: { key: 'first-capital', verb: 'create', run: RUN },
@@ -265,10 +233,6 @@ export const contentProblems = {
           ? 'acrescente scope: NOME a content em lms-cli.yaml, e aplique uma vez sem --prune'
           : 'execute sem arquivos',
     },
-    why: {
-      en: '--prune deletes what is missing from the files. Only the whole content folder shows what is missing. Only resources that were applied under its scope belong to it.',
-      pt: 'Com --prune, o que não está mais nos arquivos é excluído. Só a pasta de conteúdo inteira mostra o que falta, e só os recursos aplicados com o escopo dela pertencem a ela.',
-    },
     ends: ['usage'],
     params: { what: 'scope' },
     next: 'lms-cli plan --prune',
@@ -290,10 +254,6 @@ export const contentProblems = {
       pt: ({ deletes }) =>
         `verifique se não faltam arquivos. Se não faltam, permita: --max-deletes ${deletes}`,
     },
-    why: {
-      en: 'A folder that lost files looks like one whose resources were deleted on purpose. --max-deletes, or limits in the profile, stops before the first request. A percentage counts the resources of the scope that exist.',
-      pt: 'Uma pasta que perdeu arquivos parece uma pasta cujos recursos foram excluídos de propósito. --max-deletes, ou limits no perfil, para antes da primeira requisição. Uma porcentagem conta os recursos do escopo que existem.',
-    },
     ends: ['limit'],
     params: { deletes: 120, limit: '10%', resources: 240 },
     next: 'lms-cli plan --prune',
@@ -308,10 +268,6 @@ export const contentProblems = {
     hint: {
       en: ({ changes }) => `check the plan. If it is right, allow it: --max-changes ${changes}`,
       pt: ({ changes }) => `verifique o plano. Se está certo, permita: --max-changes ${changes}`,
-    },
-    why: {
-      en: '--max-changes, or limits in the profile, stops an apply or an undo before the first request if more resources would change than somebody expects. Deletions count too.',
-      pt: '--max-changes, ou limits no perfil, para um apply ou undo antes da primeira requisição se mais recursos mudariam do que se espera. As exclusões também contam.',
     },
     ends: ['limit'],
     params: { changes: 120, deletes: 0, limit: 50 },
@@ -330,17 +286,8 @@ export const contentProblems = {
       pt: ({ deletes }) =>
         `defina o máximo de exclusões: --max-deletes ${deletes}, ou limits no perfil`,
     },
-    why: {
-      en: 'Without a terminal, nobody sees a plan before it is performed. So --max-deletes, or maxDeletes in the profile, must say how many deletions are expected.',
-      pt: 'Sem terminal, ninguém vê o plano antes da execução. --max-deletes N ou N%, ou limits.maxDeletes no perfil, diz quantas exclusões são esperadas.',
-    },
     ends: ['usage'],
     params: { deletes: 2 },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli apply --prune --yes',
-      right: 'lms-cli apply --prune --yes --max-deletes 10%',
-    },
     next: 'lms-cli plan --prune',
   }),
   'content/new-ledger': define<{ path: string }>({
@@ -351,10 +298,6 @@ export const contentProblems = {
     hint: {
       en: `restore the ledger, or apply would create every resource again. For a first run, add --new-ledger`,
       pt: `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução, acrescente --new-ledger`,
-    },
-    why: {
-      en: 'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, plan only warns, and apply asks.',
-      pt: 'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, plan só avisa, e apply pergunta.',
     },
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },

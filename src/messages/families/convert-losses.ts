@@ -278,28 +278,16 @@ interface LostAs<What extends string> extends Lost {
 export const convertLossProblems = {
   'convert/not-kept': define<LostAs<keyof typeof notKept>>({
     ...told(notKept),
-    why: {
-      en: 'A lacuna question has a statement, blanks and answers with points. It has no feedback, tips, settings or media, and the contract does not say how the service compares typed answers. What else the source says is named here, and the question is converted without it. With --strict it is refused.',
-      pt: 'Uma questão de lacunas tem um enunciado, lacunas e respostas com pontos. Não tem feedback, dicas, opções nem mídia, e o contrato não diz como o serviço compara respostas digitadas. O que mais a origem diz aparece aqui, e a questão é convertida sem isso. Com --strict ela é recusada.',
-    },
     ends: ['warning'],
     params: { what: 'feedback', value: 'Salvador foi a primeira capital.', blank: 1 },
   }),
   'convert/refused': define<LostAs<keyof typeof refused>>({
     ...told(refused),
-    why: {
-      en: 'Without this the question would be another one: other answers would be right, or nobody could answer it. It is not written, and the other questions are not affected. All blanks are typed, or all are lists. A question may have 262,144 characters, 1,000 blanks and 1,000 answers for each blank. Blanks that share one list may have 2,500 together.',
-      pt: 'Sem isso a questão seria outra: outras respostas estariam certas, ou ninguém poderia responder. Ela não é gravada, e as outras questões não são afetadas. Todas as lacunas são digitadas, ou todas são listas. Uma questão pode ter 262.144 caracteres, 1.000 lacunas e 1.000 respostas por lacuna. Lacunas que compartilham uma lista podem ter 2.500 juntas.',
-    },
     ends: ['partly', 'input'],
     params: { what: 'pattern', value: 'Bras*lia', blank: 1 },
   }),
   'convert/skipped': define<LostAs<keyof typeof skipped>>({
     ...told(skipped),
-    why: {
-      en: 'convert writes lacuna questions. Multiple choice, true or false, matching, essays and descriptions are skipped and counted. A choice is a blank with a list only where the source says which place of the text it fills.',
-      pt: 'convert grava questões de lacunas. Múltipla escolha, verdadeiro ou falso, associação, dissertação e descrição são puladas e contadas. Uma escolha só é uma lacuna com lista onde a origem diz que lugar do texto ela preenche.',
-    },
     ends: ['warning'],
     params: { what: 'no-blanks', value: 'truefalse', blank: null },
   }),

@@ -125,10 +125,6 @@ export const convertSourceProblems = {
       en: ({ formats }) => `add ${en.eitherOf(formats.map((format) => `--from ${format}`))}`,
       pt: ({ formats }) => `acrescente ${pt.eitherOf(formats.map((format) => `--from ${format}`))}`,
     },
-    why: {
-      en: 'More than one format fits the beginning of the file. The wrong one could change the questions, so convert does not choose.',
-      pt: 'Mais de um formato combina com o começo do arquivo. O errado poderia mudar as questões, por isso convert não escolhe.',
-    },
     ends: ['usage'],
     params: { file: 'quiz.txt', formats: ['gift', 'moodle-cloze'] },
     next: 'lms-cli convert quiz.txt --from gift',
@@ -147,10 +143,6 @@ export const convertSourceProblems = {
         isAboutEntity(reason)
           ? 'escreva &amp; para cada "&" do texto'
           : 'corrija-o neste lugar, ou exporte-o de novo',
-    },
-    why: {
-      en: 'The text breaks the rules of its format, such as a tag of XML that is not closed. The rest cannot be read safely, so nothing of the file was converted.',
-      pt: 'O texto não segue as regras do formato, como uma tag de XML que não é fechada. O resto não pode ser lido com segurança, por isso nada do arquivo foi convertido.',
     },
     ends: ['input'],
     params: { reason: 'unclosed tag: quiz' },
@@ -232,10 +224,6 @@ export const convertSourceProblems = {
           : 'exporte as questões em vários arquivos menores';
       },
     },
-    why: {
-      en: 'convert limits what it keeps in memory, so that a damaged or hostile file cannot use up the computer. Nothing of the file was converted.',
-      pt: 'convert limita o que guarda na memória, para que um arquivo danificado ou hostil não esgote o computador. Nada do arquivo foi convertido.',
-    },
     ends: ['input'],
     params: { what: 'entry', limit: 50 },
   }),
@@ -253,10 +241,6 @@ export const convertSourceProblems = {
         /^utf-?8$/i.test(encoding)
           ? 'salve-o como UTF-8, ou acrescente --encoding windows-1252 se ele vem de um programa antigo'
           : 'informe a codificação do arquivo, por exemplo --encoding utf-8',
-    },
-    why: {
-      en: 'A wrong encoding turns accented letters into other letters, so convert does not guess. Without --encoding, a text is UTF-8 unless it says otherwise.',
-      pt: 'Uma codificação errada troca os acentos por outras letras, por isso convert não adivinha. Sem --encoding, um texto é UTF-8, a não ser que ele próprio indique outra.',
     },
     ends: ['input'],
     params: { encoding: 'utf-8' },
@@ -317,10 +301,6 @@ export const convertSourceProblems = {
     hint: {
       en: 'unpack a file that has questions, and convert it with --from FORMAT',
       pt: 'descompacte um arquivo que tem questões, e converta-o com --from FORMATO',
-    },
-    why: {
-      en: 'convert reads every file of a package that looks like questions. It ignores media, style sheets and manifests, and names all other files that it does not read.',
-      pt: 'convert lê cada arquivo de um pacote que parece ter questões. Ignora mídia, folhas de estilo e manifestos, e indica todos os outros arquivos que não lê.',
     },
     ends: ['warning'],
     params: { file: 'course.zip', entries: ['notes.txt'] },

@@ -46,10 +46,6 @@ export const convertProblems = {
           ]),
       },
       hint: { en: mendEn, pt: mendPt },
-      why: {
-        en: 'A question is refused if a lacuna question cannot hold it faithfully. The others were written. With --strict, a question is also refused if anything of it is not kept.',
-        pt: 'Uma questão é recusada se não cabe fielmente em uma questão de lacunas. As outras foram gravadas. Com --strict, uma questão também é recusada se algo dela não é mantido.',
-      },
       ends: ['partly'],
       params: { refused: 2, skipped: 1, converted: 30, isStrict: false, sheet: null },
     },
@@ -70,10 +66,6 @@ export const convertProblems = {
         fields.includes('topicId')
           ? `acrescente --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO, ou acrescente-${fields.length === 1 ? 'o' : 'os'} à saída`
           : `acrescente --set ${fields[0] ?? 'CAMPO'}=VALOR ou --defaults ARQUIVO, ou acrescente-${fields.length === 1 ? 'o' : 'os'} à saída`,
-    },
-    why: {
-      en: 'The service requires fields that the source does not have, such as topicId and difficulty. convert does not invent them. The questions were written without them, and `lms-cli validate` reports them.',
-      pt: 'O serviço exige campos que a origem não tem, como topicId e difficulty. convert não os inventa. As questões foram gravadas sem eles, e `lms-cli validate` os aponta.',
     },
     ends: ['partly'],
     params: { fields: ['topicId', 'difficulty'], questions: 30 },
@@ -126,10 +118,6 @@ export const convertProblems = {
       en: 'correct the problems above, or run it without these files',
       pt: 'corrija os problemas acima, ou execute sem esses arquivos',
     },
-    why: {
-      en: 'An output without the questions of a file would look complete. So convert writes either the questions of all files or nothing.',
-      pt: 'Uma saída sem as questões de um arquivo pareceria completa. Por isso convert grava as questões de todos os arquivos, ou nada.',
-    },
     ends: ['input'],
     params: { files: ['unit-2.xml'] },
   }),
@@ -170,10 +158,6 @@ export const convertProblems = {
     hint: {
       en: 'rename the source, or name the output with --out FILE',
       pt: 'renomeie a origem, ou indique o nome da saída com --out ARQUIVO',
-    },
-    why: {
-      en: 'With --out FOLDER/, each output is named after its source. Windows reserves names such as CON and NUL, whatever their ending, and a name without anything before its ending is hidden on other systems.',
-      pt: 'Com --out PASTA/, cada saída tem o nome da origem. O Windows reserva nomes como CON e NUL, seja qual for a extensão. Um nome sem nada antes da extensão fica oculto em outros sistemas.',
     },
     ends: ['usage'],
     params: { source: 'CON.xml', file: 'questions/CON.md' },
@@ -227,10 +211,6 @@ export const convertProblems = {
           ? 'indique o arquivo, por exemplo --out questions.xlsx'
           : 'indique o arquivo, por exemplo --out questions.md',
     },
-    why: {
-      en: 'A workbook is not a text that a terminal could show. With -o json, standard output is for the report.',
-      pt: 'Uma planilha não é um texto que um terminal possa mostrar. Com -o json, a saída padrão é do relatório.',
-    },
     ends: ['usage'],
     params: { format: 'xlsx' },
     next: 'lms-cli convert quiz.xml --to xlsx --out questions.xlsx',
@@ -269,10 +249,6 @@ export const convertProblems = {
         return 'escreva --set CAMPO=VALOR, por exemplo --set difficulty=1';
       },
     },
-    why: {
-      en: '--set gives a field to the questions that lack it. The fields are those of lacuna.create, which `lms-cli schema lacuna.create` lists.',
-      pt: '--set dá um campo às questões que não o têm. Os campos são os de lacuna.create, que `lms-cli schema lacuna.create` lista.',
-    },
     ends: ['usage'],
     params: { text: 'dificulty=1', flaw: 'unknown-field', suggestion: 'difficulty' },
   }),
@@ -291,10 +267,6 @@ export const convertProblems = {
     hint: {
       en: ({ field }) => `write --set ${field}=VALUE as in a cell of a table`,
       pt: ({ field }) => `escreva --set ${field}=VALOR como em uma célula de tabela`,
-    },
-    why: {
-      en: 'The value is written as in a cell of a CSV table. `lms-cli schema lacuna.create` lists the fields and their values.',
-      pt: 'O valor é escrito como em uma célula de uma tabela CSV. `lms-cli schema lacuna.create` lista os campos e seus valores.',
     },
     ends: ['usage'],
     params: { text: 'topicId=geography', field: 'topicId', expected: 'id' },
@@ -337,10 +309,6 @@ export const convertProblems = {
           twice: 'mantenha uma das duas linhas',
         })[reason],
     },
-    why: {
-      en: 'The file of --topic-map is a CSV table. Its first column is a category of the source, and its second one the id of a topic in the service.',
-      pt: 'O arquivo de --topic-map é uma tabela CSV. A primeira coluna é uma categoria da origem, e a segunda é o id de um tópico do serviço.',
-    },
     ends: ['input'],
     params: { file: 'topics.csv', line: 3, reason: 'id' },
   }),
@@ -371,10 +339,6 @@ export const convertProblems = {
           ? 'corrija este campo na origem ou na saída'
           : `remova ${field}, ou corrija o nome`,
     },
-    why: {
-      en: 'The file of --defaults has fields for the questions that lack them, such as difficulty and author. `lms-cli schema lacuna.create` lists the fields.',
-      pt: 'O arquivo de --defaults tem campos para as questões que não os têm, como difficulty e author. `lms-cli schema lacuna.create` lista os campos.',
-    },
     ends: ['input'],
     params: { file: 'defaults.yaml', field: 'dificulty', reason: 'unknown-field' },
   }),
@@ -402,10 +366,6 @@ export const convertProblems = {
     hint: {
       en: 'add a row for each to the file of --topic-map',
       pt: 'acrescente uma linha para cada uma ao arquivo de --topic-map',
-    },
-    why: {
-      en: 'Questions of a category without a topic get the topicId of --set or --defaults, or none.',
-      pt: 'Questões de uma categoria sem tópico recebem o topicId de --set ou de --defaults, ou nenhum.',
     },
     ends: ['warning'],
     params: { categories: ['Geography'] },

@@ -4,11 +4,6 @@ import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
 
-/** What a question needs but its source. */
-const otherColumns =
-  'question;lacuna1;title;difficulty;author;topicId;inheritPermissions;securityPermission;securityRestriction';
-const otherCells = 'A capital é ###.;Brasília=10;A capital;1;Ana;8801;INHERIT;[];[]';
-
 /** What a sheet calls otherwise than lms-cli.yaml. */
 const contractNames = (fields: readonly string[], headers: readonly string[]) =>
   fields.every((field) => headers.includes(field)) ? '' : ` (${fields.join(', ')})`;
@@ -20,16 +15,7 @@ export const csvProblems = {
       en: 'name it for all rows, for example --as lacuna.create, or add a column operation',
       pt: 'indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation',
     },
-    why: {
-      en: 'Each row is an operation, with columns such as operation, key, params.topicId and body.title. With --as, each row is only the body, and its columns are the fields.',
-      pt: 'Cada linha é uma operação, com colunas como operation, key, params.topicId e body.title. Com --as, cada linha é só o corpo, e as colunas são os campos dele.',
-    },
     ends: ['input'],
-    example: {
-      of: 'csv of import',
-      wrong: 'id;releaseNotes\n17;Texto corrigido',
-      right: 'operation;body.id;body.releaseNotes\nlacuna.release;17;Texto corrigido',
-    },
   }),
   'csv/no-resource': define<{ column: string }>({
     message: {
@@ -42,17 +28,8 @@ export const csvProblems = {
       pt: ({ column }) =>
         `acrescente uma coluna ${quoted(column)} com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando`,
     },
-    why: {
-      en: 'In a content folder each row is a resource, with columns such as resource, key, release and title. With --as, no column resource is needed.',
-      pt: 'Em uma pasta de conteúdo, cada linha é um recurso, com colunas como resource, key, release e title. Com --as, a coluna resource é dispensável.',
-    },
     ends: ['input'],
     params: { column: 'recurso' },
-    example: {
-      of: 'csv of resources',
-      wrong: 'key;name;description\ndiagnóstico;Geografia;Diagnóstico',
-      right: 'resource;key;name;description\nassessment;diagnóstico;Geografia;Diagnóstico',
-    },
   }),
   'csv/column-unnamed': define({
     message: { en: 'a column has no name', pt: 'uma coluna está sem nome' },
@@ -61,11 +38,6 @@ export const csvProblems = {
       pt: 'escreva o nome do campo na primeira linha, ou remova a coluna',
     },
     ends: ['input'],
-    example: {
-      of: 'csv',
-      wrong: 'title;;author\nA capital;;Ana',
-      right: 'title;author\nA capital;Ana',
-    },
   }),
   'csv/column-name': define<{ column: string }>({
     message: {
@@ -76,17 +48,8 @@ export const csvProblems = {
       en: 'write it like title or lacunaAlternatives[0].alternatives[0].description',
       pt: 'escreva como title ou lacunaAlternatives[0].alternatives[0].description',
     },
-    why: {
-      en: 'The name of a column is the path to a field: names separated by dots, and positions in lists from [0].',
-      pt: 'O nome de uma coluna é o caminho até um campo: nomes separados por pontos, e posições em listas a partir de [0].',
-    },
     ends: ['input'],
     params: { column: 'tags[' },
-    example: {
-      of: 'csv',
-      wrong: 'title;tags[\nA capital;capitais',
-      right: 'title;tags\nA capital;capitais',
-    },
   }),
   'csv/column-twice': define<{ column: string }>({
     message: {
@@ -94,13 +57,8 @@ export const csvProblems = {
       pt: ({ column }) => `outra coluna já define ${quoted(column)} ou uma parte dele`,
     },
     hint: { en: 'keep one of them', pt: 'mantenha uma delas' },
-    why: {
-      en: 'Two columns for one value would contradict each other. lacuna1 is the same as lacunaAlternatives[0].',
-      pt: 'Duas colunas para um mesmo valor se contradiriam. lacuna1 é o mesmo que lacunaAlternatives[0].',
-    },
     ends: ['input'],
     params: { column: 'title' },
-    example: { of: 'csv', wrong: 'title;title\nA capital;Brasília', right: 'title\nA capital' },
   }),
   'csv/column-of-many': define<{ column: string }>({
     message: {
@@ -111,17 +69,8 @@ export const csvProblems = {
       en: 'name a field inside it, for example imageProperties.imageName',
       pt: 'indique um campo dentro dele, por exemplo imageProperties.imageName',
     },
-    why: {
-      en: 'A cell contains one value, or a list of plain values separated by spaces. A value with several fields needs a column for each field. Lacuna questions can also use lacuna1, lacuna2 and so on.',
-      pt: 'Uma célula contém um valor, ou uma lista de valores simples separados por espaços. Um valor com vários campos precisa de uma coluna para cada campo. Para questões de lacunas há também lacuna1, lacuna2 e assim por diante.',
-    },
     ends: ['input'],
     params: { column: 'lacunaAlternatives' },
-    example: {
-      of: 'csv',
-      wrong: 'question;lacunaAlternatives\nA capital é ###.;Brasília',
-      right: 'question;lacuna1\nA capital é ###.;Brasília=10 | Rio de Janeiro=0',
-    },
   }),
   'csv/not-utf-8': define<{ file: string; word: string; isRead: boolean }>({
     message: {
@@ -144,10 +93,6 @@ export const csvProblems = {
           ? 'verifique a palavra: se está certa, o resto também está. Senão, salve o arquivo no Excel como "CSV UTF-8"'
           : 'acrescente --encoding windows-1252 se a palavra está certa. Senão, salve o arquivo no Excel como "CSV UTF-8"',
     },
-    why: {
-      en: 'Excel saves "CSV" in Portuguese as Windows-1252. The bytes alone do not prove it, so a command that sends without a terminal, where nobody sees the warning, wants to be told.',
-      pt: 'O Excel em português salva "CSV" em Windows-1252. Só pelos bytes não há certeza, por isso um comando que envia sem terminal, onde ninguém vê o aviso, precisa da indicação.',
-    },
     ends: ['warning', 'input'],
     params: { file: 'questões.csv', word: 'História', isRead: true },
     next: 'lms-cli validate questões.csv --as lacuna.create --encoding windows-1252',
@@ -162,10 +107,6 @@ export const csvProblems = {
     hint: {
       en: ({ column, rename }) => `rename the column ${quoted(column)} to ${quoted(rename)}`,
       pt: ({ column, rename }) => `renomeie a coluna ${quoted(column)} para ${quoted(rename)}`,
-    },
-    why: {
-      en: 'A statement with ### for each blank and its answers in other columns is a question. A sentence of the notation has the answers inside.',
-      pt: 'Um enunciado com ### em cada lacuna, cujas respostas ficam em outras colunas, é uma questão. Uma frase da notação já traz as respostas.',
     },
     ends: ['input'],
     params: { column: 'Enunciado', rename: 'Questão' },
@@ -189,17 +130,8 @@ export const csvProblems = {
       pt: ({ fields, headers, mayDefault }) =>
         `acrescente-${headers.length === 1 ? 'a' : 'as'}${mayDefault ? `, ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml${contractNames(fields, headers)}` : ''}`,
     },
-    why: {
-      en: 'What all rows have in common needs no column. For example, defaults: { lacuna: { inheritPermissions: INHERIT, securityPermission: [], securityRestriction: [] } } in lms-cli.yaml gives every question the permissions of its topic.',
-      pt: 'O que todas as linhas têm em comum não precisa de coluna. Por exemplo, defaults: { lacuna: { inheritPermissions: INHERIT, securityPermission: [], securityRestriction: [] } } no lms-cli.yaml dá a todas as questões as permissões do tópico.',
-    },
     ends: ['input'],
     params: { fields: ['source'], headers: ['source'], mayDefault: true },
-    example: {
-      of: 'csv',
-      wrong: `${otherColumns}\n${otherCells}`,
-      right: `${otherColumns};source\n${otherCells};Atlas`,
-    },
   }),
   'csv/too-many-columns': define<{ columns: number; limit: number }>({
     message: {
@@ -227,10 +159,6 @@ export const csvProblems = {
           ? `digite ${pt.sentenceList(emptied)} de novo: uma planilha alterou o valor`
           : 'corrija a linha, que está como foi recusada, ou esvazie sua célula $rejected',
     },
-    why: {
-      en: 'convert --rejects writes the reason beside each wrong row. A row that has not changed since is refused again for the same reason. A cell that a spreadsheet had changed, such as an answer that became a date, is empty there and must be typed again. To accept the row as it is, empty its cell $rejected.',
-      pt: 'convert --rejects grava o motivo ao lado de cada linha errada. Uma linha que não mudou desde então é recusada de novo pelo mesmo motivo. Uma célula que uma planilha alterou, como uma resposta que virou data, fica vazia ali e precisa ser digitada de novo. Para aceitar a linha como está, esvazie sua célula $rejected.',
-    },
     ends: ['input'],
     params: { reason: 'difficulty must be a whole number, not "easy"', emptied: [] },
   }),
@@ -253,11 +181,6 @@ export const csvProblems = {
     },
     ends: ['input'],
     params: { cells: 3, columns: 2 },
-    example: {
-      of: 'csv',
-      wrong: 'title;author\nA capital; desde 1960;Ana',
-      right: 'title;author\n"A capital; desde 1960";Ana',
-    },
   }),
   'csv/quote-not-closed': define({
     message: {
@@ -268,16 +191,7 @@ export const csvProblems = {
       en: 'close it, and double every quote inside: "the ""capital"""',
       pt: 'feche-as, e duplique todas as aspas de dentro: "a ""capital"""',
     },
-    why: {
-      en: 'A cell that begins with a quote ends at the next quote that is not doubled, even on a later line. So everything after it was read as part of this cell.',
-      pt: 'Uma célula que começa com aspas termina nas próximas aspas não duplicadas, mesmo em uma linha posterior. Por isso tudo o que vem depois foi lido como parte desta célula.',
-    },
     ends: ['input'],
-    example: {
-      of: 'csv',
-      wrong: 'title;author\n"A capital;Ana',
-      right: 'title;author\n"A capital";Ana',
-    },
   }),
   'csv/stray-quote': define({
     message: {
@@ -289,10 +203,5 @@ export const csvProblems = {
       pt: 'coloque a célula entre aspas e duplique as de dentro: "a ""capital"""',
     },
     ends: ['input'],
-    example: {
-      of: 'csv',
-      wrong: 'title;author\nA "capital";Ana',
-      right: 'title;author\n"A ""capital""";Ana',
-    },
   }),
 };

@@ -31,10 +31,6 @@ export const doctorProblems = {
       en: 'check its owner and permissions, use another place with --ledger PATH, or none with --no-ledger',
       pt: 'verifique o dono e as permissões, use outro lugar com --ledger CAMINHO, ou nenhum com --no-ledger',
     },
-    why: {
-      en: 'The folder .lms-cli contains the record of what was sent. Without it, commands that send stop before the first request.',
-      pt: 'A pasta .lms-cli contém o registro do que foi enviado. Sem ela, os comandos que enviam param antes da primeira requisição.',
-    },
     ends: ['output'],
     params: { folder: '.lms-cli' },
     next: 'ls -ld .lms-cli',
@@ -51,10 +47,6 @@ export const doctorProblems = {
         `check each one in the service, then resolve it: lms-cli runs resolve ${shellWord(run)}${toRuns}`,
       pt: ({ run }, { toRuns }) =>
         `verifique cada uma no serviço e depois resolva-a: lms-cli runs resolve ${shellWord(run)}${toRuns}`,
-    },
-    why: {
-      en: 'These operations got no clear answer. lms-cli does not send them again until you resolve them.',
-      pt: 'Estas operações não tiveram resposta clara. O lms-cli não as envia de novo até que você as resolva.',
     },
     ends: ['warning'],
     params: { run: RUN, count: 2 },
@@ -100,10 +92,6 @@ export const doctorProblems = {
           ? 'acerte o relógio: o OAuth 1.0a recusa assinaturas com mais de alguns minutos de diferença'
           : 'acerte o relógio, por exemplo com NTP',
     },
-    why: {
-      en: 'doctor compares the Date header of the answer with the clock of this machine. OAuth 1.0a signatures contain the time, and sessions expire by it.',
-      pt: 'doctor compara o cabeçalho Date da resposta com o relógio desta máquina. As assinaturas do OAuth 1.0a contêm a hora, e as sessões expiram por ela.',
-    },
     ends: ['warning'],
     params: { seconds: 400, ahead: true, matters: true },
     next: doctor,
@@ -123,10 +111,6 @@ export const doctorProblems = {
           ? 'defina variáveis como LMS_TOKEN, como mostra `lms-cli help environment`'
           : `acrescente auth: ao perfil ${quoted(profile)}, como mostra \`lms-cli help files\``,
     },
-    why: {
-      en: 'The service refused a request without credentials, and lms-cli has none to try. A profile needs its own, under auth:. Variables such as LMS_TOKEN count only if no profile is used.',
-      pt: 'O serviço recusou uma requisição sem credenciais, e o lms-cli não tem nenhuma para tentar. Um perfil precisa das suas, em auth:. Variáveis como LMS_TOKEN só valem quando nenhum perfil é usado.',
-    },
     ends: ['auth'],
     params: { profile: 'production' },
   }),
@@ -140,10 +124,6 @@ export const doctorProblems = {
     hint: {
       en: 'run a command that sends something: its answer shows whether they are right',
       pt: 'execute um comando que envie algo: a resposta mostra se estão certas',
-    },
-    why: {
-      en: 'The contract has no operation that only reads, so doctor asks who is calling (GET /2.0/users/getCurrent). A gateway that lets only the paths of the contract through gives everybody the same answer.',
-      pt: 'O contrato não tem nenhuma operação que só leia, por isso doctor pergunta quem está chamando (GET /2.0/users/getCurrent). Um gateway que só deixa passar os caminhos do contrato dá a mesma resposta a todos.',
     },
     ends: ['warning'],
     params: { status: 404 },

@@ -6,8 +6,6 @@ import { en } from '../phrases-en.ts';
 import { pt } from '../phrases-pt.ts';
 import { quoted } from '../snippets.ts';
 
-const fields = '--difficulty 1 --topic 8801 --source Apostila --author Ana';
-
 export const formProblems = {
   'form/answer-needed': define({
     message: { en: 'an answer is required here', pt: 'falta a resposta' },
@@ -27,19 +25,10 @@ export const formProblems = {
       en: ({ command }) => `add the missing options, as \`${command} --help\` shows`,
       pt: ({ command }) => `acrescente as opções que faltam, como mostra \`${command} --help\``,
     },
-    why: {
-      en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent. Options give the answers that a question needs.',
-      pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada. Opções dão as respostas de que uma questão precisa.',
-    },
     ends: ['usage'],
     params: {
       command: 'lms-cli lacuna new',
       options: ['--difficulty', '--topic', '--source', '--author'],
-    },
-    example: {
-      of: 'command line',
-      wrong: "lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].'",
-      right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields}`,
     },
   }),
   'form/answers-wrong': define<{ errors: number }>({
@@ -71,17 +60,8 @@ export const formProblems = {
           ? 'indique um arquivo, ou escreva uma questão em um terminal: lms-cli lacuna new'
           : `indique um arquivo. \`lms-cli schema ${resource}.create\` tem os campos, e \`lms-cli init\` grava samples/${resource}.create.yaml`,
     },
-    why: {
-      en: 'Documents come from files. Only lacuna create, at a terminal, asks for a question if you name no file, as lacuna new does.',
-      pt: 'Os documentos vêm de arquivos. Só lacuna create, em um terminal, pergunta por uma questão se você não indica nenhum arquivo, como lacuna new.',
-    },
     ends: ['usage'],
     params: { command: 'lms-cli track create', resource: 'track' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli track create',
-      right: 'lms-cli track create track.yaml',
-    },
   }),
   'form/words-not-found': define<{ words: string }>({
     message: {
@@ -118,10 +98,6 @@ export const formProblems = {
       en: 'add them after =, such as = 0 for a wrong answer',
       pt: 'acrescente-os depois de =, por exemplo = 0 em uma resposta errada',
     },
-    why: {
-      en: 'Without points, the answer would count as right.',
-      pt: 'Sem pontos, a resposta valeria como certa.',
-    },
     ends: ['usage'],
     params: { answer: 'Rio' },
   }),
@@ -157,11 +133,6 @@ export const formProblems = {
     },
     ends: ['usage'],
     params: { file: 'capital.json' },
-    example: {
-      of: 'command line',
-      wrong: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.json`,
-      right: `lms-cli lacuna new --title Capital --cloze 'A capital é [[Brasília]].' ${fields} --save capital.yaml`,
-    },
   }),
   'form/not-applied': define<{ file: string }>({
     message: {
@@ -187,10 +158,6 @@ export const formProblems = {
       en: 'save a new question in a YAML file, or edit the file itself',
       pt: 'salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo',
     },
-    why: {
-      en: 'A file of questions (.md) has the title in one line, and no blank lines around the statement. lacuna new does not edit CSV, YAML in braces, or YAML after something else on its line.',
-      pt: 'Um arquivo de questões (.md) tem o título em uma linha, e nenhuma linha em branco em volta do enunciado. lacuna new não edita CSV, YAML entre chaves, nem YAML depois de outra coisa na mesma linha.',
-    },
     ends: ['input'],
     params: { file: 'questions.csv' },
   }),
@@ -203,10 +170,6 @@ export const formProblems = {
       en: "check the folder's permissions and free space, or name another file with --save",
       pt: 'verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save',
     },
-    why: {
-      en: 'The path is a folder, you have no permission to write there, or the disk is full. At a terminal, lms-cli keeps your answers as a draft.',
-      pt: 'O caminho é de uma pasta, você não tem permissão para gravar ali, ou o disco está cheio. Em um terminal, o lms-cli salva suas respostas como rascunho.',
-    },
     ends: ['output'],
     params: { file: '/capital.yaml' },
   }),
@@ -218,10 +181,6 @@ export const formProblems = {
     hint: {
       en: 'remove the file if this warning appears again',
       pt: 'remova o arquivo se este aviso aparecer de novo',
-    },
-    why: {
-      en: 'lms-cli keeps a draft and remembered answers as files in .lms-cli/. It continues without a damaged one.',
-      pt: 'O lms-cli guarda um rascunho e respostas anteriores em arquivos de .lms-cli/. Se um está danificado, ele continua sem esse arquivo.',
     },
     ends: ['warning'],
     params: { file: '.lms-cli/draft.yaml' },

@@ -39,20 +39,8 @@ export const importDocumentProblems = {
           ? `acrescente operation: (${known.join(', ')}), ou indique uma para todos os documentos: --as lacuna.create`
           : `acrescente --as ${kind} para importar os documentos como estão, ou escreva operation: ${kind} e coloque os campos em body`,
     },
-    why: {
-      en: 'A document to import has the fields operation, key, params and body. If every document is only the body of the same operation, name that operation with --as.',
-      pt: 'Um documento a importar tem os campos operation, key, params e body. Se cada documento é só o corpo de uma mesma operação, indique-a com --as.',
-    },
     ends: ['input'],
     params: { kind: 'lacuna.release', known: ['lacuna.create', 'lacuna.release'] },
-    example: {
-      of: 'import',
-      wrong: 'id: 17\nreleaseNotes: Texto corrigido',
-      right: `operation: lacuna.release
-body:
-  id: 17
-  releaseNotes: Texto corrigido`,
-    },
   }),
   'document/outside-body': define<{
     field: string;
@@ -69,23 +57,8 @@ body:
       pt: ({ field, part, beside }) =>
         part === null ? `use só ${allowedBesidePt[beside]}` : `coloque ${field} em ${part}`,
     },
-    why: {
-      en: 'Beside operation, a document to import can have key, params and body. Beside resource, a document of a content folder can have key, body, release, formerly and protect. The fields of the contract belong under body, the ids of a path under params.',
-      pt: 'Ao lado de operation, um documento a importar pode ter key, params e body. Ao lado de resource, um documento de uma pasta de conteúdo pode ter key, body, release, formerly e protect. Os campos do contrato ficam em body, e os ids de um caminho, em params.',
-    },
     ends: ['input'],
     params: { field: 'releaseNotes', part: 'body', beside: 'operation' },
-    example: {
-      of: 'import',
-      wrong: `operation: lacuna.release
-body:
-  id: 17
-releaseNotes: Texto corrigido`,
-      right: `operation: lacuna.release
-body:
-  id: 17
-  releaseNotes: Texto corrigido`,
-    },
   }),
   'document/part-missing': define<Needs>({
     message: {
@@ -108,17 +81,8 @@ body:
           ? `acrescente body: com os campos que \`lms-cli schema ${operation}\` mostra`
           : `acrescente ${paramsLike(params)}`,
     },
-    why: {
-      en: 'Create, edit and release have a body. Delete and move have the ids of their paths in params.',
-      pt: 'Criar, editar e liberar têm body. Excluir e mover têm em params os ids dos seus caminhos.',
-    },
     ends: ['input'],
     params: { operation: 'lacuna.move', part: 'params', params: ['questionId', 'topicId'] },
-    example: {
-      of: 'import',
-      wrong: 'operation: lacuna.move',
-      right: 'operation: lacuna.move\nparams: { questionId: 17, topicId: 8802 }',
-    },
   }),
   'document/part-not-taken': define<Needs>({
     message: {
@@ -136,17 +100,8 @@ body:
           ? `remova-o e escreva ${paramsLike(params)}`
           : 'remova-o e escreva os campos em body',
     },
-    why: {
-      en: 'Create, edit and release have a body. Delete and move have the ids of their paths in params.',
-      pt: 'Criar, editar e liberar têm body. Excluir e mover têm em params os ids dos seus caminhos.',
-    },
     ends: ['input'],
     params: { operation: 'lacuna.delete', part: 'body', params: ['questionId'] },
-    example: {
-      of: 'import',
-      wrong: 'operation: lacuna.delete\nbody: { id: 17 }',
-      right: 'operation: lacuna.delete\nparams: { questionId: 17 }',
-    },
   }),
   'document/import-key': define<{ field: string; received: Received }>({
     message: {
@@ -159,20 +114,7 @@ body:
       en: 'choose a name, for example key: question 1',
       pt: 'escolha um nome, por exemplo key: questão 1',
     },
-    why: {
-      en: 'A key names a document for references and for later runs. In a reference, # separates the key from the value that it asks for, as in "KEY#versionId". Control characters, such as line breaks, would break the lines of outputs.',
-      pt: 'Uma chave identifica um documento para referências e para execuções futuras. Em uma referência, # separa a chave do valor que se pede, como em "CHAVE#versionId". Caracteres de controle, como quebras de linha, quebrariam as linhas das saídas.',
-    },
     ends: ['input'],
     params: { field: 'key', received: '"capital #1"' },
-    example: {
-      of: 'import',
-      wrong: `operation: lacuna.delete
-key: "capital #1"
-params: { questionId: 17 }`,
-      right: `operation: lacuna.delete
-key: capital 1
-params: { questionId: 17 }`,
-    },
   }),
 };

@@ -59,21 +59,8 @@ export const lacunaCommandProblems = {
       en: ({ reason }) => obstaclesEn[reason].hint,
       pt: ({ reason }) => obstaclesPt[reason].hint,
     },
-    why: {
-      en: 'format converts a question only if both forms mean the same. CSV and files of questions (.md) have only one form. YAML in braces, or after something else on its line, is left as it is.',
-      pt: 'format só converte uma questão se as duas formas dizem o mesmo. CSV e arquivos de questões (.md) têm uma só forma. YAML entre chaves, ou depois de outra coisa na mesma linha, fica como está.',
-    },
     ends: ['input'],
     params: { form: 'cloze', reason: 'question' },
-    example: {
-      of: 'lacuna.create',
-      wrong: `question: "A capital é ###, desde ###."
-lacunaAlternatives:
-  - alternatives: [{ description: Brasília, score: 10 }]`,
-      right: `question: "A capital é ###."
-lacunaAlternatives:
-  - alternatives: [{ description: Brasília, score: 10 }]`,
-    },
   }),
   'format/no-key': define({
     message: {
@@ -83,10 +70,6 @@ lacunaAlternatives:
     hint: {
       en: 'write it as a document of its own: resource, key, and its fields under body',
       pt: 'escreva a questão como um documento próprio: resource, key e os campos em body',
-    },
-    why: {
-      en: 'format --keys adds a key to questions in YAML, JSON, NDJSON and files of questions (.md). Questions with a field $schema, and YAML after something else on its line, are left as they are. CSV has columns: convert --keys writes documents from a table.',
-      pt: 'format --keys dá uma chave a questões em YAML, JSON, NDJSON e arquivos de questões (.md). Questões com um campo $schema, e YAML depois de outra coisa na mesma linha, ficam como estão. CSV tem colunas: convert --keys escreve documentos a partir de uma tabela.',
     },
     ends: ['input'],
   }),
@@ -98,10 +81,6 @@ lacunaAlternatives:
     hint: {
       en: "check the folder's permissions and free space",
       pt: 'verifique as permissões da pasta e o espaço livre',
-    },
-    why: {
-      en: 'format writes a new file in the same folder, which then replaces the old one. It rewrites the other files anyway.',
-      pt: 'format grava um novo arquivo na mesma pasta, que depois substitui o antigo. Os outros arquivos são reescritos mesmo assim.',
     },
     ends: ['output'],
     params: { file: 'question.yaml' },
@@ -140,21 +119,8 @@ lacunaAlternatives:
       pt: ({ assessWhole }) =>
         `corrija a questão ou o teste. A pontuação é calculada com uma ${pt.assumption(assessWhole)}`,
     },
-    why: {
-      en: 'The contract does not say how the service computes a score. lms-cli assumes that an answer must match one of the blank exactly, and that the points of the blanks are added. A question with assessWhole gives all its points or none.',
-      pt: 'O contrato não diz como o serviço calcula uma pontuação. O lms-cli supõe que uma resposta deve ser exatamente uma das respostas da lacuna, e que os pontos das lacunas são somados. Uma questão com assessWhole dá todos os pontos ou nenhum.',
-    },
     ends: ['refused'],
     params: { score: 10, expected: 20, assessWhole: false },
-    example: {
-      of: 'lacuna.create',
-      wrong: `cloze: A capital é [[Brasília]], desde [[1960]].
-tests:
-  - { answers: [Brasília, "1822"], score: 20 }`,
-      right: `cloze: A capital é [[Brasília]], desde [[1960]].
-tests:
-  - { answers: [Brasília, "1822"], score: 10 }`,
-    },
   }),
   'try/answer-count': define<{ answers: number; blanks: number }>({
     message: {
@@ -169,11 +135,6 @@ tests:
     },
     ends: ['usage'],
     params: { answers: 2, blanks: 1 },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',
-      right: 'lms-cli lacuna try question.yaml --answer Brasília',
-    },
   }),
   'preview/no-questions': define<{ files: readonly string[] }>({
     message: {

@@ -28,8 +28,6 @@ const flawsPt: Readonly<Record<AddressFlaw, string>> = {
   name: 'o nome deve ter letras, algarismos, pontos, hifens e sublinhados, começando por letra ou algarismo',
 };
 
-const ADDRESS = 'postgres://writer@db.example.com/lms?name=production';
-
 export const ledgerAddressProblems = {
   'config/ledger-address': define<{ source: string; flaw: AddressFlaw }>({
     message: {
@@ -41,17 +39,8 @@ export const ledgerAddressProblems = {
       en: 'write it like postgres://USER@HOST/DATABASE?schema=SCHEMA&name=NAME. Both parameters are optional',
       pt: 'escreva-o como postgres://USUÁRIO@HOST/BANCO?schema=SCHEMA&name=NOME. Os dois parâmetros são opcionais',
     },
-    why: {
-      en: 'lms-cli reads the address itself and accepts nothing that could change the server, name a file or turn off TLS. So sslmode and all other parameters of PostgreSQL clients are refused. The message repeats nothing of the address, because any part of it could be a password in the wrong place.',
-      pt: 'O lms-cli lê o endereço ele mesmo e não aceita nada que possa mudar o servidor, indicar um arquivo ou desativar o TLS. Por isso, sslmode e todos os outros parâmetros de clientes do PostgreSQL são recusados. A mensagem não repete nada do endereço, porque qualquer parte dele poderia ser uma senha no lugar errado.',
-    },
     ends: ['usage'],
     params: { source: '--ledger', flaw: 'parameter' },
-    example: {
-      of: 'command line',
-      wrong: "lms-cli runs list --ledger 'postgres://writer@localhost/lms?sslmode=require'",
-      right: `lms-cli runs list --ledger '${ADDRESS}'`,
-    },
   }),
   'config/ledger-password': define<{ source: string }>({
     message: {
@@ -62,17 +51,8 @@ export const ledgerAddressProblems = {
       en: 'remove it from the address and set PGPASSWORD, PGPASSFILE or LMS_LEDGER, or write password: { env: LMS_… } under ledger: in a profile. If others may have seen it, change it',
       pt: 'remova-a do endereço e defina PGPASSWORD, PGPASSFILE ou LMS_LEDGER, ou escreva password: { env: LMS_… } em ledger: em um perfil. Se outras pessoas podem tê-la visto, troque-a',
     },
-    why: {
-      en: 'Other users of the machine can see options, and files are copied and shared. Only the variable LMS_LEDGER may hold an address with a password.',
-      pt: 'Outros usuários da máquina podem ver as opções, e arquivos são copiados e compartilhados. Só a variável LMS_LEDGER pode ter um endereço com senha.',
-    },
     ends: ['usage'],
     params: { source: '--ledger' },
-    example: {
-      of: 'command line',
-      wrong: "lms-cli runs list --ledger 'postgres://writer:secret@localhost/lms'",
-      right: `lms-cli runs list --ledger '${ADDRESS}'`,
-    },
   }),
   'config/ledger-name': define({
     message: {
@@ -82,10 +62,6 @@ export const ledgerAddressProblems = {
     hint: {
       en: 'add name=NAME to the address, or --profile NAME or --base-url URL. With a name that does not exist, `lms-cli ledger status` lists the existing ones',
       pt: 'acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. Com um nome que não existe, `lms-cli ledger status` lista os existentes',
-    },
-    why: {
-      en: 'One database can have the ledgers of several services. Without name=, a ledger has the name of the profile, or of the host and port.',
-      pt: 'Um banco de dados pode ter os registros de vários serviços. Sem name=, um registro tem o nome do perfil, ou do host e da porta.',
     },
     ends: ['usage'],
   }),
@@ -99,11 +75,6 @@ export const ledgerAddressProblems = {
       pt: 'remova --ledger ou a variável LMS_LEDGER, ou use o serviço de `lms-cli sandbox` com --base-url',
     },
     ends: ['usage'],
-    example: {
-      of: 'command line',
-      wrong: `lms-cli lacuna move 17 8802 --sandbox --ledger '${ADDRESS}'`,
-      right: 'lms-cli lacuna move 17 8802 --sandbox --dry-run',
-    },
   }),
   'config/ledger-tls-mode': define<{ mode: string }>({
     message: {
@@ -114,10 +85,6 @@ export const ledgerAddressProblems = {
     hint: {
       en: 'unset PGSSLMODE, and set PGSSLROOTCERT if your database has its own certificate authority',
       pt: 'remova a variável PGSSLMODE e, se o seu banco de dados tem uma autoridade certificadora própria, defina PGSSLROOTCERT',
-    },
-    why: {
-      en: 'Connections to another machine always use TLS, and the certificate and its name are always verified.',
-      pt: 'Conexões com outra máquina sempre usam TLS, e o certificado e o nome nele são sempre verificados.',
     },
     ends: ['usage'],
     params: { mode: 'disable' },

@@ -150,13 +150,6 @@ const FILE = '.lms-cli/production.ledger.db';
 const RUN = '261121-1435-x7k2mq';
 const list = 'lms-cli runs list';
 
-const quiz = `operation: assessment.create
-key: quiz
-body: { name: Diagnóstico, description: Inicial }`;
-
-const releaseOf = (key: string) => `operation: assessment.release
-body: { id: { $ref: ${key} }, releaseNotes: Nova }`;
-
 export const ledgerProblems = {
   'ledger/locked': define<
     LedgerFile & {
@@ -176,10 +169,6 @@ export const ledgerProblems = {
     hint: {
       en: 'wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs',
       pt: 'espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está',
-    },
-    why: {
-      en: 'Only one import at a time uses a ledger, so that nothing is sent twice. Single commands can use it meanwhile. A plan waits for what it plans: nobody knows yet how a request ends that is being sent. You never need to remove a lock, because it ends with its process.',
-      pt: 'Só uma importação por vez usa um registro, para que nada seja enviado duas vezes. Comandos avulsos podem usá-lo ao mesmo tempo. Um plano espera pelo que planeja: ainda não se sabe como termina uma requisição que está sendo enviada. Você nunca precisa remover um bloqueio, porque ele termina junto com o processo.',
     },
     ends: ['locked'],
     params: {
@@ -215,10 +204,6 @@ export const ledgerProblems = {
             ? 'use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior'
             : `indique o serviço dessa execução: acrescente --profile ${shellWord(profile)}`,
     },
-    why: {
-      en: 'An operation done at one service is not done at another. So a ledger belongs to the base URL and the API version of its first run, unless nothing in it is done or in doubt. A local service that was reset, or has another database, is another service: its ids start over.',
-      pt: 'O que está feito em um serviço não está feito em outro. Por isso um registro pertence à URL base e à versão da API da sua primeira execução. Só pode mudar se nada nele está feito ou em dúvida. Um serviço local que foi zerado, ou que tem outro banco de dados, é outro serviço: os ids dele recomeçam.',
-    },
     ends: ['conflict'],
     params: {
       file: FILE,
@@ -252,10 +237,6 @@ export const ledgerProblems = {
             : 'restaure o registro mais novo (em CI: o cache ou o artefato dele)'
         }${by === 'plan' ? ', ou salve um plano novo' : ', ou corrija --expect'}`,
     },
-    why: {
-      en: 'The generation of a ledger grows by one with each change, so an older copy has a smaller one. An older copy does not know what was created since, and everything would be created again. A ledger that lacks the expected run is another one, or has gone on from an older copy.',
-      pt: 'A geração de um registro cresce uma unidade a cada mudança, por isso uma cópia mais antiga tem uma geração menor. Uma cópia mais antiga não sabe o que foi criado depois, e tudo seria criado de novo. Um registro sem a execução esperada é outro, ou continuou a partir de uma cópia mais antiga.',
-    },
     ends: ['conflict'],
     params: {
       place: FILE,
@@ -272,10 +253,6 @@ export const ledgerProblems = {
         `o registro ${quoted(file)} foi gravado por uma versão preliminar do lms-cli`,
     },
     hint: useThatVersion,
-    why: {
-      en: 'lms-cli cannot read this format and did not change the file. A new ledger starts empty, so an import of the same files would send everything again.',
-      pt: 'Esta versão não lê esse formato. O lms-cli não alterou o arquivo. Um registro novo começa vazio, por isso uma importação dos mesmos arquivos enviaria tudo de novo.',
-    },
     ends: ['conflict'],
     params: { file: FILE },
   }),
@@ -296,10 +273,6 @@ export const ledgerProblems = {
     hint: {
       en: 'name another file with --ledger PATH, or restore it from a backup',
       pt: 'indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup',
-    },
-    why: {
-      en: 'A ledger is an SQLite file that lms-cli created. lms-cli never uses another existing file as a ledger, and never overwrites it.',
-      pt: 'Um registro é um arquivo SQLite que o lms-cli criou. O lms-cli nunca usa como registro um arquivo que já existia, e nunca o sobrescreve.',
     },
     ends: ['usage'],
     params: { file: 'course.yaml' },
@@ -383,10 +356,6 @@ export const ledgerProblems = {
         }
       },
     },
-    why: {
-      en: 'A ledger that lost records looks as if less was done, and documents would be sent twice. So lms-cli refuses it and sends nothing. Without a backup, a list of its resources that was saved before makes a new one: lms-cli resources adopt --from FILE --new-ledger.',
-      pt: 'Um registro que perdeu operações faz parecer que menos foi feito, e documentos seriam enviados duas vezes. Por isso o lms-cli o recusa e não envia nada. Sem backup, uma lista dos recursos salva antes forma um novo: lms-cli resources adopt --from ARQUIVO --new-ledger.',
-    },
     ends: ['conflict'],
     params: { file: FILE, reason: 'corrupt' },
   }),
@@ -419,10 +388,6 @@ export const ledgerProblems = {
           ? 'libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR'
           : 'verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito',
     },
-    why: {
-      en: 'lms-cli records every request before it sends it. So it sends nothing more when it cannot write the ledger. With another ledger, it would send again what this one has as done.',
-      pt: 'O lms-cli registra cada requisição antes de enviá-la. Por isso não envia mais nada quando não consegue gravar o registro. Com outro registro, enviaria de novo o que este já tem como feito.',
-    },
     ends: ['output'],
     params: { file: FILE, reason: 'disk-full' },
   }),
@@ -434,10 +399,6 @@ export const ledgerProblems = {
     hint: {
       en: 'check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this',
       pt: 'verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso',
-    },
-    why: {
-      en: 'The outcome of every operation in the results is in the ledger. Only the entry that the run has ended is missing, because the disk became full or the database could not be reached. The next command that uses the ledger adds that entry. The exit code is that of the operations.',
-      pt: 'O desfecho de cada operação dos resultados está no registro. Falta apenas a entrada de que a execução terminou, porque o disco ficou cheio ou o banco de dados ficou inacessível. O próximo comando que usar o registro acrescenta essa entrada. O código de saída é o das operações.',
     },
     ends: ['warning'],
     params: { file: FILE },
@@ -452,10 +413,6 @@ export const ledgerProblems = {
       en: 'name another ledger with --ledger PATH. The first run creates the ledger',
       pt: 'indique outro registro com --ledger CAMINHO. A primeira execução cria o registro',
     },
-    why: {
-      en: 'The commands under `runs` read the records of earlier runs and never create a ledger.',
-      pt: 'Os comandos de `runs` leem o registro de execuções anteriores e nunca criam um.',
-    },
     ends: ['usage'],
     params: { file: FILE },
   }),
@@ -465,10 +422,6 @@ export const ledgerProblems = {
       pt: ({ file }) => `o registro ${quoted(file)} está bloqueado por outro processo`,
     },
     hint: { en: 'run the same command again', pt: 'execute o mesmo comando de novo' },
-    why: {
-      en: 'Several commands may use a ledger at once, but one of them kept it locked for more than half a minute.',
-      pt: 'Vários comandos podem usar um registro ao mesmo tempo, mas um deles o bloqueou por mais de meio minuto.',
-    },
     ends: ['locked'],
     params: { file: FILE },
     next: list,
@@ -490,10 +443,6 @@ export const ledgerProblems = {
         `${en.elsewhereFirst(elsewhere)}check in the service, then resolve it with \`lms-cli runs resolve ${shellWord(run)} ${seq}\` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again`,
       pt: ({ run, seq, elsewhere }) =>
         `${pt.elsewhereFirst(elsewhere)}verifique no serviço e resolva a dúvida com \`lms-cli runs resolve ${shellWord(run)} ${seq}\` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again`,
-    },
-    why: {
-      en: 'An earlier command sent the same operation with the same content and got no clear answer. If lms-cli sent it again, it could exist twice.',
-      pt: 'Um comando anterior enviou a mesma operação com o mesmo conteúdo e não teve resposta clara. Se o lms-cli a enviasse de novo, ela poderia ficar duplicada.',
     },
     ends: ['inDoubt'],
     params: { operation: 'lacuna.create', run: RUN, seq: 17, elsewhere: null },
@@ -528,10 +477,6 @@ export const ledgerProblems = {
           ? `desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: \`lms-cli undo --last${toSend}\`. Para editar o que já existe em uma pasta de conteúdo, adote-o: \`lms-cli resources adopt CHAVE ID${toLookUp}\``
           : 'remova o documento da entrada se deve existir uma só vez',
     },
-    why: {
-      en: 'An import recognizes its own documents: by their keys, or without a key by their content. What another key or a single command has created is another document to it, and is created a second time. At a terminal it asks first.',
-      pt: 'Uma importação reconhece os próprios documentos: pela chave ou, sem chave, pelo conteúdo. O que outra chave ou um comando avulso criou é para ela outro documento, e é criado mais uma vez. Em um terminal, ela pergunta antes.',
-    },
     ends: ['warning'],
     params: {
       created: [
@@ -561,10 +506,6 @@ export const ledgerProblems = {
         `wait until it has ended, then check what it did with \`lms-cli runs show ${shellWord(run)}\`. To send it anyway, add --again`,
       pt: ({ run }) =>
         `espere até que ela termine e veja o que ela fez com \`lms-cli runs show ${shellWord(run)}\`. Para enviar mesmo assim, acrescente --again`,
-    },
-    why: {
-      en: 'Two commands side by side would create the same document twice. The second one does not send it.',
-      pt: 'Dois comandos lado a lado criariam o mesmo documento duas vezes. O segundo não o envia.',
     },
     ends: ['conflict'],
     params: { operation: 'lacuna.create', run: RUN },
@@ -614,10 +555,6 @@ export const ledgerProblems = {
         return isAsked ? toEdit : `acrescente --again para criar ${second}, ou ${toEdit}`;
       },
     },
-    why: {
-      en: 'The service does not recognize a document that it already has. Sent again, it would exist twice. So lms-cli compares each create of a single command with what this ledger has created and not deleted since, imports included. At a terminal it asks, otherwise it sends nothing.',
-      pt: 'O serviço não reconhece um documento que já tem. Enviado de novo, ele existiria duas vezes. Por isso o lms-cli compara cada criação de um comando avulso com o que este registro criou e ainda não excluiu, importações incluídas. Em um terminal, ele pergunta. Sem terminal, não envia nada.',
-    },
     ends: ['conflict', 'warning'],
     params: {
       created: [
@@ -653,10 +590,6 @@ export const ledgerProblems = {
           ? 'dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim'
           : `descreva o recurso em uma pasta de conteúdo, onde \`lms-cli apply${toSend}\` o edita, ou envie uma edição de ${id} (por exemplo lacuna.edit) com chave própria. Acrescente --again para enviar este mesmo assim`,
     },
-    why: {
-      en: 'A key identifies a document. Different content under a key that is done would become a second resource. So lms-cli refuses it before it sends anything.',
-      pt: 'Uma chave identifica um documento. Outro conteúdo com a chave de um documento já feito se tornaria um segundo recurso. Por isso o lms-cli o recusa antes de enviar qualquer coisa.',
-    },
     ends: ['input'],
     params: { key: 'capital', id: '4711', run: RUN },
   }),
@@ -671,10 +604,6 @@ export const ledgerProblems = {
       pt: (_, { toSend }) =>
         `dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde \`lms-cli apply${toSend}\` o edita`,
     },
-    why: {
-      en: 'A key identifies one resource, for imports and for `apply` alike. This one was adopted or renamed, so no document of an import created it. lms-cli sent nothing.',
-      pt: 'Uma chave identifica um só recurso, tanto para importações quanto para o `apply`. Este foi adotado ou renomeado, e nenhum documento de importação o criou. O lms-cli não enviou nada.',
-    },
     ends: ['input'],
     params: { key: 'capital', kind: 'lacuna', id: '4711' },
   }),
@@ -688,10 +617,6 @@ export const ledgerProblems = {
         `use the key ${quoted(to)}. For another resource, choose another key, or free this one with \`lms-cli resources forget ${shellWord(key)}${toLookUp}\``,
       pt: ({ key, to }, { toLookUp }) =>
         `use a chave ${quoted(to)}. Para outro recurso, escolha outra chave, ou libere esta com \`lms-cli resources forget ${shellWord(key)}${toLookUp}\``,
-    },
-    why: {
-      en: 'An apply renamed the resource. A document under its old key would create it a second time, so lms-cli refuses it before it sends anything. Only the very document that created it is skipped.',
-      pt: 'Um apply renomeou o recurso. Um documento com a chave antiga o criaria pela segunda vez, por isso o lms-cli o recusa antes de enviar qualquer coisa. Só o próprio documento que o criou é pulado.',
     },
     ends: ['input'],
     params: { key: 'capital', to: 'capital-city' },
@@ -772,10 +697,6 @@ export const ledgerProblems = {
         }
       },
     },
-    why: {
-      en: 'Only an operation in doubt can be resolved. The same outcome again is allowed and changes nothing. To correct an outcome that somebody recorded, name the operation: a file of --from does not change it.',
-      pt: 'Só uma operação em dúvida pode ser resolvida. O mesmo resultado de novo é permitido e não muda nada. Para corrigir um resultado que alguém registrou, indique a operação: um arquivo de --from não o altera.',
-    },
     ends: ['usage'],
     params: {
       run: RUN,
@@ -828,10 +749,6 @@ export const ledgerProblems = {
         return `${look}. Para dar outro id à chave: \`lms-cli resources forget ${key}${toLookUp}\` e depois \`lms-cli resources adopt ${key} ID --as ${resource.kind}${toLookUp}\``;
       },
     },
-    why: {
-      en: 'Somebody recorded this outcome with `runs resolve`. It can be corrected until lms-cli sends the operation again, sends what refers to it, or works on its resource. Nothing was recorded.',
-      pt: 'Alguém registrou este resultado com `runs resolve`. Ele pode ser corrigido até que o lms-cli envie a operação de novo, envie algo que se refere a ela ou trabalhe no recurso. Nada foi registrado.',
-    },
     ends: ['conflict'],
     params: {
       run: RUN,
@@ -847,10 +764,6 @@ export const ledgerProblems = {
     hint: {
       en: 'run the same command again',
       pt: 'execute o mesmo comando de novo',
-    },
-    why: {
-      en: 'It was in doubt. Somebody checked in the service, found that it did not happen, and recorded that. So it is safe to send again.',
-      pt: 'A operação estava em dúvida. Alguém verificou no serviço, viu que ela não aconteceu e registrou isso. Por isso ela pode ser enviada de novo.',
     },
     ends: ['unavailable'],
   }),
@@ -881,10 +794,6 @@ export const ledgerProblems = {
       pt: ({ run }) =>
         `verifique o id no serviço e veja os ids desta execução: lms-cli runs show ${shellWord(run)} -v`,
     },
-    why: {
-      en: 'The service gives each id only once. If two operations had the same id, references would point to the wrong resource.',
-      pt: 'O serviço dá cada id uma única vez. Com o mesmo id em duas operações, referências levariam ao recurso errado.',
-    },
     ends: ['usage'],
     params: { operation: 'lacuna.create', id: '4711', holder: 12, run: RUN },
   }),
@@ -898,23 +807,6 @@ export const ledgerProblems = {
     hint: { en: 'give each document its own key', pt: 'dê a cada documento uma chave própria' },
     ends: ['input'],
     params: { key: 'capital', first: { file: 'course.yaml', line: 1 } },
-    example: {
-      of: 'import',
-      wrong: `operation: lacuna.delete
-key: capital
-params: { questionId: 17 }
----
-operation: lacuna.delete
-key: capital
-params: { questionId: 18 }`,
-      right: `operation: lacuna.delete
-key: capital
-params: { questionId: 17 }
----
-operation: lacuna.delete
-key: rivers
-params: { questionId: 18 }`,
-    },
   }),
   'reference/unknown-key': define<{ key: string }>({
     message: {
@@ -927,11 +819,6 @@ params: { questionId: 18 }`,
     },
     ends: ['input'],
     params: { key: 'quizz' },
-    example: {
-      of: 'import',
-      wrong: `${quiz}\n---\n${releaseOf('quizz')}`,
-      right: `${quiz}\n---\n${releaseOf('quiz')}`,
-    },
   }),
   'reference/wrong-kind': define<{
     key: string;
@@ -954,21 +841,8 @@ params: { questionId: 18 }`,
           ? 'use a chave de uma criação ou edição: uma liberação só tem "CHAVE#versionId"'
           : 'use a chave de uma liberação',
     },
-    why: {
-      en: 'Create and edit return the id of their resource, release returns a version id. Delete and move return no id.',
-      pt: 'Criar e editar devolvem o id do recurso, liberar devolve um id de versão. Excluir e mover não devolvem id.',
-    },
     ends: ['input', 'refused'],
     params: { key: 'release of quiz', gives: 'id', operation: 'assessment.release' },
-    example: {
-      of: 'import',
-      wrong: `operation: assessment.release
-key: release of quiz
-body: { id: 17, releaseNotes: Nova }
----
-${releaseOf('release of quiz')}`,
-      right: `${quiz}\n---\n${releaseOf('quiz')}`,
-    },
   }),
   'reference/cycle': define<{ keys: readonly string[] }>({
     message: {
@@ -987,15 +861,6 @@ ${releaseOf('release of quiz')}`,
     },
     ends: ['input'],
     params: { keys: ['quiz'] },
-    example: {
-      of: 'import',
-      wrong: `operation: assessment.edit
-key: quiz
-body: { id: { $ref: quiz }, name: Diagnóstico, description: Inicial }`,
-      right: `operation: assessment.edit
-key: quiz
-body: { id: 17, name: Diagnóstico, description: Inicial }`,
-    },
   }),
   'reference/blocked': define<{ key: string; outcome: EndingOfKey }>({
     message: {

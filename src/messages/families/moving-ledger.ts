@@ -42,10 +42,6 @@ export const movingLedgerProblems = {
       pt: ({ file }) =>
         `verifique no serviço e resolva-as antes: lms-cli runs list --ledger ${shellWord(file)}`,
     },
-    why: {
-      en: 'Whoever sent them knows best what happened. Once the ledger is shared, anybody could meet these doubts.',
-      pt: 'Quem as enviou sabe melhor o que aconteceu. Depois que o registro é compartilhado, qualquer pessoa encontraria essas dúvidas.',
-    },
     ends: ['inDoubt'],
     params: { file: FILE, count: 2 },
   }),
@@ -58,10 +54,6 @@ export const movingLedgerProblems = {
     hint: {
       en: 'check the address. If both are about the same service, decide which of the two counts',
       pt: 'confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale',
-    },
-    why: {
-      en: 'Two ledgers cannot become one: each knows only what was sent with it.',
-      pt: 'Dois registros não podem virar um só: cada um só sabe o que foi enviado com ele.',
     },
     ends: ['conflict'],
     params: { place: PLACE, name: 'production' },
@@ -103,10 +95,6 @@ export const movingLedgerProblems = {
       pt: ({ file, place }) =>
         `execute o push de novo, que só marca o arquivo: lms-cli ledger push ${shellWord(file)} --ledger ${shellWord(place)}`,
     },
-    why: {
-      en: 'Others may have used the shared ledger already. If the file went on beside it, everything could be sent twice.',
-      pt: 'Outras pessoas podem já ter usado o registro compartilhado. Se o arquivo continuasse ao lado dele, tudo poderia ser enviado duas vezes.',
-    },
     ends: ['conflict'],
     params: { file: FILE, place: PLACE },
   }),
@@ -121,10 +109,6 @@ export const movingLedgerProblems = {
         `check the generations: lms-cli ledger status --ledger ${shellWord(place)}. If both went on, keep the database, and delete the copy ${quoted(file)}`,
       pt: ({ file, place }) =>
         `confira as gerações: lms-cli ledger status --ledger ${shellWord(place)}. Se os dois continuaram, mantenha o banco de dados e exclua a cópia ${quoted(file)}`,
-    },
-    why: {
-      en: 'A copy restores a database only if it contains everything that the database has, and more. Otherwise work would be lost.',
-      pt: 'Uma cópia só restaura um banco de dados se contém tudo o que ele tem, e mais. Senão, trabalho se perderia.',
     },
     ends: ['conflict'],
     params: { file: COPY, place: PLACE },

@@ -80,17 +80,8 @@ export const ownProblems = {
       pt: ({ known }) =>
         `escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: ${known.join(', ')}`,
     },
-    why: {
-      en: 'Faults make the local service fail on purpose, with a probability or for the first requests.',
-      pt: 'As falhas fazem o serviço local falhar de propósito, com uma probabilidade ou nas primeiras requisições.',
-    },
     ends: ['usage'],
     params: { received: '500=5%', known: ['500-before', '500-after', '429'] },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli sandbox --faults 500=5%',
-      right: 'lms-cli sandbox --faults 500-after=5%',
-    },
   }),
   'state/foreign-file': define<{
     file: string;
@@ -122,10 +113,6 @@ export const ownProblems = {
         option === null
           ? 'descubra de onde ele vem e remova-o'
           : `descubra de onde ele vem e remova-o, ou indique-o se confia nele: ${option} ARQUIVO`,
-    },
-    why: {
-      en: 'lms-cli opens the files in .lms-cli/ and writes the files of a content folder even if you do not name them. The folder may come from somebody else. So each file must be a regular file inside the folder, not a link out of it, a pipe or a device. lms-cli opened nothing and sent nothing.',
-      pt: 'O lms-cli abre os arquivos de .lms-cli/, e grava os de uma pasta de conteúdo, mesmo que você não os indique. A pasta pode vir de outra pessoa. Por isso cada um precisa ser um arquivo comum dentro da pasta, e não um link para fora dela, um pipe ou um dispositivo. O lms-cli não abriu nem enviou nada.',
     },
     ends: ['usage'],
     params: { file: '.lms-cli/production.ledger.db', reason: 'leads-out', option: '--ledger' },
@@ -173,10 +160,6 @@ export const ownProblems = {
             ? 'verifique no serviço o que foi feito antes de enviar de novo'
             : `veja o que foi feito com \`${show}\` antes de enviar de novo`,
     },
-    why: {
-      en: 'lms-cli could not write its output, a report or another file. It sends nothing new after that, and finishes the requests in progress. Findings and results that standard output does not take go to standard error. Exit code 74, or 8 if an operation is in doubt.',
-      pt: 'O lms-cli não conseguiu gravar a saída, um relatório ou outro arquivo. Depois disso, não envia mais nada e termina as requisições em andamento. O que a saída padrão não aceita aparece na saída de erros. Código de saída 74, ou 8 se há uma operação em dúvida.',
-    },
     ends: ['output'],
     params: { path: 'rejects.yaml', reason: 'disk-full' },
     next: 'lms-cli runs show',
@@ -207,17 +190,8 @@ export const ownProblems = {
           ? 'descubra de onde o link vem e remova-o, ou indique outro arquivo'
           : 'indique um arquivo existente ou um novo',
     },
-    why: {
-      en: 'A folder may come from somebody else. So lms-cli writes nothing through a symbolic link that leads out of the folder in which it is. It writes to no named pipe either, which would wait for a reader. You can name /dev/null and /dev/stdout.',
-      pt: 'Uma pasta pode vir de outra pessoa. Por isso o lms-cli não grava nada através de um link simbólico que leva para fora da pasta em que está. Também não grava em um pipe nomeado, que esperaria por um leitor. Você pode indicar /dev/null e /dev/stdout.',
-    },
     ends: ['usage'],
     params: { option: '--rejects', file: 'folder', isLink: false },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli import question.yaml --as lacuna.create --rejects folder',
-      right: 'lms-cli import question.yaml --as lacuna.create --rejects rejects.yaml',
-    },
   }),
   'output/file-in-use': define<{ option: string; file: string }>({
     message: {
@@ -226,17 +200,8 @@ export const ownProblems = {
       pt: ({ option, file }) => `${option} sobrescreveria ${quoted(file)}, que este comando usa`,
     },
     hint: { en: 'name another file', pt: 'indique outro arquivo' },
-    why: {
-      en: 'Rejects, reports and saved plans do not overwrite documents, ledgers, configuration files or files that other options write. The folder .lms-cli/ is only for files of lms-cli itself. Nothing was sent.',
-      pt: 'Documentos recusados, relatórios e planos salvos não sobrescrevem documentos, registros, arquivos de configuração nem arquivos que outras opções gravam. A pasta .lms-cli/ é só para arquivos do próprio lms-cli. Nada foi enviado.',
-    },
     ends: ['usage'],
     params: { option: '--rejects', file: 'question.yaml' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli import question.yaml --as lacuna.create --rejects question.yaml',
-      right: 'lms-cli import question.yaml --as lacuna.create --rejects rejects.yaml',
-    },
   }),
   'output/other-content': define<{ option: string; file: string }>({
     message: {
@@ -247,10 +212,6 @@ export const ownProblems = {
     hint: {
       en: 'name a new file, or delete that one first',
       pt: 'indique um arquivo novo ou exclua esse antes',
-    },
-    why: {
-      en: 'A run empties or replaces its file of rejects. So it accepts only a new file, an empty one, or one that an earlier run wrote. Nothing was sent.',
-      pt: 'Uma execução esvazia ou substitui seu arquivo de recusas. Por isso só aceita um arquivo novo, um vazio ou o que uma execução anterior gravou ali. Nada foi enviado.',
     },
     ends: ['usage'],
     params: { option: '--rejects', file: 'grades.csv' },

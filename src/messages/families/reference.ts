@@ -44,8 +44,6 @@ const malformationsPt: Readonly<
   },
 };
 
-const deleted = 'operation: lacuna.delete\nkey: capital\nparams: { questionId: 17 }';
-
 export const referenceProblems = {
   'reference/malformed': define<{ reason: Malformation }>({
     message: {
@@ -56,17 +54,8 @@ export const referenceProblems = {
       en: ({ reason }) => malformationsEn[reason].hint,
       pt: ({ reason }) => malformationsPt[reason].hint,
     },
-    why: {
-      en: '{ $ref: "KEY" } is the id of the resource that the document with that key created. { $ref: "KEY#versionId" } is the id of the version that it released.',
-      pt: '{ $ref: "CHAVE" } é o id do recurso que o documento com essa chave criou. { $ref: "CHAVE#versionId" } é o id da versão que ele liberou.',
-    },
     ends: ['input'],
     params: { reason: 'unknown-part' },
-    example: {
-      of: 'import',
-      wrong: 'operation: lacuna.delete\nparams: { questionId: { $ref: "capital#id" } }',
-      right: 'operation: lacuna.delete\nparams: { questionId: { $ref: capital } }',
-    },
   }),
   'reference/not-an-id': define<{ field: string; isList: boolean }>({
     message: {
@@ -85,17 +74,8 @@ export const referenceProblems = {
       pt: ({ field, isList }) =>
         isList ? `escreva uma lista: ${field}: [{ $ref: … }]` : 'escreva o próprio valor',
     },
-    why: {
-      en: 'A reference represents an id that the service returns. It can be the value of an id field, or an element of a list of ids.',
-      pt: 'Uma referência representa um id que o serviço devolve. Ela pode ser o valor de um campo de id, ou um elemento de uma lista de ids.',
-    },
     ends: ['input'],
     params: { field: 'releaseNotes', isList: false },
-    example: {
-      of: 'import',
-      wrong: 'operation: lacuna.release\nbody: { id: 17, releaseNotes: { $ref: notes } }',
-      right: 'operation: lacuna.release\nbody: { id: 17, releaseNotes: Texto corrigido }',
-    },
   }),
   'reference/not-in-input': define<{ key: string }>({
     message: {
@@ -106,23 +86,8 @@ export const referenceProblems = {
       en: 'correct the key, unless an earlier run has done a document with this key',
       pt: 'corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela',
     },
-    why: {
-      en: 'A reference names the key of a document in the same input, or of one that an earlier run of the same ledger has done. validate does not read the ledger, so it cannot tell.',
-      pt: 'Uma referência indica a chave de um documento da mesma entrada, ou de um já feito em uma execução anterior do mesmo registro. validate não lê o registro, por isso não tem como saber.',
-    },
     ends: ['warning'],
     params: { key: 'capitel' },
-    example: {
-      of: 'import',
-      wrong: `${deleted}
----
-operation: lacuna.delete
-params: { questionId: { $ref: capitel } }`,
-      right: `${deleted}
----
-operation: lacuna.delete
-params: { questionId: { $ref: capital } }`,
-    },
   }),
   'reference/version-expected': define<{ field: string; key: string }>({
     message: {
@@ -133,17 +98,8 @@ params: { questionId: { $ref: capital } }`,
       en: 'write { $ref: "KEY#versionId" } with the key of the document that releases it',
       pt: 'escreva { $ref: "CHAVE#versionId" } com a chave do documento que faz a liberação',
     },
-    why: {
-      en: 'preExamId, posExamId, reactionId and questionVersionIds require ids of released versions: the numbers that a release returned. lms-cli sends the value as written.',
-      pt: 'preExamId, posExamId, reactionId e questionVersionIds exigem ids de versões liberadas: os números que uma liberação devolveu. O lms-cli envia o valor como está escrito.',
-    },
     ends: ['warning'],
     params: { field: 'preExamId', key: 'quiz' },
-    example: {
-      of: 'import',
-      wrong: 'operation: track.create\nbody: { preExamId: { $ref: quiz } }',
-      right: 'operation: track.create\nbody: { preExamId: { $ref: "release of quiz#versionId" } }',
-    },
   }),
   'reference/id-expected': define<{ field: string; key: string }>({
     message: {
@@ -156,17 +112,7 @@ params: { questionId: { $ref: capital } }`,
       en: 'write { $ref: "KEY" } with the key of the document that creates it',
       pt: 'escreva { $ref: "CHAVE" } com a chave do documento que cria o recurso',
     },
-    why: {
-      en: 'A resource and its versions have different ids. Only preExamId, posExamId, reactionId and questionVersionIds require version ids. lms-cli sends the value as written.',
-      pt: 'Um recurso e suas versões têm ids diferentes. Só preExamId, posExamId, reactionId e questionVersionIds exigem ids de versão. O lms-cli envia o valor como está escrito.',
-    },
     ends: ['warning'],
     params: { field: 'questionId', key: 'release of capital' },
-    example: {
-      of: 'import',
-      wrong:
-        'operation: lacuna.delete\nparams: { questionId: { $ref: "release of capital#versionId" } }',
-      right: 'operation: lacuna.delete\nparams: { questionId: { $ref: capital } }',
-    },
   }),
 };

@@ -24,10 +24,6 @@ export const resourceProblems = {
           ? `liste as chaves que ele conhece: lms-cli resources list${toLookUp}`
           : `você quis dizer ${quoted(suggestion)}?`,
     },
-    why: {
-      en: 'The ledger knows the resources that `apply` or an import created with a key, and those that you adopted. Each service has its own ledger, so check --profile, --base-url, --sandbox and --ledger.',
-      pt: 'O registro conhece os recursos que o `apply` ou uma importação criou com uma chave, e os que você adotou. Cada serviço tem o seu registro: confira --profile, --base-url, --sandbox e --ledger.',
-    },
     ends: ['usage'],
     params: { key: 'first-capitel', suggestion: 'first-capital' },
     next: 'lms-cli resources list',
@@ -59,10 +55,6 @@ export const resourceProblems = {
           ? `escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget ${shellWord(key)}${toLookUp}`
           : 'escolha outra chave',
     },
-    why: {
-      en: 'A key identifies one resource for ever. If it changed its resource, the next apply would edit the wrong one.',
-      pt: 'Uma chave identifica um só recurso para sempre. Se ela mudasse de recurso, o próximo apply editaria o recurso errado.',
-    },
     ends: ['conflict'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', operation: null },
   }),
@@ -78,10 +70,6 @@ export const resourceProblems = {
       pt: ({ holder }, { toLookUp }) =>
         `confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget ${shellWord(holder)}${toLookUp}`,
     },
-    why: {
-      en: 'Two keys with one id would overwrite each other with every apply. To give a resource another key, name the old one in `formerly`.',
-      pt: 'Duas chaves com o mesmo id se sobrescreveriam a cada apply. Para dar outra chave a um recurso, informe a antiga em `formerly`.',
-    },
     ends: ['conflict'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', holder: 'capital-1' },
   }),
@@ -96,10 +84,6 @@ export const resourceProblems = {
         `check the id. If the service still shows it, forget its key first: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
       pt: ({ key }, { toLookUp }) =>
         `confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget ${shellWord(key)}${toLookUp}`,
-    },
-    why: {
-      en: 'The ledger recorded that this resource was deleted, so an apply could only fail to edit it. Without an adoption, the next apply creates it anew.',
-      pt: 'O registro anotou que este recurso foi excluído, e um apply não conseguiria editá-lo. Sem a adoção, o próximo apply o cria de novo.',
     },
     ends: ['conflict'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711', run: RUN },
@@ -132,10 +116,6 @@ export const resourceProblems = {
       en: 'run the same command again: it makes a new plan',
       pt: 'execute o mesmo comando outra vez: ele faz um novo plano',
     },
-    why: {
-      en: 'Every step of an apply relies on what the ledger knew when the plan was made. lms-cli checks that again before each request, and stopped before this one.',
-      pt: 'Cada passo de um apply depende do que o registro sabia quando o plano foi feito. O lms-cli confere isso de novo antes de cada requisição, e parou antes desta.',
-    },
     ends: ['conflict'],
     params: { key: 'first-capital' },
   }),
@@ -150,10 +130,6 @@ export const resourceProblems = {
         `add --unprotect to the delete command, or remove protect from its document and run lms-cli apply${toSend}`,
       pt: (_, { toSend }) =>
         `acrescente --unprotect ao comando de exclusão, ou remova protect do documento e execute lms-cli apply${toSend}`,
-    },
-    why: {
-      en: 'A document with `protect: true` says that lms-cli must never delete its resource. The option --unprotect of the delete commands overrides it for one command.',
-      pt: 'Um documento com `protect: true` diz que o lms-cli nunca deve excluir o recurso. A opção --unprotect dos comandos de exclusão permite excluí-lo uma vez.',
     },
     ends: ['usage', 'input'],
     params: { key: 'first-capital', kind: 'lacuna', id: '4711' },
@@ -173,10 +149,6 @@ export const resourceProblems = {
           ? 'verifique a chave, ou escreva antes o documento'
           : `você quis dizer ${quoted(suggestion)}?`,
     },
-    why: {
-      en: 'With --as-in-files, lms-cli takes what the service holds from the document with this key. Without it, the next apply sends the resource once in full. `content:` in lms-cli.yaml names the files. Nothing was recorded.',
-      pt: 'Com --as-in-files, o lms-cli lê no documento que tem esta chave o que o serviço contém. Sem essa opção, o próximo apply envia o recurso uma vez por inteiro. `content:` em lms-cli.yaml indica os arquivos. Nada foi gravado.',
-    },
     ends: ['usage', 'input'],
     params: { key: 'first-capitel', suggestion: 'first-capital' },
     next: 'lms-cli resources adopt first-capital 4711 --as-in-files',
@@ -191,10 +163,6 @@ export const resourceProblems = {
     hint: {
       en: ({ kind }) => `check the key and the id, or correct the kind to ${kind}`,
       pt: ({ kind }) => `confira a chave e o id, ou corrija o tipo para ${kind}`,
-    },
-    why: {
-      en: 'The option --as, the CSV file or the ledger names another kind of resource than the document of the key. With --as-in-files, both must be the same. Nothing was recorded.',
-      pt: 'A opção --as, o arquivo CSV ou o registro informa um tipo diferente daquele do documento. Com --as-in-files, os dois precisam ser iguais. Nada foi gravado.',
     },
     ends: ['input'],
     params: { key: 'first-capital', kind: 'lacuna', said: 'assessment' },
@@ -221,10 +189,6 @@ export const resourceProblems = {
           ? `inclua ${quoted(key)} neste comando com --from ARQUIVO.csv, ou adote antes esse recurso`
           : `informe antes a versão dele: lms-cli resources adopt ${shellWord(key)} ID --as-in-files --version-id N${toLookUp}`,
     },
-    why: {
-      en: 'With --as-in-files, lms-cli records what the service holds. So each reference of the document must lead to an id or a version that is known. The same command may adopt what it refers to. Nothing was recorded.',
-      pt: 'Com --as-in-files, o lms-cli grava o que o serviço contém. Por isso, cada referência do documento precisa levar a um id ou a uma versão conhecidos. O mesmo comando pode adotar o recurso de destino. Nada foi gravado.',
-    },
     ends: ['input'],
     params: { key: 'first-capital', gives: 'versionId' },
   }),
@@ -236,10 +200,6 @@ export const resourceProblems = {
     hint: {
       en: 'check in the service. If it exists, write its id into this line of the file. If not, delete the line',
       pt: 'verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha',
-    },
-    why: {
-      en: 'The request that creates or deletes it was in doubt when the resources were listed. If lms-cli guessed, the next apply could create it a second time. Nothing was recorded.',
-      pt: 'A requisição que o cria ou exclui estava em dúvida quando os recursos foram listados. Se o lms-cli adivinhasse, o próximo apply poderia criá-lo pela segunda vez. Nada foi gravado.',
     },
     ends: ['inDoubt'],
     params: { key: 'first-capital' },

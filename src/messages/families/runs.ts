@@ -35,10 +35,6 @@ export const runProblems = {
           ? `indique primeiro a execução e depois a operação: \`lms-cli runs resolve EXECUÇÃO SEQ${toRuns}\` (${inDoubtPt(about)})`
           : `veja todas as execuções com \`lms-cli runs list${toRuns}\`, ou indique outro registro com --ledger CAMINHO`,
     },
-    why: {
-      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile. The beginning of an id is enough if it fits only one run.',
-      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile. O começo de um id basta quando só uma execução começa assim.',
-    },
     ends: ['usage'],
     params: { id: '261121-1436' },
   }),
@@ -56,10 +52,6 @@ export const runProblems = {
     hint: {
       en: 'type more of the id, or search a single ledger with --ledger PATH',
       pt: 'digite mais do id, ou procure em um só registro com --ledger CAMINHO',
-    },
-    why: {
-      en: 'The beginning of an id is enough if it fits only one run of all ledgers. A copy of a ledger contains the same runs.',
-      pt: 'O começo de um id basta quando só uma execução de todos os registros começa assim. A cópia de um registro contém as mesmas execuções.',
     },
     ends: ['usage'],
     params: {
@@ -90,10 +82,6 @@ export const runProblems = {
       pt: (_, { toRuns }) =>
         `veja todas as execuções com \`lms-cli runs list${toRuns}\`, ou indique outro registro com --ledger CAMINHO`,
     },
-    why: {
-      en: 'lms-cli looks for runs in the ledgers of .lms-cli/ beside the project file, or in the ledger of --ledger or --profile.',
-      pt: 'O lms-cli procura as execuções nos registros de .lms-cli/, ao lado do arquivo de projeto, ou no registro de --ledger ou --profile.',
-    },
     ends: ['usage'],
     params: { purpose: 'show' },
   }),
@@ -106,10 +94,6 @@ export const runProblems = {
       en: 'run the same command again with all of the input: it skips what is done',
       pt: 'execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito',
     },
-    why: {
-      en: 'Another program was still writing, or had stopped without closing its end of the pipe. Nothing was sent.',
-      pt: 'Outro programa ainda escrevia, ou parou sem fechar a sua ponta do pipe. Nada foi enviado.',
-    },
     ends: ['unavailable'],
   }),
   'runs/ledger-required': define<{ path: string }>({
@@ -120,10 +104,6 @@ export const runProblems = {
     hint: {
       en: 'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
       pt: 'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
-    },
-    why: {
-      en: 'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice.',
-      pt: 'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes.',
     },
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },
@@ -139,11 +119,6 @@ export const runProblems = {
       pt: 'acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO',
     },
     ends: ['usage'],
-    example: {
-      of: 'command line',
-      wrong: `lms-cli runs resolve ${RUN} 17`,
-      right: `lms-cli runs resolve ${RUN} 17 --created 4711`,
-    },
   }),
   'runs/resolution-file': define<{ isBoth: boolean }>({
     message: {
@@ -198,10 +173,6 @@ export const runProblems = {
       en: 'correct the file, then run the same command again',
       pt: 'corrija o arquivo e execute o mesmo comando de novo',
     },
-    why: {
-      en: 'lms-cli records all the outcomes of a file for runs resolve --from, or none. Outcomes that are recorded already are allowed, so the same file can be used again.',
-      pt: 'O lms-cli registra todos os resultados de um arquivo para runs resolve --from, ou nenhum. Resultados já registrados são permitidos, e por isso o mesmo arquivo pode ser usado de novo.',
-    },
     ends: ['input'],
     params: { errors: 2 },
     next: `lms-cli runs resolve ${RUN} --from answers.yaml`,
@@ -243,21 +214,12 @@ export const runProblems = {
           ? `indique a execução e depois o número ou a chave da operação: \`lms-cli runs resolve EXECUÇÃO SEQ${toRuns}\` (${inDoubtPt(about)}). Ou resolva várias com --from ARQUIVO`
           : `indique a execução: \`lms-cli runs resolve EXECUÇÃO --from ${shellWord(file)}${toRuns}\` (${inDoubtPt(about)})`,
     },
-    why: {
-      en: 'Every operation has a number in its ledger, called seq. `runs show` shows it.',
-      pt: 'Cada operação tem um número no seu registro, o seq, que `runs show` mostra.',
-    },
     ends: ['usage'],
     params: {
       lacks: 'operation',
       doubts: [{ run: RUN, seqs: [17], more: 0 }],
       moreRuns: 0,
       file: null,
-    },
-    example: {
-      of: 'command line',
-      wrong: `lms-cli runs resolve ${RUN} --not-done`,
-      right: `lms-cli runs resolve ${RUN} 17 --not-done`,
     },
   }),
   'rejects/settled': define<{ run: string; seq: number; id: string | null }>({
@@ -296,10 +258,6 @@ export const runProblems = {
           ? 'importe primeiro os documentos corrigidos, depois o arquivo dos originais'
           : 'remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"',
     },
-    why: {
-      en: 'A corrected document replaces its original once it is done. After an import of the corrected documents, an import of the originals skips those that were corrected.',
-      pt: 'Um documento corrigido só substitui o original depois de enviado com sucesso. Depois disso, uma importação dos originais pula os que já foram corrigidos.',
-    },
     ends: ['input'],
     params: { what: 'original', file: 'course.yaml', line: 12 },
     next: 'lms-cli import rejects.yaml',
@@ -328,10 +286,6 @@ export const runProblems = {
       en: (_, { toRuns }) => `write them as YAML: lms-cli runs rejects RUN rejects.yaml${toRuns}`,
       pt: (_, { toRuns }) =>
         `grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml${toRuns}`,
-    },
-    why: {
-      en: 'A CSV file has one header for all its rows. So it can only contain rows of CSV files with the same header. YAML, JSON and NDJSON accept all documents.',
-      pt: 'Um arquivo CSV tem um só cabeçalho para todas as linhas. Por isso só pode conter linhas de arquivos CSV com o mesmo cabeçalho. YAML, JSON e NDJSON aceitam todo tipo de documento.',
     },
     ends: ['usage'],
     params: { file: 'course.yaml' },

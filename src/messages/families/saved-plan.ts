@@ -41,10 +41,6 @@ export const savedPlanProblems = {
       pt: (_, { toSend }) =>
         `veja o que o plano aprova e o que os arquivos pedem: lms-cli plan ARQUIVO${toSend}`,
     },
-    why: {
-      en: 'A saved plan approves changes. lms-cli plans the content folder again and sends only what a plan approves. If one change is not approved, it sends nothing. The lines before this one name the changes.',
-      pt: 'Um plano salvo aprova mudanças. O lms-cli planeja de novo a pasta de conteúdo e envia só o que um plano aprova. Se uma mudança não estiver aprovada, ele não envia nada. As linhas anteriores indicam as mudanças.',
-    },
     ends: ['conflict'],
     params: { files: ['plan.json'] },
     next: 'lms-cli plan plan.json',
@@ -74,10 +70,6 @@ export const savedPlanProblems = {
       en: 'use the profile or the options of its service, or save a plan for this service',
       pt: 'use o perfil ou as opções do serviço dele, ou salve um plano para este serviço',
     },
-    why: {
-      en: 'A plan holds for one service and one version of its interface. lms-cli never takes the service from a plan file, because the file may come from somebody else. Name the service as for any other command. Nothing was sent.',
-      pt: 'Um plano vale para um serviço e uma versão da interface dele. O lms-cli nunca tira o serviço de um arquivo de plano, porque o arquivo pode vir de outra pessoa. Indique o serviço como em qualquer outro comando. Nada foi enviado.',
-    },
     ends: ['conflict'],
     params: { file: 'plan.json', here: '2.0 https://lms.example.com/api/public' },
     next: 'lms-cli apply plan.json --profile test',
@@ -90,10 +82,6 @@ export const savedPlanProblems = {
     hint: {
       en: 'use the ledger of the plan (--ledger PATH), or save a new plan',
       pt: 'use o registro do plano (--ledger CAMINHO), ou salve um novo plano',
-    },
-    why: {
-      en: 'A plan shows how the files differ from what its ledger knew. Another ledger knows other things. A plan that was made before the first run fits any ledger of its service. Nothing was sent.',
-      pt: 'Um plano mostra no que os arquivos diferem do que o registro dele sabia. Outro registro sabe outras coisas. Um plano feito antes da primeira execução serve para qualquer registro do serviço dele. Nada foi enviado.',
     },
     ends: ['conflict'],
     params: { file: 'plan.json' },
@@ -110,10 +98,6 @@ export const savedPlanProblems = {
       pt: (_, { toSend }) =>
         `aplique também o plano dessa mudança: lms-cli apply PLANO PLANO${toSend}. Ou peça a aprovação de um novo plano: lms-cli plan --out ARQUIVO${toSend}`,
     },
-    why: {
-      en: 'The files ask for a change that nobody approved. An earlier change may have been merged and not applied.',
-      pt: 'Os arquivos pedem uma mudança que ninguém aprovou. Uma mudança anterior pode ter sido incorporada e não aplicada.',
-    },
     ends: ['conflict'],
     params: { keys: ['first-capital'] },
     next,
@@ -124,10 +108,6 @@ export const savedPlanProblems = {
       pt: ({ keys }) => `o plano salvo aprova outra mudança de ${namedPt(keys)}`,
     },
     hint: { en: againEn, pt: againPt },
-    why: {
-      en: 'The plan approves another content of the resource, or other requests. Files, variables and options may have changed since it was saved, or somebody changed the plan file. lms-cli sends only what the files ask for now.',
-      pt: 'O plano aprova outro conteúdo do recurso, ou outras requisições. Arquivos, variáveis e opções podem ter mudado depois que ele foi salvo, ou alguém mudou o arquivo do plano. O lms-cli só envia o que os arquivos pedem agora.',
-    },
     ends: ['conflict'],
     params: { keys: ['first-capital'] },
     next,
@@ -153,10 +133,6 @@ export const savedPlanProblems = {
           ? `veja o que o lms-cli sabe agora: lms-cli resources show ${shellWord(keys[0] ?? '')}${toLookUp}`
           : `veja o que ela fez: lms-cli runs show ${run}${toRuns}`,
     },
-    why: {
-      en: 'A plan approves a change from what the ledger knew of a resource. The ledger knows something else now. A new plan shows what is left to do.',
-      pt: 'Um plano aprova uma mudança a partir do que o registro sabia de um recurso. Agora o registro sabe outra coisa. Um novo plano mostra o que falta fazer.',
-    },
     ends: ['conflict'],
     params: { keys: ['first-capital'], run: '261121-1435-x7k2mq' },
   }),
@@ -168,10 +144,6 @@ export const savedPlanProblems = {
         `a execução ${run} fez a mudança aprovada de ${namedPt(keys)}, e depois ela foi desfeita`,
     },
     hint: { en: againEn, pt: againPt },
-    why: {
-      en: 'An approval is used once. Without this rule, an old job that is run again would repeat a change that somebody took back with lms-cli undo or a later commit.',
-      pt: 'Uma aprovação é usada uma vez. Sem esta regra, um job antigo executado de novo repetiria uma mudança que alguém desfez com lms-cli undo ou um commit posterior.',
-    },
     ends: ['conflict'],
     params: { keys: ['first-capital'], run: '261121-1435-x7k2mq' },
     next,
@@ -203,16 +175,7 @@ export const savedPlanProblems = {
       pt: ({ file }, { toSend }) =>
         `indique só planos salvos: lms-cli apply ${shellWord(file)}${toSend}`,
     },
-    why: {
-      en: 'lms-cli plan --out saves a plan. lms-cli apply and lms-cli plan take one or several of them, and then no other files: they read those of the content folder. The field lmsCliPlan must be the first one, as it was saved. Standard input cannot be a saved plan.',
-      pt: 'lms-cli plan --out salva um plano. lms-cli apply e lms-cli plan aceitam um ou vários, e então nenhum outro arquivo: eles leem os da pasta de conteúdo. O campo lmsCliPlan precisa ser o primeiro, como foi salvo. A entrada padrão não pode ser um plano salvo.',
-    },
     ends: ['input'],
     params: { file: 'plan.json' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli apply plan.json course.yaml',
-      right: 'lms-cli apply plan.json',
-    },
   }),
 };

@@ -63,10 +63,6 @@ export const serviceProblems = {
       en: 'check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)',
       pt: 'verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)',
     },
-    why: {
-      en: 'The service answered 401: credentials are missing, wrong or expired. Nothing was performed.',
-      pt: 'O serviço respondeu 401: faltam credenciais, ou elas estão erradas ou vencidas. Nada foi feito.',
-    },
     ends: ['auth'],
     params: { status: 401, serviceCode: null, text: null },
   }),
@@ -79,10 +75,6 @@ export const serviceProblems = {
     hint: {
       en: 'check the credentials, the base URL, and any gateway in front of the service',
       pt: 'verifique as credenciais, a URL base e um possível gateway diante do serviço',
-    },
-    why: {
-      en: 'The answer was 403, but not in the format of the service. So a gateway or container refused the request. Nothing was performed.',
-      pt: 'A resposta foi 403, mas não no formato do serviço. Portanto, um gateway ou contêiner recusou a requisição. Nada foi feito.',
     },
     ends: ['auth'],
     params: { status: 403, serviceCode: null, text: null },
@@ -97,10 +89,6 @@ export const serviceProblems = {
       en: 'ask for permission on this resource, or use another profile',
       pt: 'peça permissão sobre este recurso, ou use outro perfil',
     },
-    why: {
-      en: 'The service answered 403 in its own error format. It knows the caller, but does not allow this one operation.',
-      pt: 'O serviço respondeu 403 no seu próprio formato de erro. Ele sabe quem está chamando, mas não permite esta operação.',
-    },
     ends: ['auth'],
     params: { status: 403, serviceCode: 'ACCESS_DENIED', text: 'Access denied' },
     next: 'lms-cli lacuna create question.yaml --profile NAME',
@@ -110,10 +98,6 @@ export const serviceProblems = {
     hint: {
       en: 'put them in HTTPS_PROXY, or exclude the server with NO_PROXY',
       pt: 'coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY',
-    },
-    why: {
-      en: 'A proxy answered 407. The request did not reach the service.',
-      pt: 'Um proxy respondeu 407. A requisição não chegou ao serviço.',
     },
     ends: ['auth'],
     params: { status: 407 },
@@ -127,10 +111,6 @@ export const serviceProblems = {
       en: 'add tls: { cert, key } to the profile, or correct the certificate given there',
       pt: 'acrescente tls: { cert, key } ao perfil ou corrija o certificado indicado ali',
     },
-    why: {
-      en: 'A gateway in front of the service asks each client for a certificate. Nothing was performed.',
-      pt: 'Um gateway na frente do serviço pede um certificado a cada cliente. Nada foi feito.',
-    },
     ends: ['auth'],
     params: { status: 400 },
   }),
@@ -142,10 +122,6 @@ export const serviceProblems = {
     hint: {
       en: 'check the credentials: they are missing or wrong, or the session has expired',
       pt: 'verifique as credenciais: faltam, estão erradas, ou a sessão expirou',
-    },
-    why: {
-      en: 'The service shows its login page to callers that it does not know, often with status 200. Nothing was performed.',
-      pt: 'O serviço mostra sua página de login a quem não conhece, muitas vezes com status 200. Nada foi feito.',
     },
     ends: ['auth'],
     params: { status: 200 },
@@ -161,10 +137,6 @@ export const serviceProblems = {
     hint: {
       en: 'check the base URL and the credentials',
       pt: 'verifique a URL base e as credenciais',
-    },
-    why: {
-      en: 'lms-cli does not follow redirects, because the credentials would go elsewhere. The usual causes are a moved address and a login page.',
-      pt: 'O lms-cli não segue redirecionamentos, porque as credenciais iriam para outro lugar. As causas mais comuns são um endereço que mudou e uma página de login.',
     },
     ends: ['auth'],
     params: { status: 302, location: `https://${HOST}/login` },
@@ -191,10 +163,6 @@ export const serviceProblems = {
           ? 'verifique o nome de usuário e a senha'
           : 'verifique a URL base e tente de novo',
     },
-    why: {
-      en: 'The session login sends the user name and password, and requires a session cookie in return.',
-      pt: 'O login por sessão envia nome de usuário e senha, e exige em troca um cookie de sessão.',
-    },
     ends: ['auth', 'unavailable'],
     params: { reason: 'refused' },
     next: doctor,
@@ -207,10 +175,6 @@ export const serviceProblems = {
     hint: {
       en: 'correct what the service reports: unchanged, it would be rejected again',
       pt: 'corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo',
-    },
-    why: {
-      en: 'The service answered with an error of its own, usually HTTP 500, sometimes 200. Nothing was performed.',
-      pt: 'O serviço respondeu com um erro próprio, em geral HTTP 500, às vezes 200. Nada foi feito.',
     },
     ends: ['refused'],
     params: { status: 500, serviceCode: 'TOPIC_NOT_FOUND', text: 'Topic not found' },
@@ -237,10 +201,6 @@ export const serviceProblems = {
           ? 'execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento'
           : 'verifique a URL base: em um servidor real, ela termina em /api/public',
     },
-    why: {
-      en: 'The answer was 404 or 405 in another format than that of the service. Or the service itself answered 404 to the first create of a run. So nothing was performed. The run stops, because no other operation could succeed at a wrong address.',
-      pt: 'A resposta foi 404 ou 405 em um formato que não é o do serviço. Ou o próprio serviço respondeu 404 à primeira criação de uma execução. Portanto nada foi feito. A execução para, porque nenhuma outra operação daria certo em um endereço errado.',
-    },
     ends: ['auth'],
     params: { status: 404, serviceCode: null, text: null, isOwn: false },
     next: doctor,
@@ -256,10 +216,6 @@ export const serviceProblems = {
       en: 'run the same command later, or with a lower --rate',
       pt: 'execute o mesmo comando mais tarde, ou com um --rate menor',
     },
-    why: {
-      en: 'The service refused the request on purpose, before it did anything. It still refused after all retries, or it asks to wait for more than a minute. lms-cli waits no longer than that, and ends the run.',
-      pt: 'O serviço recusou a requisição de propósito, antes de fazer qualquer coisa. Ele continuou recusando depois de todas as novas tentativas, ou pede para esperar mais de um minuto. O lms-cli não espera mais do que isso e encerra a execução.',
-    },
     ends: ['unavailable'],
     params: { status: 429, seconds: 30 },
   }),
@@ -271,10 +227,6 @@ export const serviceProblems = {
         `o servidor ${status < 500 ? 'desistiu da requisição' : 'falhou'} (HTTP ${status}), e a operação pode ter sido feita`,
     },
     hint: { en: whatNextEn, pt: whatNextPt },
-    why: {
-      en: "A 5xx without the service's own envelope may come from a proxy after the service has done its work. So may 408, 421 and 425. lms-cli does not repeat an operation that could be performed twice.",
-      pt: 'Um 5xx sem o envelope do próprio serviço pode vir de um proxy depois que o serviço fez seu trabalho. O mesmo vale para 408, 421 e 425. O lms-cli não repete uma operação que poderia ficar duplicada.',
-    },
     ends: ['inDoubt', 'unavailable'],
     params: { status: 502, isRepeatable: false },
     next: RESOLVE,
@@ -289,10 +241,6 @@ export const serviceProblems = {
         `a resposta foi um redirecionamento (HTTP ${status})${location === null ? '' : ` para ${location}`}, o que muitas vezes significa que a operação foi feita`,
     },
     hint: { en: whatNextEn, pt: whatNextPt },
-    why: {
-      en: 'lms-cli does not follow redirects. After a POST, a redirect often leads to the result.',
-      pt: 'O lms-cli não segue redirecionamentos. Depois de um POST, um redirecionamento muitas vezes leva ao resultado.',
-    },
     ends: ['inDoubt', 'unavailable'],
     params: { status: 302, location: `https://${HOST}/questions`, isRepeatable: false },
     next: RESOLVE,
@@ -334,10 +282,6 @@ export const serviceProblems = {
       pt: ({ reason, ...doubt }) =>
         `${reason === 'html' ? 'verifique a URL base. Se ela está certa, ' : ''}${checkFirstPt(doubt)}`,
     },
-    why: {
-      en: 'A success is a complete JSON envelope. Any other answer with a success status may mean that the operation was performed, or that another server answered.',
-      pt: 'Um sucesso é um envelope JSON completo. Qualquer outra resposta com status de sucesso pode significar que a operação foi feita, ou que outro servidor respondeu.',
-    },
     ends: ['inDoubt'],
     params: { status: 200, reason: 'html', coding: null },
     next: RESOLVE,
@@ -361,10 +305,6 @@ export const serviceProblems = {
         `falta na resposta ${{ id: 'o id do novo recurso', 'version-id': 'o id da versão', content: 'o conteúdo' }[owed]}`,
     },
     hint: { en: checkFirstEn, pt: checkFirstPt },
-    why: {
-      en: 'A create must return an object with an id, a release a version id, and an edit an object. Without it, nothing proves that the operation was performed.',
-      pt: 'Uma criação deve devolver um objeto com um id, uma liberação um id de versão, e uma edição um objeto. Sem isso, nada prova que a operação foi feita.',
-    },
     ends: ['inDoubt'],
     params: { status: 200, owed: 'id' },
     next: RESOLVE,
@@ -375,10 +315,6 @@ export const serviceProblems = {
       pt: ({ id }) => `o serviço devolveu o id "${id}", que pertence a outra operação`,
     },
     hint: { en: checkFirstEn, pt: checkFirstPt },
-    why: {
-      en: 'The answer may belong to another request, so it proves nothing. The usual cause is a proxy that mixes up answers.',
-      pt: 'A resposta pode ser de outra requisição, por isso não prova nada. A causa mais comum é um proxy que mistura respostas.',
-    },
     ends: ['inDoubt'],
     params: { reason: 'known-id', id: '4711' },
     next: RESOLVE,
@@ -391,10 +327,6 @@ export const serviceProblems = {
     hint: {
       en: ({ cause }) => en.unsentCauses[cause].hint,
       pt: ({ cause }) => pt.unsentCauses[cause].hint,
-    },
-    why: {
-      en: 'A certificate, a proxy or the port does not let lms-cli in. No byte of a request left this machine, so nothing was performed. The run stops, because nothing can be sent until a setting is corrected.',
-      pt: 'Um certificado, um proxy ou a porta não deixa o lms-cli entrar. Nenhum byte de uma requisição saiu desta máquina, portanto nada foi feito. A execução para, porque nada pode ser enviado até que uma configuração seja corrigida.',
     },
     ends: ['auth'],
     params: { cause: 'certificate', host: HOST },
@@ -422,10 +354,6 @@ export const serviceProblems = {
           : `verifique a URL base, ou inicie o serviço local em outro terminal: ${command}`;
       },
     },
-    why: {
-      en: 'No byte of the request left this machine, so nothing was performed.',
-      pt: 'Nenhum byte da requisição saiu desta máquina, portanto nada foi feito.',
-    },
     ends: ['unavailable'],
     params: { cause: 'name-not-resolved', host: HOST },
     next: doctor,
@@ -441,10 +369,6 @@ export const serviceProblems = {
       pt: ({ cause, ...params }) =>
         `${cause === 'headers-too-long' ? 'defina NODE_OPTIONS=--max-http-header-size=65536. Depois ' : ''}${whatNextPt(params)}`,
     },
-    why: {
-      en: 'The connection broke after the request, or part of it, had left this machine. lms-cli cannot know whether the operation was performed.',
-      pt: 'A conexão caiu depois que a requisição, ou parte dela, saiu desta máquina. O lms-cli não tem como saber se a operação foi feita.',
-    },
     ends: ['inDoubt', 'unavailable'],
     params: { cause: 'reset', host: HOST, isRepeatable: false },
     next: RESOLVE,
@@ -459,10 +383,6 @@ export const serviceProblems = {
     hint: {
       en: ({ elsewhere, ...params }) => `${en.elsewhereFirst(elsewhere)}${whatNextEn(params)}`,
       pt: ({ elsewhere, ...params }) => `${pt.elsewhereFirst(elsewhere)}${whatNextPt(params)}`,
-    },
-    why: {
-      en: 'The command was stopped after it recorded that it sends the request, and before it recorded the answer. The request may have left. With a shared ledger, an answer that could not be recorded lies in a file of the folder that sent it. The next command that sends from that folder records it.',
-      pt: 'O comando foi interrompido depois de registrar que envia a requisição e antes de registrar a resposta. A requisição pode ter saído. Com um registro compartilhado, uma resposta que não pôde ser gravada fica em um arquivo da pasta que enviou. O próximo comando que envia a partir dessa pasta a grava.',
     },
     ends: ['SIGINT', 'SIGTERM', 'SIGHUP', 'inDoubt'],
     params: { isRepeatable: false },
@@ -489,10 +409,6 @@ export const serviceProblems = {
           ? 'execute o mesmo comando de novo para recomeçar'
           : 'execute de novo o comando para tudo o que não aparece como feito',
     },
-    why: {
-      en: 'The command was stopped (Ctrl-C, SIGTERM or SIGHUP) before it sent anything, or between two requests.',
-      pt: 'O comando foi interrompido (Ctrl-C, SIGTERM ou SIGHUP) antes de enviar qualquer coisa, ou entre duas requisições.',
-    },
     ends: ['SIGINT', 'SIGTERM', 'SIGHUP'],
     params: { isBeforeSending: false },
   }),
@@ -513,10 +429,6 @@ export const serviceProblems = {
           ? 'execute o mesmo comando de novo nesta pasta: ele primeiro grava a resposta'
           : `torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ ${id === null ? '--done' : `--created ${id}`}${toRuns}`,
     },
-    why: {
-      en: 'The answer arrived, but lms-cli could not save it. In the ledger, the operation still counts as one that may have been performed. The run stops there.',
-      pt: 'A resposta chegou, mas o lms-cli não conseguiu gravá-la. No registro, a operação ainda consta como uma que pode ter sido feita. A execução para ali.',
-    },
     ends: ['inDoubt'],
     params: { outcome: 'done', id: '4711', isKept: false },
   }),
@@ -531,10 +443,6 @@ export const serviceProblems = {
       en: 'remove the cause, then run the same command again: it continues where it stopped',
       pt: 'elimine a causa e execute o mesmo comando de novo: ele continua de onde parou',
     },
-    why: {
-      en: 'A limit (--deadline, --max-errors), an interruption, or the same failure several times in a row ended the run. What it did is recorded. Only reports name this code.',
-      pt: 'Um limite (--deadline, --max-errors), uma interrupção ou a mesma falha várias vezes seguidas encerrou a execução. O que ela fez está gravado. Só os relatórios usam este código.',
-    },
     ends: ['partly', 'unavailable', 'inDoubt', 'SIGINT', 'SIGTERM', 'SIGHUP'],
     params: { reason: 'deadline', remaining: 12 },
   }),
@@ -544,10 +452,6 @@ export const serviceProblems = {
       pt: 'não feita: a execução terminou antes',
     },
     hint: { en: 'run the same command again', pt: 'execute o mesmo comando de novo' },
-    why: {
-      en: 'The run was stopped, or its process was killed, before it sent this request, or before it sent it again after a refusal. Nothing was performed.',
-      pt: 'A execução foi interrompida, ou o processo foi encerrado, antes de enviar esta requisição, ou antes de enviá-la de novo após uma recusa. Nada foi feito.',
-    },
     ends: ['unavailable'],
   }),
 };

@@ -124,10 +124,6 @@ export const sharedLedgerProblems = {
       pt: ({ holder }, { toLookUp }) =>
         `espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em ${moment(holder.until)}, ou com \`lms-cli ledger unlock${toLookUp}\``,
     },
-    why: {
-      en: 'Only one run at a time holds a shared ledger, so that nothing is sent twice. It renews its hold while it works. A hold that nobody renews ends by itself, and a command in the folder of a killed run takes it at once. `lms-cli ledger unlock` ends it early.',
-      pt: 'Só uma execução por vez tem a reserva de um registro compartilhado, para que nada seja enviado duas vezes. Ela renova a reserva enquanto trabalha. Uma reserva que ninguém renova acaba sozinha, e um comando na pasta de uma execução morta a assume logo. `lms-cli ledger unlock` a encerra antes.',
-    },
     ends: ['locked'],
     params: { place: PLACE, holder: HOLDER },
     next: `lms-cli ledger status ${ledgerOption(PLACE)}`,
@@ -165,10 +161,6 @@ export const sharedLedgerProblems = {
           ? 'execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro'
           : 'pergunte quem alterou o registro antes de enviar qualquer coisa de novo',
     },
-    why: {
-      en: 'A run that lost its hold sends nothing more, because another run may be sending already. Outcomes that it could not record in the database stay in a file beside its copy of the ledger. The next command in the same folder records them. What nobody recorded is in doubt.',
-      pt: 'Uma execução que perdeu a reserva não envia mais nada, porque outra já pode estar enviando. Os desfechos que ela não conseguiu gravar no banco de dados ficam em um arquivo ao lado da sua cópia do registro. O próximo comando na mesma pasta os grava. O que ninguém gravou fica em dúvida.',
-    },
     ends: ['locked', 'inDoubt'],
     params: { place: PLACE, reason: 'taken', holder: HOLDER },
     next: 'lms-cli runs list',
@@ -190,10 +182,6 @@ export const sharedLedgerProblems = {
           ? 'corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO'
           : 'verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo',
     },
-    why: {
-      en: 'lms-cli records every request in the database before it sends the request. So it sends nothing while it cannot reach the database, and stops after a minute. Outcomes that it could not record stay in a file beside its copy of the ledger. The next command in the same folder records them.',
-      pt: 'O lms-cli grava cada requisição no banco de dados antes de enviá-la. Por isso não envia nada enquanto não consegue acessá-lo, e para depois de um minuto. Os desfechos que não conseguiu gravar ficam em um arquivo ao lado da sua cópia do registro. O próximo comando na mesma pasta os grava.',
-    },
     ends: ['unavailable', 'inDoubt', 'output'],
     params: { place: PLACE, fault: 'refused', detail: 'connect ECONNREFUSED 192.0.2.10:5432' },
     next: `lms-cli ledger status ${ledgerOption(PLACE)}`,
@@ -208,10 +196,6 @@ export const sharedLedgerProblems = {
     hint: {
       en: 'check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read, the owner to prune',
       pt: 'verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler, o dono para descartar mudanças antigas',
-    },
-    why: {
-      en: 'Commands that only read need the reader role of the database. Everything that sends or records needs the writer role. The password comes from PGPASSWORD, PGPASSFILE or the profile. An address in LMS_LEDGER may contain it too.',
-      pt: 'Comandos que só leem precisam do papel de leitura do banco de dados. Tudo o que envia ou grava precisa do papel de escrita. A senha vem de PGPASSWORD, PGPASSFILE ou do perfil. Um endereço em LMS_LEDGER também pode contê-la.',
     },
     ends: ['auth'],
     params: {
@@ -230,10 +214,6 @@ export const sharedLedgerProblems = {
     hint: {
       en: 'name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile',
       pt: 'indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil',
-    },
-    why: {
-      en: 'Whoever can read the connection sees the password and the contents. So lms-cli verifies the certificate and the name of every database that is not on this computer. Nothing switches that off.',
-      pt: 'Quem consegue ler a conexão vê a senha e os conteúdos. Por isso o lms-cli verifica o certificado e o nome de todo banco de dados fora deste computador. Nada desliga essa verificação.',
     },
     ends: ['auth'],
     params: {
@@ -255,10 +235,6 @@ export const sharedLedgerProblems = {
       pt: ({ place }) =>
         `crie-as uma vez como dono do banco de dados: lms-cli ledger init ${ledgerOption(ownersOf(place, 'DONO'))}`,
     },
-    why: {
-      en: 'An administrator creates the tables and two roles once for each database. With --print, `lms-cli ledger init` prints the SQL for that instead. If the tables exist, `schema=` in the address names another schema.',
-      pt: 'Um administrador cria as tabelas e dois papéis uma vez em cada banco de dados. Com --print, `lms-cli ledger init` mostra o SQL para isso. Se as tabelas existem, `schema=` no endereço indica outro esquema.',
-    },
     ends: ['conflict'],
     params: { place: PLACE, schema: 'lms_cli' },
     next: `lms-cli ledger init ${ledgerOption(ownersOf(PLACE, 'OWNER'))}`,
@@ -274,10 +250,6 @@ export const sharedLedgerProblems = {
       en: ({ setting }) => `ask its administrator to set ${setting} to on`,
       pt: ({ setting }) => `peça ao administrador que ligue ${setting}`,
     },
-    why: {
-      en: 'A database that loses the record of a request after a crash makes lms-cli send that request again. So lms-cli refuses one that does not wait for its disk.',
-      pt: 'Se o banco de dados perder o registro de uma requisição em uma queda, o lms-cli a enviará de novo. Por isso o lms-cli recusa um que não espera pelo disco.',
-    },
     ends: ['conflict'],
     params: { place: PLACE, setting: 'synchronous_commit' },
   }),
@@ -289,10 +261,6 @@ export const sharedLedgerProblems = {
     hint: {
       en: 'ask its administrator to free some space, then run the same command again',
       pt: 'peça ao administrador que libere espaço e execute o mesmo comando de novo',
-    },
-    why: {
-      en: 'lms-cli records every request before it sends it. So it sends nothing more when the database is full.',
-      pt: 'O lms-cli grava cada requisição antes de enviá-la. Por isso não envia mais nada quando o banco de dados está cheio.',
     },
     ends: ['output', 'inDoubt'],
     params: { place: PLACE },
@@ -312,10 +280,6 @@ export const sharedLedgerProblems = {
           ? `acrescente --new-ledger para criar o registro ${quoted(name)}`
           : 'corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução',
     },
-    why: {
-      en: 'A new ledger is empty, so that everything would be created again. A mistyped name must not cause that. `name=` in the address names the ledger. Without it, the profile or the host of the service does.',
-      pt: 'Um registro novo está vazio, e tudo seria criado de novo. Um nome digitado errado não pode causar isso. `name=` no endereço indica o registro. Sem ele, vale o nome do perfil ou o host do serviço.',
-    },
     ends: ['conflict'],
     params: {
       place: 'postgres://ci@db.example.com/lms?name=prodution',
@@ -333,10 +297,6 @@ export const sharedLedgerProblems = {
     hint: {
       en: ({ others }) => `correct the address: name=${others[0] ?? ''}`,
       pt: ({ others }) => `corrija o endereço: name=${others[0] ?? ''}`,
-    },
-    why: {
-      en: 'A second ledger for the same service would not know what the first one has created, and everything would be created again.',
-      pt: 'Um segundo registro para o mesmo serviço não saberia o que o primeiro já criou, e tudo seria criado de novo.',
     },
     ends: ['conflict'],
     params: {
@@ -361,10 +321,6 @@ export const sharedLedgerProblems = {
         `ask who restored the database. To keep the copy, run \`lms-cli ledger push --restore${toLookUp}\`. To keep the database, delete the copy ${quoted(file)}`,
       pt: ({ file }, { toLookUp }) =>
         `pergunte quem restaurou o banco de dados. Para manter a cópia, execute \`lms-cli ledger push --restore${toLookUp}\`. Para manter o banco de dados, exclua a cópia ${quoted(file)}`,
-    },
-    why: {
-      en: 'A restored backup or a failover has lost the newest records of the database. lms-cli would send again what they say is done. So every command refuses the ledger until somebody decides which of the two counts. The copy with the higher generation usually knows more.',
-      pt: 'Um backup restaurado ou uma troca de servidor perdeu as gravações mais recentes do banco de dados. O lms-cli enviaria de novo o que elas dizem estar feito. Por isso todo comando recusa o registro até que alguém decida qual dos dois vale. A cópia com a geração maior costuma saber mais.',
     },
     ends: ['conflict'],
     params: { place: PLACE, file: COPY, log: { generation: 812 }, copy: { generation: 845 } },
@@ -398,10 +354,6 @@ export const sharedLedgerProblems = {
       en: 'restore the database from a backup',
       pt: 'restaure o banco de dados de um backup',
     },
-    why: {
-      en: 'lms-cli checks every change that it reads from the database. A new copy failed as well, so the database itself is damaged. Without a backup, a list of its resources that was saved before makes a new ledger: lms-cli resources adopt --from FILE --new-ledger.',
-      pt: 'O lms-cli confere toda mudança que lê do banco de dados. Uma cópia nova também falhou, portanto o próprio banco de dados está danificado. Sem backup, uma lista dos recursos salva antes forma um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger.',
-    },
     ends: ['conflict'],
     params: { place: PLACE, generation: 812, reason: 'change' },
   }),
@@ -422,10 +374,6 @@ export const sharedLedgerProblems = {
           ? 'use o registro compartilhado com --ledger ENDEREÇO, ou com `ledger:` do perfil'
           : `use o registro compartilhado com ${ledgerOption(address)}, ou com \`ledger:\` do perfil`,
     },
-    why: {
-      en: '`lms-cli ledger push` copied the file into the database. Since then only the shared ledger learns what is sent. With the old file, everything since then would be sent again.',
-      pt: '`lms-cli ledger push` copiou o arquivo para o banco de dados. Desde então só o registro compartilhado sabe o que é enviado. Com o arquivo antigo, tudo desde então seria enviado de novo.',
-    },
     ends: ['conflict'],
     params: { file: FILE, address: PLACE },
   }),
@@ -442,10 +390,6 @@ export const sharedLedgerProblems = {
       pt: ({ address }) =>
         `use o próprio registro compartilhado: ${address === null ? '--ledger ENDEREÇO' : ledgerOption(address)}`,
     },
-    why: {
-      en: 'What a command records in a copy would be missing in the shared ledger, and others would send it again.',
-      pt: 'O que um comando gravasse em uma cópia faltaria no registro compartilhado, e outros o enviariam de novo.',
-    },
     ends: ['conflict'],
     params: { file: COPY, address: PLACE },
   }),
@@ -461,10 +405,6 @@ export const sharedLedgerProblems = {
         `run it again: lms-cli ledger push ${shellWord(file)} ${ledgerOption(address)}. To take it back, add --cancel`,
       pt: ({ file, address }) =>
         `execute de novo: lms-cli ledger push ${shellWord(file)} ${ledgerOption(address)}. Para voltar atrás, acrescente --cancel`,
-    },
-    why: {
-      en: '`lms-cli ledger push` was stopped. The database may already have the whole ledger, so the file must not be used until that is known.',
-      pt: '`lms-cli ledger push` foi interrompido. O banco de dados talvez já tenha o registro inteiro, por isso o arquivo não pode ser usado até que se saiba.',
     },
     ends: ['conflict'],
     params: { file: FILE, address: PLACE },
@@ -483,10 +423,6 @@ export const sharedLedgerProblems = {
       pt: ({ address }) =>
         `acrescente ${ledgerOption(address)}, ou indique-o em LMS_LEDGER ou em \`ledger:\` do perfil`,
     },
-    why: {
-      en: 'A new local ledger is empty, so that everything would be created again. A job that forgets a variable must not cause that. So lms-cli creates no local ledger beside the copy of a shared one.',
-      pt: 'Um registro local novo está vazio, e tudo seria criado de novo. Um job que esquece uma variável não pode causar isso. Por isso o lms-cli não cria um registro local ao lado da cópia de um compartilhado.',
-    },
     ends: ['conflict'],
     params: { folder: '.lms-cli', address: PLACE },
   }),
@@ -503,10 +439,6 @@ export const sharedLedgerProblems = {
       pt: (_, { toRuns }) =>
         `verifique no serviço qual dos dois é verdade. Corrija com \`lms-cli runs resolve${toRuns}\` se for preciso e depois exclua o arquivo`,
     },
-    why: {
-      en: 'The file holds answers of the service that a run could not record in the shared ledger. Meanwhile somebody resolved the same operations otherwise. lms-cli changes neither of the two.',
-      pt: 'O arquivo contém respostas do serviço que uma execução não conseguiu gravar no registro compartilhado. Enquanto isso, alguém resolveu as mesmas operações de outro modo. O lms-cli não altera nenhum dos dois.',
-    },
     ends: ['inDoubt'],
     params: { file: '.lms-cli/shared-7d3f.unpushed-1', seqs: [3, 4] },
   }),
@@ -520,10 +452,6 @@ export const sharedLedgerProblems = {
     hint: {
       en: 'run the same command again in this folder before others resolve anything: it records them first',
       pt: 'execute o mesmo comando de novo nesta pasta antes que outros resolvam algo: ele primeiro os grava',
-    },
-    why: {
-      en: 'The answers of the service are known here and nowhere else. Until a command in this folder has recorded them, others see the operations as in doubt.',
-      pt: 'As respostas do serviço são conhecidas só aqui. Até que um comando nesta pasta as grave, os outros veem as operações como em dúvida.',
     },
     ends: ['warning'],
     params: { file: '.lms-cli/shared-7d3f.unpushed-1', count: 3 },

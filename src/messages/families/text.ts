@@ -49,11 +49,6 @@ export const textProblems = {
     },
     ends: ['input'],
     params: { file: 'questoin.yaml' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna create questoin.yaml',
-      right: 'lms-cli lacuna create question.yaml',
-    },
   }),
   'document/unreadable': define<{ file: string; reason: 'not-a-file' | 'no-permission' | 'other' }>(
     {
@@ -77,11 +72,6 @@ export const textProblems = {
       },
       ends: ['input'],
       params: { file: 'folder', reason: 'not-a-file' },
-      example: {
-        of: 'command line',
-        wrong: 'lms-cli lacuna create folder',
-        right: 'lms-cli lacuna create folder/question.yaml',
-      },
     },
   ),
   'document/too-large': define<{ limitMiB: number }>({
@@ -92,10 +82,6 @@ export const textProblems = {
     hint: {
       en: 'split it, or use `lms-cli import`, which limits only the size of each document',
       pt: 'divida-o, ou use `lms-cli import`, que só limita o tamanho de cada documento',
-    },
-    why: {
-      en: 'A single command reads a whole file, to show all its findings at once. An import reads one document after another. Both limit what they keep in memory.',
-      pt: 'Um comando avulso lê o arquivo inteiro, para mostrar todos os apontamentos de uma vez. Uma importação lê um documento após o outro. Os dois limitam o que guardam na memória.',
     },
     ends: ['input'],
     params: { limitMiB: 16 },
@@ -141,10 +127,6 @@ export const textProblems = {
               ? `no Excel, salve-o como "CSV UTF-8"${guess === null ? ', ou informe a codificação, por exemplo --encoding windows-1252' : ''}`
               : `salve-o como UTF-8${guess === null ? '' : `, por exemplo: ${conversionToUtf8(file, guess)}`}`,
     },
-    why: {
-      en: 'Documents are UTF-8, with or without a byte order mark. Another encoding would silently turn accented letters into other letters. Only CSV may be Windows-1252, which is noticed, or what --encoding names.',
-      pt: 'Documentos são UTF-8, com ou sem marca de ordem de bytes (BOM). Outra codificação trocaria em silêncio os acentos por outras letras. Só um CSV pode estar em Windows-1252, o que é percebido, ou na codificação que --encoding indicar.',
-    },
     ends: ['input'],
     params: {
       offset: 31,
@@ -161,11 +143,6 @@ export const textProblems = {
       pt: 'acrescente um documento. Para ver os campos, execute por exemplo: lms-cli schema lacuna.create',
     },
     ends: ['input', 'usage'],
-    example: {
-      of: 'lacuna.release',
-      wrong: '# id: 17',
-      right: 'id: 17\nreleaseNotes: Texto corrigido',
-    },
   }),
   'document/unknown-format': define<{ file: string }>({
     message: {
@@ -186,17 +163,8 @@ export const textProblems = {
             ? 'escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)'
             : 'acrescente --format yaml, json, jsonc, ndjson, csv ou md',
     },
-    why: {
-      en: 'lms-cli reads the format from the ending .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv or .md (questions).',
-      pt: 'O lms-cli deduz o formato da terminação .yaml, .yml, .json, .jsonc, .ndjson, .jsonl, .csv ou .md (questões).',
-    },
     ends: ['input'],
     params: { file: 'question.txt' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna create question.txt',
-      right: 'lms-cli lacuna create question.txt --format yaml',
-    },
   }),
   'document/syntax': define<{ reason: SyntaxReason }>({
     message: {
@@ -207,13 +175,8 @@ export const textProblems = {
       en: ({ reason }) => en.syntaxReasons[reason].hint,
       pt: ({ reason }) => pt.syntaxReasons[reason].hint,
     },
-    why: {
-      en: 'The text is not valid YAML or JSON. JSON may have comments and trailing commas.',
-      pt: 'O texto não é YAML ou JSON válido. JSON pode ter comentários e vírgulas finais.',
-    },
     ends: ['input', 'usage'],
     params: { reason: 'missing-end' },
-    example: { of: 'lacuna.create', wrong: 'title: "A capital', right: 'title: "A capital"' },
   }),
   'document/too-deep': define<{ limit: number }>({
     message: {
@@ -248,7 +211,6 @@ export const textProblems = {
     hint: { en: 'keep one of them', pt: 'mantenha um deles' },
     ends: ['input', 'usage'],
     params: { field: 'difficulty' },
-    example: { of: 'lacuna.create', wrong: 'difficulty: 1\ndifficulty: 2', right: 'difficulty: 2' },
   }),
   'document/reserved-key': define<{ field: string }>({
     message: {
@@ -256,13 +218,8 @@ export const textProblems = {
       pt: ({ field }) => `o nome de campo ${quoted(field)} é reservado`,
     },
     hint: { en: 'remove the field', pt: 'remova o campo' },
-    why: {
-      en: 'The names __proto__, constructor and prototype have a meaning inside JavaScript, so lms-cli refuses them.',
-      pt: 'Os nomes __proto__, constructor e prototype têm um significado interno em JavaScript, por isso o lms-cli os recusa.',
-    },
     ends: ['input', 'usage'],
     params: { field: 'constructor' },
-    example: { of: 'lacuna.create', wrong: 'constructor: Ana', right: 'author: Ana' },
   }),
   'document/key-not-text': define({
     message: {
@@ -271,7 +228,6 @@ export const textProblems = {
     },
     hint: { en: 'write name: value', pt: 'escreva nome: valor' },
     ends: ['input', 'usage'],
-    example: { of: 'lacuna.create', wrong: '[title]: A capital', right: 'title: A capital' },
   }),
   'document/lone-surrogate': define<{ field: string }>({
     message: {
@@ -282,16 +238,7 @@ export const textProblems = {
       en: 'write the character itself instead of its \\u escape',
       pt: 'escreva o próprio caractere em vez da sequência \\u dele',
     },
-    why: {
-      en: 'An escape from \\uD800 to \\uDFFF without its other half is not a character and cannot be sent as UTF-8.',
-      pt: 'Uma sequência de \\uD800 a \\uDFFF sem a outra metade não é um caractere e não pode ser enviada como UTF-8.',
-    },
     ends: ['input', 'usage'],
     params: { field: 'title' },
-    example: {
-      of: 'lacuna.create',
-      wrong: String.raw`title: "A capital \uD83C"`,
-      right: 'title: "A capital 🌎"',
-    },
   }),
 };

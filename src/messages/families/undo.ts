@@ -58,10 +58,6 @@ export const undoProblems = {
         `não é possível desfazer ${quoted(kept.resource)}: ${kept.remains.map((each) => remains.pt[each]).join(', ')}`,
     },
     hint,
-    why: {
-      en: 'A release stays for ever. Contents that lms-cli never knew cannot come back: those of an adopted resource, for example, and of what an import changed. What is protected is not deleted. If something else was taken back, the exit code is 6, otherwise 1.',
-      pt: 'Uma liberação permanece para sempre. Conteúdos que o lms-cli nunca conheceu não podem voltar: os de um recurso adotado, por exemplo, e os do que uma importação mudou. O que está protegido não é excluído. Se algo mais foi desfeito, o código de saída é 6, senão 1.',
-    },
     ends: ['refused', 'partly'],
     params: { id: RUN, resource: 'first-capital', remains: ['first-release'], instead: null },
   }),
@@ -73,10 +69,6 @@ export const undoProblems = {
         `não é possível desfazer a execução ${id}: ${quoted(command)} não guarda os conteúdos anteriores`,
     },
     hint,
-    why: {
-      en: 'lms-cli keeps earlier contents for the runs of apply and undo, and it knows what an import created. Other commands can only be corrected by hand.',
-      pt: 'O lms-cli guarda os conteúdos anteriores nas execuções de apply e undo, e sabe o que uma importação criou. O que outros comandos fizeram só pode ser corrigido manualmente.',
-    },
     ends: ['refused'],
     params: { id: RUN, command: 'lacuna edit', instead: null },
   }),
@@ -118,10 +110,6 @@ export const undoProblems = {
           : latest === null
             ? 'corrija os recursos nos arquivos e aplique-os'
             : `desfaça primeiro a execução posterior com \`lms-cli undo ${latest}${toSend}\`, ou corrija os arquivos e aplique-os`,
-    },
-    why: {
-      en: 'Since the run, other runs have changed the same resources, or have made something refer to what the undo would delete. Taking back only the earlier run would lose or break that work. So lms-cli refuses the whole undo and sends nothing. Undo the later runs first, the newest before the others. Single commands cannot be undone: correct the files instead.',
-      pt: 'Depois dessa execução, outras mudaram os mesmos recursos ou criaram referências ao que o undo excluiria. Desfazer só a execução anterior perderia ou quebraria esse trabalho. Por isso o lms-cli recusa o undo inteiro e não envia nada. Desfaça antes as execuções posteriores, da mais nova para a mais antiga. Comandos avulsos não podem ser desfeitos: corrija os arquivos.',
     },
     ends: ['conflict', 'refused'],
     params: {

@@ -9,11 +9,6 @@ import { quoted, shownFlags } from '../snippets.ts';
 /** Where the options of every command are told. */
 const OPTIONS_PAGE = 'lms-cli help options';
 
-const asksAtTerminals = {
-  en: 'lms-cli asks questions only if standard input and standard error are terminals, CI is not set and --no-input is absent.',
-  pt: 'O lms-cli só faz perguntas se a entrada padrão e a saída de erros são terminais, CI não está definida e --no-input não foi usada.',
-};
-
 export const usageProblems = {
   'usage/unknown-option': define<{
     option: string;
@@ -36,11 +31,6 @@ export const usageProblems = {
       option: '--dryrun',
       suggestion: '--dry-run',
       command: 'lms-cli lacuna create',
-    },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna create question.yaml --dryrun',
-      right: 'lms-cli lacuna create question.yaml --dry-run',
     },
   }),
   'usage/unknown-command': define<{
@@ -69,11 +59,6 @@ export const usageProblems = {
       suggestions: ['lms-cli lacuna create'],
       known: ['create', 'edit'],
     },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna creat question.yaml',
-      right: 'lms-cli lacuna create question.yaml',
-    },
   }),
   'usage/missing-argument': define<{ argument: string; command: string }>({
     message: {
@@ -87,11 +72,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { argument: 'topicId', command: 'lms-cli lacuna move' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna move 17',
-      right: 'lms-cli lacuna move 17 8802',
-    },
   }),
   'usage/too-many-arguments': define<{ extra: readonly string[]; command: string }>({
     message: {
@@ -106,11 +86,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { extra: ['8803'], command: 'lms-cli lacuna move' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna move 17 8802 8803',
-      right: 'lms-cli lacuna move 17 8802',
-    },
   }),
   'usage/option-without-value': define<{ option: string; isCommon?: boolean }>({
     message: {
@@ -125,11 +100,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { option: '--notes <TEXT>' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna release 17 --notes',
-      right: 'lms-cli lacuna release 17 --notes "Texto corrigido"',
-    },
   }),
   'usage/option-takes-no-value': define<{ option: string }>({
     message: {
@@ -142,11 +112,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { option: '--dry-run' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna create question.yaml --dry-run=yes',
-      right: 'lms-cli lacuna create question.yaml --dry-run',
-    },
   }),
   'usage/options-conflict': define<{ options: readonly string[] }>({
     message: {
@@ -156,11 +121,6 @@ export const usageProblems = {
     hint: { en: 'keep one of them', pt: 'mantenha só uma delas' },
     ends: ['usage'],
     params: { options: ['--answer', '--check'] },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna try question.yaml --answer Brasília --check',
-      right: 'lms-cli lacuna try question.yaml --check',
-    },
   }),
   'usage/option-value': define<{
     option: string;
@@ -182,11 +142,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { option: '--timeout', received: '30', expected: { kind: 'duration' } },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna create question.yaml --timeout 30',
-      right: 'lms-cli lacuna create question.yaml --timeout 30s',
-    },
   }),
   'usage/id-argument': define<{ name: string; received: string; least?: number }>({
     message: {
@@ -198,11 +153,6 @@ export const usageProblems = {
     hint: { en: 'use the id that the service returned', pt: 'use o id que o serviço devolveu' },
     ends: ['usage'],
     params: { name: 'questionId', received: 'capital' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna delete capital --yes',
-      right: 'lms-cli lacuna delete 17 --yes',
-    },
   }),
   'usage/one-document-for-id': define<{ count: number }>({
     message: {
@@ -212,11 +162,6 @@ export const usageProblems = {
     hint: { en: 'write the id in each document', pt: 'escreva o id em cada documento' },
     ends: ['usage'],
     params: { count: 2 },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna edit question.yaml folder/question.yaml --id 17',
-      right: 'lms-cli lacuna edit question.yaml --id 17',
-    },
   }),
   'usage/notes-missing': define<{ id: string; isFile: boolean }>({
     message: {
@@ -235,11 +180,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { id: '17', isFile: false },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna release 17',
-      right: 'lms-cli lacuna release 17 --notes "Texto corrigido"',
-    },
   }),
   'usage/notes-with-files': define<{ given: 'files' | 'ids' | 'words'; notes: string }>({
     message: {
@@ -272,11 +212,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { given: 'files', notes: 'Texto corrigido' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna release release.yaml --notes "Texto corrigido"',
-      right: 'lms-cli lacuna release release.yaml',
-    },
   }),
   'usage/kind-unknown': define<{
     received: string;
@@ -297,17 +232,8 @@ export const usageProblems = {
           ? `use um destes tipos: ${known.join(', ')}`
           : `você quis dizer ${suggestion}?`,
     },
-    why: {
-      en: 'A kind is a resource and a verb with a dot between them, for example lacuna.create. The kind import is for documents that name their own operation, and the kind resource for those of a content folder.',
-      pt: 'Um tipo é um recurso e um verbo separados por ponto, por exemplo lacuna.create. O tipo import é para documentos que indicam a própria operação, e o tipo resource, para os de uma pasta de conteúdo.',
-    },
     ends: ['usage'],
     params: { received: 'lacuna.new', suggestion: null, known: ['lacuna.create', 'lacuna.edit'] },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli validate question.yaml --as lacuna.new',
-      right: 'lms-cli validate question.yaml --as lacuna.create',
-    },
   }),
   'usage/kind-missing': define<{ file: string; known: readonly string[] }>({
     message: {
@@ -320,17 +246,8 @@ export const usageProblems = {
       pt: ({ known }) =>
         `acrescente --as TIPO (${known.join(', ')}), ou uma primeira linha: # yaml-language-server: $schema=….json`,
     },
-    why: {
-      en: 'validate reads the kind from --as, from the field operation or resource, or from the schema line at the top of the file.',
-      pt: 'validate obtém o tipo de --as, do campo operation ou resource, ou da linha de esquema no topo do arquivo.',
-    },
     ends: ['usage'],
     params: { file: 'question.yaml', known: ['lacuna.create', 'lacuna.edit'] },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli validate question.yaml',
-      right: 'lms-cli validate question.yaml --as lacuna.create',
-    },
   }),
   'usage/confirmation-needed': define<{ question: string; option: string }>({
     message: {
@@ -338,14 +255,8 @@ export const usageProblems = {
       pt: ({ question }) => `não é possível pedir confirmação sem um terminal: ${question}`,
     },
     hint: { en: ({ option }) => `add ${option}`, pt: ({ option }) => `acrescente ${option}` },
-    why: asksAtTerminals,
     ends: ['usage'],
     params: { question: '…?', option: '--yes' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna delete 17 --no-input',
-      right: 'lms-cli lacuna delete 17 --no-input --yes',
-    },
   }),
   'usage/answer-needed': define<{ question: string; option: string }>({
     message: {
@@ -356,24 +267,14 @@ export const usageProblems = {
       en: ({ option }) => `give the answer with ${option}`,
       pt: ({ option }) => `informe a resposta com ${option}`,
     },
-    why: asksAtTerminals,
     ends: ['usage'],
     params: { question: '…:', option: '--answer' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli lacuna try question.yaml --no-input',
-      right: 'lms-cli lacuna try question.yaml --no-input --answer Brasília',
-    },
   }),
   'usage/not-confirmed': define({
     message: { en: 'not confirmed: nothing was sent', pt: 'não confirmado: nada foi enviado' },
     hint: {
       en: 'run the same command again to change your answer',
       pt: 'execute o mesmo comando de novo para mudar a resposta',
-    },
-    why: {
-      en: 'The answer was no, or another name than the requested one.',
-      pt: 'A resposta foi não, ou um nome diferente do pedido.',
     },
     ends: ['usage'],
     next: 'lms-cli lacuna delete 17 --dry-run',
@@ -399,11 +300,6 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { received: 'exit-code', suggestion: 'exit-codes', known: ['exit-codes', 'files'] },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli help exit-code',
-      right: 'lms-cli help exit-codes',
-    },
   }),
   'usage/code-unknown': define<{
     received: string;
@@ -431,10 +327,5 @@ export const usageProblems = {
     },
     ends: ['usage'],
     params: { received: 'unknown-feld', suggestions: ['document/unknown-field'], family: null },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli explain unknown-feld',
-      right: 'lms-cli explain document/unknown-field',
-    },
   }),
 };

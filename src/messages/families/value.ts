@@ -25,11 +25,6 @@ export const valueProblems = {
     },
     ends: ['input'],
     params: { received: '"Texto corrigido"' },
-    example: {
-      of: 'lacuna.release',
-      wrong: 'Texto corrigido',
-      right: 'id: 17\nreleaseNotes: Texto corrigido',
-    },
   }),
   'document/unknown-field': define<{
     field: string;
@@ -75,17 +70,8 @@ export const valueProblems = {
           : names;
       },
     },
-    why: {
-      en: 'The contract has no such field at this place. The service would silently ignore a misspelt name. --allow-unknown lets unknown fields through.',
-      pt: 'O contrato não tem esse campo neste lugar. O serviço ignoraria em silêncio um nome com erro de digitação. --allow-unknown deixa passar campos desconhecidos.',
-    },
     ends: ['input', 'usage'],
     params: { field: 'tag', suggestion: 'tags', known: ['title', 'tags'] },
-    example: {
-      of: 'lacuna.create',
-      wrong: 'tag: capitais brasília',
-      right: 'tags: capitais brasília',
-    },
   }),
   'document/other-kind': define<{
     kind: string;
@@ -113,11 +99,6 @@ export const valueProblems = {
       resource: 'lacuna',
       command: ['lms-cli', 'lacuna', 'create', 'capital.yaml'],
     },
-    example: {
-      of: 'assessment.create',
-      wrong: 'title: A capital\ncloze: A capital é [[Brasília]].\ntopicId: 8801',
-      right: 'name: Capitais\ndescription: As capitais do Brasil',
-    },
   }),
   'document/id-on-create': define({
     message: {
@@ -129,7 +110,6 @@ export const valueProblems = {
       pt: 'remova id, ou use edit para alterar um recurso que já existe',
     },
     ends: ['input'],
-    example: { of: 'lacuna.create', wrong: 'id: 17\ntitle: A capital', right: 'title: A capital' },
   }),
   'document/missing-field': define<MissingField>({
     message: {
@@ -154,22 +134,12 @@ export const valueProblems = {
     },
     ends: ['input', 'usage'],
     params: { field: 'releaseNotes', like: { expected: 'text' } },
-    example: {
-      of: 'lacuna.release',
-      wrong: 'id: 17',
-      right: 'id: 17\nreleaseNotes: Texto corrigido',
-    },
   }),
   'document/wrong-type': define<WrongType>({
     message: { en: en.wrongType, pt: pt.wrongType },
     hint: { en: en.writeLike, pt: pt.writeLike },
-    why: {
-      en: 'The value does not have the type that the contract gives this field. Ids and integers are whole numbers of 64 bits.',
-      pt: 'O valor não é do tipo que o contrato dá a este campo. Ids e inteiros são números inteiros de 64 bits.',
-    },
     ends: ['input', 'usage'],
     params: { field: 'difficulty', expected: 'integer', received: '"2"' },
-    example: { of: 'lacuna.create', wrong: 'difficulty: "2"', right: 'difficulty: 2' },
   }),
   'document/value-not-allowed': define<{
     field: string;
@@ -200,11 +170,6 @@ export const valueProblems = {
       allowed: ['INHERIT', 'NOT_INHERIT'],
       suggestion: 'INHERIT',
     },
-    example: {
-      of: 'lacuna.create',
-      wrong: 'inheritPermissions: INHERITS',
-      right: 'inheritPermissions: INHERIT',
-    },
   }),
   'document/fields-left-out': define<{ fields: readonly string[] }>({
     message: {
@@ -219,16 +184,6 @@ export const valueProblems = {
     },
     ends: ['warning'],
     params: { fields: ['tags', 'assessWhole', 'dropDown', 'disabled'] },
-    example: {
-      of: 'lacuna.edit',
-      wrong: 'id: 17\ntitle: A capital',
-      right: `id: 17
-title: A capital
-tags: capitais brasília
-assessWhole: false
-dropDown: false
-disabled: false`,
-    },
   }),
   'document/invalid': define<{
     errors: number;
@@ -258,10 +213,6 @@ disabled: false`,
           ? 'confira os nomes dos arquivos'
           : `corrija os documentos e execute o mesmo comando de novo${unwritten === undefined ? '' : `. ${unwritten.rejects} é para o que o serviço recusa${unwritten.sheet === null ? '' : `. Para um arquivo com as linhas erradas: lms-cli convert ${shellWord(unwritten.sheet)} --out good.csv --rejects wrong.csv`}`}`,
     },
-    why: {
-      en: 'lms-cli checks every document before the first request. One error in one document stops them all.',
-      pt: 'O lms-cli verifica todos os documentos antes da primeira requisição. Um erro em um documento impede o envio de todos.',
-    },
     ends: ['input'],
     params: { errors: 2, warnings: 0, sends: true, areNames: false },
     next: 'lms-cli validate question.yaml',
@@ -269,21 +220,8 @@ disabled: false`,
   'lacuna/alternative-score': define<WrongType>({
     message: { en: en.wrongType, pt: pt.wrongType },
     hint: { en: en.writeLike, pt: pt.writeLike },
-    why: {
-      en: 'score holds the points of an alternative: 0 for a wrong answer, any number for a right one. The points need not add up to a fixed sum.',
-      pt: 'score contém os pontos de uma alternativa: 0 para uma resposta errada, qualquer número para uma certa. A soma dos pontos é livre.',
-    },
     ends: ['input'],
     params: { field: 'score', expected: 'number', received: '"dez"' },
-    example: {
-      of: 'lacuna.create',
-      wrong: `lacunaAlternatives:
-  - alternatives:
-      - { description: Brasília, score: dez }`,
-      right: `lacunaAlternatives:
-  - alternatives:
-      - { description: Brasília, score: 10 }`,
-    },
   }),
   'lacuna/blank-count': define<{
     blanks: number;
@@ -317,16 +255,6 @@ disabled: false`,
     },
     ends: ['input'],
     params: { blanks: 2, lacunas: 1 },
-    example: {
-      of: 'lacuna.create',
-      wrong: `question: "A capital é ###, desde ###."
-lacunaAlternatives:
-  - alternatives: [{ description: Brasília, score: 10 }]`,
-      right: `question: "A capital é ###, desde ###."
-lacunaAlternatives:
-  - alternatives: [{ description: Brasília, score: 10 }]
-  - alternatives: [{ description: "1960", score: 10 }]`,
-    },
   }),
   'lacuna/blank-in-comment': define({
     message: {
@@ -337,16 +265,7 @@ lacunaAlternatives:
       en: 'put the statement in quotes, for example question: "The capital is ###."',
       pt: 'coloque o enunciado entre aspas, por exemplo question: "A capital é ###."',
     },
-    why: {
-      en: 'A YAML text without quotes ends before a space and a #, so ### and everything after it would be lost. Quotes keep them, and so does a text that begins with | or >.',
-      pt: 'Um texto de YAML sem aspas termina antes de um espaço e um #. Assim, ### e tudo o que vem depois se perderiam. As aspas os preservam, e também um texto que começa com | ou >.',
-    },
     ends: ['input'],
-    example: {
-      of: 'lacuna.create',
-      wrong: 'question: A capital do Brasil é ###.',
-      right: 'question: "A capital do Brasil é ###."',
-    },
   }),
   'lacuna/no-alternative': define({
     message: {
@@ -358,13 +277,6 @@ lacunaAlternatives:
       pt: 'acrescente uma alternativa, por exemplo - { description: Brasília, score: 10 }',
     },
     ends: ['input'],
-    example: {
-      of: 'lacuna.create',
-      wrong: `lacunaAlternatives:
-  - alternatives: []`,
-      right: `lacunaAlternatives:
-  - alternatives: [{ description: Brasília, score: 10 }]`,
-    },
   }),
   'lacuna/disable-html-on-edit': define({
     message: {
@@ -375,27 +287,13 @@ lacunaAlternatives:
       en: 'remove it, or check the question in the service afterwards',
       pt: 'remova-o, ou verifique depois a questão no serviço',
     },
-    why: {
-      en: 'The contract shows disableHTML only on create. lms-cli sends it as written.',
-      pt: 'O contrato só mostra disableHTML na criação. O lms-cli envia o valor como está escrito.',
-    },
     ends: ['warning'],
-    example: { of: 'lacuna.edit', wrong: 'id: 17\ndisableHTML: true', right: 'id: 17' },
   }),
   'assessment/decimal': define<WrongType>({
     message: { en: en.wrongType, pt: pt.wrongType },
     hint: { en: en.writeLike, pt: pt.writeLike },
-    why: {
-      en: 'The contract requires a string with two decimal places. lms-cli also accepts a number that has exactly one such form: it sends 70 as "70.00".',
-      pt: 'O contrato exige um texto com duas casas decimais. O lms-cli também aceita um número que tem exatamente uma forma assim: envia 70 como "70.00".',
-    },
     ends: ['input'],
     params: { field: 'requiredScore', expected: 'two-places', received: '"70,5"' },
-    example: {
-      of: 'assessment.create',
-      wrong: 'requiredScore: "70,5"',
-      right: 'requiredScore: "70.50"',
-    },
   }),
   'assessment/selected-questions': define({
     message: {
@@ -407,13 +305,6 @@ lacunaAlternatives:
       pt: 'acrescente questionVersionIds: [ids das versões das questões]',
     },
     ends: ['input'],
-    example: {
-      of: 'assessment.create',
-      wrong: `assessmentBlockVersions:
-  - { blockId: 301, selectQuestions: SOME_SELECTED }`,
-      right: `assessmentBlockVersions:
-  - { blockId: 301, selectQuestions: SOME_SELECTED, questionVersionIds: [31139] }`,
-    },
   }),
   'assessment/questions-ignored': define({
     message: {
@@ -425,13 +316,6 @@ lacunaAlternatives:
       pt: 'acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds',
     },
     ends: ['warning'],
-    example: {
-      of: 'assessment.create',
-      wrong: `assessmentBlockVersions:
-  - { blockId: 301, selectQuestions: ALL, questionVersionIds: [31139] }`,
-      right: `assessmentBlockVersions:
-  - { blockId: 301, selectQuestions: SOME_SELECTED, questionVersionIds: [31139] }`,
-    },
   }),
   'assessment/random-count': define({
     message: {
@@ -442,18 +326,7 @@ lacunaAlternatives:
       en: 'add numberRandomQuestions with the number of questions to draw',
       pt: 'acrescente numberRandomQuestions com o número de questões a sortear',
     },
-    why: {
-      en: 'Without numberRandomQuestions, the service decides how many questions it draws.',
-      pt: 'Sem numberRandomQuestions, é o serviço que decide quantas questões sorteia.',
-    },
     ends: ['warning'],
-    example: {
-      of: 'assessment.create',
-      wrong: `assessmentBlockVersions:
-  - { blockId: 301, selectQuestions: SOME_RANDOM }`,
-      right: `assessmentBlockVersions:
-  - { blockId: 301, selectQuestions: SOME_RANDOM, numberRandomQuestions: 5 }`,
-    },
   }),
   'assessment/filter-type': define<{ received: string }>({
     message: {
@@ -468,15 +341,6 @@ lacunaAlternatives:
     },
     ends: ['warning'],
     params: { received: 'REMOVE' },
-    example: {
-      of: 'assessment.create',
-      wrong: `assessmentBlockVersions:
-  - blockId: 301
-    topicFilters: [{ topicId: 8801, type: REMOVE }]`,
-      right: `assessmentBlockVersions:
-  - blockId: 301
-    topicFilters: [{ topicId: 8801, type: ADD }]`,
-    },
   }),
   'track/status': define<{ received: string }>({
     message: {
@@ -491,7 +355,6 @@ lacunaAlternatives:
     },
     ends: ['warning'],
     params: { received: 'ACTIVE' },
-    example: { of: 'track.create', wrong: 'status: ACTIVE', right: 'status: AVAILABLE' },
   }),
   'track/item-id': define<{ both: boolean }>({
     message: {
@@ -508,19 +371,8 @@ lacunaAlternatives:
       en: ({ both }) => (both ? 'keep one of them' : 'add enrollableItemId: ID'),
       pt: ({ both }) => (both ? 'mantenha um deles' : 'acrescente enrollableItemId: ID'),
     },
-    why: {
-      en: 'The contract calls the id of a track item enrollableItemId, but its edit example calls it id. One of them is required, and lms-cli sends it as written.',
-      pt: 'O contrato chama de enrollableItemId o id de um item de trilha, mas o exemplo de edição o chama de id. É preciso ter um dos dois, e o lms-cli o envia como está escrito.',
-    },
     ends: ['input'],
     params: { both: true },
-    example: {
-      of: 'track.create',
-      wrong: `trackItems:
-  - { id: 2007, enrollableItemId: 2007, order: 1 }`,
-      right: `trackItems:
-  - { enrollableItemId: 2007, order: 1 }`,
-    },
   }),
   'image/name': define<WrongType>({
     message: {
@@ -533,17 +385,8 @@ lacunaAlternatives:
       en: 'write only the name, for example imageName: cover.png',
       pt: 'escreva só o nome, por exemplo imageName: cover.png',
     },
-    why: {
-      en: 'imageName names a file in the upload folder of the user who sends it, so it never contains a path.',
-      pt: 'imageName indica um arquivo na pasta de upload do usuário que faz o envio, por isso nunca contém um caminho.',
-    },
     ends: ['input'],
     params: { field: 'imageName', expected: 'image-name', received: '"images/mapa.png"' },
-    example: {
-      of: 'track.create',
-      wrong: 'imageProperties: { imageName: images/mapa.png }',
-      right: 'imageProperties: { imageName: mapa.png }',
-    },
   }),
   'image/type': define<WrongType>({
     message: {
@@ -553,21 +396,11 @@ lacunaAlternatives:
     hint: { en: 'use a JPG, JPEG, PNG or GIF file', pt: 'use um arquivo JPG, JPEG, PNG ou GIF' },
     ends: ['input'],
     params: { field: 'imageName', expected: 'image-name', received: '"mapa.svg"' },
-    example: {
-      of: 'track.create',
-      wrong: 'imageProperties: { imageName: mapa.svg }',
-      right: 'imageProperties: { imageName: mapa.png }',
-    },
   }),
   'image/pixels': define<WrongType>({
     message: { en: en.wrongType, pt: pt.wrongType },
     hint: { en: en.writeLike, pt: pt.writeLike },
     ends: ['input'],
     params: { field: 'width', expected: 'pixels', received: '"320px"' },
-    example: {
-      of: 'track.create',
-      wrong: 'imageProperties: { imageName: mapa.png, width: 320px }',
-      right: 'imageProperties: { imageName: mapa.png, width: 320 }',
-    },
   }),
 };

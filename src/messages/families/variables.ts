@@ -57,10 +57,6 @@ export const variableProblems = {
       pt: ({ name, profile }) =>
         `acrescente ${name} a variables: do perfil ${profile}, com o id que vale nesse serviço`,
     },
-    why: {
-      en: 'Ids differ from service to service. A value at the top of the file is taken for every profile that does not define it, and it may be of another service.',
-      pt: 'Os ids mudam de um serviço para outro. Um valor no topo do arquivo vale para todo perfil que não o define, e pode ser de outro serviço.',
-    },
     ends: ['warning'],
     params: { name: 'topics.colony', profile: 'production', place: 'lms-cli.yaml:5' },
     next: 'lms-cli profile show production',
@@ -90,17 +86,8 @@ export const variableProblems = {
           : `você quis dizer ${quoted(suggestion)}? Se não, ${remedy}`;
       },
     },
-    why: {
-      en: '--var defines a variable for one command. A configuration file defines variables in variables:. It can be at its top level or in a profile. --var wins over the profile, and the profile over the top level. A dot in a name is nesting: topics.geography is the field geography of topics. With --sandbox or --base-url, no profile is in use.',
-      pt: '--var define uma variável para um só comando. Um arquivo de configuração define variáveis em variables:. Esse campo fica no primeiro nível ou em um perfil. --var vale mais que o perfil, e o perfil vale mais que o primeiro nível. Um ponto no nome é aninhamento: topics.geography é o campo geography de topics. Com --sandbox ou --base-url, nenhum perfil está em uso.',
-    },
     ends: ['input'],
     params: { name: 'questions.capital', suggestion: null },
-    example: {
-      of: 'import',
-      wrong: 'operation: lacuna.delete\nparams: { questionId: { $var: questions.capital } }',
-      right: 'operation: lacuna.delete\nparams: { questionId: 17 }',
-    },
     next: 'lms-cli import course.yaml --var questions.capital=17',
   }),
   'variables/malformed': define<{ reason: VariableFlaw }>({
@@ -109,17 +96,8 @@ export const variableProblems = {
       pt: ({ reason }) => flawsPt[reason].message,
     },
     hint: { en: ({ reason }) => flawsEn[reason].hint, pt: ({ reason }) => flawsPt[reason].hint },
-    why: {
-      en: '{ $var: NAME } is the value of a variable. It is always a whole value: that of a field, or of an element of a list. In CSV, write $var:NAME in the cell. To write that text itself, put a backslash before it.',
-      pt: '{ $var: NOME } é o valor de uma variável. É sempre um valor inteiro: o de um campo ou o de um elemento de lista. Em CSV, escreva $var:NOME na célula. Para escrever esse próprio texto, coloque uma barra invertida antes dele.',
-    },
     ends: ['input'],
     params: { reason: 'other-fields' },
-    example: {
-      of: 'lacuna.create',
-      wrong: 'topicId: { $var: topics.geography, usual: 8801 }',
-      right: 'topicId: { $var: topics.geography }',
-    },
   }),
   'variables/misplaced': define({
     message: { en: 'a variable is not allowed here', pt: 'uma variável não é permitida aqui' },
@@ -127,16 +105,7 @@ export const variableProblems = {
       en: 'write the value itself. Variables are allowed in body and params, and for the text of release',
       pt: 'escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release',
     },
-    why: {
-      en: 'A key or a reference must mean the same in every environment. So operation, resource, key, formerly, protect and $ref cannot be variables, and neither can a whole document.',
-      pt: 'Uma chave ou uma referência deve significar o mesmo em todos os ambientes. Por isso operation, resource, key, formerly, protect e $ref não podem ser variáveis, nem um documento inteiro.',
-    },
     ends: ['input'],
-    example: {
-      of: 'import',
-      wrong: 'operation: lacuna.delete\nkey: { $var: key }\nparams: { questionId: 17 }',
-      right: 'operation: lacuna.delete\nkey: capital\nparams: { questionId: 17 }',
-    },
   }),
   'variables/option': define<{ received: string; reason: VariableOptionFlaw }>({
     message: {
@@ -153,17 +122,8 @@ export const variableProblems = {
           ? 'escreva um valor, "" para um texto vazio, ou null: --var \'source=""\''
           : 'escreva um nome e um só valor: --var topics.geography=8801',
     },
-    why: {
-      en: '--var defines one variable: a name, =, and one YAML value, for example 8801, true, "text" or [1, 2]. Quote the whole argument if your shell treats a character of it specially.',
-      pt: '--var define uma variável: um nome, =, e um só valor YAML, por exemplo 8801, true, "texto" ou [1, 2]. Coloque o argumento inteiro entre aspas se algum caractere dele for especial no seu shell.',
-    },
     ends: ['usage'],
     params: { received: 'topics.geography', reason: 'no-equals-sign' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli validate question.yaml --as lacuna.create --var topics.geography',
-      right: 'lms-cli validate question.yaml --as lacuna.create --var topics.geography=8801',
-    },
   }),
   'variables/option-twice': define<{ name: string }>({
     message: {
@@ -171,16 +131,7 @@ export const variableProblems = {
       pt: ({ name }) => `--var define ${quoted(name)} duas vezes`,
     },
     hint: { en: 'remove one of them', pt: 'remova uma delas' },
-    why: {
-      en: 'Each --var sets another variable. topics and topics.geography overlap, because a dot in a name is nesting.',
-      pt: 'Cada --var define outra variável. topics e topics.geography se sobrepõem, porque um ponto no nome é aninhamento.',
-    },
     ends: ['usage'],
     params: { name: 'topic' },
-    example: {
-      of: 'command line',
-      wrong: 'lms-cli validate question.yaml --as lacuna.create --var topic=8801 --var topic=8802',
-      right: 'lms-cli validate question.yaml --as lacuna.create --var topic=8801',
-    },
   }),
 };

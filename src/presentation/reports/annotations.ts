@@ -1,6 +1,7 @@
 import type { Severity } from '../../core/diagnostic.ts';
 import { VERSION } from '../../core/version.ts';
-import { describe, explain } from '../../messages/catalogue.ts';
+import { explanations } from 'virtual:explanations';
+import { describe } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { outcomesOf } from '../tally.ts';
@@ -137,7 +138,8 @@ const notificationOf = (failure: ReportEntry, context: ReportContext) => ({
 
 function ruleOf(code: string, { messages }: ReportContext) {
   // The hint of the example would name values that this report does not have.
-  const text = explain(code, messages.machine).why ?? `Run lms-cli explain ${code}.`;
+  const { language } = messages.machine;
+  const text = explanations[language][code]?.why ?? `Run lms-cli explain ${code}.`;
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { explanations } from 'virtual:explanations';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
-import type { AnyDefinition, ExampleKind } from '../../../src/messages/definition.ts';
+import type { AnyDefinition } from '../../../src/messages/definition.ts';
 import { problems } from '../../../src/messages/problems.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
 import { visibleName } from '../../../src/presentation/safe-text.ts';
@@ -14,7 +15,7 @@ import { startCli, type Cli } from '../../harness/cli.ts';
 const table: Readonly<Record<string, AnyDefinition>> = problems;
 
 /** What the fields of a snippet are put into, so that nothing else is wrong with them. */
-const bases: Readonly<Partial<Record<ExampleKind, readonly string[]>>> = {
+const bases: Readonly<Record<string, readonly string[]>> = {
   'lacuna.create': lacuna(),
   'lacuna.edit': lacuna(),
   'assessment.create': ['name: Geografia', 'description: Diagnóstico'],
@@ -49,7 +50,7 @@ const insteadOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The snippet as a whole document. */
-function completed(of: ExampleKind, snippet: string): string {
+function completed(of: string, snippet: string): string {
   const own = [...snippet.matchAll(/^(?:# )?(\w+):/gm)].flatMap(([, name = '']) => name);
   const said = new Set([...own, ...own.flatMap((name) => insteadOf[name] ?? [])]);
   // Whoever writes both forms wants to be told so.
@@ -77,7 +78,7 @@ const questionCommands = (file: string) => [
 ];
 
 /** Where a snippet is written, and what is done with it. */
-function placeOf(of: ExampleKind): Place {
+function placeOf(of: string): Place {
   switch (of) {
     case 'command line':
       throw new TypeError('a command line is no file');
@@ -123,7 +124,7 @@ async function toldOfFolder(command: string): Promise<string[]> {
   return await toldBy(cli, command);
 }
 
-async function told(snippet: string, of: ExampleKind, isAboutService: boolean): Promise<string[]> {
+async function told(snippet: string, of: string, isAboutService: boolean): Promise<string[]> {
   if (of === 'command line' && /--prune|plan\.json/.test(snippet)) return toldOfFolder(snippet);
   await using cli = await startCli({
     env: isAboutService ? { LMS_BASE_URL: undefined } : {},
@@ -165,8 +166,8 @@ const namesPlaces = new Set([
 ]);
 
 describe('the wrong snippet shows its code, the right one does not', () => {
-  const shown = Object.entries(table).flatMap(([code, { params, example }]) =>
-    example === undefined ? [] : [{ code, params, ...example }],
+  const shown = Object.entries(explanations.en).flatMap(([code, { snippet }]) =>
+    snippet === null ? [] : [{ code, params: table[code]?.params, ...snippet }],
   );
   const { example: inEnglish } = english.explanation;
   const asWritten = (text: string) => text;
@@ -206,6 +207,19 @@ describe('a limit that a sample names is the one that holds:', () => {
     expect(cli.stderr).toContain(`${code}  ${message}\n`);
   });
 });
+
+test.each(['en', 'pt-BR'] as const)(
+  'each section is of a code, and says something: %s',
+  (language) => {
+    const sections = Object.entries(explanations[language]);
+    expect(sections.length).toBeGreaterThan(200);
+    expect(sections.filter(([code]) => !(code in table))).toEqual([]);
+    const whys = (one: 'en' | 'pt-BR') =>
+      Object.entries(explanations[one]).flatMap(([code, { why }]) => (why === null ? [] : [code]));
+    expect(whys(language).toSorted()).toEqual(whys('en').toSorted());
+    expect(sections.filter(([, { why, snippet }]) => why === null && snippet === null)).toEqual([]);
+  },
+);
 
 test('every thrown error has the kind that its sample names', () => {
   const source = fileURLToPath(new URL('../../../src', import.meta.url));
