@@ -11,7 +11,14 @@ import {
   shownDifferences,
 } from '../../../../src/presentation/plan/difference-text.ts';
 import { htmlText, wordDifference } from '../../../../src/presentation/plan/long-text.ts';
-import { changed, value } from './planning.ts';
+
+const value = (json: Json) => ({ kind: 'value', value: json }) as const;
+
+const changed = (path: JsonPath, before: Json, after: Json): Difference => ({
+  path,
+  before: value(before),
+  after: value(after),
+});
 import { runsOf } from '../../../harness/laws.ts';
 
 const speech = { messages, mask: createMask([]) };
