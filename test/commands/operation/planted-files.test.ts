@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
-  chown,
   copyFile,
   mkdir,
   mkdtemp,
@@ -76,23 +75,6 @@ describe('lms-cli.yaml', () => {
     await plant(cli, 'conf/lms.yaml', 'lms-cli.yaml');
     await cli.run('profile', 'list', '-o', 'id');
     expect([cli.exitCode, cli.stdout]).toEqual([0, 'inside\n']);
-  });
-
-  const isRoot = process.getuid?.() === 0;
-  test.runIf(isRoot)('of another user in a folder above, such as /tmp, is ignored', async () => {
-    await using cli = await startCli({ workingIn: 'mine', env: { LMS_BASE_URL: undefined } });
-    await mkdir(join(cli.folder, 'mine'));
-    await cli.write('lms-cli.yaml', stringifyExact(profiles('theirs')));
-    const list = async () => {
-      await cli.run('profile', 'list', '-o', 'id');
-      return cli.stdout;
-    };
-    expect(await list()).toBe('theirs\n');
-    await chown(join(cli.folder, 'lms-cli.yaml'), 12_345, 12_345);
-    expect(await list()).toBe('');
-    // As in a container, where what is mounted belongs to the user outside of it.
-    await chown(join(cli.folder, 'mine'), 12_345, 12_345);
-    expect(await list()).toBe('theirs\n');
   });
 });
 
