@@ -118,6 +118,7 @@ export const workbook = (rows, after = '') =>
  * @property {() => string | Uint8Array} content
  * @property {readonly string[]} [options] of `convert`
  * @property {readonly string[]} [words] the command, if it is not `convert`
+ * @property {number} [exitCode] 3 if absent
  */
 
 const validate = { words: ['validate', '--as', 'lacuna.create'] };
@@ -176,7 +177,7 @@ export const hostileFiles = [
     content: () => zipSync({ 'a.xml': [new Uint8Array(60 * MIB), { level: 1 }] }),
   },
   { name: 'many.zip', content: () => zipSync(manyEntries()) },
-  { name: 'questions.zip', content: () => zipSync(tinyQuestions()) },
+  { name: 'questions.zip', content: () => zipSync(tinyQuestions()), exitCode: 6 },
   { name: 'up.zip', content: () => zipSync({ '../../up.gift': strToU8('::a::A {=b}.') }) },
   ...shared,
   // Workbooks of about 100 KB, which inflate a thousandfold.

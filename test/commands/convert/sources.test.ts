@@ -217,14 +217,6 @@ describe('a package', () => {
     ]);
   });
 
-  test('of a few kilobytes that holds a hundred thousand questions ends with the bound', async () => {
-    await using cli = await startCli(offline);
-    await cli.write('pack.zip', zipOf({ 'a.gift': '{=a}\n\n'.repeat(10_001), 'b.gift': gift }));
-    const { totals } = await reported(cli, 'pack.zip', '--out', 'q.md');
-    expect([cli.exitCode, totals['seen'], totals['converted']]).toEqual([6, 10_002, 10_000]);
-    expect(cli.stderr).toContain('convert/too-large');
-  });
-
   test('with nothing to read is an error', async () => {
     await using cli = await startCli(offline);
     await cli.write('pack.zip', zipOf({ 'a.png': 'x' }));

@@ -377,14 +377,14 @@ describe('resources forget', () => {
 
 test('many resources are listed in parts', async () => {
   await using cli = await startCli();
-  const rows = Array.from({ length: 20_000 }, (_, each) => `k${each},${each + 1},lacuna,`);
+  const rows = Array.from({ length: 5000 }, (_, each) => `k${each},${each + 1},lacuna,`);
   await adopted(cli, ...rows);
   await cli.run('resources', 'adopt', '--from', 'existing.csv', '-q');
   expect(cli.exitCode).toBe(0);
   await cli.run('resources', 'list', '-o', 'json');
-  expect(cli.json()).toHaveLength(20_000);
+  expect(cli.json()).toHaveLength(5000);
   await cli.run('resources', 'list', '-o', 'ndjson');
-  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(20_000);
+  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(5000);
   await cli.run('resources', 'list');
-  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(20_001);
+  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(5001);
 });
