@@ -12,7 +12,8 @@ export interface Seat {
 
 /**
  * Drops what was typed or pasted before a question is on the screen, such as the further lines of a
- * paste: it says nothing about the question. Throws Interrupted if Ctrl-C is among it.
+ * paste: it says nothing about the question. Throws Interrupted if Ctrl-C is among it, or if it does
+ * not end.
  */
 export async function dropTyped({ input }: Seat): Promise<void> {
   if (input.isTTY !== true || input.destroyed) return;
@@ -37,14 +38,14 @@ export async function dropTyped({ input }: Seat): Promise<void> {
     input.off('data', hear).pause();
     input.setRawMode?.(false);
   }
-  if (dropped.includes(CTRL_C)) throw new Interrupted('no answer');
+  if (dropped.includes(CTRL_C) || !isQuiet) throw new Interrupted('no answer');
 }
 
 const CTRL_C = '\u0003';
 /** A terminal hands over what it has kept in many small pieces, but one soon after another. */
 const QUIET_MS = 50;
-/** A key that is held down never ends. */
-const MOST_MS = 2000;
+/** A key that is held down never ends. A busy machine needs seconds for a long paste. */
+const MOST_MS = 10_000;
 
 /** Calls `giveUp`, perhaps at once, when nobody can answer any more. Returns what stops listening. */
 export function whenLeft({ input, interrupted }: Seat, giveUp: () => void): () => void {
