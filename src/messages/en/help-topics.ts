@@ -12,7 +12,7 @@ export const topicsEn = {
    4  not let in: not authenticated, permission denied, a login page, a certificate that is not trusted, a proxy that refuses, or another server at this address. Correct the setting
    5  service unavailable, nothing in doubt. Run the same command again
    6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run it again. For undo, some changes stay. For convert, some questions were refused or lack fields
-   7  conflict: the ledger belongs to another service, is damaged, is older than expected (--expect), or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan does not approve what the files ask for, later runs depend on the run to undo, or another process is using a database
+   7  conflict: the ledger belongs to another service, is damaged, is older than expected (--expect), or is missing (plan, apply and import without --new-ledger). Or a saved plan does not approve what the files ask for, later runs depend on the run to undo, or another process is using a database
    8  in doubt: at least one operation may have been performed. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent
   10  changes: plan --exit-code found something to apply
@@ -137,7 +137,7 @@ Next steps:
 
 To adopt a resource that already exists in the service, run lms-cli resources adopt KEY ID --as KIND. The next apply sends it in full.
 
-Before the first apply to a service, plan and apply need --new-ledger, except at a terminal. Keep .lms-cli/: without the ledger, apply would create everything a second time.`,
+Before the first apply or import to a service, plan, apply and import need --new-ledger, except at a terminal and for the local service while it is empty. Keep .lms-cli/: without the ledger, apply would create everything a second time.`,
   output: `Output
 
 lms-cli writes data to standard output and everything else to standard error.
@@ -179,7 +179,7 @@ Nobody answers prompts there. Use these options instead:
   --profile NAME       the service. Or set LMS_PROFILE
   --confirm NAME       sends with a profile that is protected
   --yes                deletes and applies without a question
-  --require-ledger     import: refuses to start without the ledger of an earlier run (apply does so by itself)
+  --new-ledger         begins a ledger: only for the first run for this service
   --expect RUN@N       refuses a ledger that is older than that run and generation
   --wait 5m            waits while another run uses the ledger
   --deadline 40m       stops the run cleanly before the job is killed

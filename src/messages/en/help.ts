@@ -214,8 +214,6 @@ export const helpEn = {
       'write the plan as markdown or github, to FILE (- is standard output) or else to standard error (repeatable)',
     'max-errors': 'stop if there are more errors than this: a number, or a percentage such as 5%',
     deadline: 'stop sending after this time, for example 50m',
-    'require-ledger':
-      'fail if no earlier run is recorded, so that a lost cache is not mistaken for a first run',
     'import-yes': 'delete, and send again what is done (--again), without asking',
     'forget-yes': 'forget without asking',
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',

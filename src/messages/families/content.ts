@@ -349,12 +349,12 @@ export const contentProblems = {
       pt: ({ path }) => `nenhuma execução anterior deste serviço em ${quoted(path)}`,
     },
     hint: {
-      en: `restore the ledger, or apply would create every resource again. For a first run, add --new-ledger`,
-      pt: `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução, acrescente --new-ledger`,
+      en: `restore the ledger, or everything would be sent again. For a first run, add --new-ledger`,
+      pt: `restaure o registro, senão tudo seria enviado de novo. Na primeira execução, acrescente --new-ledger`,
     },
     why: {
-      en: 'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply would create everything a second time. --new-ledger says that this is the first run. At a terminal, plan only warns, and apply asks.',
-      pt: 'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply criaria tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, plan só avisa, e apply pergunta.',
+      en: 'The service cannot be read, so the ledger is the only memory of what was created. Without it, apply and import would create everything a second time. --new-ledger says that this is the first run. At a terminal, plan only warns, and apply and import ask. The local service needs no option while it is empty.',
+      pt: 'O serviço não pode ser lido, por isso o registro é a única memória do que foi criado. Sem ele, apply e import criariam tudo outra vez. --new-ledger diz que esta é a primeira execução. Em um terminal, plan só avisa, e apply e import perguntam. O serviço local não precisa da opção enquanto está vazio.',
     },
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },

@@ -112,23 +112,6 @@ export const runProblems = {
     },
     ends: ['unavailable'],
   }),
-  'runs/ledger-required': define<{ path: string }>({
-    message: {
-      en: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
-      pt: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
-    },
-    hint: {
-      en: 'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
-      pt: 'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
-    },
-    why: {
-      en: 'With --require-ledger, an import does not begin without the ledger of earlier runs. A lost ledger would look like a first run, and everything would be sent twice.',
-      pt: 'Com --require-ledger, uma importação não começa sem o registro de execuções anteriores. Um registro perdido pareceria uma primeira execução, e tudo seria enviado duas vezes.',
-    },
-    ends: ['conflict'],
-    params: { path: '.lms-cli/production.ledger.db' },
-    next: 'lms-cli import course.yaml --profile production',
-  }),
   'runs/resolution-missing': define({
     message: {
       en: 'no outcome given for the operation',

@@ -13,7 +13,7 @@ export const topicsPt = {
    4  sem acesso: não autenticado, sem permissão, uma página de login, um certificado que não é confiável, um proxy que recusa, ou outro servidor neste endereço. Corrija a configuração
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
    6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo. No undo, algumas mudanças permanecem. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
-   7  conflito: o registro pertence a outro serviço, está danificado, é mais antigo do que o esperado (--expect) ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não aprova o que os arquivos pedem, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
+   7  conflito: o registro pertence a outro serviço, está danificado, é mais antigo do que o esperado (--expect) ou não existe (plan, apply e import sem --new-ledger). Ou um plano salvo não aprova o que os arquivos pedem, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
    8  em dúvida: ao menos uma operação pode ter sido feita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
    9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado
   10  mudanças: plan --exit-code encontrou algo a aplicar
@@ -138,7 +138,7 @@ Próximos passos:
 
 Para adotar um recurso que já existe no serviço, execute lms-cli resources adopt CHAVE ID --as TIPO. O próximo apply o envia por inteiro.
 
-Antes do primeiro apply em um serviço, plan e apply precisam de --new-ledger, a não ser em um terminal. Guarde .lms-cli/: sem o registro, apply criaria tudo outra vez.`,
+Antes do primeiro apply ou import em um serviço, plan, apply e import precisam de --new-ledger, a não ser em um terminal e no serviço local enquanto ele está vazio. Guarde .lms-cli/: sem o registro, apply criaria tudo outra vez.`,
   output: `Saída
 
 O lms-cli escreve dados na saída padrão e todo o resto na saída de erros.
@@ -180,7 +180,7 @@ Ali ninguém responde a perguntas. Use estas opções:
   --profile NOME       o serviço. Ou defina LMS_PROFILE
   --confirm NOME       envia com um perfil protegido
   --yes                exclui e aplica sem perguntar
-  --require-ledger     import: não começa sem o registro de uma execução anterior (apply já é assim)
+  --new-ledger         começa um registro: só para a primeira execução neste serviço
   --expect EXECUÇÃO@N  não aceita um registro mais antigo do que essa execução e geração
   --wait 5m            espera enquanto outra execução usa o registro
   --deadline 40m       encerra a execução de forma ordenada, antes que o job seja interrompido

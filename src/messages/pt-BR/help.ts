@@ -217,8 +217,6 @@ export const helpPt = {
     'max-errors':
       'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
-    'require-ledger':
-      'falha se não houver registro de execuções anteriores, para que um cache perdido não pareça uma primeira execução',
     'import-yes': 'exclui, e envia de novo o que está feito (--again), sem perguntar',
     'forget-yes': 'esquece sem perguntar',
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
