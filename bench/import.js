@@ -198,5 +198,16 @@ const importOf = (file, url, more) => named(file, url, ['--as', 'lacuna.create',
  */
 function named(file, url, more = ['--concurrency', CONNECTIONS]) {
   const ledger = join(folder, `${crypto.randomUUID()}.ledger.db`);
-  return [cli, 'import', file, '--base-url', url, '--ledger', ledger, '-q', ...more];
+  return [
+    cli,
+    'import',
+    file,
+    '--base-url',
+    url,
+    '--ledger',
+    ledger,
+    '--new-ledger',
+    '-q',
+    ...more,
+  ];
 }

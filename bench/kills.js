@@ -170,7 +170,7 @@ async function oneImport() {
   const ledger = ['--ledger', options.shared ?? join(home, 'ledger.db')];
   writeFileSync(file, documents(count, name));
   const target = ['--base-url', url, '--concurrency', String(CONCURRENCY)];
-  const isNew = options.shared !== undefined && totals.imports === 1 ? ['--new-ledger'] : [];
+  const isNew = options.shared === undefined || totals.imports === 1 ? ['--new-ledger'] : [];
   // What a killed process sent last may take the lease behind the unlock that follows the kill.
   const wait = options.shared === undefined ? [] : ['--wait', '3m'];
   const words = ['import', file, ...target, ...ledger, ...isNew, ...wait, '-o', 'json'];

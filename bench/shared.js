@@ -126,7 +126,7 @@ const addressIn = (/** @type {readonly string[]} */ words) =>
  */
 function sharedImport(file, url, port) {
   const id = crypto.randomUUID().slice(0, 8);
-  const ledger = ['--ledger', addressAt(port, `n${id}`), '--new-ledger'];
+  const ledger = ['--ledger', addressAt(port, `n${id}`)];
   return importOf(file, `${url}/${id}`, ledger);
 }
 
@@ -139,7 +139,7 @@ const localImport = (/** @type {string} */ file, /** @type {string} */ url) =>
  * @param {readonly string[]} ledger
  */
 function importOf(file, url, ledger) {
-  const what = [cli, 'import', file, '--as', 'lacuna.create', '--base-url', url];
+  const what = [cli, 'import', file, '--as', 'lacuna.create', '--base-url', url, '--new-ledger'];
   return [...what, ...ledger, '-q', '--concurrency', CONNECTIONS];
 }
 

@@ -29,8 +29,8 @@ async function showPlanAndApply(course) {
   say('1. Files, plan, apply: a copy of samples/course\n');
   cpSync(join(samples, 'course'), course, { recursive: true });
   const run = commandsIn({ folder: course, env: environment(null) });
-  run('lms-cli plan --new-ledger');
-  run('lms-cli apply --new-ledger --yes', { lines: 4 });
+  run('lms-cli plan');
+  run('lms-cli apply --yes', { lines: 4 });
   run('lms-cli plan');
 }
 
@@ -79,8 +79,9 @@ function manyQuestions() {
  * @param {string} url
  */
 async function killInTheMiddle(place, url) {
-  say(`$ ${IMPORT} & importing=$!`);
-  const importing = start(IMPORT.split(' ').slice(1), { ...place, isQuiet: true });
+  const first = `${IMPORT} --new-ledger`;
+  say(`$ ${first} & importing=$!`);
+  const importing = start(first.split(' ').slice(1), { ...place, isQuiet: true });
   const ended = new Promise((resolve) => importing.once('exit', (_, signal) => resolve(signal)));
   while (importing.exitCode === null && (await questionsIn(url)).length < ENOUGH) await sleep(20);
   importing.kill('SIGKILL');

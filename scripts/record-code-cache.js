@@ -49,7 +49,7 @@ async function runCommands(url) {
     ['lacuna', 'create', sample('lacuna.create.yaml'), '--no-ledger'],
     ['assessment', 'create', sample('assessment.create.yaml'), '--again'],
     ['track', 'create', sample('track.create.yaml'), '--again'],
-    ['import', sample('lacuna.create.yaml'), '--as', 'lacuna.create'],
+    ['import', sample('lacuna.create.yaml'), '--as', 'lacuna.create', '--new-ledger'],
     ['runs', 'list'],
   ];
   for (const [language, isTerminal] of [

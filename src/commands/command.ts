@@ -143,7 +143,7 @@ function refuseCommonOptions(
 }
 
 /** Options that ask something of a ledger. */
-const ledgerDemands: ReadonlySet<string> = new Set(['expect', 'newLedger', 'requireLedger']);
+const ledgerDemands: ReadonlySet<string> = new Set(['expect', 'newLedger']);
 
 function refuseWithoutLedger({ noLedger }: Settings, { options }: TypedLine): void {
   const demands = options.filter(({ name }) => ledgerDemands.has(name)).map(({ flag }) => flag);

@@ -45,7 +45,7 @@ export interface Ledger extends AsyncDisposable {
    * `ledger/other-target` if any operation is done or in doubt.
    */
   moveTo(instance: string): Promise<void>;
-  /** True if it had no import at this target before it was opened (--require-ledger). */
+  /** True if it had no bulk run at this target before it was opened. */
   readonly isNew: boolean;
   /**
    * Starts an import, or simulates it if the ledger is read-only. It is the only import on this

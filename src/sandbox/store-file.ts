@@ -49,6 +49,16 @@ export function openDatabase(file: string): StoreDatabase {
   }
 }
 
+/** True of a database without resources. Throws like `openDatabase`. */
+export function holdsNothing(file: string): boolean {
+  const database = openDatabase(file);
+  try {
+    return database.prepare('SELECT 1 FROM resources').get() === undefined;
+  } finally {
+    database.close();
+  }
+}
+
 /** The database and what SQLite writes beside it, with the mode of the database. */
 const LOGS = ['', '-wal', '-shm'];
 

@@ -60,10 +60,10 @@ const failing: Readonly<Record<string, Failing>> = {
     code: 'content/too-many-changes',
     exitCode: 9,
   },
-  'a missing ledger': {
-    start: startImport,
-    words: `${importing} --require-ledger`,
-    code: 'runs/ledger-required',
+  'the ledger of a first import': {
+    start: () => startImport({ asTyped: true }),
+    words: importing,
+    code: 'content/new-ledger',
     exitCode: 7,
   },
   'an older ledger': {

@@ -53,7 +53,8 @@ test.each([
   using tightness = tight(place);
   await using service = await startService(place);
   await place.write('many.ndjson', questions(COUNT));
-  const words = ['import', 'many.ndjson', '--as', 'lacuna.create', '--ledger', tightness.ledger];
+  const words = ['import', 'many.ndjson', '--as', 'lacuna.create', '--new-ledger'];
+  words.push('--ledger', tightness.ledger);
   words.push('--base-url', service.url, '-o', 'json', '--concurrency', String(CONCURRENCY));
   const arrived = async () => (await service.list('requests')).length;
 

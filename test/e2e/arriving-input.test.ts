@@ -19,6 +19,7 @@ const words = (url: string, input = '-') => [
   input,
   '--as',
   'lacuna.create',
+  '--new-ledger',
   '--concurrency',
   '1',
   '-o',

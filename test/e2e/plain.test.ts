@@ -11,7 +11,7 @@ const ways = [
   ['TERM=dumb', [], { TERM: 'dumb' }],
 ] as const;
 
-const argv = ['import', 'q.ndjson', '--as', 'lacuna.create', '--no-input'];
+const argv = ['import', 'q.ndjson', '--as', 'lacuna.create', '--new-ledger', '--no-input'];
 
 test.each(ways)('with %s there is no animation and no color', async (_, options, env) => {
   await using place = await emptyPlace();

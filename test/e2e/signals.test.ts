@@ -76,7 +76,7 @@ describe('a terminal that closes', () => {
     await using service = await startService(place);
     await using server = await holding(service);
     await place.write('three.ndjson', questions(3));
-    const words = `import three.ndjson --as lacuna.create --concurrency 1 --base-url ${server.url}`;
+    const words = `import three.ndjson --as lacuna.create --new-ledger --concurrency 1 --base-url ${server.url}`;
     const command = start(`${process.execPath} ${bin} ${words} 2> errors`);
     const script = ['--quiet', '--flush', '--command', `echo pid $$; ${command}`, '/dev/null'];
     await using terminal = place.spawn(['script', ...script], { stdin: 'open' });

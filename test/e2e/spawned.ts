@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asFirstImport } from '../harness/first-import.ts';
 
 export const bin = fileURLToPath(new URL('../../bin/lms-cli.js', import.meta.url));
 
@@ -58,7 +59,7 @@ export async function emptyPlace(): Promise<Place> {
     return watched(child);
   };
   const start: Place['start'] = (argv, options) =>
-    spawnHere([process.execPath, bin, ...argv], options);
+    spawnHere([process.execPath, bin, ...asFirstImport(argv, options?.env ?? {})], options);
   return {
     folder,
     path,

@@ -121,7 +121,7 @@ test('an import that sends nothing does not load what connects', async () => {
     alwaysJson('{"content":{"id":7},"message":{"message":"OK","type":"INFO"}}'),
   );
   await place.write('question.json', JSON.stringify(question('Capital')));
-  const words = ['import', 'question.json', '--as', 'lacuna.create', '-q'];
+  const words = ['import', 'question.json', '--as', 'lacuna.create', '--new-ledger', '-q'];
   const loaded = () => loadedBy([...words, '--base-url', service.url], place);
   const parts = ['documents', 'import', 'ledger', 'sending'].map(chunk);
   const files = [...always, telling, ...parts].toSorted();

@@ -16,6 +16,7 @@ import { main } from '../../src/main.ts';
 import { parseFaults } from '../../src/sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/server.ts';
 import { checkOutput } from './checked-output.ts';
+import { asFirstImport } from './first-import.ts';
 import { fastFolder } from './fast-folder.ts';
 import { createFakeTerminal } from './fake-terminal.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -38,6 +39,8 @@ export interface CliOptions {
   readonly atTerminal?: boolean;
   /** The width of that terminal; 80 if left out. */
   readonly columns?: number;
+  /** Adds no --new-ledger to an import. */
+  readonly asTyped?: boolean;
 }
 
 export interface Cli extends AsyncDisposable {
@@ -134,9 +137,10 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
 
   const start = async (
     stdin: string | Uint8Array,
-    argv: string[],
+    given: string[],
     { wrote, differing }: Partial<Beginning>,
   ) => {
+    const argv = options.asTyped === true ? given : asFirstImport(given, env);
     const bytes = typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;
     const isTerminal = options.atTerminal ?? false;
     const terminal = createFakeTerminal({

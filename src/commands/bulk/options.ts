@@ -45,7 +45,6 @@ export interface ImportRequest extends SendingRequest {
   readonly again: boolean;
   /** The file for the documents that were rejected or blocked. */
   readonly rejects: string | null;
-  readonly requireLedger: boolean;
 }
 
 /** What `plan` and `apply` read, and how they plan it. */
@@ -125,7 +124,6 @@ export const runOptions = {
   ...bulkOptions,
   again: flagOption(),
   rejects: textOption('<FILE>'),
-  requireLedger: flagOption(),
   yes: flagOption(),
 };
 
@@ -141,14 +139,14 @@ export function readSendingOptions({
 
 /** Throws CliError `usage/options-conflict` for two outputs to standard output. */
 export function readRunOptions(
-  { again, rejects, requireLedger, yes, var: variables, ...given }: RunOptions,
+  { again, rejects, yes, var: variables, ...given }: RunOptions,
   settings: Settings,
 ): Omit<ImportRequest, 'kind' | 'files' | 'as' | 'allowUnknown'> {
   const sending = readSendingOptions(given);
   const outputs = standardOutputs({ rejects, reports: sending.reports });
   if (outputs.length > 1) throw conflict(outputs);
   if (rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
-  return { ...sending, rejects, variables, again, requireLedger, isConfirmed: yes };
+  return { ...sending, rejects, variables, again, isConfirmed: yes };
 }
 
 /** The options that write their own data to standard output. */

@@ -12,11 +12,10 @@ import type {
 import type { Ledger, LedgerPlace, LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceNote } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../ledger/sha256.ts';
-import { problem } from '../../messages/problem.ts';
 import type { ShownEnd } from '../../presentation/next-step.ts';
 import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
@@ -108,7 +107,6 @@ async function openAndPerform(
     'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
-  await checkLedgerIsThere(request, destination, context);
   const folder = await stateFolder(host);
   const named = { files: filesOf(request), deadlineMs: request.deadlineMs };
   await using input = await openInput(named, folder, host);
@@ -287,42 +285,19 @@ async function planOn(ledger: Ledger, isSeen: boolean, opened: OpenedRun): Promi
 const placeOfRun = (request: BulkRequest): LedgerPlace | null =>
   request.kind === 'undo' ? request.place : null;
 
-const isLedgerRequired = (request: BulkRequest): boolean =>
-  request.kind === 'import' && request.requireLedger;
-
-const ledgerRequired = (path: string) =>
-  new CliError('conflict', problem('runs/ledger-required', { path }));
-
-/** Before the ledger is opened, because a new empty one must not replace the lost one. */
-async function checkLedgerIsThere(
-  request: BulkRequest,
-  destination: Destination,
-  context: Context,
-): Promise<void> {
-  if (!isLedgerRequired(request)) return;
-  // A shared one that is missing is never made without being asked for.
-  const { path } = placeOfRun(request) ?? (await destination.ledgerPlace());
-  if (path !== null && !(await context.host.files.exists(path))) throw ledgerRequired(path);
-}
-
 /** True if a saved plan of an existing ledger is applied: a new one would not be that. */
 const isOfLedger = (request: BulkRequest): boolean =>
   request.kind === 'apply' && request.plans.some(({ head }) => head.ledger !== null);
 
-async function ledgerFor(
+const ledgerFor = (
   { request, destination, context }: OpenedRun,
   readOnly: boolean,
-): Promise<Ledger> {
-  const place = placeOfRun(request);
-  const ledger = await openLedgerOf(destination, context, {
-    place,
+): Promise<Ledger> =>
+  openLedgerOf(destination, context, {
+    place: placeOfRun(request),
     readOnly,
     ...(isOfLedger(request) && { mayCreate: false }),
   });
-  if (!isLedgerRequired(request) || !ledger.isNew) return ledger;
-  await ledger[Symbol.asyncDispose]();
-  throw ledgerRequired(ledger.place);
-}
 
 /** Null if the run is not recorded. */
 function wordsOf({ destination, context }: OpenedRun): JsonObject | null {

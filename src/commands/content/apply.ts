@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { encodingToSend } from '../arguments/shared-options.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
-import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
+import { checkFirstPlan, makePlan, markSameContent } from './make-plan.ts';
 import {
   checkPlansAreForHere,
   findingsOfRefusals,
@@ -47,8 +47,7 @@ export const applyCommand = defineCommand({
 async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
     using store = createDesiredStore();
-    const { ledger, record, files, variables, findings, isSeen } = run;
-    const { path } = ledger;
+    const { destination, ledger, record, files, variables, findings, isSeen } = run;
     const { plans } = request;
     const own = record.id;
     const { isConfirmed } = request;
@@ -59,7 +58,8 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     const { planner, read, found, remarksOf } = made;
     await run.addFindings(found);
     if (!findings.hasErrors) {
-      if (!isSeen) await checkFirstRun({ ...made, ledger, findings, path, run: own }, context);
+      const first = { destination, ledger, isAsked: isConfirmed && !context.settings.dryRun };
+      if (!isSeen) await checkFirstPlan({ ...made, ...first, findings }, context);
       const judge = await judgeWith(plans, planner, { ledger, own, request });
       const remarks: Diagnostic[] = [];
       function* sent(): Generator<PlannedChange> {

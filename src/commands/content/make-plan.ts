@@ -20,7 +20,7 @@ import type {
 } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import { Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { VERSION } from '../../core/version.ts';
@@ -32,12 +32,11 @@ import { byPlace, partOf, type SourceDocument } from '../../documents/source-doc
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Texts } from '../../ledger/resources/texts.ts';
 import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
-import { problem } from '../../messages/problem.ts';
 import { type FilesReading, type ReadableFile, readInputFiles } from '../bulk/input.ts';
 import type { FolderRequest } from '../bulk/options.ts';
 import type { CommandFindings } from '../bulk/outputs.ts';
 import type { Context } from '../context.ts';
-import { mayBeginLedger } from '../state/demands.ts';
+import { checkFirstRun } from '../state/demands.ts';
 
 interface PlanMaking {
   readonly request: FolderRequest;
@@ -141,34 +140,24 @@ export const markSameContent = (
 ): AsyncIterable<PlannedChange> =>
   withSameContent(changes, { ...request, isInFiles, ledger, digest: sha256 });
 
-interface FirstRunCheck extends Pick<PlanMaking, 'ledger' | 'findings'>, Pick<Made, 'remarks'> {
-  readonly path: string;
-  /** The own run; null for none. */
-  readonly run: string | null;
-}
+interface FirstPlan
+  extends
+    Omit<Parameters<typeof checkFirstRun>[0], 'refused'>,
+    Pick<PlanMaking, 'findings'>,
+    Pick<Made, 'remarks'> {}
 
-/**
- * A ledger that knows nothing is that of a first run, or a lost one. Tells a person at a terminal.
- * Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is absent;
- * InvalidDocuments if content is wrong.
- */
-export async function checkFirstRun(
-  { ledger, path, run, remarks, findings }: FirstRunCheck,
-  context: Context,
-): Promise<void> {
-  if (mayBeginLedger(context)) return;
-  const { gate, presenter, messages } = context;
-  const [resource] = ledger.resources.list();
-  const runs = await ledger.runs();
-  if (resource !== undefined || runs.some(({ id }) => id !== run)) return;
-  if (gate.interview() === null) {
-    findings.add([...remarks.values()].flat());
-    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    const about = problem('content/new-ledger', { path });
-    throw new CliError('conflict', about);
-  }
-  await presenter.remark(messages.output.plan.firstRun());
-}
+/** The same for a plan. Throws InvalidDocuments instead if content is wrong. */
+export const checkFirstPlan = ({ findings, remarks, ...first }: FirstPlan, context: Context) =>
+  checkFirstRun(
+    {
+      ...first,
+      refused: () => {
+        findings.add([...remarks.values()].flat());
+        if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+      },
+    },
+    context,
+  );
 
 interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
   readonly options: FolderOptions;

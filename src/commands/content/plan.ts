@@ -28,13 +28,12 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
 import { openDestination } from '../service/destination.ts';
-import { placeText } from '../state/ledger-place.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import { factsOf, tellHead } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { mayBeginLedger } from '../state/demands.ts';
-import { checkFirstRun, makePlan, markSameContent } from './make-plan.ts';
+import { checkFirstPlan, makePlan, markSameContent } from './make-plan.ts';
 import {
   checkPlansAreForHere,
   findingsOfRefusals,
@@ -127,8 +126,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const originOf = originsIn(files, { ...reading, isApply: true }, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-  const path = placeText(await destination.ledgerPlace());
-  await checkFirstRun({ ...made, ledger, findings, path, run: null }, context);
+  await checkFirstPlan({ ...made, ledger, findings, destination, isAsked: false }, context);
   await presenter.diagnostics(findings.diagnostics);
   const record =
     request.out === null ? null : recordPlan(planner, { request, context, destination, ledger });

@@ -21,7 +21,7 @@ import { readInputFiles } from '../bulk/input.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
 import { type BulkRun, performBulkRun } from '../bulk/run.ts';
 import { defineCommand } from '../command.ts';
-import { demandOptions } from '../state/demands.ts';
+import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
 import { confirmProtected, deletedText, placeName } from '../service/sending.ts';
 
@@ -38,7 +38,7 @@ export const importCommand = defineCommand({
   examples: [
     'lms-cli import course.yaml',
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
-    'lms-cli import week-*.yaml --report github --require-ledger',
+    'lms-cli import week-*.yaml --report github --new-ledger',
   ],
   run: async (context, { files, format, encoding, as, allowUnknown, ...given }) =>
     importFiles(
@@ -75,6 +75,8 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const check = await run.complete(read).catch((error: unknown) => {
       throw namingRejects(error, request, read);
     });
+    const { dryRun, noLedger } = context.settings;
+    if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
     const first = isSeen ? null : check.firstNewBesideDone;
     if (first !== null && !context.settings.quiet && (await isAfterWholeRun(run))) {
       const where = `${files[first.file]?.name}:${first.line}`;

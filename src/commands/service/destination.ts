@@ -1,4 +1,5 @@
 /** Opens the destination of a command: the service that the options name, or the embedded one. */
+import { join } from 'node:path';
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
@@ -21,7 +22,7 @@ import {
   ledgerPlaceOf,
   trustOriginBy,
 } from '../state/ledger-place.ts';
-import { sandboxDatabase } from '../state/own-files.ts';
+import { SANDBOX_DATABASE, sandboxDatabase, stateFolder } from '../state/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
   readonly target: ServiceTarget;
@@ -35,6 +36,8 @@ export interface Destination extends AsyncDisposable {
   readonly identity: string;
   /** Where its ledger is. Asks what is needed to get there, once. */
   readonly ledgerPlace: () => Promise<LedgerPlace>;
+  /** True of the embedded service before it holds anything. */
+  readonly isEmpty: () => Promise<boolean>;
   /** Connects with at most that many sockets. `maySend` is asked before each request. */
   readonly connect: (connections: number, maySend?: () => boolean) => Promise<Transport>;
 }
@@ -104,6 +107,7 @@ async function open(
     timeoutMs,
     identity: owner.identity,
     ledgerPlace: lazily(() => ledgerPlaceOf(owner, context)),
+    isEmpty: async () => target.isEmbedded && isEmptyDatabase(host),
     connect: (connections, maySend) => connect(root.origin, connections, maySend),
   };
 }
@@ -177,6 +181,12 @@ async function startEmbedded(host: Host, opened: Closable[]): Promise<RunningSan
   });
   opened.push(running);
   return running;
+}
+
+async function isEmptyDatabase(host: Host): Promise<boolean> {
+  if (!(await host.files.exists(join(await stateFolder(host), SANDBOX_DATABASE)))) return true;
+  const { holdsNothing } = await import('../../sandbox/store-file.ts');
+  return holdsNothing(await sandboxDatabase(host));
 }
 
 /**

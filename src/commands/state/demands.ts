@@ -8,6 +8,8 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, type Parser, parsedOption } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
+import type { Destination } from '../service/destination.ts';
+import { placeText } from './ledger-place.ts';
 
 /** A run that the ledger must hold, and the least generation; null if any will do. */
 interface ExpectedPosition {
@@ -35,6 +37,39 @@ type Line = Pick<Context, 'typed'>;
 /** True if a ledger may be made where there is none. */
 export const mayBeginLedger = ({ typed }: Line): boolean =>
   typed.options.some(({ name }) => name === 'newLedger');
+
+interface FirstRun {
+  readonly ledger: Pick<Ledger, 'isNew' | 'resources'>;
+  readonly destination: Pick<Destination, 'isEmpty' | 'ledgerPlace'>;
+  /** True if no other question comes before anything is sent. */
+  readonly isAsked: boolean;
+  /** Called before it is refused: what is wrong with the content is told instead. */
+  readonly refused?: () => void;
+}
+
+/**
+ * A ledger without a bulk run is that of a first run, or a lost one. Tells a person at a terminal,
+ * and may ask. Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is
+ * absent.
+ */
+export async function checkFirstRun(
+  { ledger, destination, isAsked, refused }: FirstRun,
+  context: Context,
+): Promise<void> {
+  const [resource] = ledger.resources.list();
+  if (mayBeginLedger(context) || !ledger.isNew || resource !== undefined) return;
+  if (await destination.isEmpty()) return;
+  const { gate, presenter, messages } = context;
+  if (gate.interview() === null) {
+    refused?.();
+    const about = problem('content/new-ledger', {
+      path: placeText(await destination.ledgerPlace()),
+    });
+    throw new CliError('conflict', about);
+  }
+  await presenter.remark(messages.output.plan.firstRun());
+  if (isAsked) await gate.confirm(messages.prompts.firstRun(), '--new-ledger');
+}
 
 function expectedIn({ typed }: Line): ExpectedPosition | null {
   const option = typed.options.find(({ name }) => name === 'expect');

@@ -140,13 +140,15 @@ function foreign(file: string, reason: ForeignReason | 'link', option: Place['op
   return new CliError('usage', problem('state/foreign-file', { file, reason, option }));
 }
 
+export const SANDBOX_DATABASE = 'sandbox.db';
+
 /**
  * `.lms-cli/sandbox.db` next to the project file, otherwise in the working directory. Creates the
  * folder.
  */
 export async function sandboxDatabase(host: Host): Promise<string> {
   const folder = await stateFolder(host);
-  const file = join(folder, 'sandbox.db');
+  const file = join(folder, SANDBOX_DATABASE);
   await mustBeOwnDatabase(file, { folder: dirname(folder), option: '--db' }, host);
   await onFileProblem(host.files.makeFolder(folder), (cause) => {
     const reason = cause.reason === 'disk-full' ? 'disk-full' : 'unwritable';

@@ -11,7 +11,7 @@ export const topicsEn = {
    4  not let in: not authenticated, permission denied, a login page, a certificate that is not trusted, a proxy that refuses, or another server at this address. Correct the setting
    5  service unavailable, nothing in doubt. Run the same command again
    6  partly done: some operations were rejected, failed or blocked. To continue an import or an apply, run it again. For undo, some changes stay. For convert, some questions were refused or lack fields
-   7  conflict: the ledger belongs to another service, is damaged, is older than expected (--expect), or is missing (plan and apply without --new-ledger, import with --require-ledger). Or a saved plan does not approve what the files ask for, later runs depend on the run to undo, or another process is using a database
+   7  conflict: the ledger belongs to another service, is damaged, is older than expected (--expect), or is missing (plan, apply and import without --new-ledger). Or a saved plan does not approve what the files ask for, later runs depend on the run to undo, or another process is using a database
    8  in doubt: at least one operation may have been performed. Check in the service, then run lms-cli runs resolve or lms-cli runs show
    9  limit exceeded: more changes or deletions than --max-changes or --max-deletes allows. Nothing was sent
   10  changes: plan --exit-code found something to apply

@@ -179,8 +179,6 @@ export const helpEn = {
       'write findings as github, sarif, junit or markdown (convert: json, ndjson), to FILE or standard error',
     'max-errors': 'stop if there are more errors than this: a number, or a percentage such as 5%',
     deadline: 'stop sending after this time, for example 50m',
-    'require-ledger':
-      'fail if no earlier run is recorded, so that a lost cache is not mistaken for a first run',
     'adopt-as': 'kind of the resource, if neither the ledger nor the file names it',
     'as-in-files': 'the service already holds what the documents of the content folder say',
     'version-id': 'id of its newest released version',

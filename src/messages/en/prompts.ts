@@ -49,6 +49,7 @@ export const promptsEn = {
     `Delete ${resources[resource]}${ids.length === 1 ? '' : 's'} ${en.sentenceList(ids)} at ${where}? This cannot be undone.`,
   deletions: (count: number, where: string) =>
     `Delete ${en.plural(count, 'resource', 'resources')} at ${where}? This cannot be undone.`,
+  firstRun: () => 'Is this the first run for this service?',
   /** With --again. */
   sendAgain: (count: number, where: string) =>
     `Send ${en.plural(count, 'operation', 'operations')} again to ${where}? ${count === 1 ? 'It is' : 'They are'} done or in doubt, so this may create duplicates.`,

@@ -296,8 +296,8 @@ export const contentProblems = {
       pt: ({ path }) => `nenhuma execução anterior deste serviço em ${quoted(path)}`,
     },
     hint: {
-      en: `restore the ledger, or apply would create every resource again. For a first run, add --new-ledger`,
-      pt: `restaure o registro, senão apply criaria todos os recursos de novo. Na primeira execução, acrescente --new-ledger`,
+      en: `restore the ledger, or everything would be sent again. For a first run, add --new-ledger`,
+      pt: `restaure o registro, senão tudo seria enviado de novo. Na primeira execução, acrescente --new-ledger`,
     },
     ends: ['conflict'],
     params: { path: '.lms-cli/production.ledger.db' },

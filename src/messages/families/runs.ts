@@ -96,19 +96,6 @@ export const runProblems = {
     },
     ends: ['unavailable'],
   }),
-  'runs/ledger-required': define<{ path: string }>({
-    message: {
-      en: ({ path }) => `no earlier runs are recorded in ${quoted(path)}`,
-      pt: ({ path }) => `nenhuma execução anterior registrada em ${quoted(path)}`,
-    },
-    hint: {
-      en: 'restore the ledger (in CI: its cache), or remove --require-ledger if this is the first run',
-      pt: 'restaure o registro (em CI: o cache dele), ou remova --require-ledger se esta é a primeira execução',
-    },
-    ends: ['conflict'],
-    params: { path: '.lms-cli/production.ledger.db' },
-    next: 'lms-cli import course.yaml --profile production',
-  }),
   'runs/resolution-missing': define({
     message: {
       en: 'no outcome given for the operation',

@@ -12,7 +12,7 @@ export const topicsPt = {
    4  sem acesso: não autenticado, sem permissão, uma página de login, um certificado que não é confiável, um proxy que recusa, ou outro servidor neste endereço. Corrija a configuração
    5  serviço indisponível, nada em dúvida. Execute o mesmo comando de novo
    6  feito em parte: algumas operações foram recusadas, falharam ou ficaram bloqueadas. Para continuar uma importação ou um apply, execute o mesmo comando de novo. No undo, algumas mudanças permanecem. No convert, algumas questões foram recusadas ou estão sem campos obrigatórios
-   7  conflito: o registro pertence a outro serviço, está danificado, é mais antigo do que o esperado (--expect) ou não existe (plan e apply sem --new-ledger, import com --require-ledger). Ou um plano salvo não aprova o que os arquivos pedem, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
+   7  conflito: o registro pertence a outro serviço, está danificado, é mais antigo do que o esperado (--expect) ou não existe (plan, apply e import sem --new-ledger). Ou um plano salvo não aprova o que os arquivos pedem, execuções posteriores dependem da execução a desfazer, ou outro processo está usando um banco de dados
    8  em dúvida: ao menos uma operação pode ter sido feita. Verifique no serviço e depois execute lms-cli runs resolve ou lms-cli runs show
    9  limite excedido: mais mudanças ou exclusões do que --max-changes ou --max-deletes permite. Nada foi enviado
   10  mudanças: plan --exit-code encontrou algo a aplicar

@@ -182,8 +182,6 @@ export const helpPt = {
     'max-errors':
       'para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%',
     deadline: 'para de enviar depois deste tempo, por exemplo 50m',
-    'require-ledger':
-      'falha se não houver registro de execuções anteriores, para que um cache perdido não pareça uma primeira execução',
     'adopt-as': 'tipo do recurso, quando nem o registro nem o arquivo o informam',
     'as-in-files': 'o serviço já contém o que dizem os documentos da pasta de conteúdo',
     'version-id': 'id da versão liberada mais recente',

@@ -185,7 +185,7 @@ export const planPt = {
     `plano destes arquivos salvo em ${file}. O lms-cli apply planeja a pasta inteira, então dê a ele também os planos de todas as outras mudanças`,
   next: (command) => `próximo passo: ${command}`,
   firstRun: () =>
-    'nada foi aplicado a este serviço a partir desta pasta, por isso o plano cria tudo o que está nos arquivos. Se alguém já aplicou estes arquivos em outro lugar, copie antes de lá a pasta .lms-cli/, que guarda o registro do que foi enviado',
+    'nada foi aplicado nem importado neste serviço a partir desta pasta, por isso tudo o que está nos arquivos conta como novo. Se alguém já enviou estes arquivos em outro lugar, copie antes de lá a pasta .lms-cli/, que guarda o registro do que foi enviado',
   unchanged: (resources) => `nenhuma mudança${matching(resources)}`,
   unchangedSoFar: (resources) => `nada a enviar agora${matching(resources)}`,
   final: (requests, releases) =>

@@ -22,6 +22,7 @@ export const promptsPt = {
     `Excluir ${resources[resource][ids.length === 1 ? 0 : 1]} ${pt.sentenceList(ids)} (${where})? Não é possível desfazer.`,
   deletions: (count, where) =>
     `Excluir ${pt.plural(count, 'recurso', 'recursos')} (${where})? Não é possível desfazer.`,
+  firstRun: () => 'Esta é a primeira execução neste serviço?',
   sendAgain: (count, where) =>
     `Enviar de novo ${pt.plural(count, 'operação', 'operações')} (${where})? ${count === 1 ? 'Ela já está feita' : 'Elas já estão feitas'} ou em dúvida, e isso pode criar duplicatas.`,
   undoInstead: (run, instead) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Host } from '../../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { startCli, type Cli } from '../../harness/cli.ts';
+import { startCli, type Cli, type CliOptions } from '../../harness/cli.ts';
 import { assessment, lacuna, track } from '../../harness/course.ts';
 import { errorCode } from '../bodies.ts';
 
@@ -278,17 +278,58 @@ describe('import', () => {
     expect([cli.json(), await cli.requests()]).toEqual([[], []]);
   });
 
-  test('--require-ledger refuses a first run', async () => {
-    await using cli = await startCli();
-    await cli.write('course.ndjson', ndjson(course));
-    await cli.run('import', 'course.ndjson', '--require-ledger');
-    expect([cli.exitCode, await cli.requests()]).toEqual([7, []]);
-    expect(cli.stderr).toContain('runs/ledger-required');
-    await cli.run('runs', 'list', '-o', 'json');
-    expect(cli.json()).toEqual([]);
-    await cli.run('import', 'course.ndjson');
-    await cli.run('import', 'course.ndjson', '--require-ledger');
-    expect(cli.exitCode).toBe(0);
+  describe('a first run', () => {
+    const first = async (options: CliOptions = {}) => {
+      const cli = await startCli({ asTyped: true, ...options });
+      await cli.write('course.ndjson', ndjson(course));
+      return cli;
+    };
+
+    test('is refused without --new-ledger, and a second one is not', async () => {
+      await using cli = await first();
+      await cli.run('import', 'course.ndjson', '--yes');
+      expect([cli.exitCode, await cli.requests()]).toEqual([7, []]);
+      expect(cli.stderr).toContain('content/new-ledger');
+      await cli.run('runs', 'list', '-o', 'json');
+      expect(cli.json()).toEqual([]);
+      await cli.run('import', 'course.ndjson', '--new-ledger');
+      await cli.run('import', 'course.ndjson');
+      expect(cli.exitCode).toBe(0);
+    });
+
+    test('is not one because a single command has come before', async () => {
+      await using cli = await first();
+      await cli.write('q.json', stringifyExact(lacuna({ title: 'Single' })));
+      await cli.run('lacuna', 'create', 'q.json');
+      await cli.run('import', 'course.ndjson');
+      expect([cli.exitCode, await cli.requests()]).toMatchObject([7, { length: 1 }]);
+    });
+
+    test.each(['-n', '--no-ledger'])('needs nothing with %s', async (option) => {
+      await using cli = await first();
+      await cli.run('import', 'course.ndjson', option);
+      expect(cli.exitCode).toBe(0);
+    });
+
+    test.each([true, false])('is asked about at a terminal, --yes or not: %s', async (answer) => {
+      await using cli = await first({ atTerminal: true, answers: [[/first run/, answer]] });
+      await cli.run('import', 'course.ndjson', '--yes');
+      expect([cli.exitCode, await cli.requests()]).toMatchObject(
+        answer ? [0, { length: 5 }] : [2, []],
+      );
+    });
+
+    test('is known for the local service until it holds something', async () => {
+      await using cli = await first({ env: { LMS_BASE_URL: undefined } });
+      await cli.write('wrong.ndjson', '{"operation":"lacuna.create"}');
+      await cli.run('import', 'wrong.ndjson', '--sandbox');
+      expect(cli.exitCode).toBe(3);
+      await cli.run('import', 'course.ndjson', '--sandbox');
+      expect(cli.exitCode).toBe(0);
+      const elsewhere = ['--sandbox', '--ledger', 'lost.ledger.db'];
+      await cli.run('import', 'course.ndjson', ...elsewhere);
+      expect(cli.exitCode).toBe(7);
+    });
   });
 
   test('deletions are asked for once, with their count', async () => {

@@ -52,6 +52,10 @@ describe('a ledger that nothing used', () => {
         input: '{"resource":"track"}',
       },
     ],
+    [
+      'an import without a ledger',
+      { words: ['import', 'delete.json', '--yes'], exitCode: 7, options: { asTyped: true } },
+    ],
     ['an import with findings', { words: ['import', '-'], exitCode: 3, input: invalid }],
     ['an import answered with no', { words: ['import', 'delete.json'], exitCode: 2, options: no }],
     ['an import that needs --yes', { words: ['import', 'delete.json'], exitCode: 2 }],
@@ -67,10 +71,6 @@ describe('a ledger that nothing used', () => {
   ];
   /** These do not open a ledger for writing. */
   const reading: readonly Named[] = [
-    [
-      'an import that must find a ledger',
-      { words: ['import', 'delete.json', '--yes', '--require-ledger'], exitCode: 7 },
-    ],
     ['an undo of an unknown run', { words: ['undo', '261121-1435-x7k2mq', '--yes'], exitCode: 2 }],
   ];
 

@@ -61,7 +61,7 @@ describe('while a question is open', () => {
   test('changed files are shown and asked about again', async () => {
     await using cli = await startFolder(terminal);
     await hold(cli, question('a'));
-    await apply(cli);
+    await apply(cli, '--new-ledger');
     await hold(cli, question('a', { title: 'Second' }));
     const asked: string[] = [];
     const person = busyPerson(asked, async (times) => {

@@ -174,28 +174,19 @@ describe('what one machine has done', () => {
   });
 });
 
-test('--require-ledger wants an import in the shared ledger', async () => {
-  await using team = await startTeam();
+test('a shared ledger without a bulk run is that of a first import', async () => {
+  await using team = await startTeam({ asTyped: true });
   const { one, two } = team;
-  await one.type(
-    'resources',
-    'adopt',
-    'b',
-    '7',
-    '--as',
-    'lacuna',
-    '--new-ledger',
-    '--ledger',
-    ADDRESS,
-  );
+  await one.write('q.json', stringifyExact(question('b')['body'] ?? null));
+  await one.type('lacuna', 'create', 'q.json', '--new-ledger', '--ledger', ADDRESS);
   const line = { operation: 'lacuna.create', key: 'k', body: question('k')['body'] ?? null };
   await one.write('import.ndjson', `${stringifyExact(line)}\n`);
   await two.write('import.ndjson', `${stringifyExact(line)}\n`);
   const importing = ['import', 'import.ndjson', '--ledger', ADDRESS, '-o', 'json'];
-  await one.type(...importing, '--require-ledger');
-  expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'runs/ledger-required']);
   await one.type(...importing);
-  await two.type(...importing, '--require-ledger');
+  expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'content/new-ledger']);
+  await one.type(...importing, '--new-ledger');
+  await two.type(...importing);
   expect([two.exitCode, two.json()]).toMatchObject([0, [{ outcome: 'skipped' }]]);
 });
 
@@ -209,7 +200,7 @@ describe('a name that is not in the database', () => {
     ['resources', 'adopt', 'a', '1', '--as', 'lacuna'],
     ['runs', 'list'],
   ])('is refused by %s', async (...argv) => {
-    await using team = await startTeam();
+    await using team = await startTeam({ asTyped: true });
     const { one, database } = team;
     await one.write('import.ndjson', '{"operation":"lacuna.delete","params":{"questionId":1}}\n');
     await one.type(...argv, '--ledger', ADDRESS, '-o', 'json');

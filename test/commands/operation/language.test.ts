@@ -230,7 +230,7 @@ params: { questionId: 1, topicId: 8802 }
       'import course.yaml',
       'import course.yaml --yes --rejects -',
       'import course.yaml --yes --report markdown -v',
-      'import q.yaml --as lacuna.create --require-ledger',
+      'import q.yaml --as lacuna.create --new-ledger',
       'runs list',
       'runs show',
       'runs resolve 2 1',

@@ -98,10 +98,9 @@ describe('options about a ledger do not silently replace each other:', () => {
   test.each([
     [[...name, '--no-ledger'], {}],
     [['--no-ledger', ...name], {}],
-    [['--no-ledger', '--require-ledger'], {}],
     [['--no-ledger', '--new-ledger'], {}],
     [['--no-ledger', '--expect', run], {}],
-    [['--require-ledger'], { LMS_NO_LEDGER: '1' }],
+    [['--new-ledger'], { LMS_NO_LEDGER: '1' }],
     [['--expect', run], { LMS_NO_LEDGER: 'true' }],
     [[], { LMS_NO_LEDGER: '1', LMS_LEDGER: 'named.ledger.db' }],
   ])('%j with the variables %j', async (options, env) => {

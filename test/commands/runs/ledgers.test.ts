@@ -21,7 +21,7 @@ describe('the names of ledgers', () => {
       const ledger = `${name}/${name}.db`;
       await cli.run('import', 'all.ndjson', '--ledger', ledger);
       expect(cli.exitCode).toBe(0);
-      await cli.run('import', 'all.ndjson', '--ledger', ledger, '--require-ledger');
+      await cli.run('import', 'all.ndjson', '--ledger', ledger);
       expect(cli.exitCode).toBe(0);
       expect(await cli.requests()).toHaveLength(1);
       await cli.run('runs', 'list', '--ledger', ledger, '-o', 'json');

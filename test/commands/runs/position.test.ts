@@ -31,7 +31,7 @@ describe('the run and the generation', () => {
     await using cli = await started();
     await cli.run(...line.split(' '));
     const [run, generation] = positionSaid(cli);
-    await cli.run('plan', '--expect', `${run}@${generation}`);
+    await cli.run('plan', '--new-ledger', '--expect', `${run}@${generation}`);
     expect(cli.exitCode).toBe(0);
     await cli.run('plan', '--expect', `${run}@${generation + 1}`);
     expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('ledger/older')]);
@@ -66,7 +66,7 @@ describe('the run and the generation', () => {
     const object = cli.json();
     expect(cli.stderr).toBe('');
     const expected = `${textOf(object, 'run')}@${stringifyExact(field(object, 'generation'))}`;
-    await cli.run('plan', '--expect', expected);
+    await cli.run('plan', '--new-ledger', '--expect', expected);
     expect(cli.exitCode).toBe(0);
   });
 
