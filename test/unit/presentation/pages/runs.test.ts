@@ -273,7 +273,7 @@ describe('runs resolve', () => {
     };
     await presenter.page((page) => showResolved(model, page));
     expect(terminal.stderrText()).toBe(
-      'ledger: run 261121-1435-x7k2mq, generation 42\n12 operations of run 261121-1435-x7k2mq are still in doubt (seq 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more): check in the service, then record for each what you found: lms-cli runs resolve 261121-1435-x7k2mq\n',
+      '12 operations of run 261121-1435-x7k2mq are still in doubt (seq 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more): check in the service, then record for each what you found: lms-cli runs resolve 261121-1435-x7k2mq\n',
     );
   });
 
