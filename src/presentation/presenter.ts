@@ -1,3 +1,4 @@
+import type { LedgerPosition } from '../contract/ledger.ts';
 import {
   createFindings,
   type Diagnostic,
@@ -36,7 +37,7 @@ import {
   type ResultsOptions,
   type ResultWriter,
 } from './results.ts';
-import { summaryObject } from './summary.ts';
+import { positionLines, summaryObject } from './summary.ts';
 import { visibleLines } from './safe-text.ts';
 import { loadTheme, type Speech, type Style } from './style.ts';
 import { createResultTally, type ResultTally } from './tally.ts';
@@ -61,6 +62,8 @@ export interface Presenter {
   notice(warning: Problem): Promise<void>;
   /** A sentence of the catalogue about the run itself. */
   remark(sentence: string): Promise<void>;
+  /** Where the ledger of the command is now; null for none. */
+  position(position: LedgerPosition | null): Promise<void>;
   /** Findings in the given order. `quiet` omits the warnings. */
   diagnostics(list: readonly Diagnostic[]): Promise<void>;
   /**
@@ -156,7 +159,9 @@ export function createPresenter(
     const theme = await loadTheme(stream, env);
     const { zone } = options;
     const { columns, isTerminal } = stream;
-    return { messages, mask, ...(zone !== undefined && { zone }), theme, columns, isTerminal };
+    const tellsPosition = options.verbosity > 0 || isSet(env, 'CI');
+    const speech = { messages, mask, ...(zone !== undefined && { zone }) };
+    return { ...speech, theme, columns, isTerminal, tellsPosition };
   };
   const tell = async (severity: Severity, told: Problem) =>
     block(`${renderProblem({ severity, problem: told, where: null }, await styleOf(stderr))}\n`);
@@ -222,6 +227,9 @@ export function createPresenter(
     diagnostics,
     remark,
     error,
+    async position(position) {
+      for (const line of positionLines({ position }, await styleOf(stderr))) await say(line);
+    },
     async notice(warning) {
       await tell('warning', warning);
     },

@@ -18,6 +18,8 @@ export interface Style extends Speech {
   readonly columns: number;
   /** True if a person sees the stream, so that long lines break between words. */
   readonly isTerminal?: boolean;
+  /** True with -v and in CI, where the place of the ledger is told. */
+  readonly tellsPosition?: boolean;
 }
 
 /** Foreign text for a part of one line, or for its beginning. */

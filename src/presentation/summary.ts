@@ -1,3 +1,4 @@
+import type { LedgerPosition } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Counted } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
@@ -47,8 +48,13 @@ export function localLines(tally: ResultTally, { isLocal = false }: ShownEnd, st
 }
 
 /** What --expect takes: the run and the generation of its ledger. */
-export const positionLines = ({ position = null }: ShownEnd, style: Style): string[] =>
-  position === null ? [] : [foldedLine(style.messages.output.position(position), style)];
+export const positionLines = (
+  { position = null }: { readonly position?: LedgerPosition | null },
+  style: Style,
+): string[] =>
+  position === null || style.tellsPosition !== true
+    ? []
+    : [foldedLine(style.messages.output.position(position), style)];
 
 /**
  * The summary of an import: a table by operation and outcome, and how it ended.

@@ -16,7 +16,7 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { headLines, type PlanFacts, type Undone } from '../../presentation/plan/plan-summary.ts';
+import { type PlanFacts, targetText, type Undone } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest } from '../bulk/options.ts';
 import type { BulkPlan, BulkRun } from '../bulk/run.ts';
@@ -107,7 +107,8 @@ export async function tellTarget(
 }
 
 export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: Context) {
-  for (const line of headLines(facts, { messages, mask })) await presenter.remark(line);
+  await presenter.remark(messages.output.plan.heading(targetText(facts, { messages, mask })));
+  await presenter.position(facts.madeWith);
 }
 
 /** With --quiet, only to a person who is asked. */

@@ -105,7 +105,7 @@ async function adopt(
   if (inFiles !== null) await presenter.remark(adoptedAsInFiles(length, inFiles.releases));
   else if (isRecorded) await presenter.remark(adoptedRecorded(length, countKnown(adoptions)));
   else await presenter.remark(adopted(length));
-  await presenter.remark(messages.output.position(ledger.position()));
+  await presenter.position(ledger.position());
   return exitCodes.ok;
 }
 

@@ -210,6 +210,6 @@ async function forget(context: Context, key: string, isConfirmed: boolean): Prom
   await ledger?.resources.forget(key);
   if (settings.quiet || ledger === null) return exitCodes.ok;
   await presenter.remark(messages.output.resources.forgotten(key));
-  await presenter.remark(messages.output.position(ledger.position()));
+  await presenter.position(ledger.position());
   return exitCodes.ok;
 }

@@ -14,7 +14,7 @@ import {
   statusLine,
 } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
-import { foldedLine, nextStepLines } from '../summary.ts';
+import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
 import { createResultTally, outcomeOrder } from '../tally.ts';
 import { timeText } from '../time.ts';
 import { resultTable, type ShownOperation } from './run-results.ts';
@@ -142,7 +142,7 @@ export async function showResolved(
   const lines = [
     ...former,
     ...known,
-    stderrStyle.messages.output.position(position),
+    ...positionLines({ position }, stderrStyle),
     ...leftLines(left, recordedRun(left.run, again, ledger), stderrStyle),
   ];
   for (const line of lines) await stderr.write(`${line}\n`);

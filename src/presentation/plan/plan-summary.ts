@@ -69,16 +69,6 @@ export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech
   return inLine(profile === null ? address : `${profile}, ${address}`, speech);
 }
 
-/** The first lines: where it would go, and the ledger that it is compared with. */
-export function headLines(facts: Pick<PlanFacts, 'target' | 'madeWith'>, speech: Speech): string[] {
-  const { output } = speech.messages;
-  const { madeWith } = facts;
-  return [
-    output.plan.heading(targetText(facts, speech)),
-    ...(madeWith === null ? [] : [output.position(madeWith)]),
-  ];
-}
-
 /**
  * What has the content of a new resource already, or may be one under another key, and how to say that
  * it is the same.

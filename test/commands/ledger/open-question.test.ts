@@ -69,7 +69,7 @@ test('--expect takes what a run has said, on the other machine too', async () =>
   await using team = await startTeam();
   const { cli, ana, rui } = team;
   await hold(cli, question('a'));
-  await ana.shared('apply', '--yes', '--new-ledger');
+  await ana.shared('apply', '--yes', '--new-ledger', '-v');
   const [, run, generation] = /^ledger: run (\S+), generation (\d+)$/m.exec(cli.stderr) ?? [];
   await team.checkOut();
   await rui.shared('plan', '--expect', `${run}@${generation}`);

@@ -99,7 +99,7 @@ describe('a lost ledger', () => {
     await lostAndFound(cli);
     expect([cli.exitCode, cli.stderr]).toEqual([
       0,
-      'adopted 5 resources of the list, 5 as in the files\nledger: generation 1\n',
+      'adopted 5 resources of the list, 5 as in the files\n',
     ]);
     expect(await planned(cli)).toEqual([]);
     await cli.run('plan');

@@ -58,7 +58,7 @@ describe('resources adopt', () => {
     );
     expect([cli.exitCode, cli.stderr]).toEqual([
       0,
-      'adopted 1 resource: the next apply sends it in full\nledger: generation 1\n',
+      'adopted 1 resource: the next apply sends it in full\n',
     ]);
     await cli.run('resources', 'list', '-o', 'json');
     const known = {

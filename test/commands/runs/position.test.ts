@@ -12,7 +12,7 @@ function positionSaid({ stderr }: Cli): readonly [run: string, generation: numbe
 }
 
 async function started(): Promise<Cli> {
-  const cli = await startFolder();
+  const cli = await startFolder({ env: { CI: 'true' } });
   await hold(cli, question('a'));
   await cli.write('create.json', stringifyExact(lacuna()));
   return cli;
