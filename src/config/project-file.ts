@@ -15,10 +15,7 @@ export async function hasConfiguration(ports: ConfigurationPorts): Promise<boole
   return (await findProjectFile(ports)) !== null || ports.files.exists(userFilePath(ports));
 }
 
-/**
- * The nearest `lms-cli.yaml`, from the working directory upward; null if none exists. In the
- * folders above, a file of another user is ignored, because anybody may write to /tmp.
- */
+/** The nearest `lms-cli.yaml`, from the working directory upward; null if none exists. */
 export async function findProjectFile({
   files,
   workingDirectory,
@@ -26,7 +23,7 @@ export async function findProjectFile({
   let folder = workingDirectory;
   for (;;) {
     const path = join(folder, PROJECT_FILE);
-    if (await counts(path, workingDirectory, files)) return path;
+    if (await isThere(path, files)) return path;
     const above = dirname(folder);
     if (above === folder) return null;
     folder = above;
@@ -34,10 +31,9 @@ export async function findProjectFile({
 }
 
 /** A file in a folder without permission to search could not be read anyway. */
-async function counts(path: string, workingDirectory: string, files: Files): Promise<boolean> {
+async function isThere(path: string, files: Files): Promise<boolean> {
   try {
-    if (!(await files.exists(path))) return false;
-    return dirname(path) === workingDirectory || (await files.isOurs(path, workingDirectory));
+    return await files.exists(path);
   } catch (error) {
     if (error instanceof FileProblem && error.reason === 'no-permission') return false;
     throw error;

@@ -118,8 +118,6 @@ export interface Files {
    * @param folder the folder that must contain it once links are resolved; null allows any
    */
   standing(path: string, folder: string | null): Promise<Standing>;
-  /** True if it belongs to this user, to root, or to the owner of that folder. */
-  isOurs(path: string, folder: string): Promise<boolean>;
   /** True if only its owner can read the file. */
   isPrivate(path: string): Promise<boolean>;
   /**

@@ -56,17 +56,6 @@ function leaves(folder: string, path: string): boolean {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** Checks both the name and the link's target: a foreign link to a file of our own is not ours. */
-export function isOurs(path: string, folder: string): boolean {
-  const { getuid } = process;
-  // Node cannot read file owners on Windows.
-  if (getuid === undefined) return true;
-  const around = unless(absent, () => statSync(folder));
-  const trusted = new Set([getuid(), 0, ...(around === null ? [] : [around.uid])]);
-  const both: Stats[] = [lstatSync(path), statSync(path)];
-  return both.every(({ uid }) => trusted.has(uid));
-}
-
 /** Where an output is written. */
 export interface WrittenPlace {
   /** Leads through no link. */

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
-import { examineFile, findOutput, isOurs, walk, type WorkingFolder } from './foreign-files.ts';
+import { examineFile, findOutput, walk, type WorkingFolder } from './foreign-files.ts';
 import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -27,7 +27,6 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
     exists: (path) => translateFileErrors(path, () => exists(path)),
     identity: async (path) => identity(path),
     standing: (path, folder) => translateFileErrors(path, () => examineFile(path, folder)),
-    isOurs: (path, folder) => translateFileErrors(path, () => isOurs(path, folder)),
     isPrivate: (path) => translateFileErrors(path, () => isPrivate(path)),
     maySecretComeFrom: (path) =>
       translateFileErrors(path, () => isPrivate(path) || isMounted(path)),

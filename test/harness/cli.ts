@@ -270,7 +270,6 @@ function filesIn(folder: string): Files {
     exists: (path) => real.exists(at(path)),
     identity: (path) => real.identity(at(path)),
     standing: (path, within) => real.standing(at(path), within === null ? null : at(within)),
-    isOurs: (path, above) => real.isOurs(at(path), at(above)),
     isPrivate: (path) => real.isPrivate(at(path)),
     maySecretComeFrom: (path) => real.maySecretComeFrom(at(path)),
     stream: (path) => real.stream(at(path)),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,17 +94,4 @@ describe('what stands in a folder', () => {
     expect(await files.standing(at('new'), null)).toEqual({ kind: 'missing' });
     expect(await files.standing('/dev/null', null)).toEqual(foreign('not-a-file'));
   });
-});
-
-const isRoot = process.getuid?.() === 0;
-test.runIf(isRoot)('belongs to us, to root, or to the owner of the folder', async () => {
-  const ours = () => files.isOurs(at('../secret'), folder);
-  expect(await ours()).toBe(true);
-  await chown(at('../secret'), 12_345, 12_345);
-  expect(await ours()).toBe(false);
-  await chown(folder, 12_345, 12_345);
-  expect(await ours()).toBe(true);
-  await chown(at('../secret'), 12_346, 12_346);
-  await symlink('../secret', at('link'));
-  expect(await files.isOurs(at('link'), folder)).toBe(false);
 });
