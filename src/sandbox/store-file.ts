@@ -40,7 +40,6 @@ export function openDatabase(file: string): StoreDatabase {
     database.exec('PRAGMA trusted_schema=OFF');
     checkSchema(database, file);
     for (const log of LOGS) hide(file + log);
-    if (schemaOf(database) !== ownSchema()) throw unusable('damaged', file);
     setDurability(database);
     return database;
   } catch (error) {
@@ -99,27 +98,6 @@ function checkSchema(database: StoreDatabase, file: string): void {
     database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION}`);
   }
   database.exec('COMMIT');
-}
-
-/**
- * The whole schema as one text. A file may come with a folder from elsewhere, and a trigger or view
- * in it would run on behalf of the service.
- */
-function schemaOf(database: StoreDatabase): string {
-  const parts = database
-    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
-    .all();
-  return JSON.stringify(parts);
-}
-
-function ownSchema(): string {
-  const fresh = new DatabaseSync(':memory:');
-  try {
-    fresh.exec(SCHEMA);
-    return schemaOf(fresh);
-  } finally {
-    fresh.close();
-  }
 }
 
 const isCurrent = (database: StoreDatabase) =>

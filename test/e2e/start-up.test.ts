@@ -138,7 +138,7 @@ test.each([
   ['quiz.xml', 'ndjson', ['read-cloze', 'read-moodle-xml', 'xml']],
   ['quiz.gift', 'yaml', ['read-gift']],
   ['quiz.gift', 'xlsx', ['read-gift', 'write-xlsx']],
-  ['quiz.ndjson', 'gift', ['write-gift']],
+  ['quiz.ndjson', 'moodle-xml', ['write-moodle-xml']],
 ])('a conversion of %s to %s loads the code for these formats only', async (file, to, expected) => {
   await using place = await emptyPlace();
   await place.write(

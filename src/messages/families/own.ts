@@ -36,7 +36,7 @@ export const ownProblems = {
           unwritable: `cannot write ${quoted(file)}`,
           busy: `${quoted(file)} is in use by another process`,
           'disk-full': `no space left for ${quoted(file)}`,
-          damaged: `${quoted(file)} is damaged, or another program has changed its tables`,
+          damaged: `${quoted(file)} is damaged`,
         })[reason],
       pt: ({ file, reason }) =>
         ({
@@ -45,7 +45,7 @@ export const ownProblems = {
           unwritable: `não foi possível gravar ${quoted(file)}`,
           busy: `${quoted(file)} está em uso por outro processo`,
           'disk-full': `sem espaço em disco para ${quoted(file)}`,
-          damaged: `${quoted(file)} está danificado, ou outro programa alterou as tabelas dele`,
+          damaged: `${quoted(file)} está danificado`,
         })[reason],
     },
     hint: {
