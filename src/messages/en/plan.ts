@@ -206,7 +206,7 @@ export const planEn = {
     `saved the plan of these files in ${file}. lms-cli apply plans the whole folder, so give it the plans of all other changes too`,
   next: (command: string) => `next: ${command}`,
   firstRun: () =>
-    'nothing has been applied or imported to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent',
+    'no run has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent',
   unchanged: (resources: number) => `no changes${matching(resources)}`,
   /** While others wait, or are in doubt. */
   unchangedSoFar: (resources: number) => `nothing to send now${matching(resources)}`,
