@@ -146,7 +146,16 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
       (_: string, before: string | undefined) => `${Number(before ?? 0) + 1}`,
     );
   }
-  return repeats === 'collect' ? option.argParser(collectValues) : option;
+  if (option.isBoolean() || !option.required) return option;
+  return option.argParser<string | string[]>((value, before) => {
+    // commander would take the next option for the value: with --ledger -n, a dry run was sent.
+    if (/^--?[a-z][a-z-]*$/i.test(value)) {
+      const about = { option: flags, isCommon: true };
+      throw new CliError('usage', problem('usage/option-without-value', about));
+    }
+    if (repeats !== 'collect') return value;
+    return collectValues(value, Array.isArray(before) ? before : undefined);
+  });
 }
 
 /** Reads the global options with their environment variables, and checks their values. */

@@ -14,6 +14,15 @@ async function ran(argv: readonly string[], options: CliOptions = {}) {
   return { exitCode, stdout, stderr, requests: await cli.requests() };
 }
 
+test.each(['--ledger', '--profile', '--confirm', '--base-url', '--header'])(
+  '%s took -n for its value, and a dry run was sent',
+  async (option) => {
+    const { exitCode, stderr, requests } = await ran([...move, option, '-n']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('usage/option-without-value')]);
+    expect(requests).toEqual([]);
+  },
+);
+
 describe('every global option has an environment variable', () => {
   test('the variable is used', async () => {
     const env = { LMS_API: 'v0', LMS_OUTPUT: 'json', LMS_DRY_RUN: 'true', LMS_CURL: '0' };
