@@ -147,14 +147,14 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
     );
   }
   if (option.isBoolean() || !option.required) return option;
-  return option.argParser<string | string[]>((value, before) => {
+  return option.argParser<string | string[]>((typed, before) => {
     // commander would take the next option for the value: with --ledger -n, a dry run was sent.
-    if (/^--?[a-z][a-z-]*$/i.test(value)) {
+    if (/^--?[a-z][a-z-]*$/i.test(typed)) {
       const about = { option: flags, isCommon: true };
       throw new CliError('usage', problem('usage/option-without-value', about));
     }
-    if (repeats !== 'collect') return value;
-    return collectValues(value, Array.isArray(before) ? before : undefined);
+    if (repeats !== 'collect') return typed;
+    return collectValues(typed, Array.isArray(before) ? before : undefined);
   });
 }
 
