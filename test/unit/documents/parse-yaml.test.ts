@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { bundled } from '../../harness/bundled.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { read, reasonOf } from './reading.ts';
 
@@ -196,13 +194,5 @@ describe('nesting', () => {
 
   test('the documents before the deep one are read', () => {
     expect(valuesOf(`a: 1\n---\n${'['.repeat(5000)}`)).toEqual([{ a: 1 }]);
-  });
-
-  // The library ends the process at some depths, where no catch can help: hence a child.
-  test('no depth ends the process', async () => {
-    const input = await bundled(new URL('deep-yaml.ts', import.meta.url));
-    const child = spawnSync(process.execPath, ['-'], { input, encoding: 'utf8' });
-    expect(child).toMatchObject({ status: 0, stderr: '' });
-    expect(child.stdout.trim()).toBe('read 180 texts, too deep each');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Format } from '../../../src/documents/document-format.ts';
 import { readWhole, type StreamOptions } from '../../../src/documents/read.ts';
-import { codeOf, pieceOf, reasonOf } from './reading.ts';
+import { codeOf, reasonOf } from './reading.ts';
 import { inPieces, streamed, streamedText, utf8 } from './streaming.ts';
 
 const every: StreamOptions = { format: null, as: null, allowUnknown: false };
@@ -222,50 +222,5 @@ describe('what a stream gave', () => {
       expect(again.map((each) => each.document?.value)).toEqual([document?.value]);
       expect(again.map((each) => each.document?.node)).toEqual([document?.node]);
     }
-  });
-});
-
-describe('a long input', () => {
-  const MIB = 2 ** 20;
-
-  test('places deep in it are exact', async () => {
-    const line = `${JSON.stringify({ title: 'é'.repeat(200) })}\n`;
-    const text = `${line.repeat(20_000)}{"a": 1, "😀": 2, "a": 3}\n${line}`;
-    const { documents } = await streamed('q.ndjson', inPieces(utf8(text), 65_536));
-    const found = documents.flatMap(({ diagnostics }) => diagnostics);
-    expect(found.map(codeOf)).toEqual(['20001:18 document/duplicate-key']);
-    expect(found.map(pieceOf)).toEqual(['"a"']);
-    expect(documents).toHaveLength(20_002);
-  });
-
-  test.each<[string, string]>([
-    ['q.ndjson', '{"a":"'],
-    ['q.yaml', 'a: "'],
-    ['q.json', '[{"a":"'],
-    ['q.csv', 'name\n"'],
-  ])('without an end is refused when a document passes the bound: %s', async (name, begin) => {
-    let given = 0;
-    async function* endless() {
-      yield utf8(begin);
-      for (;;) {
-        given += MIB;
-        yield new Uint8Array(MIB).fill(0x78);
-      }
-    }
-    const { documents } = await streamed(name, endless(), { as: 'track.create' });
-    expect(documents.flatMap(({ diagnostics }) => diagnostics.map(codeOf))).toEqual([
-      `${name === 'q.csv' ? 2 : 1}:1 document/too-large`,
-    ]);
-    expect(given).toBeLessThanOrEqual(17 * MIB);
-  });
-
-  test('a document at the bound is read, one byte more is not', async () => {
-    const text = (length: number) => `{"a":"${'x'.repeat(length - 9)}"}\n`;
-    const read = async (length: number) =>
-      (await streamed('q.ndjson', inPieces(utf8(text(length)), MIB))).documents.map(
-        ({ document }) => document !== null,
-      );
-    expect(await read(16 * MIB)).toEqual([true]);
-    expect(await read(16 * MIB + 1)).toEqual([false]);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { deflateSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { FileProblem } from '../../../../src/core/host.ts';
-import { openPackage } from '../../../../src/conversion/package/open-package.ts';
-import { changed, inflated, opened, refusal, zipOf } from './zips.ts';
-import { runsOf } from '../../../harness/laws.ts';
+import { FileProblem } from '../../src/core/host.ts';
+import { openPackage } from '../../src/conversion/package/open-package.ts';
+import { changed, inflated, opened, refusal, zipOf } from '../unit/conversion/package/zips.ts';
+import { runsOf } from '../harness/laws.ts';
 
 const MIB = 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { startCli } from '../../harness/cli.ts';
-import { readJunit } from '../../harness/report-formats.ts';
-import { lacuna } from '../../harness/course.ts';
+import { startCli } from '../harness/cli.ts';
+import { readJunit } from '../harness/report-formats.ts';
+import { lacuna } from '../harness/course.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
 /** Of 12,000, so many are looked for. */

@@ -1,5 +1,5 @@
 /** Run as a process of its own by yaml.test.ts: reads texts that are nested too deeply. */
-import { readDocuments } from '../../../src/documents/read.ts';
+import { readDocuments } from '../../src/documents/read.ts';
 
 const depths = [201, 400, 800, 850, 1000, 2000, 5000, 20_000, 100_000];
 const shapes: readonly ((depth: number) => string)[] = [
