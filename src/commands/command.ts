@@ -31,8 +31,6 @@ interface CommandSpec<Arguments, Options> extends Partial<CommandPage> {
   readonly excludes?: {
     readonly [Name in keyof Options]?: readonly (keyof Options | keyof Arguments)[];
   };
-  /** Common options that make no sense for this command. */
-  readonly refuses?: readonly ('noLedger' | 'dryRun')[];
 }
 
 export interface CommandObject extends CommandPage {
@@ -67,7 +65,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return spec.run(context, given as ValuesOf<Arguments> & ValuesOf<Options>);
   };
-  const page = { accepts, sends, endsInSummary, examples };
+  const page = { accepts, refuses, sends, endsInSummary, examples };
   return { arguments: words, options, ...page, action };
 }
 
@@ -134,12 +132,15 @@ const storedName = (name: string, spec: OptionSpec<unknown>) =>
   camelCase(isNegation(name, spec) ? kebabCase(name).slice('no-'.length) : kebabCase(name));
 
 function refuseCommonOptions(
-  refused: readonly ('noLedger' | 'dryRun')[],
+  refused: CommandPage['refuses'],
   settings: Settings,
-  { command: words }: TypedLine,
+  { command: words, options }: TypedLine,
 ): void {
   const first = refused.find((name) => settings[name]);
-  if (first !== undefined) throw conflict([`--${kebabCase(first)}`, words.join(' ')]);
+  if (first === undefined) return;
+  const flag = kebabCase(first);
+  const isTyped = options.some(({ name }) => name === first);
+  throw conflict([isTyped ? `--${flag}` : twinOf(flag), words.join(' ')]);
 }
 
 /** Options that ask something of a ledger. */

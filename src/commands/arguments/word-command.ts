@@ -17,6 +17,8 @@ export interface CommandPage {
    * that sends nothing accepts none.
    */
   readonly accepts: 'all' | readonly string[];
+  /** Of those that it accepts, the ones that make no sense for it, by the names of the settings. */
+  readonly refuses: readonly ('noLedger' | 'dryRun')[];
   /** False for a command that sends no operation, whatever options it accepts. */
   readonly sends: boolean;
   /** True for a command whose NDJSON ends in a summary, whatever ends the command. */
@@ -28,6 +30,7 @@ export class WordCommand extends Command {
   page: CommandPage = {
     examples: [],
     accepts: [],
+    refuses: [],
     sends: false,
     endsInSummary: false,
   };

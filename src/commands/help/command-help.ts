@@ -3,7 +3,7 @@ import { type Argument, type Command, Help, type Option } from 'commander';
 import type { HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
 import { sendingOptionNames } from '../arguments/global-options.ts';
-import { isShared } from '../arguments/parameters.ts';
+import { isShared, kebabCase } from '../arguments/parameters.ts';
 import { pageOf, pathOf, programOf, commandWords } from '../arguments/word-command.ts';
 
 /** Wider terms get a line of their own. */
@@ -75,10 +75,11 @@ export class CommandHelp extends Help {
 
   /** The options that the page of a command does not explain, because `help options` does. */
   #optionsBeside(command: Command): (string | undefined)[] {
-    const { accepts } = pageOf(command);
+    const { accepts, refuses } = pageOf(command);
+    const refused = refuses.map((name) => `--${kebabCase(name)}`);
     const { every, sending } = commonOptions(programOf(command));
     const accepted = sending.filter(
-      ({ long }) => accepts === 'all' || accepts.includes(long ?? ''),
+      ({ long = '' }) => (accepts === 'all' || accepts.includes(long)) && !refused.includes(long),
     );
     const others = every.filter(({ long }) => long !== '--version' && long !== '--help');
     return [...command.options.filter(({ long }) => isShared(long)), ...accepted, ...others].map(
