@@ -219,7 +219,7 @@ export const helpEn = {
     port: 'port to listen on, or 0 for a free one',
     db: 'database file for the data of the local service',
     auth: 'require credentials: bearer, basic, header (x-api-key), oauth1 or session. Set them in the environment (LMS_TOKEN and so on). If not set, they are "sandbox"',
-    faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas. help lists them',
+    faults: 'inject faults: [OPERATION:]KIND=5% or KIND=3x, separated by commas',
     seed: 'seed of the faults, to repeat the same ones',
 
     'base-url': 'root of the service: https://HOST/api/public',

@@ -222,7 +222,7 @@ export const helpPt = {
     port: 'porta em que escutar, ou 0 para uma livre',
     db: 'arquivo do banco de dados do serviço local',
     auth: 'exige credenciais: bearer, basic, header (x-api-key), oauth1 ou session. Defina-as no ambiente (LMS_TOKEN e outras). Sem isso, elas são "sandbox"',
-    faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas. help as lista',
+    faults: 'provoca falhas: [OPERAÇÃO:]TIPO=5% ou TIPO=3x, separadas por vírgulas',
     seed: 'semente das falhas, para repetir as mesmas',
 
     'base-url': 'raiz do serviço: https://HOST/api/public',
