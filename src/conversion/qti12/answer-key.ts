@@ -27,8 +27,8 @@ interface AnswerKey {
 /** The place that a comparison names, or why there is none. */
 export type Resolve = (comparison: Comparison) => BlankPlace | Loss;
 
-export function answerKeyOf({ conditions, most }: Processing, resolve: Resolve): AnswerKey {
-  const refusals: Loss[] = [];
+export function answerKeyOf({ conditions, given, most }: Processing, resolve: Resolve): AnswerKey {
+  const refusals = given === null ? [] : [notUnderstood(`defaultval="${given}"`)];
   const single: { place: BlankPlace; entry: AnswerKeyEntry; adds: boolean }[] = [];
   const combined: ReadonlyMap<BlankPlace, AnswerKeyEntry>[] = [];
   for (const condition of conditions) {
@@ -186,6 +186,8 @@ export interface Condition {
 
 interface Processing {
   readonly conditions: readonly Condition[];
+  /** What everybody gets before any condition, as it is written; null for nothing. */
+  readonly given: string | null;
   /** The most points of the item; null if it does not say. */
   readonly most: number | null;
 }
@@ -196,9 +198,9 @@ export function processingOf(item: XmlElement): Processing {
   const elements = parents.flatMap((parent) => elementsIn(parent, 'respcondition'));
   const conditions = elements.map((element) => conditionOf(element, most ?? FULL));
   if (conditions.some(({ points }) => points !== null && points.value !== 0)) {
-    return { conditions, most };
+    return { conditions, given: givenPoints(parents), most };
   }
-  return { conditions: conditions.map(markedAsCorrect), most };
+  return { conditions: conditions.map(markedAsCorrect), given: null, most };
 }
 
 const FULL = 100;
@@ -207,6 +209,12 @@ const FULL = 100;
 function markedAsCorrect(condition: Condition): Condition {
   if (!condition.feedback.includes('correct')) return condition;
   return { ...condition, points: { value: FULL, adds: false } };
+}
+
+function givenPoints(parents: readonly XmlElement[]): string | null {
+  const variables = parents.flatMap((parent) => [...descendants(parent, 'decvar')]);
+  const values = variables.map(({ attributes }) => attributes['defaultval'] ?? '0');
+  return values.find((value) => Math.abs(Number(value)) > 0) ?? null;
 }
 
 function mostPoints(parents: readonly XmlElement[]): number | null {

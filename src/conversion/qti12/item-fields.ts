@@ -186,9 +186,6 @@ export function feedbackLosses(
       else known.push(condition);
     }
   }
-  // Canvas names the feedback for an answer after its label.
-  const labels = [...descendants(item, 'response_label')];
-  const answers = new Set(labels.map(({ attributes }) => `${attributes['ident'] ?? ''}_fb`));
   const feedback = elementsIn(item, 'itemfeedback').flatMap((element): Loss[] => {
     const value = textOfMaterials(element).text.trim();
     if (value === '') return [];
@@ -203,9 +200,7 @@ export function feedbackLosses(
         .get(ident)
         ?.map(blankOf)
         .find((each) => each !== null) ?? null;
-    const isForAnswer = blank !== null || answers.has(ident);
-    const code = isForAnswer ? 'not-kept feedback' : 'not-kept feedback';
-    return [lossOf(code, value, { blank, line })];
+    return [lossOf('not-kept feedback', value, { blank, line })];
   });
   return [...feedback, ...otherLosses(item)];
 }
@@ -228,6 +223,8 @@ const others = {
   itemrubric: 'not-kept content',
   objectives: 'not-kept content',
   reference: 'not-kept content',
+  itemcomment: 'not-kept content',
+  duration: 'not-kept setting',
   hint: 'not-kept hint',
   solution: 'not-kept feedback',
 } as const;

@@ -77,7 +77,14 @@ export const readQti12: ReadItems = async function* (source) {
  * Metadata outside of items is that of the bank, test or section around it. What a section shows,
  * such as a text to read, belongs to each of its items.
  */
-const wantedElements = new Set(['item', 'qtimetadata', 'presentation_material', 'reference']);
+const wantedElements = new Set([
+  'item',
+  'qtimetadata',
+  'presentation_material',
+  'reference',
+  'rubric',
+  'objectives',
+]);
 
 /** The loss of what a section shows: whole once, because the section may have many items. */
 interface Passage {
