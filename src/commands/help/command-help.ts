@@ -76,10 +76,10 @@ export class CommandHelp extends Help {
   /** The options that the page of a command does not explain, because `help options` does. */
   #optionsBeside(command: Command): (string | undefined)[] {
     const { accepts, refuses } = pageOf(command);
-    const refused = refuses.map((name) => `--${kebabCase(name)}`);
+    const refused = new Set(refuses.map((name) => `--${kebabCase(name)}`));
     const { every, sending } = commonOptions(programOf(command));
     const accepted = sending.filter(
-      ({ long = '' }) => (accepts === 'all' || accepts.includes(long)) && !refused.includes(long),
+      ({ long = '' }) => (accepts === 'all' || accepts.includes(long)) && !refused.has(long),
     );
     const others = every.filter(({ long }) => long !== '--version' && long !== '--help');
     return [...command.options.filter(({ long }) => isShared(long)), ...accepted, ...others].map(

@@ -181,8 +181,8 @@ async function shownBy(line: string): Promise<string> {
 }
 
 test('the page of a command explains its own options, and names the others', async () => {
-  const page = (await shownBy('plan --help')).replaceAll(/\s+/g, ' ');
-  const [own = '', also = ''] = page.split('Also: ');
+  const shown = (await shownBy('plan --help')).replaceAll(/\s+/g, ' ');
+  const [own = '', also = ''] = shown.split('Also: ');
   expect(own).toContain('--prune');
   for (const common of ['--base-url', '--output', '--dry-run', '--expect']) {
     expect(own).not.toContain(common);
