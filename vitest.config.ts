@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { explanations } from './scripts/explanations.js';
 import { pageScript } from './scripts/page-script.js';
+import { texts } from './scripts/texts.js';
 
 /** What starts hundreds of processes, which `npm run test:program` runs. */
 export const program = [
@@ -21,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [pageScript, explanations],
+  plugins: [pageScript, explanations, texts],
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...program, 'test/durability/**', 'test/postgres/**', 'test/prose/**'],

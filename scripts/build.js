@@ -10,6 +10,7 @@ import { rolldown } from 'rolldown';
 import { noticesOf } from './notices.js';
 import { explanations } from './explanations.js';
 import { pageScript } from './page-script.js';
+import { texts, writeTypes } from './texts.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -85,6 +86,7 @@ const groups = [
   { name: 'import', test: /src.commands.import.import\.ts$/, priority: 0 },
 ];
 
+writeTypes();
 rmSync(`${root}/dist`, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: root,
@@ -96,7 +98,7 @@ const bundle = await rolldown({
   // jsonc-parser's other format loads its parts by names that a bundler cannot follow.
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'node20.19' },
-  plugins: [standInPlugin, pageScript, explanations],
+  plugins: [standInPlugin, pageScript, explanations, texts],
 });
 const { output } = await bundle.write({
   dir: 'dist',

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { explanations } from './explanations.js';
 import { pageScript } from './page-script.js';
+import { texts } from './texts.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kinds = [
@@ -64,7 +65,7 @@ async function generatedPages() {
     external: ['@photostructure/sqlite'],
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node20.19' },
-    plugins: [pageScript, explanations],
+    plugins: [pageScript, explanations, texts],
   });
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'pages.mjs' });
   await bundle.close();

@@ -24,7 +24,7 @@ const foundation = [...below.documents, 'documents'];
 
 const allowed: Readonly<Record<string, Room>> = {
   core: { rooms: below.core, packages: [] },
-  messages: { rooms: below.messages, packages: [] },
+  messages: { rooms: below.messages, packages: ['virtual:texts/en', 'virtual:texts/pt-BR'] },
   contract: { rooms: below.contract, packages: ['zod/mini'] },
   documents: {
     rooms: below.documents,
@@ -85,6 +85,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'fast-wrap-ansi',
       'fast-xml-builder',
       'parse5',
+      'virtual:codes',
       'virtual:explanations',
       'yaml',
     ],
@@ -102,7 +103,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'presentation',
       'ledger',
     ],
-    packages: ['commander', 'semver', 'node:crypto', 'node:path'],
+    packages: ['commander', 'semver', 'node:crypto', 'node:path', 'virtual:codes'],
   },
   host: {
     rooms: foundation,

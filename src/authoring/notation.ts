@@ -5,6 +5,7 @@
  * sentence was written. Places are UTF-16 units of the sentence itself.
  */
 import type { Problem, Range } from '../core/diagnostic.ts';
+import { thousandsIn } from '../core/texts.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 
@@ -268,9 +269,14 @@ function alternativeOf(part: Part, text: string, problems: Misnotation[]): Writt
   const scoreRange: Range = score.end === 0 ? [equals, equals + 1] : [score.start, score.end];
   const received = textOf(text, score);
   const read = scoreOf(received);
-  if (read === null)
-    problems.push({ problem: problem('cloze/score', { received }), range: scoreRange });
+  if (read === null) problems.push({ problem: wrongScore(received), range: scoreRange });
   return { description, score: read ?? 0, descriptionRange, scoreRange };
+}
+
+function wrongScore(received: string): Problem {
+  const point = withPoint(received, ',');
+  const decimal = point === received ? null : point;
+  return problem('cloze/score', { received, decimal, meant: thousandsIn(received) });
 }
 
 /** A number as JSON writes it; null for anything else. */

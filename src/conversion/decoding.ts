@@ -181,5 +181,6 @@ function lenientDecoder(encoding: string): TextParts {
 }
 
 function wrongEncoding(encoding: string, line: number | null): Unreadable {
-  return new Unreadable(problem('convert/encoding', { encoding }), line);
+  const isUtf8 = /^utf-?8$/i.test(encoding);
+  return new Unreadable(problem('convert/encoding', { encoding, isUtf8 }), line);
 }

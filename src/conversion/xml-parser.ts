@@ -116,14 +116,16 @@ export function createXmlParser(events: XmlEvents) {
   };
 }
 
-function unreadable(reason: string, { line, column }: Place): Unreadable {
-  return new Unreadable(problem('convert/not-well-formed', { reason }), line, column);
+/** @param text in the words of saxes, such as `unclosed tag: quiz` */
+function unreadable(text: string, { line, column }: Place): Unreadable {
+  const [, reason = text, name = null] = /^([^:]*?)(?:: (.*?))?\.?$/s.exec(text) ?? [];
+  return new Unreadable(problem('convert/not-well-formed', { reason, name }), line, column);
 }
 
 /** All but those that are certainly well-formed and known. */
 const ampersands = /&(?!(?:amp|lt|gt|quot|apos);)/g;
-const BARE = 'an "&" that begins no entity';
-const UNQUOTED = 'a "<" in the value of an attribute';
+const BARE = 'bare ampersand';
+const UNQUOTED = 'less-than in a value';
 const LONGEST_ENTITY = 40;
 
 /** The cause is what looked like the beginning of a tag. */

@@ -139,9 +139,6 @@ export type WorkbookFlaw =
 /** The fields of an import document that carry the data of its operation. */
 export type DocumentPart = 'params' | 'body';
 
-/** The kinds of resources. */
-export type Resource = 'assessment' | 'lacuna' | 'track';
-
 /** The operations that runs have in doubt, by their numbers, and how many more; then more runs. */
 export interface NamedDoubts {
   readonly doubts: readonly {

@@ -24,6 +24,14 @@ export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+/** `1,5` and `1500` for `1.500` in a sheet with decimal commas, which may mean a thousand. */
+export function thousandsIn(received: unknown): readonly string[] {
+  if (typeof received !== 'string') return [];
+  const [, digits] = /^"?(-?\d{1,3}\.\d{3})["?]$/.exec(received) ?? [];
+  if (digits === undefined) return [];
+  return [String(Number(digits)).replace('.', ','), String(Number(digits.replace('.', '')))];
+}
+
 /** One UTF-8 character, as long as its first byte says. */
 export const percentEncoded =
   /%[0-7][\da-f]|%[cd][\da-f](?:%[89ab][\da-f])|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;

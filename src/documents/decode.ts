@@ -1,5 +1,6 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
+import { commandToUtf8 } from './foreign-file.ts';
 
 /** The first bytes that tell what a file is. */
 export const LONGEST_SIGNATURE = 4;
@@ -26,8 +27,17 @@ export function problemOfStart(
   const start = bytes.subarray(0, LONGEST_SIGNATURE);
   const guess = binaryOf(start) ?? (looksLikeUtf16(start) ? 'UTF-16' : null);
   if (guess === null) return null;
-  return problem('document/encoding', { offset: 0, guess, file, named: null, isTable });
+  return problem('document/encoding', {
+    offset: 0,
+    guess,
+    command: commandFor(file, guess),
+    named: null,
+    isTable,
+  });
 }
+
+const commandFor = (file: string, guess: string | null) =>
+  guess === null ? null : commandToUtf8(file, guess);
 
 /** What a file is that begins like one of another program; null for any other. */
 export function binaryOf(bytes: Uint8Array) {
@@ -58,7 +68,8 @@ export function decodePart(
     if (!(error instanceof TypeError)) throw error;
     const at = firstBadByte(bytes);
     const guess = looksLikeUtf16(bytes) ? 'UTF-16' : bytes.includes(0) ? null : 'windows-1252';
-    const about = { offset: start + at, guess, file, named: null, isTable: false } as const;
+    const command = commandFor(file, guess);
+    const about = { offset: start + at, guess, command, named: null, isTable: false };
     return { problem: problem('document/encoding', about), at };
   }
 }

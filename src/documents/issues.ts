@@ -114,18 +114,20 @@ function missingField(
 ): Problem {
   const allowed = allowedBy(issue);
   const like =
-    allowed === null ? { expected: expectedBy(issue).expected } : { value: String(allowed[0]) };
+    allowed === null
+      ? { expected: expectedBy(issue).expected }
+      : { expected: 'text' as const, value: String(allowed[0]) };
   const isOwnId = path.length === 1 && path[0] === 'id';
   const orOption = hasIdOption && isOwnId ? { option: '--id' } : {};
   const field = fieldName(path);
   const { fields, questions } = document.columns ?? {};
   if (questions !== undefined && path.length === 1 && fields?.has(field) === false) {
     const counts = { lacking: questions.lacking(field), questions: questions.count };
-    return problem('cloze/header-lacks-field', { field, like, ...counts });
+    return problem('cloze/header-lacks-field', { field, ...like, ...counts });
   }
   const isCell = document.format === 'csv' && path.length === 1;
   const cell = isCell && { cell: field === 'lacunaAlternatives' ? 'lacuna1' : field };
-  return problem('document/missing-field', { field, like, ...orOption, ...cell });
+  return problem('document/missing-field', { field, ...like, ...orOption, ...cell });
 }
 
 function wrongValue(

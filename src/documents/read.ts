@@ -38,6 +38,7 @@ import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
 import { questionsReader } from './stream-questions.ts';
 import { yamlReader } from './stream-yaml.ts';
 import { moveNode, moveRange } from './tree.ts';
+import { foreignFile } from './foreign-file.ts';
 
 export interface ReadDocuments {
   readonly documents: SourceDocument[];
@@ -286,7 +287,7 @@ function begin(
   // A workbook is told by its name, with the command that converts it.
   const isForeign = named === null && binaryOf(head) !== null;
   const notText = isForeign
-    ? problem('document/unknown-format', { file: name })
+    ? problem('document/unknown-format', foreignFile(name))
     : problemOfStart(head, name, isTable);
   if (notText !== null) {
     emit(aboutAll(name, notText));
@@ -296,7 +297,7 @@ function begin(
   const format = named ?? sniffFormat(head.subarray(skip), name, atEnd);
   if (format === 'undecided') return format;
   if (format === null) {
-    emit(aboutAll(name, problem('document/unknown-format', { file: name })));
+    emit(aboutAll(name, problem('document/unknown-format', foreignFile(name))));
     return 'refused';
   }
   const encoding = encodingFor(head, options.encoding ?? usualEncoding);

@@ -21,6 +21,7 @@ import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type AnswerReading } from './answer-body.ts';
 import { MAX_WAIT_MS, retryAfterOf } from './retries.ts';
 import { done, failed, failure, likely, maybe, rejected, type Verdict } from './verdict.ts';
+import { sandboxCommandLine } from '../core/local-service.ts';
 
 export interface Circumstances {
   readonly row: OperationSpec;
@@ -108,9 +109,13 @@ function ofUnsent(
   host: string,
 ): Verdict {
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
+  const start = cause === 'refused' ? sandboxCommandLine(host) : null;
   return isSettingToCorrect(cause)
     ? { ...failed(failure('auth', 'network/not-let-in', { cause, host })), stops: 'run' }
-    : { ...failed(failure('unavailable', 'network/unsent', { cause, host })), repeat: 'back-off' };
+    : {
+        ...failed(failure('unavailable', 'network/unsent', { cause, host, start })),
+        repeat: 'back-off',
+      };
 }
 
 /** Proof: the status says that the service turned the request away, to be sent again later. */

@@ -1,14 +1,15 @@
 /**
- * Every text that a person reads, apart from help (help.ts). Errors and warnings have both languages
- * side by side (families/). Of the other texts, each language is a set of files of the same types,
- * and load.ts reads only the language that is needed.
+ * Every text that a person reads, apart from help (help.ts). Errors and warnings are in en/*.ftl and
+ * pt-BR/*.ftl. Of the other texts, each language is a set of files of the same types. load.ts reads
+ * only the language that is needed.
  */
 import type { Problem } from '../core/diagnostic.ts';
 import type { explanationEn, outputEn, pageEn } from './en/output.ts';
 import type { formsEn, promptsEn } from './en/prompts.ts';
-import { type AnyDefinition, type Directions, undirected } from './definition.ts';
+import { type Directions, undirected } from './directions.ts';
 import type { Language } from './language.ts';
-import { problems } from './problems.ts';
+import { format, type Pattern } from './pattern.ts';
+import type { ProblemTexts } from './problem-texts.ts';
 import type { Widened } from './widened.ts';
 
 export interface Catalogue {
@@ -17,6 +18,7 @@ export interface Catalogue {
   readonly language: Language;
   /** For the commands in the sentences of problems. */
   readonly directions: Directions;
+  readonly problems: ProblemTexts;
   readonly output: Widened<typeof outputEn>;
   readonly prompts: Widened<typeof promptsEn>;
   /** The page of `lacuna preview`. */
@@ -34,16 +36,13 @@ interface Description {
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
 export function describe(
   { code, params }: Problem,
-  { language, directions }: Catalogue,
+  { problems, directions }: Catalogue,
 ): Description {
-  const definition = definitions[code];
-  if (definition === undefined) throw new TypeError(`no such problem: ${code}`);
-  const { message, hint } = definition;
-  const key = keyOf(language);
-  const told = shownIn(params, directions);
-  const say = (text: (typeof message)[typeof key]) =>
-    typeof text === 'string' ? text : text(told, directions);
-  return { message: say(message[key]), hint: say(hint[key]) };
+  const [message, hint] = problems.sentences(code);
+  const { shown: _, ...words } = directions;
+  const told = { ...shownIn(params, directions), ...words };
+  const say = (pattern: Pattern) => format(pattern, told, problems);
+  return { message: say(message), hint: say(hint) };
 }
 
 /** The parameters that name files. A key may look like one. */
@@ -60,14 +59,9 @@ function shownIn(value: unknown, directions: Directions, isFile = false): unknow
   );
 }
 
-/** The sentences of a code in its own case. */
-export function explain(code: string, messages: Catalogue): Description {
-  const params = { ...definitions[code]?.params };
-  const sentences = describe({ code, params }, { ...messages, directions: undirected });
-  const { example } = messages.explanation;
-  return { message: example(sentences.message), hint: example(sentences.hint) };
+/** The sentences of a problem as an example of it. */
+export function explain(example: Problem, messages: Catalogue): Description {
+  const sentences = describe(example, { ...messages, directions: undirected });
+  const { example: written } = messages.explanation;
+  return { message: written(sentences.message), hint: written(sentences.hint) };
 }
-
-const definitions: Readonly<Record<string, AnyDefinition>> = problems;
-
-const keyOf = (language: Language) => (language === 'en' ? 'en' : 'pt');

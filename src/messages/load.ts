@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import type { Directions } from './definition.ts';
+import type { Directions } from './directions.ts';
 import type { Language } from './language.ts';
 
 /** Reads the texts of one language. JSON output needs the English ones too. */

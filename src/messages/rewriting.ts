@@ -1,4 +1,3 @@
-import type { Received } from '../core/diagnostic.ts';
 import type { Expected } from '../core/problem-params.ts';
 
 /** How to turn a value of the wrong type into one of the right type, and the text to write then. */
@@ -8,7 +7,7 @@ export interface Rewriting {
 }
 
 /** Types whose values need no quotes, so that a quoted text may be meant as one of them. */
-const unquoted: ReadonlySet<Expected> = new Set([
+const unquoted: ReadonlySet<unknown> = new Set<Expected>([
   'number',
   'integer',
   'id',
@@ -17,7 +16,7 @@ const unquoted: ReadonlySet<Expected> = new Set([
 ]);
 
 /** The smallest change that corrects the value; null if none is known. */
-export function rewritingOf(expected: Expected, received: Received): Rewriting | null {
+export function rewritingOf(expected: unknown, received: unknown): Rewriting | null {
   if (typeof received !== 'string') return null;
   const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(received)?.[1];
   if (unquoted.has(expected) && inQuotes !== undefined) {

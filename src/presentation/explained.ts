@@ -2,7 +2,7 @@
 import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
-import type { AnyDefinition } from '../messages/definition.ts';
+import type { CodeSummary } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import { type Page, type Shown, writeShown } from './data-writer.ts';
 import { cutTo, foldText, wrapText } from './layout.ts';
@@ -11,7 +11,7 @@ import { fields, inLine, type Style } from './style.ts';
 /** A code with what explains it. */
 interface Explained {
   readonly code: string;
-  readonly definition: AnyDefinition;
+  readonly summary: CodeSummary;
 }
 
 /**
@@ -59,15 +59,15 @@ function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean
 const BETWEEN_PAGES = '\n\n';
 
 /** The object for a code in JSON and YAML. It is never translated. */
-function objectOfExplained({ code, definition }: Explained, messages: Catalogue): JsonObject {
-  const { message, hint } = explain(code, messages);
-  const { next = null } = definition;
+function objectOfExplained({ code, summary }: Explained, messages: Catalogue): JsonObject {
+  const { message, hint } = explain({ code, params: summary.params }, messages);
+  const { next } = summary;
   const { why, snippet } = moreOf(code, messages);
   const { explanation: words } = messages;
   return {
     code,
-    severities: severitiesOf(definition),
-    exitCodes: exitCodesOf(definition),
+    severities: severitiesOf(summary),
+    exitCodes: exitCodesOf(summary),
     message,
     explanation: why,
     hint,
@@ -83,25 +83,25 @@ const moreOf = (code: string, { language }: Catalogue) => ({
   snippet: explanations.en[code]?.snippet ?? null,
 });
 
-function severitiesOf({ ends }: AnyDefinition): ('error' | 'warning')[] {
+function severitiesOf({ ends }: CodeSummary): ('error' | 'warning')[] {
   return [...new Set(ends.map((end) => (end === 'warning' ? 'warning' : 'error')))];
 }
 
-function exitCodesOf({ ends }: AnyDefinition): number[] {
+function exitCodesOf({ ends }: CodeSummary): number[] {
   return ends
     .flatMap((end) => (end === 'warning' ? [] : exitCodes[end]))
     .sort((one, other) => one - other);
 }
 
-function pageOf({ code, definition }: Explained, style: Style): string {
+function pageOf({ code, summary }: Explained, style: Style): string {
   const { theme, messages } = style;
   const { explanation: words, output } = messages;
-  const { message, hint } = explain(code, messages);
+  const { message, hint } = explain({ code, params: summary.params }, messages);
   const { why, snippet } = moreOf(code, messages);
-  const codes = exitCodesOf(definition);
+  const codes = exitCodesOf(summary);
   const head = fields(
     theme.strong(code),
-    severitiesOf(definition)
+    severitiesOf(summary)
       .map((severity) => theme[severity](output.severities[severity]))
       .join(', '),
     codes.length === 0 ? null : words.exitCodes(codes),
@@ -109,13 +109,13 @@ function pageOf({ code, definition }: Explained, style: Style): string {
   const prose = (text: string) => wrapText(inLine(text, style), style.columns - 2);
   const verbatim = (text: string | undefined) =>
     text === undefined ? [] : words.example(text).split('\n');
-  const { next } = definition;
+  const { next } = summary;
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
     [words.cause, why === null ? [] : prose(why)],
     [words.whatToDo, prose(hint)],
     [words.wrong, verbatim(snippet?.wrong)],
     [words.right, verbatim(snippet?.right)],
-    [words.next, verbatim(next)],
+    [words.next, verbatim(next ?? undefined)],
   ];
   const body = sections
     .filter(([, lines]) => lines.length > 0)
@@ -128,8 +128,8 @@ function pageOf({ code, definition }: Explained, style: Style): string {
 /** One line for each code, cut to fit, with an empty line between families. */
 function listOf(list: readonly Explained[], style: Style, columns: number | null): string {
   const width = Math.max(...list.map(({ code }) => code.length));
-  const lineOf = ({ code }: Explained) => {
-    const { message } = explain(code, style.messages);
+  const lineOf = ({ code, summary }: Explained) => {
+    const { message } = explain({ code, params: summary.params }, style.messages);
     const line = `${code.padEnd(width)}  ${inLine(message, style)}`;
     return columns === null || line.length <= columns ? line : cutTo(line, columns);
   };

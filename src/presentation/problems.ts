@@ -173,7 +173,11 @@ const aboutNames: ReadonlySet<string> = new Set([
 
 /** @param show the command that shows what was sent, for `output/unwritable` */
 export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {
-  return problem('output/unwritable', { path, reason, ...(show !== undefined && { show }) });
+  return problem('output/unwritable', {
+    path,
+    reason,
+    ...(show !== undefined && { show: show ?? '' }),
+  });
 }
 
 /** The stack of a defect with its causes; null for an expected error. */

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { explanations } from 'virtual:explanations';
-import type { AnyDefinition } from '../../src/messages/definition.ts';
-import { problems } from '../../src/messages/problems.ts';
+import { codeOf, textsIn } from '../../scripts/texts.js';
 
 const folder = fileURLToPath(new URL('../../src/messages', import.meta.url));
 
@@ -15,34 +14,40 @@ export interface MessageSource {
   readonly source: string;
 }
 
-/** The texts that `Catalogue` and help hold, and the phrases of both. */
+/** The texts that `Catalogue` and help hold. */
 export function catalogueSources(key: LanguageKey): MessageSource[] {
   const language = key === 'en' ? 'en' : 'pt-BR';
-  const files = readdirSync(join(folder, language)).map((file) => `${language}/${file}`);
-  return [...files, `phrases-${key}.ts`].map((place) => ({ place, source: sourceOf(place) }));
+  const files = readdirSync(join(folder, language)).filter((file) => file.endsWith('.ts'));
+  return files.map((file) => ({ place: file, source: sourceOf(`${language}/${file}`) }));
 }
 
-/** The texts of every code, and what they share in their file: its name ends in the language. */
+/** The texts of every code, the phrases that they share, and the explanations. */
 export function problemSources(key: LanguageKey): MessageSource[] {
-  const suffix = key === 'en' ? 'En' : 'Pt';
-  const declaration = new RegExp(`^(?:const|function) \\w+${suffix}\\b[^]*?(?=\\n\\n)`, 'gm');
-  const shared = readdirSync(join(folder, 'families')).flatMap((file) =>
-    [...sourceOf(`families/${file}`).matchAll(declaration)].map(([source]) => ({
-      place: `families/${file}`,
-      source,
-    })),
+  const language = key === 'en' ? 'en' : 'pt-BR';
+  const own = [...textsIn(language)].flatMap(([name, { message, hint }]) =>
+    hint === null
+      ? [{ place: name, source: wordsOf(message) }]
+      : [
+          { place: `${codeOf(name)} message`, source: wordsOf(message) },
+          { place: `${codeOf(name)} hint`, source: wordsOf(hint) },
+        ],
   );
-  const own = Object.entries<AnyDefinition>(problems).flatMap(([code, { message, hint }]) =>
-    Object.entries({ message, hint }).map(([part, texts]) => {
-      const text = texts[key];
-      const source = typeof text === 'string' ? JSON.stringify(text) : String(text);
-      return { place: `${code} ${part}`, source };
-    }),
-  );
-  const reasons = Object.entries(explanations[key === 'en' ? 'en' : 'pt-BR']).map(
-    ([code, { why }]) => ({ place: `${code} why`, source: JSON.stringify(why ?? '') }),
-  );
-  return [...shared, ...own, ...reasons];
+  const reasons = Object.entries(explanations[language]).map(([code, { why }]) => ({
+    place: `${code} why`,
+    source: why ?? '',
+  }));
+  return [...own, ...reasons];
+}
+
+/** The words of a text, of every phrase that it may select. */
+function wordsOf(pattern: unknown): string {
+  if (typeof pattern === 'string') return pattern;
+  if (!Array.isArray(pattern)) return '';
+  const [kind, , variants] = pattern;
+  if (kind === '?') return Object.values(variants).map(wordsOf).join(' / ');
+  return typeof kind === 'string' && /^(?:\$|[A-Z]+)$/.test(kind)
+    ? ''
+    : pattern.map(wordsOf).join('…');
 }
 
 const sourceOf = (file: string) => readFileSync(join(folder, file), 'utf8');

@@ -1,11 +1,10 @@
 /** How the sentences of problems sound, in both languages. */
 import { describe as group, expect, test } from 'vitest';
+import { codes } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import { explain } from '../../src/messages/catalogue.ts';
 import { loadCatalogue } from '../../src/messages/load.ts';
 import type { Language } from '../../src/messages/language.ts';
-import type { ProblemCode } from '../../src/messages/problem.ts';
-import { problems } from '../../src/messages/problems.ts';
 
 interface Wording {
   readonly code: string;
@@ -74,9 +73,9 @@ test('a sentence that breaks these rules would be noticed', () => {
 
 async function wordings(language: Language): Promise<Wording[]> {
   const catalogue = await loadCatalogue(language);
-  return (Object.keys(problems) as ProblemCode[]).map((code) => ({
+  return Object.entries(codes).map(([code, { params }]) => ({
     code,
-    ...explain(code, catalogue),
+    ...explain({ code, params }, catalogue),
     why: explanations[language][code]?.why ?? null,
   }));
 }

@@ -18,7 +18,7 @@ import { CliError } from '../../core/errors.ts';
 import { type Environment, type Host, isSet } from '../../core/host.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
-import type { Directions } from '../../messages/definition.ts';
+import type { Directions } from '../../messages/directions.ts';
 import { shownPath } from '../state/own-files.ts';
 import type { HelpTexts } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';

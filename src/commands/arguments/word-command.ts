@@ -66,7 +66,7 @@ function problemOf(code: string, received: string, command: Command): Problem {
     case 'commander.unknownCommand':
       return unknownCommand(received, command);
     case 'commander.missingArgument':
-      return problem('usage/missing-argument', { argument: received, command: path });
+      return problem('usage/missing-argument', { argument: `<${received}>`, command: path });
     case 'commander.optionMissingArgument': {
       // The program has the common options. A page explains neither those nor the shared ones.
       const isCommon = command.parent === null || isShared(/--[\w-]+/.exec(received)?.[0]);

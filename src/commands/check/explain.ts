@@ -2,7 +2,7 @@
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
-import type { AnyDefinition } from '../../messages/definition.ts';
+import type { CodeSummary } from 'virtual:codes';
 import { problem } from '../../messages/problem.ts';
 import { type Explanation, showExplanation } from '../../presentation/explained.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
@@ -17,26 +17,24 @@ export const explainCommand = defineCommand({
     'lms-cli explain --all',
   ],
   run: async ({ presenter }, { code, all }) => {
-    const { problems } = await import('../../messages/problems.ts');
-    const explanation = explanationOf(code, all ? 'pages' : 'list', problems);
+    const { codes } = await import('virtual:codes');
+    const explanation = explanationOf(code, all ? 'pages' : 'list', codes);
     await presenter.page((page) => showExplanation(explanation, page));
     return exitCodes.ok;
   },
 });
 
-type Definitions = Readonly<Record<string, AnyDefinition>>;
-
 /** Explains a code, the codes of a family, or all codes. Throws CliError `usage/code-unknown`. */
 function explanationOf(
   name: string | null,
   many: 'list' | 'pages',
-  definitions: Definitions,
+  summaries: Readonly<Record<string, CodeSummary>>,
 ): Explanation {
-  const families = [...new Set(Object.keys(definitions).map(familyOf))];
+  const families = [...new Set(Object.keys(summaries).map(familyOf))];
   const all = families.flatMap((family) =>
-    Object.entries(definitions)
+    Object.entries(summaries)
       .filter(([code]) => familyOf(code) === family)
-      .map(([code, definition]) => ({ code, definition })),
+      .map(([code, summary]) => ({ code, summary })),
   );
   if (name === null) return { shows: many === 'list' ? 'families' : many, explained: all };
   const one = all.find(({ code }) => code === name);

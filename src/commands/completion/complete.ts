@@ -182,8 +182,8 @@ const helpWords = found(async ({ place, around: { texts } }) => {
 });
 
 const codes = found(async () => {
-  const { problems } = await import('../../messages/problems.ts');
-  return Object.keys(problems).map((value) => ({ value, description: '' }));
+  const { codes: summaries } = await import('virtual:codes');
+  return Object.keys(summaries).map((value) => ({ value, description: '' }));
 });
 
 /** By the names of arguments and options, and by the placeholders of option values. */

@@ -73,7 +73,7 @@ export const convertCommand = defineCommand({
     const { files, template, out, overwrite: overwrites } = given;
     if (template !== null) return writeTemplate(template, { out, overwrites }, context);
     if (files.length === 0) {
-      const about = { argument: 'files', command: 'lms-cli convert' };
+      const about = { argument: '<files>', command: 'lms-cli convert' };
       throw new CliError('usage', problem('usage/missing-argument', about));
     }
     return performConvert(await requestOf(given, context), context);

@@ -51,8 +51,12 @@ function valueSet(text: string): JsonObject {
   const [first] = wrong;
   if (first === undefined) return fields;
   const { allowed } = first.problem.params;
-  const expected = Array.isArray(allowed) ? allowed.map(String) : expectedAt(schema, [name]);
-  const about = { text, field: name, expected: expected ?? 'text' };
+  const about = {
+    text,
+    field: name,
+    expected: expectedAt(schema, [name]) ?? 'text',
+    allowed: Array.isArray(allowed) ? allowed.map(String) : [],
+  };
   throw new CliError('usage', problem('convert/set-value', about));
 }
 

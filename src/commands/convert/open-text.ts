@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { type ConversionFormat, findFormat, recognize, sourceFormats } from './formats.ts';
 import type { RowReading } from './own-documents.ts';
+import { isSpreadsheet } from '../../documents/foreign-file.ts';
 
 /** The questions of one text: of a file, or of an entry of a package. */
 export interface OpenedText {
@@ -78,7 +79,11 @@ async function formatOf(
   const looks = named ?? byEnding ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
   throw new Unreadable(
-    problem('convert/format-unknown', { file: name, formats: sourceFormats }),
+    problem('convert/format-unknown', {
+      file: name,
+      formats: sourceFormats,
+      isSpreadsheet: isSpreadsheet(name),
+    }),
     null,
   );
 }

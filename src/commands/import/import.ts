@@ -89,7 +89,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const { gate, settings } = context;
       const isAsked = !request.isConfirmed && gate.interview() !== null;
       const isSent = !settings.dryRun && !isAsked;
-      const about = { created, more: count - created.length, isSent };
+      const about = { created, more: count - created.length, count, isSent };
       await context.presenter.notice(problem('ledger/created-elsewhere', about));
     }
     const { onlyDeletion: only } = check;

@@ -132,7 +132,7 @@ function adoptionIn({
   versionId: version,
 }: KeyAndId & Pick<ValuesOf<typeof options>, 'versionId'>): Named {
   if (key === null || id === null) {
-    const argument = key === null ? 'key' : 'id';
+    const argument = key === null ? '<key>' : '<id>';
     const command = 'lms-cli resources adopt';
     throw new CliError('usage', problem('usage/missing-argument', { argument, command }));
   }

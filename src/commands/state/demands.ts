@@ -10,6 +10,7 @@ import { flagOption, type Parser, parsedOption } from '../arguments/parameters.t
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { placeText } from './ledger-place.ts';
+import { isSharedAddress } from '../../config/shared-address.ts';
 
 /** A run that the ledger must hold, and the least generation; null if any will do. */
 interface ExpectedPosition {
@@ -100,4 +101,7 @@ const older = (
   place: string,
   expected: ExpectedPosition,
   found: ReturnType<Ledger['position']> | null,
-) => new CliError('conflict', problem('ledger/older', { place, expected, found, by: 'option' }));
+) => {
+  const about = { place, isShared: isSharedAddress(place), expected, found, by: 'option' as const };
+  return new CliError('conflict', problem('ledger/older', about));
+};

@@ -110,7 +110,7 @@ export function parseContent(text: string): Json {
     if (!(error instanceof SyntaxError)) throw error;
     // The message has a part of the text or a place, or neither, depending on the version of Node.
     const reason = error.message.replace(/,? (?:\.{3}|").*|(?: in JSON)? at position .*/s, '');
-    const about = problem('convert/not-well-formed', { reason });
+    const about = problem('convert/not-well-formed', { reason, name: null });
     const at = mistakeIn(text);
     if (at === null) throw new Unreadable(about, null);
     const { line, column } = placeOf(text, at);

@@ -105,7 +105,11 @@ export async function* sheetParts(
     if (!(error instanceof Unreadable)) throw error;
     const { code, params } = error.problem;
     throw code === 'convert/not-well-formed'
-      ? unreadableWorkbook({ flaw: 'not-well-formed', name: path, text: String(params['reason']) })
+      ? unreadableWorkbook({
+          flaw: 'not-well-formed',
+          name: path,
+          text: [params['reason'], params['name'] ?? []].flat().join(': '),
+        })
       : error;
   }
 }

@@ -86,7 +86,7 @@ export function createRowDecoder(
       const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
       const isMixed = own !== null && isOther;
       const guess = isMixed ? 'mixed' : looksLikeUtf16(bytes) ? 'UTF-16' : null;
-      const about = { offset: start + at, guess, file, named, isTable: true } as const;
+      const about = { offset: start + at, guess, command: null, named, isTable: true };
       before ??= 'utf-8';
       const misread = { problem: problem('document/encoding', about), at };
       return refusedText(bytes, { start, line }, { ...misread, name: file, label: before });

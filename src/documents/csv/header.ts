@@ -133,6 +133,8 @@ function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Probl
     suggestion: within ?? (near === null ? null : columnName([...full, near])),
     known: fields.map((field) => columnName([...full, field])),
     isColumn: true,
+    // Of a sheet of questions, a template has all columns.
+    isLayout: fields.includes('lacunaAlternatives'),
   });
 }
 

@@ -76,6 +76,7 @@ function readHeader<Name extends string>(
   if (missing.length > 0) {
     const about = problem('csv/column-missing', {
       fields: missing,
+      names: [],
       headers: missing,
       mayDefault: false,
     });

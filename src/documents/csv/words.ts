@@ -2,6 +2,7 @@
 import { isPortuguese, portugueseHeader } from '../../contract/header-names.ts';
 import type { Finding, Problem } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
+import { thousandsIn } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Columns, SourceDocument } from '../source-document.ts';
 import { nodeAt } from '../tree.ts';
@@ -19,7 +20,11 @@ export function inWordsOfSheet(finding: Finding, document: SourceDocument): Find
     case 'document/wrong-type':
     case 'lacuna/alternative-score': {
       const isTopic = path.length === 1 && path[0] === 'topicId';
-      return { ...finding, problem: { code, params: { ...params, cell: { ...cell, isTopic } } } };
+      const meant = thousandsIn(params['received']);
+      return {
+        ...finding,
+        problem: { code, params: { ...params, cell: { ...cell, isTopic, meant } } },
+      };
     }
     case 'document/value-not-allowed':
       return { ...finding, problem: { code, params: { ...params, field: cell.column } } };
@@ -48,6 +53,10 @@ export function columnTitle(path: JsonPath, columns: Columns | undefined): strin
 /** What no default gives. */
 const ofEachQuestion: ReadonlySet<string> = new Set(['title', 'question', 'lacunaAlternatives']);
 
+/** The fields, unless the headers say the same. */
+const othersThan = (headers: readonly string[], fields: readonly string[]): readonly string[] =>
+  fields.every((field) => headers.includes(field)) ? [] : fields;
+
 /** The problem of a sheet that has no columns for these fields. */
 export function columnsMissing(
   fields: readonly string[],
@@ -56,7 +65,12 @@ export function columnsMissing(
 ): Problem {
   const headers = fields.map((field) => columnTitle([field], columns));
   const mayDefault = isLacuna && !fields.some((field) => ofEachQuestion.has(field));
-  return problem('csv/column-missing', { fields, headers, mayDefault });
+  return problem('csv/column-missing', {
+    fields,
+    names: othersThan(headers, fields),
+    headers,
+    mayDefault,
+  });
 }
 
 /** The column with the statement, and whether it has the answers too; null outside a sheet. */

@@ -315,7 +315,12 @@ export function createdElsewhere(database: Database): {
 export function alreadyCreated(created: readonly CreatedBefore[], ways: Ways): Problem {
   const named = created.slice(0, MOST_NAMED);
   const more = created.length - named.length;
-  return problem('ledger/already-created', { created: named, more, ...ways });
+  return problem('ledger/already-created', {
+    created: named,
+    more,
+    count: created.length,
+    ...ways,
+  });
 }
 
 /**

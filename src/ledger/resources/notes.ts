@@ -104,12 +104,12 @@ function inDoubt(key: string, { run, seq }: ResourceDoubt, database: Database): 
 
 /** The resource, if the key has it already. Throws CliError `resources/...` if it cannot have it. */
 function mustBeAdoptable({ key, kind, id }: Adoption, database: Database) {
-  const taken = (about: { kind: string | null; id: string | null; operation: string | null }) =>
+  const taken = (about: { kind: string; id: string; operation: string | null }) =>
     new CliError('conflict', problem('resources/key-taken', { key, ...about }));
   const holder = byId(kind, id, database);
   const state = find(key, database);
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt, database);
-  if (state.kind === 'other') throw taken({ kind: null, id: null, operation: state.operation });
+  if (state.kind === 'other') throw taken({ kind: '', id: '', operation: state.operation });
   const resource = existingResource(state);
   const isSame = resource?.kind === kind && resource.id === plainId(id);
   if (resource !== null && !isSame) {

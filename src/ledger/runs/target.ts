@@ -8,6 +8,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../file/commits.ts';
 import type { Database } from '../file/database.ts';
 import { runningRuns } from './rows.ts';
+import { isInstance } from '../../core/local-service.ts';
 
 /** For example `2.0 https://lms.example.com/api/public`. */
 export const targetOf = (api: string, service: string) => `${api} ${service}`;
@@ -92,7 +93,13 @@ export const otherTarget = (
   bound: string,
   target: string,
   isReset = false,
-) => new CliError('conflict', problem('ledger/other-target', { file, bound, target, isReset }));
+) => {
+  // The identity of the local service is only of use beside another one.
+  const placeOf = (one: string, other: string) =>
+    isInstance(one) && !isInstance(other) && !isReset ? null : one;
+  const places = { bound: placeOf(bound, target), target: placeOf(target, bound) };
+  return new CliError('conflict', problem('ledger/other-target', { file, ...places, isReset }));
+};
 
 /** Another process may have bound the ledger to another service since it was opened. */
 export function mustStillBelongTo(target: string, database: Database): void {

@@ -26,7 +26,11 @@ export function logError(error: unknown, failed: FailedLog) {
     case 'not-trusted':
       return new CliError('auth', problem('ledger/not-trusted', about), cause);
     case 'no-tables':
-      return new CliError('conflict', problem('ledger/no-tables', { place, schema }), cause);
+      return new CliError(
+        'conflict',
+        problem('ledger/no-tables', { place, schema, owners: ownersOf(place) }),
+        cause,
+      );
     case 'unsafe':
       return new CliError('conflict', problem('ledger/unsafe', { place, setting: detail }), cause);
     case 'full':
@@ -52,3 +56,7 @@ export async function onLog<T>(work: Promise<T>, about: FailedLog): Promise<T> {
     throw logError(error, about);
   }
 }
+
+/** The address of the same database for its owner. */
+const ownersOf = (place: string) =>
+  place.replace(/^postgres:\/\/[^@]*@/, 'postgres://OWNER@').replace(/[?&]name=[^&]*$/, '');

@@ -94,6 +94,12 @@ const silences: Readonly<Record<UnsentCause | LostCause, string>> = {
   'headers-too-long': 'headers too long',
 };
 
+/** How a score is computed, which only the service knows for certain. */
+const assumption = (assessWhole: boolean) =>
+  assessWhole
+    ? 'assumption: all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this'
+    : 'assumption: the sum of the blanks, with answers compared exactly. The contract does not define this';
+
 export const outputEn = {
   placeholders: placeholdersEn,
   profiles: profilesEn,
@@ -134,7 +140,7 @@ export const outputEn = {
     noAnswer: () => '(no answer)',
     near: (answer: string) => `(matches "${answer}" except for case, accents or spaces)`,
     total: () => 'total',
-    assumption: en.assumption,
+    assumption,
   },
   /** Once per run, with -v. */
   deprecation: (operation: string, method: string, path: string) =>

@@ -1,7 +1,6 @@
 /** The words around a plan: what `plan` shows, and `apply` before it asks. */
 import { duration } from '../snippets.ts';
 import { en } from '../phrases-en.ts';
-import { remains } from '../remains.ts';
 
 const verbs = {
   create: 'create',
@@ -86,7 +85,6 @@ export const planEn = {
     files: 'approved, but no longer in the files',
     release: 'approved, but its release is left for later (--no-release)',
   },
-  remains: remains.en,
 
   /** Of the plan of an undo. */
   undo: {

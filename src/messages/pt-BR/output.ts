@@ -84,6 +84,12 @@ function countedParts(
   return remaining > 0 ? [...parts, notReached(remaining)] : parts;
 }
 
+/** How a score is computed, which only the service knows for certain. */
+const assumption = (assessWhole: boolean) =>
+  assessWhole
+    ? 'suposição: todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso'
+    : 'suposição: a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso';
+
 export const outputPt = {
   placeholders: placeholdersPt,
   profiles: profilesPt,
@@ -124,7 +130,7 @@ export const outputPt = {
     noAnswer: () => '(sem resposta)',
     near: (answer) => `(igual a "${answer}", exceto por maiúsculas, acentos ou espaços)`,
     total: () => 'total',
-    assumption: pt.assumption,
+    assumption,
   },
   deprecation: (operation, method, path) =>
     `nota: a chamada 2.0 de ${operation} está obsoleta. A que a substitui é ${method} ${path} (--api v0)`,

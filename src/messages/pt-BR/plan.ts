@@ -3,7 +3,6 @@ import type * as english from '../en/plan.ts';
 import { duration } from '../snippets.ts';
 import type { Widened } from '../widened.ts';
 import { pt } from '../phrases-pt.ts';
-import { remains } from '../remains.ts';
 
 const verbs = {
   create: 'criar',
@@ -75,7 +74,6 @@ export const planPt = {
     files: 'mudança aprovada, mas não está mais nos arquivos',
     release: 'mudança aprovada, mas a liberação fica para depois (--no-release)',
   },
-  remains: remains.pt,
   undo: {
     notes: (run) => `Reversão da execução ${run}`,
     nothing: (run) => `nada a desfazer: não resta nada da execução ${run}`,

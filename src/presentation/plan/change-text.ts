@@ -161,7 +161,7 @@ function goesBackText(
 
 /** What an undo cannot take back. */
 function remainsText(remains: readonly Remainder[], { messages }: Pick<Speech, 'messages'>) {
-  return remains.map((each) => messages.output.plan.remains[each]).join(', ');
+  return remains.map((item) => messages.problems.say('remainder', { item })).join(', ');
 }
 
 function moveText(

@@ -1,6 +1,6 @@
+import { codes as summaries } from 'virtual:codes';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/core/json.ts';
-import { problems } from '../../../src/messages/problems.ts';
 import { startCli } from '../../harness/cli.ts';
 
 async function explained(...words: string[]) {
@@ -24,7 +24,7 @@ describe('explain without a code', () => {
     const codes = families.flatMap((family) =>
       family.split('\n').map((line) => line.split('  ')[0] ?? ''),
     );
-    expect(codes.toSorted()).toEqual(Object.keys(problems).toSorted());
+    expect(codes.toSorted()).toEqual(Object.keys(summaries).toSorted());
     const names = families.map((family) => family.split('/')[0]);
     expect(new Set(names).size).toBe(names.length);
     expect(stderr).toContain('lms-cli explain CODE');
@@ -38,7 +38,7 @@ describe('explain without a code', () => {
     expect(lines.length).toBeLessThan(40);
     const shown = lines.map((line) => /^lms-cli explain (\S+) +(\d+) codes?$/.exec(line));
     const counts = shown.map((line) => Number(line?.[2]));
-    const all = Object.keys(problems);
+    const all = Object.keys(summaries);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
     for (const line of shown) {
       await cli.run('explain', line?.[1] ?? '');
@@ -86,7 +86,7 @@ describe('explain --all', () => {
   test('speaks Portuguese, but prints the same JSON in every language', async () => {
     const { stdout } = await explained('--all', '--lang', 'pt-BR');
     const pages = pagesOf(stdout);
-    expect(pages).toHaveLength(Object.keys(problems).length);
+    expect(pages).toHaveLength(Object.keys(summaries).length);
     expect(pages.filter((page) => !page.includes('\n\nO que fazer:\n'))).toEqual([]);
     const json = await explained('--all', '--lang', 'pt-BR', '-o', 'json');
     expect(json.stdout).toBe((await explained('-o', 'json')).stdout);

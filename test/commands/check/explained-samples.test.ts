@@ -3,16 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { codes } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
-import type { AnyDefinition } from '../../../src/messages/definition.ts';
-import { problems } from '../../../src/messages/problems.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
 import { visibleName } from '../../../src/presentation/safe-text.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
-
-const table: Readonly<Record<string, AnyDefinition>> = problems;
 
 /** What the fields of a snippet are put into, so that nothing else is wrong with them. */
 const bases: Readonly<Record<string, readonly string[]>> = {
@@ -167,7 +164,7 @@ const namesPlaces = new Set([
 
 describe('the wrong snippet shows its code, the right one does not', () => {
   const shown = Object.entries(explanations.en).flatMap(([code, { snippet }]) =>
-    snippet === null ? [] : [{ code, params: table[code]?.params, ...snippet }],
+    snippet === null ? [] : [{ code, params: codes[code]?.params, ...snippet }],
   );
   const { example: inEnglish } = english.explanation;
   const asWritten = (text: string) => text;
@@ -203,7 +200,7 @@ describe('a limit that a sample names is the one that holds:', () => {
     await using cli = await startCli();
     await cli.write('q.yaml', text);
     await cli.run('lacuna', 'create', 'q.yaml');
-    const { message } = describeProblem({ code, params: { ...problems[code].params } }, english);
+    const { message } = describeProblem({ code, params: { ...codes[code]?.params } }, english);
     expect(cli.stderr).toContain(`${code}  ${message}\n`);
   });
 });
@@ -213,7 +210,7 @@ test.each(['en', 'pt-BR'] as const)(
   (language) => {
     const sections = Object.entries(explanations[language]);
     expect(sections.length).toBeGreaterThan(200);
-    expect(sections.filter(([code]) => !(code in table))).toEqual([]);
+    expect(sections.filter(([code]) => !(code in codes))).toEqual([]);
     const whys = (one: 'en' | 'pt-BR') =>
       Object.entries(explanations[one]).flatMap(([code, { why }]) => (why === null ? [] : [code]));
     expect(whys(language).toSorted()).toEqual(whys('en').toSorted());
@@ -231,7 +228,7 @@ test('every thrown error has the kind that its sample names', () => {
   ]);
   expect(thrown.length).toBeGreaterThan(60);
   const unsaid = thrown.filter(([, kind, code = '']) => {
-    const ends: readonly string[] = table[code]?.ends ?? [];
+    const ends: readonly string[] = codes[code]?.ends ?? [];
     // A failure that is not known to be one ends in doubt (execution/classify.ts).
     return !ends.includes(kind ?? '') && !(kind === 'unavailable' && ends.includes('inDoubt'));
   });

@@ -152,25 +152,25 @@ describe('hostile XML', () => {
       `<quiz>\n<q><t>Tom &amp; Jerry</t></q>\n<q>\n<t>\n${line}\n</t>\n</q>\n<q>Q2; x &amp; y</q>\n</quiz>`;
 
     it.each([
-      ['a bare & before a ; far below', 'Tom & Jerry', 5, 'an "&" that begins no entity'],
-      ['a bare & before an entity', 'Tom & Jerry &amp; Spike', 5, 'an "&" that begins no entity'],
-      ['a bare & in an attribute', '<p a="Tom & Jerry">x</p>', 11, 'an "&" that begins no entity'],
-      ['a bare &&', 'a b && c', 6, 'an "&" that begins no entity'],
-      ['an unknown entity', 'rio &brasil; x', 5, 'unknown entity'],
-      ['an unclosed element', 'a <b>c', 3, 'unclosed tag: b'],
-      ['a misspelt end', '<b>c</bb>', 10, 'unmatched closing tag: bb.'],
-      ['a < in the text', 'if i<n; x', 5, 'disallowed character in tag name.'],
-      ['a < before words', 'i<n and\nmore', 2, 'attribute without value.'],
-      ['a type of a program', 'a List<String> b', 7, 'unclosed tag: String'],
-      ['a value without quotes', '<p a=b>x</p>', 7, 'unquoted attribute value.'],
-      ['a value without its end', 'a <p b="c>\n\n', 3, 'a "<" in the value of an attribute'],
-      ['a comment without its end', 'a <!-- b', 3, 'unexpected end.'],
-      ['CDATA without its end', '<![CDATA[ b', 1, 'unexpected end.'],
-    ])('%s', async (_, line, column, reason) => {
+      ['a bare & before a ; far below', 'Tom & Jerry', 5, 'bare ampersand', null],
+      ['a bare & before an entity', 'Tom & Jerry &amp; Spike', 5, 'bare ampersand', null],
+      ['a bare & in an attribute', '<p a="Tom & Jerry">x</p>', 11, 'bare ampersand', null],
+      ['a bare &&', 'a b && c', 6, 'bare ampersand', null],
+      ['an unknown entity', 'rio &brasil; x', 5, 'unknown entity', null],
+      ['an unclosed element', 'a <b>c', 3, 'unclosed tag', 'b'],
+      ['a misspelt end', '<b>c</bb>', 10, 'unmatched closing tag', 'bb'],
+      ['a < in the text', 'if i<n; x', 5, 'disallowed character in tag name', null],
+      ['a < before words', 'i<n and\nmore', 2, 'attribute without value', null],
+      ['a type of a program', 'a List<String> b', 7, 'unclosed tag', 'String'],
+      ['a value without quotes', '<p a=b>x</p>', 7, 'unquoted attribute value', null],
+      ['a value without its end', 'a <p b="c>\n\n', 3, 'less-than in a value', null],
+      ['a comment without its end', 'a <!-- b', 3, 'unexpected end', null],
+      ['CDATA without its end', '<![CDATA[ b', 1, 'unexpected end', null],
+    ])('%s', async (_, line, column, reason, name) => {
       expect(await refusalOf(around(line))).toMatchObject({
         line: 5,
         column,
-        problem: { code: 'convert/not-well-formed', params: { reason } },
+        problem: { code: 'convert/not-well-formed', params: { reason, name } },
       });
     });
   });

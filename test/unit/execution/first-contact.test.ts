@@ -68,7 +68,7 @@ describe('a server that is down', () => {
     expect(end).toMatchObject({ stopped: 'connection', tried });
     expect(end.cause).toEqual({
       code: 'network/unsent',
-      params: { cause: 'refused', host: 'lms.test' },
+      params: { cause: 'refused', host: 'lms.test', start: null },
     });
     expect(outcomes).toEqual(['failed']);
   });

@@ -1,14 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { describe } from '../../../src/messages/catalogue.ts';
 import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
 import { problem } from '../../../src/messages/problem.ts';
-import { problems } from '../../../src/messages/problems.ts';
-
-const folder = fileURLToPath(new URL('../../../src/messages/families', import.meta.url));
 
 test('a problem has a message and a hint from its definition', () => {
   expect(describe(problem('document/duplicate-key', { field: 'title' }), english)).toEqual({
@@ -37,16 +31,4 @@ test.each(['en', 'pt-BR'] as const)(
 
 test('a code that is in no catalogue is a defect', () => {
   expect(() => describe({ code: 'no/such', params: {} }, english)).toThrow(TypeError);
-});
-
-test('each code has two parts, and stands in one family only', async () => {
-  const load = async (file: string): Promise<Readonly<Record<string, object>>> =>
-    import(join(folder, file));
-  const families = (await Promise.all(readdirSync(folder).map(load))).flatMap((file) =>
-    Object.entries(file).filter(([name]) => name.endsWith('Problems')),
-  );
-  const codes = families.flatMap(([, definitions]) => Object.keys(definitions));
-  expect(codes.length).toBeGreaterThan(70);
-  expect(Object.keys(problems).toSorted()).toEqual(codes.toSorted());
-  expect(codes.filter((code) => !/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/.test(code))).toEqual([]);
 });

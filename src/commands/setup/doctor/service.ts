@@ -35,6 +35,7 @@ import {
 import type { Context } from '../../context.ts';
 import { type Destination, openDestination } from '../../service/destination.ts';
 import { placeName } from '../../service/sending.ts';
+import { sandboxCommandLine } from '../../../core/local-service.ts';
 
 const WHO_AM_I = '/2.0/users/getCurrent';
 
@@ -205,9 +206,10 @@ function silenceOf(delivery: RequestDelivery, url: URL): Failure | null {
     return failure('unavailable', 'doctor/no-answer', { cause: delivery.cause, host });
   }
   const { cause } = delivery;
+  const start = cause === 'refused' ? sandboxCommandLine(host) : null;
   return isSettingToCorrect(cause)
     ? failure('auth', 'network/not-let-in', { cause, host })
-    : failure('unavailable', 'network/unsent', { cause, host });
+    : failure('unavailable', 'network/unsent', { cause, host, start });
 }
 
 /** @param unnamed the answer to the request without credentials */

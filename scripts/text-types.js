@@ -1,0 +1,191 @@
+/**
+ * The types of the parameters of each code, from how its texts use them: a number that is counted, a
+ * list, a key that selects one of several phrases. An example in a comment says which a code needs.
+ */
+
+/**
+ * How a variable is used. `$a-b` is the field b of $a.
+ * @typedef {{ uses: Set<string>, keys: Set<string>, item: Use | null, fields: Map<string, Use> }} Use
+ */
+
+/** What the first argument of a function is. */
+const types = /** @type {Record<string, string>} */ ({
+  NUMBER: 'number',
+  MOMENT: 'number',
+  DURATION: 'number',
+  TIME: 'number',
+  WORD: 'string',
+  FIELD: 'string',
+  FLAGS: 'string',
+  JSON: 'string',
+  CITED: 'string | null',
+  LIST: 'list',
+  OR: 'list',
+  COMMAS: 'list',
+  COMMAND: 'list',
+  REWRITING: 'Received',
+  REWRITTEN: 'Received',
+  COMPARE: 'shown',
+  INCLUDES: 'whole',
+});
+
+/** What the second argument is. */
+const secondTypes = /** @type {Record<string, string>} */ ({
+  LIST: 'number',
+  REWRITING: 'Expected',
+  REWRITTEN: 'Expected',
+});
+
+/** What every command line gives to its texts. */
+const given = new Set(['toSend', 'toLookUp', 'toRuns']);
+
+/**
+ * @param {Map<string, import('./texts.js').Text>[]} languages
+ * @param {Record<string, { params: any }>} codes
+ */
+export function declarations(languages, codes) {
+  const lines = Object.entries(codes).map(([code, { params }]) => {
+    const use = newUse();
+    for (const texts of languages) {
+      const { message = '', hint = '' } = texts.get(code.replace('/', '-')) ?? {};
+      note(message, use, texts);
+      note(hint ?? '', use, texts);
+    }
+    return `  '${code}': ${fieldsOf(use, params)};`;
+  });
+  return `/** The parameters of each code. scripts/texts.js makes this from the texts. */
+import type { Received } from '../core/diagnostic.ts';
+import type { Expected } from '../core/problem-params.ts';
+
+export interface ParamsOfCodes {
+${lines.join('\n')}
+}
+`;
+}
+
+/** @returns {Use} */
+const newUse = () => ({ uses: new Set(), keys: new Set(), item: null, fields: new Map() });
+
+/**
+ * @param {import('./texts.js').Pattern | import('./texts.js').Part} pattern
+ * @param {Use} use
+ * @param {Map<string, import('./texts.js').Text>} texts
+ */
+function note(pattern, use, texts) {
+  if (!Array.isArray(pattern)) return;
+  const [kind] = pattern;
+  if (kind === '$') useOf(pattern[1], use).uses.add('shown');
+  else if (kind === '?') {
+    const [, selector, variants, usual] = pattern;
+    if (selector[0] === '$') {
+      const selected = useOf(selector[1], use);
+      for (const key of Object.keys(variants)) selected.keys.add(key === usual ? `*${key}` : key);
+    } else note(selector, use, texts);
+    for (const variant of Object.values(variants)) note(variant, use, texts);
+  } else if (typeof kind === 'string' && Object.hasOwn(types, kind) && Array.isArray(pattern[1])) {
+    noteCall(pattern, use, texts);
+  } else for (const part of pattern) note(part, use, texts);
+}
+
+/**
+ * @param {any[]} call
+ * @param {Use} use
+ * @param {Map<string, import('./texts.js').Text>} texts
+ */
+function noteCall([name, [first, second], { each }], use, texts) {
+  if (first?.[0] === '$') {
+    const found = useOf(first[1], use);
+    found.uses.add(types[name] ?? '');
+    if (each !== undefined) {
+      found.item ??= newUse();
+      note(texts.get(each)?.message ?? '', found.item, texts);
+    }
+  }
+  if (second?.[0] !== '$') return;
+  useOf(second[1], use).uses.add(secondTypes[name] ?? 'shown');
+}
+
+/**
+ * @param {string} name
+ * @param {Use} use
+ * @returns {Use}
+ */
+function useOf(name, use) {
+  return name.split('-').reduce((within, field) => {
+    const found = within.fields.get(field) ?? newUse();
+    within.fields.set(field, found);
+    return found;
+  }, use);
+}
+
+/**
+ * @param {Use} use
+ * @param {any} example
+ * @returns {string}
+ */
+function fieldsOf({ fields }, example) {
+  const known = [...fields].filter(([name]) => !given.has(name));
+  const others = Object.keys(example ?? {}).filter((name) => !fields.has(name));
+  const shown = known.map(([name, use]) => {
+    const isNeeded = example === undefined || example === null || Object.hasOwn(example, name);
+    const type = typeOf(use, example?.[name]);
+    return `readonly ${name}${isNeeded ? '' : '?'}: ${type}${isNeeded ? '' : ' | undefined'}`;
+  });
+  const unshown = others.map((name) => `readonly ${name}: ${typeOfValue(example[name])}`);
+  return `{ ${[...shown, ...unshown].join('; ')} }`;
+}
+
+/**
+ * @param {Use} use
+ * @param {any} example
+ */
+function typeOf(use, example) {
+  const { uses, keys, item, fields } = use;
+  const isNone = example === null || keys.has('none') || keys.has('*none');
+  const orNone = isNone ? ' | null' : '';
+  const isIndexed = [...fields.keys()].some((name) => /^\d+$/.test(name));
+  if (uses.has('Received') || fields.has('collection')) return 'Received';
+  if (uses.has('Expected')) return `Expected${orNone}`;
+  if (uses.has('list') || isIndexed || Array.isArray(example)) {
+    const [first] = Array.isArray(example) ? example : [];
+    const isText = item === null || item.fields.has('item');
+    const element = isText ? typeOfItem(item, first) : fieldsOf(item, first);
+    return `readonly (${element})[]${orNone}`;
+  }
+  if (fields.size > 0) return `${fieldsOf(use, example)}${orNone}`;
+  return `${typeOfText(uses, keys, example)}${orNone}`;
+}
+
+/**
+ * @param {Use | null} item
+ * @param {any} first
+ */
+function typeOfItem(item, first) {
+  const use = item?.fields.get('item');
+  if (use !== undefined && use.keys.size > 0) return typeOfText(use.uses, use.keys);
+  return typeof first === 'object' ? 'object' : 'string | number';
+}
+
+/**
+ * @param {Set<string>} uses
+ * @param {Set<string>} keys
+ * @param {any} [example]
+ */
+function typeOfText(uses, keys, example) {
+  if (uses.has('number') || [...keys].some((key) => /^\*?(?:one|\d+)$/.test(key))) return 'number';
+  if (uses.has('string') || uses.has('string | null'))
+    return [...uses].find((use) => use.startsWith('string')) ?? 'string';
+  const names = [...keys].map((key) => key.replace('*', '')).filter((key) => key !== 'none');
+  if (names.includes('true') || names.includes('false')) return 'boolean';
+  const isClosed = !names.includes('other') && !names.includes('empty') && names.length > 0;
+  if (isClosed) return names.map((name) => `'${name}'`).join(' | ');
+  if (names.some((name) => name !== 'other')) return 'string';
+  return example === undefined || example === null ? 'string | number' : typeof example;
+}
+
+/** @param {any} value */
+function typeOfValue(value) {
+  if (value === null) return 'unknown';
+  if (Array.isArray(value)) return 'readonly unknown[]';
+  return typeof value;
+}

@@ -1,0 +1,192 @@
+/**
+ * The texts of src/messages/en/ and src/messages/pt-BR/, which are written in Fluent
+ * (https://projectfluent.org/fluent/guide/). Of each language the module `virtual:texts/LANGUAGE`
+ * has them as data that src/messages/pattern.ts formats: a family of codes is read when a problem
+ * of it is told. `virtual:codes` has what the comments of the English files say of each code. The
+ * build and the tests use both. Run as a program, it writes the types of the parameters.
+ */
+import { FluentParser, Junk, Message } from '@fluent/syntax';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { declarations } from './text-types.js';
+
+/**
+ * A text, or its parts: a text, a variable `['$', name]`, a function `[NAME, arguments, options]`, a
+ * selection `['?', part, patterns by key, key of the default]`.
+ * @typedef {string | Part[]} Pattern
+ * @typedef {string | number | any[]} Part
+ * @typedef {{ message: Pattern, hint: Pattern | null, comment: string }} Text
+ */
+
+const folder = fileURLToPath(new URL('../src/messages', import.meta.url));
+const NAME = /^virtual:(?:texts\/(en|pt-BR)|codes)$/;
+
+export const texts = {
+  name: 'texts',
+  /** @param {string} source */
+  resolveId(source) {
+    return NAME.test(source) ? `\0${source}` : null;
+  },
+  /** @param {string} id */
+  load(id) {
+    const [isOurs, language] = id.startsWith('\0') ? (NAME.exec(id.slice(1)) ?? []) : [];
+    if (isOurs === undefined) return null;
+    const code =
+      language === undefined
+        ? `export const codes = ${JSON.stringify(codesIn(textsIn('en')))};`
+        : `export const texts = ${JSON.stringify(familiesIn(textsIn(language)))};`;
+    return { code, moduleType: /** @type {const} */ ('js') };
+  },
+};
+
+/**
+ * The texts of a language by name. Throws Error for a text that cannot be read.
+ * @param {string} language
+ */
+export function textsIn(language) {
+  const files = readdirSync(`${folder}/${language}`).filter((file) => file.endsWith('.ftl'));
+  const entries = files.flatMap((file) => entriesIn(`${folder}/${language}/${file}`));
+  const named = new Map(entries.map((entry) => [entry.id.name, entry]));
+  if (named.size < entries.length) throw new Error(`a text of ${language} is there twice`);
+  return new Map(entries.map((entry) => [entry.id.name, textOf(entry, named)]));
+}
+
+/** @param {string} file */
+function entriesIn(file) {
+  const { body } = new FluentParser({ withSpans: false }).parse(readFileSync(file, 'utf8'));
+  const junk = body.find((entry) => entry instanceof Junk);
+  if (junk !== undefined) {
+    throw new Error(`${file}: ${junk.annotations[0]?.message}: ${junk.content}`);
+  }
+  return body.filter((entry) => entry instanceof Message);
+}
+
+/**
+ * @param {Message} entry
+ * @param {Map<string, Message>} named
+ * @returns {Text}
+ */
+function textOf({ value, attributes, comment }, named) {
+  const [hint] = attributes;
+  return {
+    message: compiled(value, named),
+    hint: hint === undefined ? null : compiled(hint.value, named),
+    comment: comment?.content ?? '',
+  };
+}
+
+/**
+ * Phrases are put in where a text refers to them.
+ * @param {import('@fluent/syntax').Pattern | null} pattern
+ * @param {Map<string, Message>} named
+ * @returns {Pattern}
+ */
+function compiled(pattern, named) {
+  const parts = (pattern?.elements ?? []).flatMap((element) =>
+    element.type === 'TextElement' ? [element.value] : partsOf(element.expression, named),
+  );
+  const joined = parts.reduce((/** @type {Part[]} */ before, part) => {
+    const last = before.at(-1);
+    const isText = typeof part === 'string' && typeof last === 'string';
+    return isText ? [...before.slice(0, -1), last + part] : [...before, part];
+  }, []);
+  const [first = ''] = joined;
+  return joined.length < 2 && typeof first === 'string' ? first : joined;
+}
+
+/**
+ * @param {any} expression
+ * @param {Map<string, Message>} named
+ * @returns {Part[]}
+ */
+function partsOf(expression, named) {
+  switch (expression.type) {
+    case 'StringLiteral':
+      return [expression.parse().value];
+    case 'NumberLiteral':
+      return [expression.parse().value];
+    case 'VariableReference':
+      return [['$', expression.id.name]];
+    case 'MessageReference': {
+      const phrase = named.get(expression.id.name);
+      if (phrase === undefined) throw new Error(`no such phrase: ${expression.id.name}`);
+      return [compiled(phrase.value, named)].flat();
+    }
+    case 'FunctionReference': {
+      const { positional, named: options } = expression.arguments;
+      const chosen = options.map((/** @type {any} */ option) => [
+        option.name.name,
+        option.value.parse().value,
+      ]);
+      return [
+        [
+          expression.id.name,
+          positional.flatMap((/** @type {any} */ each) => partsOf(each, named)),
+          Object.fromEntries(chosen),
+        ],
+      ];
+    }
+    case 'SelectExpression': {
+      const [selector] = partsOf(expression.selector, named);
+      /** @param {any} variant */
+      const keyOf = ({ key }) => key.name ?? key.value;
+      const variants = expression.variants.map((/** @type {any} */ variant) => [
+        keyOf(variant),
+        compiled(variant.value, named),
+      ]);
+      const usual = keyOf(expression.variants.find((/** @type {any} */ each) => each.default));
+      return [['?', selector, Object.fromEntries(variants), usual]];
+    }
+    default:
+      throw new Error(`not for these texts: ${expression.type}`);
+  }
+}
+
+/**
+ * As JSON by the family of codes, so that only what is told is read.
+ * @param {Map<string, Text>} all
+ */
+function familiesIn(all) {
+  /** @type {Record<string, Record<string, any>>} */
+  const families = {};
+  for (const [name, { message, hint }] of all) {
+    const family = (families[hint === null ? 'phrases' : familyOf(name)] ??= {});
+    if (hint === null) family[name] = message;
+    else family[codeOf(name)] = [message, hint];
+  }
+  return Object.fromEntries(
+    Object.entries(families).map(([family, own]) => [family, JSON.stringify(own)]),
+  );
+}
+
+/** @param {string} name */
+const familyOf = (name) => name.slice(0, name.indexOf('-'));
+/** @param {string} name */
+export const codeOf = (name) => name.replace('-', '/');
+
+/**
+ * What the comments say: how a code ends, the command to run next, and the parameters of a case.
+ * @param {Map<string, Text>} all
+ */
+export function codesIn(all) {
+  const codes = [...all].filter(([, { hint }]) => hint !== null);
+  return Object.fromEntries(
+    codes.map(([name, { comment }]) => {
+      const [, ends = '', next] = /^Ends: ([\w, ]+)(?:\. Next: (.*))?$/m.exec(comment) ?? [];
+      const [, example = '{}'] = /^Example: (.*)$/m.exec(comment) ?? [];
+      return [
+        codeOf(name),
+        { ends: ends.split(', '), next: next ?? null, params: JSON.parse(example) },
+      ];
+    }),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeTypes();
+
+/** Writes src/messages/params.d.ts: which parameters each code has. */
+export function writeTypes() {
+  const languages = ['en', 'pt-BR'].map(textsIn);
+  const [english = new Map()] = languages;
+  writeFileSync(`${folder}/params.d.ts`, declarations(languages, codesIn(english)));
+}

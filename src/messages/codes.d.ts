@@ -1,0 +1,14 @@
+/** `virtual:codes`: what the comments of the texts say of each code. scripts/texts.js makes it. */
+import type { ErrorKind } from '../core/errors.ts';
+import type { EndingSignal } from '../core/exit-code.ts';
+
+export interface CodeSummary {
+  /** How a command ends, the likeliest first; several if the circumstances decide. */
+  readonly ends: readonly ('warning' | ErrorKind | EndingSignal)[];
+  /** The command to run next. */
+  readonly next: string | null;
+  /** Parameters of its sentences in one case. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export const codes: Readonly<Record<string, CodeSummary>>;

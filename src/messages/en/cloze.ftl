@@ -1,0 +1,61 @@
+### Problems of questions in the notation (docs/authoring.md).
+
+# Ends: input
+cloze-unclosed-blank = a blank begins here but is never closed
+    .hint = close it with ]], or write \[[ if the brackets are text
+# Ends: input
+cloze-stray-end = this ]] does not close any blank
+    .hint = open the blank with [[, or write \]] if the brackets are text
+# Ends: input
+cloze-empty-blank = a blank needs at least one answer
+    .hint = write an answer between the brackets, for example [[Brasília]]
+# Ends: input
+cloze-empty-alternative = an answer is missing next to this bar
+    .hint = remove the bar, or write \| if it is part of an answer
+# Ends: input
+# Example: {"received":"7,5","decimal":"7.5","meant":[]}
+cloze-score = { $received ->
+        [empty] the points are missing after the =
+       *[other] { $meant ->
+            [0] the points must be a number, not "{ $received }"
+           *[other] the points may mean { OR($meant) }
+        }
+    }
+    .hint = { $decimal ->
+            [none] { $meant ->
+                [0] write a number, for example = 10, or write \= if the = is part of the answer
+               *[other] write { OR($meant) }
+            }
+           *[other] write { $decimal } ({ $received } only in sheets with semicolons)
+        }
+# Ends: input
+# Example: {"isBeforeBlank":false}
+cloze-marker = { $isBeforeBlank ->
+        [true] the service would read this # as part of the blank that follows
+       *[false] the service reads ### as a blank
+    }
+    .hint = { $isBeforeBlank ->
+            [true] put a space between them, or write &#35; instead of the #
+           *[false] write [[answer]] for a blank, or &#35;## to show the three characters
+        }
+# Ends: input
+cloze-no-sentence = the question has no statement below its title
+    .hint = write the statement with its blanks: "The capital of Brazil is [[Brasília]]."
+# Ends: input
+# Example: {"field":"difficulty","expected":"integer","lacking":2,"questions":2}
+cloze-header-lacks-field = the required field "{ $field }" is missing in { NUMBER($lacking) } of { $questions ->
+        [one] { NUMBER($questions) } question
+       *[other] { NUMBER($questions) } questions
+    }
+    .hint = add it to the header, between two lines --- at the top: { $field }: { example-value }
+# Ends: input
+cloze-text-before-title = the text above the first title belongs to no question
+    .hint = add a line # Title above it, or put shared fields between two --- lines
+# Ends: input
+# Example: {"title":"O maior rio"}
+cloze-like-title = a question begins here, but this line is not a title
+    .hint = write # { $title }
+# Ends: input
+# Example: {"field":"question","cloze":"cloze"}
+cloze-both-forms = a question cannot have both { $cloze } and { $field }
+    .hint = remove { $field }: { $cloze } contains the statement and the answers

@@ -1,0 +1,169 @@
+### Problems of profiles, secrets and servers.
+
+# Ends: usage
+config-no-target = no service specified
+    .hint = add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox
+# $right: The base URL that was meant, of a path too much.
+# Ends: usage
+# Example: {"received":"lms.example.com","reason":"not-a-url"}
+config-base-url = { $reason ->
+        [not-a-url] the base URL "{ $received }" is not a URL
+        [credentials] the base URL must not contain a user name or password
+        [query] the base URL "{ $received }" must not contain a query or fragment
+        [scheme] the base URL "{ $received }" must begin with https:// or http://
+       *[path] the base URL "{ $received }" must not contain the path of an operation
+    }
+    .hint = { $right ->
+            [none] write it like https://lms.example.com/api/public
+           *[other] use { $right }
+        }
+# Ends: usage
+# Example: {"origin":"http://lms.example.com"}
+config-http-refused = { $origin } is not encrypted: others could read and change everything that is sent
+    .hint = use https://, or add --allow-http to accept the risk
+# Ends: warning
+# Example: {"origin":"http://lms.example.com"}
+config-http-allowed = --allow-http: { $origin } is not encrypted, and others can read credentials and content
+    .hint = use https:// as soon as you can
+# Ends: usage
+# Example: {"name":"prod","suggestion":"production","known":["test","production"]}
+config-unknown-profile = profile "{ $name }" not found
+    .hint = { $suggestion ->
+            [none] { $known ->
+                [0] add a profile to lms-cli.yaml, as `lms-cli help files` shows
+               *[other] choose one of these profiles: { COMMAS($known) }
+            }
+           *[other] did you mean "{ $suggestion }"?
+        }
+# Ends: usage. Next: lms-cli doctor
+# Example: {"errors":1,"sends":true}
+config-invalid = { $errors ->
+        [one] { NUMBER($errors) } error
+       *[other] { NUMBER($errors) } errors
+    } in the configuration{ $sends ->
+        [true] : nothing was sent
+       *[false] { "" }
+    }
+    .hint = correct the file and run the same command again
+# Ends: usage
+# Example: {"received":{"collection":"list"}}
+config-not-configuration = a configuration file must be an object with fields, not { received }
+    .hint = write profiles: and, below it, each profile under its name
+# Ends: usage
+# Example: {"field":"token","expected":"secret","received":"\"…\""}
+config-secret-source = { $field } must name the source of the secret, not contain the secret
+    .hint = write { "{" } env: LMS_NAME { "}" }, { "{" } file: PATH { "}" } or { "{" } command: [..] { "}" }
+# Ends: usage
+# Example: {"field":"baseUrl","expected":"text","received":"\"http://127.0.0.1:4020\""}
+config-sandbox-field = { $field } has no effect beside sandbox: true
+    .hint = remove it, or remove sandbox: true if the profile is of a server
+# Ends: usage
+# Example: {"field":"token","reason":"env"}
+config-project-secret = { $reason ->
+        [env] { $field }: a project file may only name variables that begin with LMS_
+       *[other] { $field }: { "{" } { $reason }: … { "}" } is only allowed in your own configuration file
+    }
+    .hint = move the profile to your own file, or use { "{" } env: LMS_… { "}" }
+# Ends: usage. Next: lms-cli doctor
+# Example: {"name":"LMS_PRODUCTION_TOKEN"}
+config-secret-missing = the variable { $name } is not set, or empty
+    .hint = set it: export { $name }=…
+# Ends: usage. Next: lms-cli doctor
+# Example: {"name":"LMS_TOKEN"}
+config-secret-twice = { $name } and { $name }_FILE are both set
+    .hint = remove one of them, for example: unset { $name }
+# Ends: usage
+# Example: {"path":"token.txt","reason":"not-private"}
+config-secret-file = { $reason ->
+        [not-found] secret file "{ $path }" not found
+        [unreadable] cannot read the secret file "{ $path }"
+        [not-a-file] the secret file "{ $path }" is a folder, a pipe or a device
+        [not-private] other users can read the secret file "{ $path }"
+       *[empty] the secret file "{ $path }" is empty
+    }
+    .hint = { $reason ->
+            [not-private] make it private: chmod 600 { $path }
+           *[other] check the file, and its path in your configuration file or in the variable
+        }
+# Ends: usage. Next: lms-cli doctor
+# Example: {"source":"tls.cert","reason":"not-pem"}
+config-certificate = { $reason ->
+        [unreadable] cannot read the file that { $source } names
+        [not-pem] the text from { $source } is not in PEM format
+       *[unusable] the certificate and the key in "{ $source }" cannot be used together
+    }
+    .hint = { $reason ->
+            [unusable] check that cert and key belong together, and that the key has no passphrase
+           *[other] check that the text begins with -----BEGIN, and that a variable keeps its line breaks
+        }
+# Ends: usage
+# Example: {"program":"pass","reason":"failed"}
+config-secret-command = { $reason ->
+        [failed] "{ $program }" could not be run, or exited with an error
+       *[other] "{ $program }" printed nothing
+    }
+    .hint = run it yourself and check its output
+# Ends: usage. Next: lms-cli doctor
+# Example: {"field":"token"}
+config-secret-characters = { $field } contains a line break or another character that cannot be sent
+    .hint = check where the secret comes from, for example a file with a second line
+# Ends: usage. Next: lms-cli help environment
+# Example: {"missing":["LMS_PASSWORD"],"all":["LMS_USERNAME","LMS_PASSWORD"]}
+config-credentials-incomplete = { LIST($missing) } { $missing ->
+        [one] is
+       *[other] are
+    } not set, or empty
+    .hint = { $all ->
+            [one] set { $all-0 }
+           *[other] set all of { LIST($all) }
+        }
+# Ends: usage
+# Example: {"header":"X-Tenant","reason":"shape"}
+config-header = { $reason ->
+        [shape] invalid header "{ $header }"
+       *[other] the header "{ $header }" cannot be set here
+    }
+    .hint = { $reason ->
+            [shape] write --header 'Name: value'
+           *[other] put credentials in the profile under auth:, and leave the other headers to lms-cli
+        }
+# Ends: usage
+# Example: {"origin":"https://lms.example.com","file":"lms-cli.yaml"}
+config-untrusted-origin = "{ $file }" names the server { $origin }, which you have not accepted yet
+    .hint = set LMS_TRUST_ORIGIN={ $origin } if you know this server, or run lms-cli doctor in a terminal and answer yes
+# Ends: warning
+# Example: {"name":"production","file":"lms-cli.yaml"}
+config-profile-shadowed = ignored the profile "{ $name }" of "{ $file }": your own file has a profile of that name
+    .hint = rename one of them
+# Ends: warning
+# Example: {"variable":"LMS_PROFILE"}
+config-default-outranked = { $variable } is set and overrides the default profile
+    .hint = unset { $variable } to use the default profile
+# Ends: usage
+# Example: {"reason":"not-a-url"}
+config-proxy = { $reason ->
+        [not-a-url] the proxy environment variable is not a URL
+       *[other] the proxy environment variable must begin with http:// or https://
+    }
+    .hint = write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it
+# Ends: usage. Next: lms-cli doctor
+# Example: {"file":"lms-cli.yaml","reason":"unreadable"}
+config-file = { $reason ->
+        [unreadable] cannot read the configuration file "{ $file }"
+        [unwritable] cannot write the configuration file "{ $file }"
+       *[foreign] the project file "{ $file }" is not a regular file inside its folder
+    }
+    .hint = { $reason ->
+            [foreign] find out where it comes from, then remove it or replace it with a regular file
+           *[other] check its owner, its permissions and its size (at most 1 MiB)
+        }
+# Ends: usage
+# Example: {"name":"our test"}
+config-profile-name = invalid profile name "{ $name }"
+    .hint = use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit
+# Ends: usage
+config-several-documents = a configuration file must contain only one document
+    .hint = remove the --- and what belongs to another file
+# Ends: usage
+config-tls-checks-off = NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks
+    .hint = unset it, and set NODE_EXTRA_CA_CERTS if you have your own certificate authority

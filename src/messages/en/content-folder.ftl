@@ -1,0 +1,48 @@
+### Problems of content folders: their entry in lms-cli.yaml and their files.
+
+# Ends: usage
+# Example: {"field":"files[0]","expected":"pattern","received":"\"../history/*.md\""}
+content-pattern = { wrong-type }
+    .hint = { write-like }
+# Ends: usage
+# Example: {"field":"files","expected":"patterns","received":{"collection":"list"}}
+content-no-pattern = { $field } has no pattern that includes files
+    .hint = add a pattern such as course/**/*.md
+# Ends: usage. Next: lms-cli init
+# Example: {"field":"content"}
+content-in-user-file = "{ $field }" is allowed only in lms-cli.yaml
+    .hint = move it to the lms-cli.yaml beside the documents
+# Ends: usage. Next: lms-cli plan course/*.md
+# Example: {"hasFile":true}
+content-missing = { $hasFile ->
+        [true] no files named, and no content folder in lms-cli.yaml
+       *[false] no files named, and no lms-cli.yaml in this folder or above
+    }
+    .hint = { $hasFile ->
+            [true] name the files, or add `content: { "{" } scope: NAME, files: [course/**/*.md] { "}" }` to lms-cli.yaml
+           *[false] go to the folder of the course, name the files, or make a new folder: lms-cli init FOLDER
+        }
+# Ends: input. Next: lms-cli plan
+# Example: {"pattern":"courses/**/*.md"}
+content-unmatched = no file matches "{ $pattern }"
+    .hint = correct the pattern, or remove it if those files are gone on purpose
+# Ends: input. Next: ls -l course
+# Example: {"file":"course/questions.md","reason":"leads-out"}
+content-foreign-file = { $reason ->
+        [leads-out] a symbolic link takes "{ $file }" outside the content folder
+        [leads-nowhere] "{ $file }" is a broken symbolic link
+       *[not-a-file] "{ $file }" is not a regular file
+    }
+    .hint = remove it, or exclude it under content: in lms-cli.yaml with ! and its path
+# Ends: usage, input
+# Example: {"key":"first-capital"}
+content-kind-missing = cannot tell what kind of resource "{ $key }" is
+    .hint = add --as lacuna, --as assessment or --as track
+# Ends: usage, input
+# Example: {"key":"history"}
+content-track-version = the track "{ $key }" cannot have a version
+    .hint = remove the version
+# Ends: input. Next: lms-cli resources adopt --from existing.csv
+# Example: {"column":"id","value":"4711","line":2}
+content-adopted-twice = duplicate { $column } "{ $value }": first used in line { $line }
+    .hint = keep one of the two rows

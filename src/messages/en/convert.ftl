@@ -1,0 +1,144 @@
+### Problems of `convert` itself: its options, its outputs, and how it ends.
+
+# Ends: partly
+# Example: {"refused":2,"skipped":1,"converted":30,"isStrict":false,"sheet":null}
+convert-some-refused = { $converted ->
+        [one] { NUMBER($converted) } question was
+       *[other] { NUMBER($converted) } questions were
+    } converted{ refused-and-skipped }
+    .hint = { mend }
+# Ends: partly. Next: lms-cli convert quiz.xml --set topicId=8801 --set difficulty=1
+# Example: {"fields":["topicId","difficulty"],"questions":30}
+convert-incomplete = { $questions ->
+        [one] { NUMBER($questions) } question lacks
+       *[other] { NUMBER($questions) } questions lack
+    } { $fields ->
+        [one] a required field
+       *[other] required fields
+    }: { COMMAS($fields) }
+    .hint = add { INCLUDES($fields, "topicId") ->
+            [true] --set topicId=ID, --topic-map FILE or --defaults FILE
+           *[false] --set { $fields-0 }=VALUE or --defaults FILE
+        }, or add { $fields ->
+            [one] it
+           *[other] them
+        } to the output
+# Ends: input
+# Example: {"seen":12,"refused":2,"skipped":10,"isStrict":false,"sheet":null}
+convert-nothing = { $seen ->
+        [0] no question was found
+       *[other] none of { $seen ->
+            [one] { NUMBER($seen) } question
+           *[other] { NUMBER($seen) } questions
+        } was converted: { $refused ->
+            [0] { NUMBER($skipped) } skipped
+           *[other] { NUMBER($refused) } refused{ $skipped ->
+                [0] { "" }
+               *[other] { " " }and { NUMBER($skipped) } skipped
+            }
+        }
+    }
+    .hint = { $seen ->
+            [0] check that it is the right file, or name its format with --from
+           *[other] { $refused ->
+                [0] check that it is the right file: it has no questions with blanks
+               *[other] { mend }
+            }
+        }
+# Ends: input
+# Example: {"files":["unit-2.xml"]}
+convert-unread = nothing was written, because { $files ->
+        [one] { NUMBER($files) } file
+       *[other] { NUMBER($files) } files
+    } could not be read: { COMMAS($files, each: "quoted") }
+    .hint = correct the problems above, or run it without these files
+# Ends: usage
+# Example: {"file":"questions.md","option":"--out"}
+convert-exists = the output "{ $file }" already exists
+    .hint = add --overwrite, or name another file with { $option }
+# Ends: usage. Next: lms-cli convert quiz.csv --rejects wrong.csv --out quiz.md
+# Example: {"files":["quiz.gift"]}
+convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
+    .hint = name one CSV file or workbook, or leave out --rejects
+# Ends: usage. Next: lms-cli convert CON.xml --out questions/con-questions.md
+# Example: {"source":"CON.xml","file":"questions/CON.md"}
+convert-output-name = "{ $source }" would be written to "{ $file }", which is not a file name on every system
+    .hint = rename the source, or name the output with --out FILE
+# Ends: usage. Next: lms-cli convert b/quiz.xml --out b-questions/
+# Example: {"first":"a/quiz.xml","second":"b/quiz.xml","file":"questions/quiz.md"}
+convert-same-output = "{ $first }" and "{ $second }" would both be written to "{ $file }"
+    .hint = rename one of them, or convert them in two commands with different folders
+# Ends: usage
+# Example: {"file":"questions.txt"}
+convert-target-unknown = cannot tell the format to write from the name "{ $file }"
+    .hint = add --to FORMAT, for example --to md
+# Ends: usage. Next: lms-cli convert quiz.xml --to xlsx --out questions.xlsx
+# Example: {"format":"xlsx"}
+convert-out-needed = { $format ->
+        [xlsx] a workbook cannot be written to standard output
+       *[other] with { $format }, the questions need a file of their own
+    }
+    .hint = { $format ->
+            [xlsx] name the file, for example --out questions.xlsx
+           *[other] name the file, for example --out questions.md
+        }
+# Ends: usage
+# Example: {"text":"dificulty=1","flaw":"unknown-field","suggestion":"difficulty"}
+convert-set = { $flaw ->
+        [no-equals-sign] --set "{ $text }" has no equals sign
+        [unknown-field] --set "{ $text }" names an unknown field
+        [own-field] --set "{ $text }" sets a field that each question has of its own
+       *[no-value] --set "{ $text }" has no value
+    }
+    .hint = { $flaw ->
+            [own-field] correct this field in the source or in the output
+            [unknown-field] { $suggestion ->
+                [none] write --set FIELD=VALUE, for example --set difficulty=1
+               *[other] did you mean { $suggestion }?
+            }
+           *[other] write --set FIELD=VALUE, for example --set difficulty=1
+        }
+# $allowed: The values that there are, if they can be listed.
+# Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
+# Example: {"text":"topicId=geography","field":"topicId","expected":"id","allowed":[]}
+convert-set-value = --set "{ $text }" is not valid: { $field } must be { $allowed ->
+        [0] { expected }
+       *[other] { OR($allowed) }
+    }
+    .hint = write --set { $field }=VALUE as in a cell of a table
+# Ends: input
+# Example: {"file":"topics.csv","line":3,"reason":"id"}
+convert-topic-map = "{ $file }", line { $line }: { $reason ->
+        [columns] a category and a topic id are expected
+        [id] the topic id is not valid
+       *[twice] this category is listed twice
+    }
+    .hint = { $reason ->
+            [columns] write two columns, for example Geography/Brazil;8801
+            [id] write the id of a topic, which is a whole number
+           *[twice] keep one of the two lines
+        }
+# Ends: input
+# Example: {"file":"defaults.yaml","field":"dificulty","reason":"unknown-field"}
+convert-defaults = { $reason ->
+        [unknown-field] "{ $file }" sets "{ $field }", which is not a field of questions
+       *[own-field] "{ $file }" sets "{ $field }", which each question has of its own
+    }
+    .hint = { $reason ->
+            [own-field] correct this field in the source or in the output
+           *[other] remove { $field }, or correct its name
+        }
+# Ends: warning
+# Example: {"categories":["Geografy"]}
+convert-topics-unused = no converted question has { $categories ->
+        [one] this category
+       *[other] these categories
+    } of the topic map: { LIST($categories, each: "quoted", most: 5) }
+    .hint = check the spelling in the file of --topic-map
+# Ends: warning
+# Example: {"categories":["Geography"]}
+convert-topics-unknown = the topic map has no topic for { $categories ->
+        [one] this category
+       *[other] these categories
+    }: { LIST($categories, each: "quoted", most: 5) }
+    .hint = add a row for each to the file of --topic-map

@@ -1,0 +1,88 @@
+### Problems of CSV files: headers, rows, quotes.
+
+# Ends: input
+csv-no-operation = no column names the operation
+    .hint = name it for all rows, for example --as lacuna.create, or add a column operation
+# Ends: input
+# Example: {"column":"recurso"}
+csv-no-resource = no column says what the rows are
+    .hint = add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
+# Ends: input
+csv-column-unnamed = a column has no name
+    .hint = write the name of its field in the first row, or remove the column
+# Ends: input
+# Example: {"column":"tags["}
+csv-column-name = "{ $column }" is not the name of a field
+    .hint = write it like title or lacunaAlternatives[0].alternatives[0].description
+# Ends: input
+# Example: {"column":"title"}
+csv-column-twice = another column already sets "{ $column }" or a part of it
+    .hint = keep one of them
+# Ends: input
+# Example: {"column":"lacunaAlternatives"}
+csv-column-of-many = "{ $column }" does not fit in one cell
+    .hint = name a field inside it, for example imageProperties.imageName
+# Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252
+# Example: {"file":"questões.csv","word":"História","isRead":true}
+csv-not-utf-8 = { $isRead ->
+        [true] the file is not UTF-8, and is read as Windows-1252: the first word with an accent is "{ $word }"
+       *[false] the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
+    }
+    .hint = { $isRead ->
+            [true] check the word: if it is right, so is the rest. Otherwise save the file in Excel as "CSV UTF-8"
+           *[false] add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
+        }
+# Ends: input
+# Example: {"column":"Enunciado","rename":"Questão"}
+csv-statement-column = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
+    .hint = rename the column "{ $column }" to "{ $rename }"
+# Ends: input
+# $names: Those of the fields in lms-cli.yaml, where the sheet has others.
+# Example: {"fields":["source"],"names":[],"headers":["source"],"mayDefault":true}
+csv-column-missing = { $headers ->
+        [one] the required column { LIST($headers, each: "quoted") } is missing
+       *[other] the required columns { LIST($headers, each: "quoted") } are missing
+    }
+    .hint = add { $headers ->
+            [one] it
+           *[other] them
+        }{ $mayDefault ->
+            [true] , or give all rows one value by defaults: in lms-cli.yaml{ $names ->
+                [0] { "" }
+               *[other] { " " }({ COMMAS($names) })
+            }
+           *[false] { "" }
+        }
+# Ends: input
+# Example: {"columns":2000,"limit":500}
+csv-too-many-columns = the header has { $columns ->
+        [one] { NUMBER($columns) } column
+       *[other] { NUMBER($columns) } columns
+    }, but at most { NUMBER($limit) } are allowed
+    .hint = check that the file is the right one, and delete the columns that are empty
+# Ends: input
+# Example: {"reason":"difficulty must be a whole number, not \"easy\"","emptied":[]}
+csv-still-rejected = { $reason }
+    .hint = { $emptied ->
+            [0] correct the row, which is as it was rejected, or empty its cell $rejected
+           *[other] type { LIST($emptied) } again: a spreadsheet had changed { $emptied ->
+                [one] it
+               *[other] them
+            }
+        }
+# Ends: input
+# Example: {"cells":3,"columns":2}
+csv-cells = the row has { $cells ->
+        [one] { NUMBER($cells) } cell
+       *[other] { NUMBER($cells) } cells
+    }, but the header has { $columns }
+    .hint = { COMPARE($cells, $columns) ->
+            [greater] put a cell that contains the separator in quotes, or remove the extra cells
+           *[other] add the missing cells, which may be empty
+        }
+# Ends: input
+csv-quote-not-closed = the quote at the start of this cell is never closed
+    .hint = close it, and double every quote inside: "the ""capital"""
+# Ends: input
+csv-stray-quote = a quote inside this cell is not doubled
+    .hint = put the cell in quotes and double the quotes inside: "the ""capital"""

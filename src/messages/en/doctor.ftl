@@ -1,0 +1,51 @@
+### Problems that only `doctor` reports.
+
+# Ends: usage
+# Example: {"version":"v18.20.0","engines":"^20.19.0 || ^22.13.0 || >=24"}
+doctor-node = Node { $version } is not supported: lms-cli requires { $engines }
+    .hint = install a supported version from https://nodejs.org
+# Ends: output. Next: ls -ld .lms-cli
+# Example: {"folder":".lms-cli"}
+doctor-state-unwritable = cannot write to "{ $folder }"
+    .hint = check its owner and permissions, use another place with --ledger PATH, or none with --no-ledger
+# Ends: warning
+# Example: {"run":"261121-1435-x7k2mq","count":2}
+doctor-in-doubt = { $count ->
+        [one] { NUMBER($count) } operation
+       *[other] { NUMBER($count) } operations
+    } of run { $run } may have been performed
+    .hint = check each one in the service, then resolve it: lms-cli runs resolve { WORD($run) }{ $toRuns }
+# Ends: unavailable
+# Example: {"host":"lms.example.com","cause":"timeout"}
+doctor-no-answer = { $cause ->
+        [reset] the connection to { $host } broke before an answer arrived
+        [timeout] timed out waiting for an answer from { $host }
+        [protocol] { $host } sent something that is not HTTP
+       *[headers-too-long] the headers of the answer from { $host } are too long
+    }
+    .hint = check the host and port of the base URL, then try again
+# Ends: unavailable
+# Example: {"url":"https://lms.example.com","status":503}
+doctor-overloaded = { $url } answers { $status }: it accepts no requests now
+    .hint = try again later, or ask the people who run the service
+# Ends: warning. Next: lms-cli doctor
+# Example: {"seconds":400,"ahead":true,"matters":true}
+doctor-clock = the clock of this machine is { DURATION($seconds) } { $ahead ->
+        [true] ahead of
+       *[false] behind
+    } that of the service
+    .hint = { $matters ->
+            [true] set the clock: OAuth 1.0a refuses signatures that are more than a few minutes off
+           *[false] set the clock, for example with NTP
+        }
+# Ends: auth
+# Example: {"profile":"production"}
+doctor-credentials-missing = the service requires credentials, but none are configured
+    .hint = { $profile ->
+            [none] set variables such as LMS_TOKEN, as `lms-cli help environment` shows
+           *[other] add auth: to the profile "{ $profile }", as `lms-cli help files` shows
+        }
+# Ends: warning. Next: lms-cli doctor
+# Example: {"status":404}
+doctor-unproven = cannot check the credentials: the service answers { $status } with and without them
+    .hint = run a command that sends something: its answer shows whether they are right

@@ -1,0 +1,70 @@
+### Problems of documents that a person writes question by question.
+
+# Ends: usage
+form-answer-needed = an answer is required here
+    .hint = press Ctrl-C to stop and keep what you have written
+# Ends: usage
+# Example: {"command":"lms-cli lacuna new","options":["--difficulty","--topic","--source","--author"]}
+form-answers-missing = missing answers, and no terminal to ask on: { COMMAS($options) }
+    .hint = add the missing options, as `{ $command } --help` shows
+# Ends: usage
+# Example: {"errors":1}
+form-answers-wrong = { $errors ->
+        [one] { NUMBER($errors) } answer is
+       *[other] { NUMBER($errors) } answers are
+    } invalid: nothing was written or sent
+    .hint = correct the options and run the same command again
+# Ends: usage
+# Example: {"command":"lms-cli track create","resource":"track"}
+form-files-missing = { $command } requires a file
+    .hint = { $resource ->
+            [lacuna] name a file, or write a question at a terminal: lms-cli lacuna new
+           *[other] name a file. `lms-cli schema { $resource }.create` has its fields, and `lms-cli init` writes samples/{ $resource }.create.yaml
+        }
+# Ends: usage
+# Example: {"words":"Brasilia"}
+form-words-not-found = "{ $words }" not found in the statement
+    .hint = copy the words exactly from the statement, outside other blanks
+# Ends: usage
+# Example: {"blanks":2,"received":1}
+form-blank-count = the statement has { $blanks ->
+        [one] { NUMBER($blanks) } blank
+       *[other] { NUMBER($blanks) } blanks
+    }, and here are answers for { $received }
+    .hint = put a semicolon between blanks and a | between the answers of one blank
+# Ends: usage
+# Example: {"answer":"Rio"}
+form-points-missing = the answer "{ $answer }" needs points
+    .hint = add them after =, such as = 0 for a wrong answer
+# Ends: usage
+# Example: {"key":"capital"}
+form-key-taken = another document already has the key "{ $key }"
+    .hint = choose another key
+# Ends: usage
+# Example: {"file":"capital.yaml"}
+form-file-exists = "{ $file }" already exists
+    .hint = name another file with --save, or add --overwrite
+# Ends: usage
+# Example: {"file":"capital.json"}
+form-file-ending = "{ $file }" does not end in .md, .yaml or .yml
+    .hint = choose a name that ends in .yaml, or in .md for a file of questions
+# Ends: usage. Next: lms-cli apply course/capital.md --yes
+# Example: {"file":"course/capital.md"}
+form-not-applied = cannot ask whether to apply "{ $file }" without a terminal
+    .hint = run what sends the saved question: lms-cli apply { WORD($file) } --yes
+# Ends: input
+# Example: {"file":"questions.csv"}
+form-not-kept = "{ $file }" cannot hold this question as it is
+    .hint = save a new question in a YAML file, or edit the file itself
+# Ends: output
+# Example: {"file":"/capital.yaml"}
+form-file-unwritable = cannot write "{ $file }": nothing was sent
+    .hint = check the folder's permissions and free space, or name another file with --save
+# Ends: warning
+# Example: {"file":".lms-cli/draft.yaml"}
+form-memory-broken = cannot read "{ $file }": skipped
+    .hint = remove the file if this warning appears again
+# Ends: warning
+# Example: {"file":".lms-cli/draft.yaml"}
+form-draft-unwritable = cannot save a draft in "{ $file }"
+    .hint = check the folder's permissions and free space, or finish without stopping

@@ -1,0 +1,43 @@
+### Problems of the fields around the body of a document to import.
+
+# Ends: input
+# Example: {"kind":"lacuna.release","known":["lacuna.create","lacuna.release"]}
+document-operation-missing = the document does not name its operation
+    .hint = { $kind ->
+            [none] add operation: ({ COMMAS($known) }), or name one for all documents: --as lacuna.create
+           *[other] add --as { $kind } to import the documents as they are, or write operation: { $kind } and put the fields under body
+        }
+# Ends: input
+# Example: {"field":"releaseNotes","part":"body","beside":"operation"}
+document-outside-body = "{ $field }" is not allowed beside { $beside }
+    .hint = { $part ->
+            [none] use only { $beside ->
+                [operation] operation, key, params and body
+               *[resource] resource, key, body, release, formerly and protect
+            }
+           *[other] put { $field } under { $part }
+        }
+# Ends: input
+# Example: {"operation":"lacuna.move","part":"params","params":["questionId","topicId"]}
+document-part-missing = { $part ->
+        [body] { $operation } requires a body
+       *[other] { $operation } requires params with { LIST($params) }
+    }
+    .hint = { $part ->
+            [body] add body: with the fields that `lms-cli schema { $operation }` shows
+           *[other] add { params-like }
+        }
+# Ends: input
+# Example: {"operation":"lacuna.delete","part":"body","params":["questionId"]}
+document-part-not-taken = { $operation } does not accept { $part ->
+        [body] a body
+       *[other] params
+    }
+    .hint = { $part ->
+            [body] remove it and write { params-like }
+           *[other] remove it and write the fields under body
+        }
+# Ends: input
+# Example: {"field":"key","received":"\"capital #1\""}
+document-import-key = { $field } must be a non-empty text without # and control characters, not { received }
+    .hint = choose a name, for example key: question 1

@@ -1,0 +1,70 @@
+### Problems that `lacuna format`, `lacuna try` and `lacuna preview` report.
+
+# Ends: input
+# Example: {"files":["question.yaml"],"command":"lms-cli lacuna format --to cloze question.yaml"}
+format-needed = not formatted: { LIST($files) }
+    .hint = run: { $command }
+# Ends: input
+# Example: {"form":"cloze","reason":"question"}
+format-not-convertible = cannot write this question { $form ->
+        [cloze] as cloze
+       *[other] in the contract's fields
+    }: { $reason ->
+        [question] its blanks and answers do not match
+        [layout] its YAML is in braces, or begins after something else on its line
+       *[format] its format has no place for it
+    }
+    .hint = { $reason ->
+            [question] write one element of lacunaAlternatives, with answers, for each ###
+            [layout] write the document without braces, beginning on a line of its own
+           *[format] write the question as YAML or JSON
+        }
+# Ends: input
+format-no-key = cannot give this question a key
+    .hint = write it as a document of its own: resource, key, and its fields under body
+# Ends: output
+# Example: {"file":"question.yaml"}
+format-unwritable = cannot write "{ $file }": it was not changed
+    .hint = check the folder's permissions and free space
+# Ends: input
+format-not-kept = not rewritten: the new file would not contain the same questions
+    .hint = write out the values of YAML anchors in the question, or rewrite the file by hand
+# Ends: refused. Next: lms-cli lacuna try questions.md --check
+# Example: {"failed":1,"tests":3}
+try-failed = { $failed } of { $tests ->
+        [one] { NUMBER($tests) } test
+       *[other] { NUMBER($tests) } tests
+    } failed
+    .hint = correct the question or the test
+# Ends: refused
+# Example: {"score":10,"expected":20,"assessWhole":false}
+try-score = these answers get { $score }, not { $expected }
+    .hint = correct the question or the test. The score is computed with an { $assessWhole ->
+            [true] assumption: all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this
+           *[false] assumption: the sum of the blanks, with answers compared exactly. The contract does not define this
+        }
+# Ends: usage
+# Example: {"answers":2,"blanks":1}
+try-answer-count = { $answers ->
+        [one] { NUMBER($answers) } answer
+       *[other] { NUMBER($answers) } answers
+    } for { $blanks ->
+        [one] { NUMBER($blanks) } blank
+       *[other] { NUMBER($blanks) } blanks
+    }
+    .hint = give one --answer for each blank, and --answer "" for an empty one
+# Ends: input. Next: lms-cli lacuna preview questions.md
+# Example: {"files":["course.yaml"]}
+preview-no-questions = no lacuna questions found in { LIST($files) }
+    .hint = name a file of questions, or an import with lacuna.create or lacuna.edit
+# Ends: usage, warning. Next: lms-cli lacuna preview questions.md --out preview.html
+# Example: {"file":"preview.html","browser":null}
+preview-not-opened = cannot start { $browser ->
+        [none] a browser
+       *[other] "{ $browser }"
+    } to show "{ $file }"
+    .hint = open the file yourself, or name your browser in the variable BROWSER
+# Ends: output
+# Example: {"file":"/preview.html"}
+preview-unwritable = cannot write the page to "{ $file }"
+    .hint = name a file in a folder that you may write to: --out FILE

@@ -1,0 +1,304 @@
+### Problems of ledgers, and of documents that conflict with them.
+
+# Ends: locked. Next: lms-cli runs list
+# Example: {"file":".lms-cli/production.ledger.db","holder":{"run":"261121-1435-x7k2mq","pid":4711,"host":"desk","startedAt":1795271700000}}
+ledger-locked = { $holder ->
+        [none] another import is using the ledger "{ $file }"
+       *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
+    }
+    .hint = wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
+# Ends: conflict. Next: lms-cli import course.yaml --ledger .lms-cli/test.ledger.db
+# Example: {"file":".lms-cli/production.ledger.db","bound":"https://lms.example.com/api/public (2.0)","target":"https://lms-test.example.com/api/public (2.0)"}
+ledger-other-target = { $isReset ->
+        [true] the ledger "{ $file }" was written before the local service at { $bound } was reset or replaced
+       *[false] the ledger "{ $file }" belongs to { $bound ->
+            [none] the local service
+           *[other] { $bound }
+        }, not to { $target ->
+            [none] the local service
+           *[other] { $target }
+        }
+    }
+    .hint = { $isReset ->
+            [true] use another ledger with --ledger PATH, or delete "{ $file }" if nobody needs it
+           *[false] { $profile ->
+                [none] use another ledger with --ledger PATH, or go back to the former base URL or --api
+               *[other] name the service of that run: add --profile { WORD($profile) }
+            }
+        }
+# Ends: conflict. Next: lms-cli runs list
+# Example: {"place":".lms-cli/production.ledger.db","expected":{"run":"261121-1435-x7k2mq","generation":42},"found":{"run":"261120-0912-m4t9ab","generation":17},"isShared":false,"by":"option"}
+ledger-older = { $found ->
+        [none] the ledger "{ $place }" does not exist: { $expected-run ->
+            [none] generation { $expected-generation }
+           *[other] run { $expected-run }{ $expected-generation ->
+                [none] { "" }
+               *[other] , generation { $expected-generation }
+            }
+        } is expected
+       *[other] the ledger "{ $place }" is older than expected: { $expected-run ->
+            [none] generation { $expected-generation }
+           *[other] run { $expected-run }{ $expected-generation ->
+                [none] { "" }
+               *[other] , generation { $expected-generation }
+            }
+        } is expected, and it has { $found-run ->
+            [none] generation { $found-generation }
+           *[other] run { $found-run }{ $found-generation ->
+                [none] { "" }
+               *[other] , generation { $found-generation }
+            }
+        }
+    }
+    .hint = { $isShared ->
+            [true] ask whoever runs the database whether it was restored from a backup, before anybody sends anything
+           *[false] restore the newest ledger (in CI: its cache or artifact)
+        }{ $by ->
+            [plan] , or save a new plan
+           *[option] , or correct --expect
+        }
+# Ends: conflict
+# Example: {"file":".lms-cli/production.ledger.db"}
+ledger-old-format = the ledger "{ $file }" was written by a prerelease version of lms-cli
+    .hint = use that version, or another ledger with --ledger PATH
+# Ends: conflict
+# Example: {"file":".lms-cli/production.ledger.db"}
+ledger-newer = a newer version of lms-cli wrote the ledger "{ $file }"
+    .hint = use that version, or another ledger with --ledger PATH
+# Ends: usage
+# Example: {"file":"course.yaml"}
+ledger-not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
+    .hint = name another file with --ledger PATH, or restore it from a backup
+# $left: Files that belong to a missing ledger and still exist.
+# Ends: conflict
+# Example: {"file":".lms-cli/production.ledger.db","reason":"corrupt"}
+ledger-damaged = { $reason ->
+        [empty] the ledger "{ $file }" is empty: its content is lost
+        [no-main-file] the ledger "{ $file }" is missing, but files that belong to it exist
+        [corrupt] the ledger "{ $file }" is damaged
+        [journal] the ledger "{ $file }" has a rollback journal beside it, which lms-cli never writes
+        [lock] the lock file of the ledger "{ $file }" was not created by lms-cli
+        [schema] the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
+        [log-lost] the ledger "{ $file }" is incomplete: its log was deleted, cut or damaged
+        [other-ledger] another ledger has replaced the ledger "{ $file }"
+        [older] the ledger "{ $file }" is an older copy: some later records are missing
+        [replaced] the ledger "{ $file }" was deleted or replaced while lms-cli was using it
+        [lock-lost] the lock file of the ledger "{ $file }" was deleted or replaced during the import
+       *[taken-over] another process took over the ledger "{ $file }" during this run
+    }
+    .hint = { $reason ->
+            [schema] restore the ledger from a backup you trust
+            [other-ledger] restore the ledger that was here, or delete "{ $file }.mark" if you replaced it on purpose
+            [no-main-file] restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
+            [lock] check that no import is running, then delete "{ $file }.lock"
+            [replaced] restore the ledger and the files beside it, then run the same command again
+            [lock-lost] check that no other import is running, then run the same command again
+            [taken-over] check that no other import is running, then run the same command again
+           *[other] restore the ledger and the files beside it from a backup
+        }
+# Ends: output
+# Example: {"file":".lms-cli/production.ledger.db","reason":"disk-full"}
+ledger-unwritable = { $reason ->
+        [disk-full] no space left for the ledger "{ $file }"
+        [scratch-full] no space left for temporary files
+        [scratch] cannot write temporary files
+       *[other] cannot write the ledger "{ $file }"
+    }
+    .hint = { $reason ->
+            [scratch-full] free some space, or name another folder in the variable SQLITE_TMPDIR
+            [scratch] free some space, or name another folder in the variable SQLITE_TMPDIR
+           *[other] check the folder's permissions and free space. Then import again, or send only what is not done yet
+        }
+# Ends: warning. Next: lms-cli runs list
+# Example: {"file":".lms-cli/production.ledger.db"}
+ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
+    .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
+# Ends: usage
+# Example: {"file":".lms-cli/production.ledger.db"}
+ledger-missing = ledger "{ $file }" not found
+    .hint = name another ledger with --ledger PATH. The first run creates the ledger
+# Ends: locked. Next: lms-cli runs list
+# Example: {"file":".lms-cli/production.ledger.db"}
+ledger-busy = the ledger "{ $file }" is locked by another process
+    .hint = run the same command again
+# Ends: inDoubt
+# Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17,"elsewhere":null}
+ledger-in-doubt-before = the same { $operation } has been in doubt since run { $run }: it may have been performed
+    .hint = { elsewhere-first }check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
+# $isSent: True if they are sent without a question.
+# Ends: warning
+# Example: {"created":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isSent":true}
+ledger-created-elsewhere = { $count ->
+        [one] { LIST($created, each: "created-place") } has the same content as one that another document or command created: { LIST($created, each: "creation") }
+       *[other] { NUMBER($count) } documents have the same content as others that another document or command created: { LIST($created, $more, each: "created-item") }
+    }
+    .hint = { $isSent ->
+            [true] undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last{ $toSend }`. To edit the existing one in a content folder, adopt it: `lms-cli resources adopt KEY ID{ $toLookUp }`
+           *[false] remove the document from the input if it is meant to exist once
+        }
+# Ends: conflict
+# Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
+ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it
+    .hint = wait until it has ended, then check what it did with `lms-cli runs show { WORD($run) }`. To send it anyway, add --again
+# $more: The number of documents that are not listed.
+# $edit: The command that edits the existing one; null where that is not one command.
+# $isAsked: True where the question follows whether to create it again.
+# Ends: conflict, warning
+# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"edit":"lms-cli lacuna edit question.yaml --id 4711","isAsked":false}
+ledger-already-created = { $count ->
+        [one] { LIST($created, each: "created-place") } was already created with the same content: { LIST($created, each: "creation") }
+       *[other] { NUMBER($count) } of these documents were already created with the same content: { LIST($created, $more, each: "created-item") }
+    }
+    .hint = { $isAsked ->
+            [true] { $edit ->
+                [none] { $created ->
+                    [one] edit the existing one
+                   *[other] edit the existing ones
+                }
+               *[other] edit the existing one: { $edit }
+            }
+           *[false] add --again to create { $created ->
+                [one] a second one
+               *[other] them a second time
+            }, or { $edit ->
+                [none] { $created ->
+                    [one] edit the existing one
+                   *[other] edit the existing ones
+                }
+               *[other] edit the existing one: { $edit }
+            }
+        }
+# Ends: input
+# Example: {"key":"capital","id":"4711","run":"261121-1435-x7k2mq"}
+ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ $id ->
+        [none] { "" }
+       *[other] , as id { $id }
+    }
+    .hint = { $id ->
+            [none] give the new document its own key, or add --again to send it anyway
+           *[other] move it to a content folder, where `lms-cli apply{ $toSend }` edits it, or send an edit of { $id } (for example lacuna.edit) with its own key. Add --again to send this anyway
+        }
+# Ends: input
+# Example: {"key":"capital","kind":"lacuna","id":"4711"}
+ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }
+    .hint = give this document its own key, or describe the resource in a content folder, where `lms-cli apply{ $toSend }` edits it
+# Ends: input
+# Example: {"key":"capital","to":"capital-city"}
+key-renamed = the resource with the key "{ $key }" is called "{ $to }" now
+    .hint = use the key "{ $to }". For another resource, choose another key, or free this one with `lms-cli resources forget { WORD($key) }{ $toLookUp }`
+# Ends: usage
+# Example: {"run":"261121-1435-x7k2mq","seq":17,"newest":"261121-1435-x7k2mq","isSentAgain":false,"outcome":"done","id":"4711","correction":null}
+ledger-not-in-doubt = { $outcome ->
+        [none] run { $run } has no operation { $seq }
+        [in-doubt] run { $newest } sent operation { $seq } of run { $run } again, and has it in doubt
+        [under-way] operation { $seq } of run { $run } is not in doubt: run { $newest } is sending it
+        [not-done] operation { $seq } of run { $run } is not in doubt: it was recorded as not done
+       *[other] operation { $seq } of run { $run } is not in doubt: { $isSentAgain ->
+            [true] run { $newest } sent it again, and it
+           *[false] it
+        } { $outcome ->
+            [done] is done
+            [rejected] was rejected
+            [failed] failed
+            [in-doubt] is in doubt
+            [blocked] is blocked
+            [skipped] was skipped
+            [planned] is only planned
+           *[given-up] was given up
+        }{ $id ->
+            [none] { "" }
+           *[other] , with id { $id }
+        }
+    }
+    .hint = { $correction ->
+            [none] { $outcome ->
+                [in-doubt] check in the service, then resolve it there with `lms-cli runs resolve { WORD($newest) } { $seq }` and --created ID, --done, --not-done or --give-up
+                [failed] run the same command again: it sends it
+                [not-done] run the same command again: it sends it
+                [rejected] correct its document, then run the same command again
+                [blocked] correct or resolve what it needs, then run the same command again
+                [given-up] to send it anyway, import a file that has only its document, with --again
+                [done] keep what is recorded, and list what is still in doubt: lms-cli runs show { WORD($run) }
+                [under-way] wait until that run has ended, then look at it: lms-cli runs show { WORD($newest) }
+               *[other] list the operations in doubt: lms-cli runs show { WORD($run) }
+            }
+           *[other] keep what is recorded, or correct it with `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
+        }
+# Ends: conflict
+# Example: {"run":"261121-1435-x7k2mq","seq":17,"what":"referred","by":"261121-1502-m4t9ab","isInDoubt":false,"resource":{"key":"capital","kind":"lacuna"}}
+ledger-answer-used = { $by ->
+        [none] the outcome of operation { $seq } of run { $run } cannot be corrected: what is known of its resource has changed since
+       *[other] the outcome of operation { $seq } of run { $run } cannot be corrected: { $what ->
+            [sent-again] run { $by } sent it again{ $isInDoubt ->
+                [true] , and has it in doubt
+               *[false] { "" }
+            }
+            [referred] run { $by } sent what refers to it
+           *[resource] run { $by } worked on its resource
+        }
+    }
+    .hint = { $isInDoubt ->
+            [true] check in the service, then resolve it there with `lms-cli runs resolve { WORD($by) } { $seq }` and --created ID, --done, --not-done or --give-up
+           *[false] see what is recorded: `lms-cli runs show { $by ->
+                [none] { WORD($run) }
+               *[other] { WORD($by) }
+            }`{ $what ->
+                [sent-again] , and delete in the service what exists twice
+               *[other] { $resource ->
+                    [none] , and correct in the service what is wrong
+                   *[other] . To give the key another id: `lms-cli resources forget { WORD($resource-key) }{ $toLookUp }`, then `lms-cli resources adopt { WORD($resource-key) } ID --as { $resource-kind }{ $toLookUp }`
+                }
+            }
+        }
+# Ends: unavailable
+ledger-not-performed = it was recorded as not done
+    .hint = run the same command again
+# Ends: usage. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"operation":"lacuna.create","seq":17}
+ledger-id-needed = operation { $seq } ({ $operation }) cannot be done without an id
+    .hint = give the id that the service shows: --created ID
+# Ends: usage
+# Example: {"operation":"lacuna.create","id":"4711","holder":12,"run":"261121-1435-x7k2mq"}
+ledger-id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
+    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
+# Ends: input
+# Example: {"key":"capital","first":{"file":"course.yaml","line":1}}
+reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file }:{ $first-line }
+    .hint = give each document its own key
+# Ends: input
+# Example: {"key":"quizz"}
+reference-unknown-key = key "{ $key }" not found in the input or in earlier runs
+    .hint = correct the key, or add the document with this key to the import
+# Ends: input, refused
+# Example: {"key":"release of quiz","gives":"id","operation":"assessment.release"}
+reference-wrong-kind = "{ $key }"{ $operation ->
+        [none] { "" }
+       *[other] { " " }({ $operation })
+    } does not return { $gives ->
+        [id] the id of a resource
+       *[other] a version id
+    }
+    .hint = { $gives ->
+            [id] refer to the key of a create or an edit: a release has only "KEY#versionId"
+           *[other] refer to the key of a release
+        }
+# Ends: input
+# Example: {"keys":["quiz"]}
+reference-cycle = { $keys ->
+        [one] "{ $keys-0 }" refers to itself
+       *[other] { LIST($keys, each: "quoted") } refer to each other in a cycle
+    }
+    .hint = create one of them without the reference, then add it with an edit
+# Ends: refused. Next: lms-cli runs show
+# Example: {"key":"capital","outcome":"rejected"}
+reference-blocked = it needs "{ $key }", which { $outcome ->
+        [done] is done
+        [rejected] was rejected
+        [failed] failed
+        [in-doubt] is in doubt
+        [blocked] is blocked
+        [skipped] was skipped
+        [planned] is only planned
+       *[given-up] was given up
+    }
+    .hint = correct or resolve that one first, then run the same command again

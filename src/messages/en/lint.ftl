@@ -1,0 +1,140 @@
+### Findings of `lint`: the question is valid, but may not be what its author meant.
+
+# $limit: The number of problems after which the search ended.
+# Ends: input. Next: lms-cli lacuna lint questions.md
+# Example: {"errors":1,"warnings":2,"canWaive":true}
+lint-failed = { errors-and-warnings } in the questions{ search-ended }
+    .hint = { $canWaive ->
+            [true] correct them, or waive one with a comment: # lms-cli-disable-next-line CODE reason
+           *[false] correct them and run the same command again
+        }
+# Ends: input, warning
+# Example: {"column":null}
+lint-no-blank = the statement has no blank
+    .hint = { $column ->
+            [none] add one: [[answer]] in cloze, ### in question
+           *[other] add one in the column "{ $column-name }": { $column-isSentence ->
+                [true] [[answer]]
+               *[false] ###
+            }
+        }
+# Ends: warning
+# Example: {"line":"## O maior rio","title":"O maior rio"}
+lint-like-title = "{ $line }" is a line of the statement, not a title
+    .hint = { $title ->
+            [empty] write the title of the next question after it, or remove the line
+           *[other] write # { $title } to begin another question
+        }
+# Ends: input
+lint-no-right-answer = no answer of this blank gives points
+    .hint = give the right answer more than 0 points, for example 10
+# Ends: warning
+# Example: {"answer":"Rio","score":-2}
+lint-negative-score = the answer "{ $answer }" gives { $score ->
+        [one] { NUMBER($score) } point
+       *[other] { NUMBER($score) } points
+    }
+    .hint = write 0 for a wrong answer, unless it must take points away
+# Ends: warning
+lint-negative-difficulty = the difficulty is below 0
+    .hint = write a difficulty of 0 or more, for example 1
+# Ends: warning
+lint-no-permissions = the question does not inherit permissions and grants none
+    .hint = add entries to securityPermission, or write inheritPermissions: INHERIT
+# Ends: input, warning
+# Example: {"answer":"brasilia","other":"Brasília"}
+lint-equal-answers = { COMPARE($answer, $other) ->
+        [equal] the answer "{ $answer }" is listed twice
+       *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces
+    }
+    .hint = { COMPARE($answer, $other) ->
+            [equal] keep one of them
+           *[other] keep one of them, or give them different points if the difference is intended
+        }
+# Ends: warning
+# Example: {"answer":"Brasília"}
+lint-answer-in-statement = the statement gives away the answer "{ $answer }"
+    .hint = reword the statement
+# Ends: warning
+# Example: {"answer":"Brasília","place":"questions.md:16"}
+lint-answer-in-other = the statement at { $place } gives away the answer "{ $answer }"
+    .hint = reword that statement, or do not use both questions in one assessment
+# Ends: warning
+lint-adjacent-blanks = nothing separates this blank from the previous one
+    .hint = put a word between them, or merge them into one blank
+# Ends: warning
+# Example: {"tag":"<b>","isEnd":false}
+lint-html = { $isEnd ->
+        [true] { $tag } closes nothing
+       *[false] { $tag } is not closed where it should be
+    }
+    .hint = open and close elements in pairs, or write &lt; for a plain <
+# Ends: warning
+lint-html-shown = disableHTML is set, so learners see the tags of the statement
+    .hint = remove disableHTML, or the tags
+# Ends: warning
+# Example: {"best":5,"first":10}
+lint-uneven-scores = the best answer of this blank gives { $best ->
+        [one] { NUMBER($best) } point
+       *[other] { NUMBER($best) } points
+    }, that of the first blank { $first }
+    .hint = give both the same points, unless one is worth more
+# Ends: warning
+lint-one-choice = a list with one answer leaves no choice
+    .hint = add wrong answers with 0 points, or remove dropDown
+# Ends: warning
+lint-longest-is-right = the right answer is much longer than the wrong ones
+    .hint = make the answers of the list about equally long
+# Ends: warning
+lint-every-choice-right = every answer of this list gives the same points
+    .hint = add wrong answers with 0 points
+# Ends: warning
+# Example: {"answer":" Brasília"}
+lint-spaces-in-answer = "{ $answer }" begins or ends with a space
+    .hint = remove the space, or add the answer without it
+# Ends: warning
+# Example: {"digits":"0096"}
+lint-control-character = a control character, U+{ $digits }, which nobody can see
+    .hint = write the character that was meant, often a dash or a quote
+# Ends: warning
+# Example: {"answer":"Rio Branco"}
+lint-untypable-answer = "{ $answer }" contains a character that nobody can type or see
+    .hint = replace it with a plain space, or remove it
+# Ends: warning
+# Example: {"characters":67,"limit":60}
+lint-long-answer = this answer has { $characters } characters: more than { $limit } are hard to { COMPARE($limit, 80) ->
+        [greater] read in a list
+       *[other] type exactly
+    }
+    .hint = shorten it, or split it into several blanks
+# Ends: warning
+lint-empty-answer = this answer is empty
+    .hint = write the answer, or remove it
+# Ends: warning
+# Example: {"title":"A capital","place":"questions.md:10"}
+lint-duplicate-title = the title "{ $title }" is also used at { $place }
+    .hint = give each question its own title, so that you can find it
+# Ends: input
+# Example: {"answers":1,"blanks":2}
+lint-test-answers = the test has { $answers ->
+        [one] { NUMBER($answers) } answer
+       *[other] { NUMBER($answers) } answers
+    } for { $blanks ->
+        [one] { NUMBER($blanks) } blank
+       *[other] { NUMBER($blanks) } blanks
+    }
+    .hint = write one answer for each blank, and "" for an empty one
+# Ends: warning
+# Example: {"code":"lint/html"}
+lint-waiver-without-reason = { $code ->
+        [empty] a finding
+       *[other] { $code }
+    } is waived without a reason
+    .hint = add the reason: # lms-cli-disable-next-line CODE reason
+# Ends: warning
+# Example: {"code":"lint/html","known":[]}
+lint-waiver-unused = unused waiver: the next line has no { $code }
+    .hint = { $known ->
+            [0] remove the waiver
+           *[other] remove the waiver, or waive one of these: { COMMAS($known) }
+        }

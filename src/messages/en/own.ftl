@@ -1,0 +1,85 @@
+### Problems of lms-cli itself, its files and its local service.
+
+# Ends: usage, output, conflict
+# Example: {"file":".lms-cli/sandbox.db","reason":"not-a-database"}
+sandbox-database = { $reason ->
+        [not-a-database] "{ $file }" is not a database of the local service
+        [newer] a newer version of lms-cli wrote "{ $file }"
+        [unwritable] cannot write "{ $file }"
+        [busy] "{ $file }" is in use by another process
+        [disk-full] no space left for "{ $file }"
+       *[damaged] "{ $file }" is damaged
+    }
+    .hint = check the file and its folder, or use another one: lms-cli sandbox --db FILE
+# Ends: conflict, usage
+# Example: {"port":4020,"reason":"in-use"}
+sandbox-port = { $reason ->
+        [in-use] port { $port } is already in use
+       *[other] port { $port }: permission denied
+    }
+    .hint = choose another port with --port, or a free one with --port 0
+# Ends: usage
+# Example: {"received":"500=5%","known":["500-before","500-after","429"]}
+sandbox-faults = invalid fault "{ $received }"
+    .hint = write KIND=5% or KIND=3x, separated by commas, with one of these kinds: { COMMAS($known) }
+# Ends: usage. Next: ls -l .lms-cli
+# Example: {"file":".lms-cli/production.ledger.db","reason":"leads-out","option":"--ledger"}
+state-foreign-file = { $reason ->
+        [leads-out] a symbolic link takes "{ $file }" outside its folder
+        [leads-nowhere] "{ $file }" is a broken symbolic link
+        [not-a-file] "{ $file }" is not a regular file
+       *[link] "{ $file }" is a symbolic link, and lms-cli would write through it
+    }
+    .hint = { $option ->
+            [none] find out where it comes from, then remove it
+           *[other] find out where it comes from, then remove it, or name it if you trust it: { $option } FILE
+        }
+# Ends: output
+# Example: {"path":"geography/samples"}
+init-unwritable = cannot read or write "{ $path }"
+    .hint = check the folder's permissions and free space, then run the same command again to write the missing files
+# $path: `-` is standard output.
+# $show: The command that shows what was sent before; null if that is not recorded, left out if
+# nothing was sent.
+# Ends: output. Next: lms-cli runs show
+# Example: {"path":"rejects.yaml","reason":"disk-full"}
+output-unwritable = cannot write { COMPARE($path, "-") ->
+        [equal] to standard output
+       *[other] "{ $path }"
+    }: { $reason ->
+        [not-found] its folder does not exist
+        [not-a-file] it is not a regular file, or a symbolic link leads out of its folder
+        [no-permission] permission denied
+        [too-large] it is too large
+        [disk-full] no space left on the disk
+        [no-reader] the program that reads it has closed it
+       *[other] the system reported an error
+    }
+    .hint = { $show ->
+            [none] check the folder's permissions and free space, then run the same command again
+            [empty] check in the service what was done before you send it again
+           *[other] check what was done with `{ $show }` before you send it again
+        }
+# $isLink: True if a link is what keeps it from being written.
+# Ends: usage
+# Example: {"option":"--rejects","file":"folder","isLink":false}
+output-not-a-file = { $isLink ->
+        [true] { $option } names "{ $file }", but a symbolic link there is broken or leads out of its folder
+       *[false] { $option } names "{ $file }", which is not a file
+    }
+    .hint = { $isLink ->
+            [true] find out where the link comes from, then remove it or name another file
+           *[false] name an existing file or a new one
+        }
+# Ends: usage
+# Example: {"option":"--rejects","file":"question.yaml"}
+output-file-in-use = { $option } would overwrite "{ $file }", which this command uses
+    .hint = name another file
+# Ends: usage
+# Example: {"option":"--rejects","file":"grades.csv"}
+output-other-content = cannot replace "{ $file }": { $option } did not write it
+    .hint = name a new file, or delete that one first
+# Ends: defect
+# Example: {"text":"Cannot read properties of undefined"}
+defect-unexpected = this is a defect of lms-cli: { $text }
+    .hint = report it with the command you ran, and add -v to show where it happened

@@ -1,0 +1,293 @@
+### Phrases that several sentences share. A message refers to one as { phrase }, with its own variables.
+### LIST($items, each: "phrase") says each item by the phrase: a text is $item, an object has its fields.
+
+and = and
+or = or
+more-items = { NUMBER($count) } more
+quoted = "{ $item }"
+ending = .{ $item }
+from-format = --from { $item }
+param-id = { $item }: ID
+params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
+approximate = about { $item }
+
+# What a value is, as it was read.
+received = { $received-collection ->
+        [object] an object
+        [list] a list
+       *[none] { $received }
+    }
+expected = { $expected ->
+        [text] text
+        [number] a number
+        [integer] a whole number
+        [id] an id
+        [given-id] an id from 1 to 9223372036854775807
+        [version-id] a version id
+        [boolean] true or false
+        [list] a list
+        [object-list] a list
+        [object] an object
+        [two-places] a decimal number with two places
+        [pixels] a number of pixels
+        [image-name] an image file name without a folder
+        [duration] a duration
+        [rate] a rate
+        [secret] the source of a secret
+        [certificate] the source of a certificate
+        [ledger] an address, or an object with address, password and tls
+        [scope] a name in one line without control characters
+        [pattern] a pattern of files inside the folder of lms-cli.yaml
+        [patterns] a list of patterns of files
+        [connections] a whole number from 1 to 256, or auto
+        [count] a whole number
+       *[count-or-percent] a whole number, or a percentage up to 100%
+    }
+expected-advice = { $expected ->
+        [text] text
+        [number] a number
+        [integer] a whole number
+        [id] a whole number up to 9223372036854775807
+        [given-id] the id that the service shows
+        [version-id] the number that the release returned
+        [boolean] true or false
+        [list] a list
+        [object-list] a list of objects
+        [object] an object
+        [two-places] a decimal number with two places
+        [pixels] a whole number
+        [image-name] a file name
+        [duration] a number with ms, s or m
+        [rate] a number of requests per second
+        [secret] where it comes from
+        [certificate] the file or the variable that it comes from
+        [ledger] the address of a shared ledger
+        [scope] a name
+        [pattern] a pattern of files
+        [patterns] a list of patterns
+        [connections] a whole number or auto
+        [count] a whole number
+       *[count-or-percent] a whole number or a percentage
+    }
+expected-example = { $expected ->
+        [text] "text"
+        [number] 10
+        [integer] 3
+        [id] ID
+        [given-id] ID
+        [version-id] ID
+        [boolean] true
+        [list] []
+        [object-list] []
+        [object] { "{" } … { "}" }
+        [two-places] "70.00"
+        [pixels] "120"
+        [image-name] cover.png
+        [duration] 30s
+        [rate] 20/s
+        [secret] { "{" } env: LMS_TOKEN { "}" }
+        [certificate] { "{" } file: ca.pem { "}" }
+        [ledger] postgres://USER@HOST/DATABASE
+        [scope] history
+        [pattern] course/**/*.md
+        [patterns] [course/**/*.md]
+        [connections] 8
+        [count] 100
+       *[count-or-percent] 10%
+    }
+example-value = { $value ->
+        [none] { expected-example }
+       *[other] { $value }
+    }
+wrong-type = { $cell ->
+        [none] { $field }
+       *[other] { $cell-answer ->
+            [none] { $cell-column }
+           *[other] the points of "{ $cell-answer }"
+        }
+    } must be { expected }, not { received }
+write-like = { $cell ->
+        [none] { write-field }
+       *[other] { $cell-isTopic ->
+            [true] write the number of the topic, or use lms-cli convert --topic-map
+           *[false] { $cell-answer ->
+                [none] { write-field }
+               *[other] { $cell-meant ->
+                    [0] write for example { $cell-answer } = 10
+                   *[other] write { $cell-answer } = { $cell-meant-0 } or { $cell-answer } = { $cell-meant-1 }
+                }
+            }
+        }
+    }
+write-field = { REWRITING($received, $expected) ->
+        [without-quotes] write it without the quotes: { FIELD($field) }{ REWRITTEN($received, $expected) }
+        [in-quotes] write it in quotes: { FIELD($field) }{ REWRITTEN($received, $expected) }
+        [as-a-list] write it as a list: { FIELD($field) }{ REWRITTEN($received, $expected) }
+       *[none] write { expected-advice }{ $expected ->
+            [id] { "" }
+            [given-id] { "" }
+            [version-id] { "" }
+           *[other] , for example { $cell ->
+                [none] { FIELD($field) }
+               *[other] { "" }
+            }{ expected-example }
+        }
+    }
+to-send-unknown = { $isSendable ->
+        [false] { "" }
+       *[other] . To send the field as it is, add --allow-unknown
+    }
+search-ended = { $limit ->
+        [none] { "" }
+       *[other] { " " }(after { NUMBER($limit) } problems the search ended)
+    }
+errors-and-warnings = { $errors ->
+        [0] { warnings }
+        [one] { NUMBER($errors) } error{ and-warnings }
+       *[other] { NUMBER($errors) } errors{ and-warnings }
+    }
+and-warnings = { $warnings ->
+        [0] { "" }
+       *[other] { " " }and { warnings }
+    }
+warnings = { $warnings ->
+        [one] { NUMBER($warnings) } warning
+       *[other] { NUMBER($warnings) } warnings
+    }
+elsewhere-first = { $elsewhere ->
+        [none] { "" }
+       *[other] run any command that sends on { $elsewhere-host }, in "{ $elsewhere-folder }" first, because that folder may hold the answer. Otherwise{ " " }
+    }
+check-first = check in the service whether it happened{ $resolve ->
+        [none] { " " }before you send it again
+       *[other] , then record what you found: { $resolve }
+    }
+what-next = { $isRepeatable ->
+        [true] run the same command again: doing it twice has the same result
+       *[false] { check-first }
+    }
+service-text = { $text ->
+        [none] HTTP { $status }{ service-code }
+       *[other] { $text }{ COMPARE($serviceCode, $text) ->
+            [equal] { "" }
+           *[other] { service-code }
+        }
+    }
+service-code = { $serviceCode ->
+        [none] { "" }
+       *[other] { " " }({ $serviceCode })
+    }
+unsent = { $cause ->
+        [ledger] did not send to { $host }: the hold on the shared ledger was running out
+        [name-not-resolved] cannot resolve the host name { $host }
+        [refused] { $host } refused the connection
+        [unreachable] cannot reach { $host }
+        [connect-timeout] the connection to { $host } timed out
+        [tls] cannot make a secure connection to { $host }
+        [no-tls] { $host } does not offer a secure connection (TLS) that works here
+        [certificate] the certificate of { $host } is not trusted
+        [client-certificate] { $host } requires a client certificate that it trusts
+        [proxy] the proxy does not allow requests to { $host }
+       *[spoke-first] { $host } sent data before it received a request
+    }
+unsent-hint = { $cause ->
+        [ledger] check the connection to the database of the ledger, then run the same command again
+        [name-not-resolved] check the base URL and the network
+        [refused] check the base URL, and that the server is running
+        [unreachable] check the network, the VPN and the proxy settings
+        [connect-timeout] check the network, or set a longer connectTimeout in the profile
+        [tls] check that the port uses https
+        [no-tls] check the base URL and its port: does it use https?
+        [certificate] set NODE_EXTRA_CA_CERTS=FILE, or tls: { "{" } ca { "}" } in the profile, to trust your own certificate authority
+        [client-certificate] add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
+        [proxy] check HTTPS_PROXY and NO_PROXY
+       *[spoke-first] check the base URL and the port: an HTTP server waits for a request
+    }
+no-text-hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
+zip-flaw = { $flaw ->
+        [encrypted] "{ $name }" is encrypted
+        [checksum] "{ $name }" is damaged
+        [cut-short] the file ends too early
+       *[other] { INCLUDES($text, "central directory record") ->
+            [true] it is not a zip file, or its end is missing
+           *[false] its structure is damaged: { $text }
+        }
+    }
+workbook-flaw = { $flaw ->
+        [not-a-zip] it is not a workbook
+        [no-visible-sheet] it has no visible sheet
+        [missing-part] "{ $name }" is missing
+        [not-utf-8] "{ $name }" is not UTF-8
+        [bad-row] row { $name } is invalid
+        [bad-cell] cell { $name } is invalid
+        [bad-text] text { $name } does not exist
+       *[not-well-formed] "{ $name }" is not well-formed: { $text }
+    }
+mend = { $isStrict ->
+        [true] correct the source, or run it without --strict to accept what is not kept
+       *[false] { $sheet ->
+            [none] correct the source, as the reasons above say
+           *[other] { $sheet-rejects ->
+                [none] correct the sheet, or write the wrong rows to another one with --rejects FILE
+               *[other] correct { $sheet-rejects }, and convert it with another --out
+            }
+        }
+    }
+refused-and-skipped = { $refused ->
+        [0] { $skipped ->
+            [0] { "" }
+           *[other] { " " }and { skipped }
+        }
+       *[other] { $skipped ->
+            [0] { " " }and { refused }
+           *[other] , { refused } and { skipped }
+        }
+    }
+refused = { $refused ->
+        [one] { NUMBER($refused) } was refused
+       *[other] { NUMBER($refused) } were refused
+    }
+skipped = { $skipped ->
+        [one] { NUMBER($skipped) } was skipped
+       *[other] { NUMBER($skipped) } were skipped
+    }
+created-place = { $file ->
+        [none] "{ $operation }"
+       *[other] { $line ->
+            [none] "{ $file }"
+           *[other] "{ $file }:{ $line }"
+        }
+    }
+creation = id { $id }, { $existingKey ->
+        [none] { "" }
+       *[other] key { $existingKey },{ " " }
+    }{ MOMENT($at) }, run { $run }
+created-item = { created-place } ({ creation })
+in-doubt = { $doubts ->
+        [0] no operation is in doubt
+       *[other] in doubt: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }
+    }
+doubts-of-run = { LIST($seqs, $more) } of run { $run }
+doubts-of-more-runs = those of { $count ->
+        [one] { NUMBER($count) } more run
+       *[other] { NUMBER($count) } more runs
+    }
+runs-in-ledger = { LIST($runs) } in "{ $ledger }"
+obstacle = "{ $resource }"{ $refersTo ->
+        [none] { "" }
+       *[other] , which refers to "{ $refersTo }"
+    } ({ $run ->
+        [none] adopted since
+       *[other] run { $run }
+    })
+# What an undo cannot take back.
+remainder = { $item ->
+        [first-release] its first release stays
+        [content] its earlier content is unknown
+        [parent] its earlier place is unknown
+        [released-content] its earlier released content is unknown
+        [reference] its earlier content refers to something that cannot be restored
+        [protected] protected: not deleted
+        [imported] what the import changed stays
+       *[referred] not deleted, because something that stays refers to it
+    }

@@ -1,0 +1,59 @@
+### Problems of the documents of a content folder.
+
+# $command: The command that makes it a document of the folder; null if none does.
+# Ends: input
+# Example: {"known":["assessment","lacuna","track"],"command":null}
+document-resource-missing = the document does not name its resource
+    .hint = { $command ->
+            [none] add resource: ({ COMMAS($known) }) and a key, and put the fields under body
+           *[other] make it a document of the content folder: { COMMAND($command) }
+        }
+# Ends: input
+# Example: {"command":["lms-cli","lacuna","format","--keys","course/questions.md"]}
+document-key-missing = the question needs a key
+    .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }
+# Ends: input
+# Example: {"field":"id","isOwnId":true}
+document-own-field = lms-cli fills in "{ $field }" itself
+    .hint = { $isOwnId ->
+            [true] remove { $field }. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
+           *[false] remove { $field }
+        }
+# Ends: input
+# Example: {"resource":"track"}
+document-other-resource = this looks like { $resource ->
+        [assessment] an assessment
+        [lacuna] a lacuna question
+       *[track] a track
+    }
+    .hint = write resource: { $resource }
+# Ends: input
+document-release-on-track = a track has no versions to release
+    .hint = remove release
+# Ends: input
+# Example: {"key":"diagnóstico"}
+document-formerly-own-key = "{ $key }" is the key that the resource has now
+    .hint = list only earlier keys in formerly
+# Ends: input
+# Example: {"key":"teste"}
+document-formerly-twice = the earlier key "{ $key }" is listed twice
+    .hint = keep one of them
+# $isForBody: Where the body of one operation is expected, not a resource.
+# Ends: input
+# Example: {"command":["lms-cli","import","course.yaml"]}
+document-for-import = { $isForBody ->
+        [true] this document names its operation: it is for import
+       *[false] this document names an operation, not a resource
+    }
+    .hint = run { COMMAND($command) }{ $isForBody ->
+            [true] { "" }
+           *[false] , or write resource: instead
+        }
+# Ends: input
+# Example: {"command":["lms-cli","apply","course.yaml"]}
+document-for-apply = this document describes a resource of a content folder, not an operation
+    .hint = run { COMMAND($command) }
+# Ends: warning
+# Example: {"key":"diagnóstico"}
+reference-no-version = "{ $key }" has no release, so it may have no version id
+    .hint = add release: NOTES to its document, unless it was released before

@@ -1,0 +1,73 @@
+### Problems of the resources that a ledger knows (docs/content-as-code.md).
+
+# Ends: usage. Next: lms-cli resources list
+# Example: {"key":"first-capitel","suggestion":"first-capital"}
+resources-unknown = the ledger knows no resource with the key "{ $key }"
+    .hint = { $suggestion ->
+            [none] list the keys that it knows: lms-cli resources list{ $toLookUp }
+           *[other] did you mean "{ $suggestion }"?
+        }
+# $operation: The operation of the document that has the key; null if a resource has it.
+# Ends: conflict
+# Example: {"key":"first-capital","kind":"lacuna","id":"4711","operation":null}
+resources-key-taken = { $operation ->
+        [none] the key "{ $key }" already belongs to { $kind } { $id }
+       *[other] the key "{ $key }" already belongs to a document of an import ({ $operation })
+    }
+    .hint = { $operation ->
+            [none] choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
+           *[other] choose another key
+        }
+# Ends: conflict
+# Example: {"key":"first-capital","kind":"lacuna","id":"4711","holder":"capital-1"}
+resources-id-taken = { $kind } { $id } is already known as "{ $holder }"
+    .hint = check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
+# Ends: conflict
+# Example: {"key":"first-capital","kind":"lacuna","id":"4711","run":"261121-1435-x7k2mq"}
+resources-deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
+    .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
+# Ends: inDoubt
+# Example: {"key":"first-capital","run":"261121-1435-x7k2mq","seq":17,"elsewhere":null}
+resources-in-doubt = "{ $key }" has been in doubt since run { $run }
+    .hint = { elsewhere-first }check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
+# Ends: conflict
+# Example: {"key":"first-capital"}
+resources-changed-meanwhile = another command changed "{ $key }" after the plan was made
+    .hint = run the same command again: it makes a new plan
+# Ends: usage, input
+# Example: {"key":"first-capital","kind":"lacuna","id":"4711"}
+resources-protected = { $kind } { $id } ("{ $key }") is protected against deletion
+    .hint = add --unprotect to the delete command, or remove protect from its document and run lms-cli apply{ $toSend }
+# Ends: usage, input. Next: lms-cli resources adopt first-capital 4711 --as-in-files
+# Example: {"key":"first-capitel","suggestion":"first-capital"}
+resources-no-document = no document of the content folder has the key "{ $key }"
+    .hint = { $suggestion ->
+            [none] check the key, or write its document first
+           *[other] did you mean "{ $suggestion }"?
+        }
+# Ends: input. Next: lms-cli resources adopt first-capital 4711 --as-in-files
+# Example: {"key":"first-capital","kind":"lacuna","said":"assessment"}
+resources-other-kind = the document of "{ $key }" is { $kind ->
+        [assessment] an assessment
+        [lacuna] a lacuna question
+       *[track] a track
+    }, not { $said ->
+        [assessment] an assessment
+        [lacuna] a lacuna question
+       *[track] a track
+    }
+    .hint = check the key and the id, or correct the kind to { $kind }
+# Ends: input
+# Example: {"key":"first-capital","gives":"versionId"}
+resources-not-given = { $gives ->
+        [id] the ledger does not know the id of "{ $key }"
+       *[other] the ledger knows no released version of "{ $key }"
+    }
+    .hint = { $gives ->
+            [id] add "{ $key }" to this command with --from FILE.csv, or adopt it first
+           *[other] name its version first: lms-cli resources adopt { WORD($key) } ID --as-in-files --version-id N{ $toLookUp }
+        }
+# Ends: inDoubt. Next: lms-cli resources adopt --from resources.ndjson
+# Example: {"key":"first-capital"}
+resources-listed-doubt = the ledger did not know whether "{ $key }" exists
+    .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line

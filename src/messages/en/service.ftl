@@ -1,0 +1,183 @@
+### Problems with the service and the network: refusals, lost and unusable answers.
+
+# Ends: auth
+# Example: {"status":401,"serviceCode":null,"text":null}
+auth-unauthenticated = not authenticated: { service-text }
+    .hint = check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)
+# Ends: auth. Next: lms-cli doctor
+# Example: {"status":403,"serviceCode":null,"text":null}
+auth-forbidden = access denied before the request reached the service: { service-text }
+    .hint = check the credentials, the base URL, and any gateway in front of the service
+# Ends: auth. Next: lms-cli lacuna create question.yaml --profile NAME
+# Example: {"status":403,"serviceCode":"ACCESS_DENIED","text":"Access denied"}
+auth-not-allowed = permission denied by the service: { service-text }
+    .hint = ask for permission on this resource, or use another profile
+# Ends: auth
+# Example: {"status":407}
+auth-proxy = the proxy requires credentials
+    .hint = put them in HTTPS_PROXY, or exclude the server with NO_PROXY
+# Ends: auth
+# Example: {"status":400}
+auth-client-certificate = the server requires a client certificate that it trusts
+    .hint = add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
+# Ends: auth. Next: lms-cli doctor
+# Example: {"status":200}
+auth-login-page = the answer is a login page (HTTP { $status })
+    .hint = check the credentials: they are missing or wrong, or the session has expired
+# Ends: auth. Next: lms-cli doctor
+# Example: {"status":302,"location":"https://lms.example.com/login"}
+auth-redirect = the request was redirected (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }to { $location }
+    }
+    .hint = check the base URL and the credentials
+# Ends: auth, unavailable. Next: lms-cli doctor
+# Example: {"reason":"refused"}
+auth-login-failed = { $reason ->
+        [refused] login refused: no session was opened
+       *[other] cannot reach the login page
+    }
+    .hint = { $reason ->
+            [refused] check the user name and the password
+           *[other] check the base URL and try again
+        }
+# Ends: refused. Next: lms-cli lacuna create question.yaml --dry-run
+# Example: {"status":500,"serviceCode":"TOPIC_NOT_FOUND","text":"Topic not found"}
+service-rejected = the service rejected it: { service-text }
+    .hint = correct what the service reports: unchanged, it would be rejected again
+# Ends: auth. Next: lms-cli doctor
+# Example: {"status":404,"serviceCode":null,"text":null,"isOwn":false}
+service-not-found-page = { $isOwn ->
+        [true] the service does not know this address: { service-text }
+       *[false] the service is not at this address: another server answered (HTTP { $status })
+    }
+    .hint = { $isOwn ->
+            [true] run `lms-cli doctor`. The base URL may be wrong: on a real server it ends in /api/public, without /2.0 or /v0. If it is right, check the ids in the document
+           *[false] check the base URL: on a real server it ends in /api/public
+        }
+# Ends: unavailable
+# Example: {"status":429,"seconds":30}
+service-throttled = the service is busy (HTTP { $status }){ $seconds ->
+        [none] { "" }
+       *[other] { " " }and asks to wait { TIME($seconds) }
+    }
+    .hint = run the same command later, or with a lower --rate
+# Ends: inDoubt, unavailable. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"status":502,"isRepeatable":false}
+service-server-error = the server { COMPARE($status, 500) ->
+        [less] gave the request up
+       *[other] failed
+    } (HTTP { $status }), and the operation may have been performed
+    .hint = { what-next }
+# Ends: inDoubt, unavailable. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"status":302,"location":"https://lms.example.com/questions","isRepeatable":false}
+service-redirect-elsewhere = the answer was a redirect (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }to { $location }
+    }, which often means that the operation was performed
+    .hint = { what-next }
+# Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"status":200,"reason":"html","coding":null}
+service-unreadable-answer = HTTP { $status }, but the answer is { $reason ->
+        [empty] empty
+        [encoded] encoded as "{ $coding }" and cannot be decoded
+        [truncated] cut short
+        [not-json] not JSON
+        [html] an HTML page
+       *[foreign] not an envelope of the service
+    }
+    .hint = { $reason ->
+            [html] check the base URL. If it is right,{ " " }
+           *[other] { "" }
+        }{ check-first }
+# Ends: warning
+# Example: {"text":"The topic has no other question"}
+service-remark = done, but the service says: { $text }
+    .hint = check the resource in the service
+# Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"status":200,"owed":"id"}
+service-incomplete-answer = the answer lacks { $owed ->
+        [id] the id of the new resource
+        [version-id] the version id
+       *[content] the content
+    }
+    .hint = { check-first }
+# Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"reason":"known-id","id":"4711"}
+service-foreign-answer = the service returned the id "{ $id }", which belongs to another operation
+    .hint = { check-first }
+# Ends: auth. Next: lms-cli doctor
+# Example: {"cause":"certificate","host":"lms.example.com"}
+network-not-let-in = { unsent }
+    .hint = { unsent-hint }
+# Ends: unavailable. Next: lms-cli doctor
+# Example: {"cause":"name-not-resolved","host":"lms.example.com"}
+network-unsent = { unsent }
+    .hint = { $start ->
+            [none] { unsent-hint }
+           *[other] check the base URL, or start the local service in another terminal: { $start }
+        }
+# Ends: inDoubt, unavailable. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"cause":"reset","host":"lms.example.com","isRepeatable":false}
+network-lost = { $cause ->
+        [reset] the connection to { $host } broke before an answer arrived
+        [timeout] timed out waiting for an answer from { $host }
+        [protocol] { $host } sent something that is not HTTP
+       *[headers-too-long] the headers of the answer from { $host } are too long
+    }
+    .hint = { $cause ->
+            [headers-too-long] set NODE_OPTIONS=--max-http-header-size=65536. Then{ " " }
+           *[other] { "" }
+        }{ what-next }
+# Ends: SIGINT, SIGTERM, SIGHUP, inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
+# Example: {"isRepeatable":false}
+run-interrupted = interrupted while the request was in progress{ $elsewhere ->
+        [none] { "" }
+       *[other] { " " }on { $elsewhere-host }, in "{ $elsewhere-folder }"
+    }
+    .hint = { elsewhere-first }{ what-next }
+# Ends: SIGINT, SIGTERM, SIGHUP
+# Example: {"isBeforeSending":false}
+run-stopped = { $isBeforeSending ->
+        [true] interrupted: nothing was sent
+       *[false] interrupted: no request was in progress
+    }
+    .hint = { $isBeforeSending ->
+            [true] run the same command again to start over
+           *[false] run the command again for everything that is not shown as done
+        }
+# Ends: inDoubt
+# Example: {"outcome":"done","id":"4711","isKept":false}
+run-unrecorded = the service answered ({ $outcome ->
+        [done] done
+        [rejected] rejected
+       *[other] { $outcome }
+    }{ $id ->
+        [none] { "" }
+       *[other] , id { $id }
+    }), but the ledger could not record it
+    .hint = { $isKept ->
+            [true] run the same command again in this folder: it records the answer first
+           *[false] make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ { $id ->
+                [none] --done
+               *[other] --created { $id }
+            }{ $toRuns }
+        }
+# Ends: partly, unavailable, inDoubt, SIGINT, SIGTERM, SIGHUP
+# Example: {"reason":"deadline","remaining":12}
+run-ended-early = { $reason ->
+        [interrupted] stopped: interrupted
+        [deadline] stopped: the time of --deadline is up
+        [errors] stopped: more errors than --max-errors allows
+        [breaker] stopped: several operations in a row failed for the same reason
+        [caller] stopped: the service denied access
+        [connection] stopped: nothing can be sent
+       *[address] stopped: probably a wrong address
+    } ({ $remaining ->
+        [one] { NUMBER($remaining) } operation
+       *[other] { NUMBER($remaining) } operations
+    } not reached)
+    .hint = remove the cause, then run the same command again: it continues where it stopped
+# Ends: unavailable
+run-not-sent = not performed: the run ended first
+    .hint = run the same command again

@@ -1,0 +1,256 @@
+### Problems of shared ledgers: their database, the lease of a run, and copies.
+
+# Ends: locked. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","holder":{"host":"runner-7","folder":"/builds/course/.lms-cli","run":"261121-1435-x7k2mq","command":"apply","since":1795271700000,"until":1795271760000}}
+ledger-leased = { $holder-run ->
+        [none] "{ $holder-command }"
+       *[other] run { $holder-run }
+    } on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
+    .hint = wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
+# $holder: Who has it now; null if nobody has, or if that is not known.
+# Ends: locked, inDoubt. Next: lms-cli runs list
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","reason":"taken","holder":{"host":"runner-7","folder":"/builds/course/.lms-cli","run":"261121-1435-x7k2mq","command":"apply","since":1795271700000,"until":1795271760000}}
+ledger-lost = { $reason ->
+        [taken] { $holder ->
+            [none] another run
+           *[other] { $holder-run ->
+                [none] "{ $holder-command }"
+               *[other] run { $holder-run }
+            } on { $holder-host }
+        } took over the ledger "{ $place }" during this run
+        [unlocked] somebody ended this run's hold on the ledger "{ $place }" with `lms-cli ledger unlock`
+        [replaced] another ledger replaced the ledger "{ $place }" during this run
+       *[gone] the ledger "{ $place }" was removed from its database during this run
+    }
+    .hint = { $reason ->
+            [taken] run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
+            [unlocked] run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
+           *[other] ask who changed the ledger before you send anything again
+        }
+# Ends: unavailable, inDoubt, output. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"refused","detail":"connect ECONNREFUSED 192.0.2.10:5432"}
+ledger-unreachable = cannot reach the database of the ledger "{ $place }": { $detail ->
+        [empty] { $fault ->
+            [refused] connection refused
+            [host] host not found
+            [silent] timed out
+            [closed] connection closed
+            [starting] the server is starting or stopping
+            [crowded] too many connections
+            [read-only] the server can only be read now
+            [no-database] the server has no such database
+            [no-password] password missing
+            [password] wrong password
+            [password-file] cannot read the password file
+            [open-password-file] others may read the password file, whose mode must be 600
+            [user] user not allowed
+            [rights] missing right
+            [own-certificate] the server refused the client certificate
+            [certificate-name] it belongs to another host
+            [certificate-time] it has expired, or is not valid yet
+            [certificate-issuer] unknown certificate authority
+            [no-tls] the server does not support TLS
+           *[other] unexpected error
+        }
+       *[other] { $fault ->
+            [refused] connection refused
+            [host] host not found
+            [silent] timed out
+            [closed] connection closed
+            [starting] the server is starting or stopping
+            [crowded] too many connections
+            [read-only] the server can only be read now
+            [no-database] the server has no such database
+            [no-password] password missing
+            [password] wrong password
+            [password-file] cannot read the password file
+            [open-password-file] others may read the password file, whose mode must be 600
+            [user] user not allowed
+            [rights] missing right
+            [own-certificate] the server refused the client certificate
+            [certificate-name] it belongs to another host
+            [certificate-time] it has expired, or is not valid yet
+            [certificate-issuer] unknown certificate authority
+            [no-tls] the server does not support TLS
+           *[other] unexpected error
+        } ("{ $detail }")
+    }
+    .hint = { $fault ->
+            [no-database] correct the name of the database in the address: postgres://USER@HOST/DATABASE
+           *[other] check the address, the database and the network, then run the same command again
+        }
+# Ends: auth
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"password","detail":"password authentication failed for user \"ci\""}
+ledger-not-let-in = permission denied by the ledger "{ $place }": { $detail ->
+        [empty] { $fault ->
+            [refused] connection refused
+            [host] host not found
+            [silent] timed out
+            [closed] connection closed
+            [starting] the server is starting or stopping
+            [crowded] too many connections
+            [read-only] the server can only be read now
+            [no-database] the server has no such database
+            [no-password] password missing
+            [password] wrong password
+            [password-file] cannot read the password file
+            [open-password-file] others may read the password file, whose mode must be 600
+            [user] user not allowed
+            [rights] missing right
+            [own-certificate] the server refused the client certificate
+            [certificate-name] it belongs to another host
+            [certificate-time] it has expired, or is not valid yet
+            [certificate-issuer] unknown certificate authority
+            [no-tls] the server does not support TLS
+           *[other] unexpected error
+        }
+       *[other] { $fault ->
+            [refused] connection refused
+            [host] host not found
+            [silent] timed out
+            [closed] connection closed
+            [starting] the server is starting or stopping
+            [crowded] too many connections
+            [read-only] the server can only be read now
+            [no-database] the server has no such database
+            [no-password] password missing
+            [password] wrong password
+            [password-file] cannot read the password file
+            [open-password-file] others may read the password file, whose mode must be 600
+            [user] user not allowed
+            [rights] missing right
+            [own-certificate] the server refused the client certificate
+            [certificate-name] it belongs to another host
+            [certificate-time] it has expired, or is not valid yet
+            [certificate-issuer] unknown certificate authority
+            [no-tls] the server does not support TLS
+           *[other] unexpected error
+        } ("{ $detail }")
+    }
+    .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read, the owner to prune
+# Ends: auth
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"certificate-issuer","detail":"self-signed certificate in certificate chain"}
+ledger-not-trusted = cannot verify the certificate of the database of "{ $place }": { $detail ->
+        [empty] { $fault ->
+            [refused] connection refused
+            [host] host not found
+            [silent] timed out
+            [closed] connection closed
+            [starting] the server is starting or stopping
+            [crowded] too many connections
+            [read-only] the server can only be read now
+            [no-database] the server has no such database
+            [no-password] password missing
+            [password] wrong password
+            [password-file] cannot read the password file
+            [open-password-file] others may read the password file, whose mode must be 600
+            [user] user not allowed
+            [rights] missing right
+            [own-certificate] the server refused the client certificate
+            [certificate-name] it belongs to another host
+            [certificate-time] it has expired, or is not valid yet
+            [certificate-issuer] unknown certificate authority
+            [no-tls] the server does not support TLS
+           *[other] unexpected error
+        }
+       *[other] { $fault ->
+            [refused] connection refused
+            [host] host not found
+            [silent] timed out
+            [closed] connection closed
+            [starting] the server is starting or stopping
+            [crowded] too many connections
+            [read-only] the server can only be read now
+            [no-database] the server has no such database
+            [no-password] password missing
+            [password] wrong password
+            [password-file] cannot read the password file
+            [open-password-file] others may read the password file, whose mode must be 600
+            [user] user not allowed
+            [rights] missing right
+            [own-certificate] the server refused the client certificate
+            [certificate-name] it belongs to another host
+            [certificate-time] it has expired, or is not valid yet
+            [certificate-issuer] unknown certificate authority
+            [no-tls] the server does not support TLS
+           *[other] unexpected error
+        } ("{ $detail }")
+    }
+    .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
+# Ends: conflict. Next: lms-cli ledger init --ledger postgres://OWNER@db.example.com/lms
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","schema":"lms_cli","owners":"postgres://OWNER@db.example.com/lms"}
+ledger-no-tables = the schema "{ $schema }" of the database has no tables for ledgers: "{ $place }"
+    .hint = create them once as the owner of the database: lms-cli ledger init --ledger { WORD($owners) }
+# Ends: conflict
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","setting":"synchronous_commit"}
+ledger-unsafe = the database of the ledger "{ $place }" may lose commits: { $setting } is off
+    .hint = ask its administrator to set { $setting } to on
+# Ends: output, inDoubt
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production"}
+ledger-log-full = no space left in the database of the ledger "{ $place }"
+    .hint = ask its administrator to free some space, then run the same command again
+# Ends: conflict
+# Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","hasOthers":true}
+ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
+    .hint = { $hasOthers ->
+            [true] correct `name=` in the address. Add --new-ledger only if this is the first run
+           *[false] add --new-ledger to create the ledger "{ $name }"
+        }
+# Ends: conflict
+# Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","others":["production"]}
+ledger-other-name = cannot create the ledger "{ $name }" in "{ $place }": this service already has { LIST($others, each: "quoted") } there
+    .hint = correct the address: name={ $others-0 }
+# Ends: conflict. Next: lms-cli ledger push --restore
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","file":".lms-cli/shared-7d3f.ledger.db","log":{"generation":812},"copy":{"generation":845}}
+ledger-set-back = the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
+        [less] was set back to generation { $log-generation }: the copy "{ $file }" has generation { $copy-generation }
+       *[other] at generation { $log-generation } does not contain generation { $copy-generation } of the copy "{ $file }"
+    }
+    .hint = ask who restored the database. To keep the copy, run `lms-cli ledger push --restore{ $toLookUp }`. To keep the database, delete the copy "{ $file }"
+# Ends: conflict
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812,"reason":"change"}
+ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }: { $reason ->
+        [row] the database has rows of it that do not belong together
+        [change] a change is missing or wrong
+       *[snapshot] a snapshot is incomplete
+    }
+    .hint = restore the database from a backup
+# Ends: conflict
+# Example: {"file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
+ledger-retired = the ledger "{ $file }" became a shared ledger{ $address ->
+        [none] { "" }
+       *[other] , "{ $address }",
+    } and can only be read
+    .hint = { $address ->
+            [none] use the shared ledger with --ledger ADDRESS, or with `ledger:` of the profile
+           *[other] use the shared ledger with --ledger { WORD($address) }, or with `ledger:` of the profile
+        }
+# Ends: conflict
+# Example: {"file":".lms-cli/shared-7d3f.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
+ledger-read-only-copy = "{ $file }" is the copy of a shared ledger, which lms-cli keeps itself
+    .hint = use the shared ledger itself: { $address ->
+            [none] --ledger ADDRESS
+           *[other] --ledger { WORD($address) }
+        }
+# Ends: conflict. Next: lms-cli ledger push .lms-cli/production.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
+# Example: {"file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
+ledger-moving = the ledger "{ $file }" is being moved to "{ $address }", and that has not finished
+    .hint = run it again: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. To take it back, add --cancel
+# Ends: conflict
+# Example: {"folder":".lms-cli","address":"postgres://ci@db.example.com/lms?name=production"}
+ledger-shared-exists = the folder "{ $folder }" uses the shared ledger "{ $address }" for this service
+    .hint = add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile
+# Ends: inDoubt
+# Example: {"file":".lms-cli/shared-7d3f.unpushed-1","seqs":[3,4]}
+ledger-answers-contradict = "{ $file }" contradicts what somebody resolved: { $seqs ->
+        [one] operation
+       *[other] operations
+    } { LIST($seqs) }
+    .hint = check in the service which of the two is true. Correct it with `lms-cli runs resolve{ $toRuns }` if needed, then delete the file
+# Ends: warning
+# Example: {"file":".lms-cli/shared-7d3f.unpushed-1","count":3}
+ledger-unpushed-kept = { $count ->
+        [one] { NUMBER($count) } outcome
+       *[other] { NUMBER($count) } outcomes
+    } could not be recorded in the shared ledger: saved to "{ $file }"
+    .hint = run the same command again in this folder before others resolve anything: it records them first

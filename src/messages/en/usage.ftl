@@ -1,0 +1,134 @@
+### Problems of the command line.
+
+# $command: The one that it was given to, by its full name.
+# Ends: usage
+# Example: {"option":"--dryrun","suggestion":"--dry-run","command":"lms-cli lacuna create"}
+usage-unknown-option = unknown option { $option }
+    .hint = { $suggestion ->
+            [none] see { $command } --help
+           *[other] did you mean { $suggestion }?
+        }
+# $suggestions: Commands to type instead, the likeliest first.
+# Ends: usage
+# Example: {"received":"creat","suggestions":["lms-cli lacuna create"],"known":["create","edit"]}
+usage-unknown-command = unknown command "{ $received }"
+    .hint = { $suggestions ->
+            [0] use one of these commands: { COMMAS($known) }
+           *[other] run{ $suggestions ->
+                [one] { "" }
+               *[other] { " " }one of these
+            }: { COMMAS($suggestions) }
+        }
+# Ends: usage
+# Example: {"argument":"<topicId>","command":"lms-cli lacuna move"}
+usage-missing-argument = { $command } requires { FLAGS($argument) }
+    .hint = see { $command } --help
+# Ends: usage
+# Example: {"extra":["8803"],"command":"lms-cli lacuna move"}
+usage-too-many-arguments = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
+    .hint = see { $command } --help
+# Ends: usage
+# Example: {"option":"--notes <TEXT>"}
+usage-option-without-value = the option { FLAGS($option) } requires a value
+    .hint = see { $isCommon ->
+            [true] lms-cli help options
+           *[false] --help
+        } for what the option accepts
+# Ends: usage
+# Example: {"option":"--dry-run"}
+usage-option-takes-no-value = the option { $option } takes no value
+    .hint = write { $option } alone to turn it on, or leave it out
+# Ends: usage
+# Example: {"options":["--answer","--check"]}
+usage-options-conflict = { LIST($options) } cannot be used together
+    .hint = keep one of them
+# Ends: usage
+# Example: {"option":"--timeout","received":"30","expected":{"kind":"duration"}}
+usage-option-value = { $option } must be { $expected-kind ->
+        [flag] true or false
+        [duration] a time such as 30s, 500ms or 2m
+        [rate] a rate such as 20/s
+        [concurrency] a whole number from 1 to 256, or auto
+        [encoding] the name of an encoding, for example windows-1252
+        [position] a run, or a run with a generation, for example 261121-1435-x7k2mq@42
+        [points] a number above 0 and below 1000000, with at most four decimals, for example 10 or 2.5
+        [error-limit] a number such as 10, or a percentage such as 5%
+        [report] one of { LIST($expected-values) }, with =FILE for a file
+        [one-of] one of { LIST($expected-values) }
+       *[whole-number] a whole number from { $expected-least } to { $expected-most }
+    }, not "{ $received }"
+    .hint = see { $isCommon ->
+            [true] lms-cli help options
+           *[false] --help
+        } for what { $option } accepts
+# Ends: usage
+# Example: {"name":"questionId","received":"capital"}
+usage-id-argument = { $name } must be a whole number { $least ->
+        [none] up to
+        [0] up to
+       *[other] from { $least } to
+    } 9223372036854775807, not "{ $received }"
+    .hint = use the id that the service returned
+# Ends: usage
+# Example: {"count":2}
+usage-one-document-for-id = --id can only be used with one document, not with { $count }
+    .hint = write the id in each document
+# Ends: usage
+# Example: {"id":"17","isFile":false}
+usage-notes-missing = releasing { $id } requires release notes
+    .hint = { $isFile ->
+            [true] add --notes "…", or write ./{ $id } to release from the file named { $id }
+           *[false] add --notes "…"
+        }
+# Ends: usage
+# Example: {"given":"files","notes":"Texto corrigido"}
+usage-notes-with-files = { $given ->
+        [files] --notes can only be used with one id, not with files
+        [ids] --notes can only be used with one id
+       *[words] the notes end after "{ $notes }": a space ends a text without quotes
+    }
+    .hint = { $given ->
+            [files] write releaseNotes in each document, or give one id
+            [ids] release one id at a time
+           *[words] put the notes in quotes: --notes "{ $notes } …"
+        }
+# Ends: usage
+# Example: {"received":"lacuna.new","suggestion":null,"known":["lacuna.create","lacuna.edit"]}
+usage-kind-unknown = unknown document kind "{ $received }"
+    .hint = { $suggestion ->
+            [none] use one of these kinds: { COMMAS($known) }
+           *[other] did you mean { $suggestion }?
+        }
+# Ends: usage
+# Example: {"file":"question.yaml","known":["lacuna.create","lacuna.edit"]}
+usage-kind-missing = cannot tell the kind of the documents in "{ $file }"
+    .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
+# Ends: usage
+# Example: {"question":"…?","option":"--yes"}
+usage-confirmation-needed = cannot ask for confirmation without a terminal: { $question }
+    .hint = add { $option }
+# Ends: usage
+# Example: {"question":"…:","option":"--answer"}
+usage-answer-needed = cannot ask without a terminal: { $question }
+    .hint = give the answer with { $option }
+# Ends: usage. Next: lms-cli lacuna delete 17 --dry-run
+usage-not-confirmed = not confirmed: nothing was sent
+    .hint = run the same command again to change your answer
+# Ends: usage
+# Example: {"received":"exit-code","suggestion":"exit-codes","known":["exit-codes","files"]}
+usage-topic-unknown = no help found for "{ $received }"
+    .hint = { $suggestion ->
+            [none] use one of these commands and topics: { COMMAS($known) }
+           *[other] did you mean { $suggestion }?
+        }
+# $family: The family that the code names; null where there is no such family.
+# Ends: usage
+# Example: {"received":"unknown-feld","suggestions":["document/unknown-field"],"family":null}
+usage-code-unknown = unknown code "{ $received }"
+    .hint = { $suggestions ->
+            [0] { $family ->
+                [none] list all codes: lms-cli explain
+               *[other] list the codes of { $family }: lms-cli explain { $family }
+            }
+           *[other] did you mean { COMMAS($suggestions) }? To list all codes, run: lms-cli explain
+        }

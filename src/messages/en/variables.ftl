@@ -1,0 +1,47 @@
+### Problems of variables, in documents and in --var.
+
+# Ends: warning. Next: lms-cli profile show production
+# Example: {"name":"topics.colony","profile":"production","place":"lms-cli.yaml:5"}
+variables-not-of-profile = { $name } is not defined in the protected profile "{ $profile }": its value comes from { $place }
+    .hint = add { $name } to variables: of the profile { $profile }, with the id that this service has
+# Ends: input. Next: lms-cli import course.yaml --var questions.capital=17
+# Example: {"name":"questions.capital","suggestion":null}
+variables-unknown = unknown variable "{ $name }"
+    .hint = { $profile ->
+            [none] { $suggestion ->
+                [none] add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
+               *[other] did you mean "{ $suggestion }"? If not, add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
+            }
+           *[other] the profile { $profile } defines it, but a base URL uses no profile. Make a profile with this base URL, or define it with --var { WORD($name) }=VALUE
+        }
+# Ends: input
+# Example: {"reason":"other-fields"}
+variables-malformed = { $reason ->
+        [other-fields] a variable cannot have fields other than $var
+        [not-text] the name of a variable must be text
+       *[no-name] the variable has no name
+    }
+    .hint = { $reason ->
+            [other-fields] remove the other fields
+            [not-text] put it in quotes
+           *[no-name] write { "{" } $var: NAME { "}" }
+        }
+# Ends: input
+variables-misplaced = a variable is not allowed here
+    .hint = write the value itself. Variables are allowed in body and params, and for the text of release
+# Ends: usage
+# Example: {"received":"topics.geography","reason":"no-equals-sign"}
+variables-option = --var "{ $received }" { $reason ->
+        [no-equals-sign] has no =
+        [no-name] has no valid name before the =
+        [no-value] has no value after the =
+       *[several-values] has more than one value
+    }
+    .hint = { $reason ->
+            [no-value] write a value, "" for an empty text, or null: --var 'source=""'
+           *[other] write a name and one value: --var topics.geography=8801
+        }
+# Ends: usage
+# Example: {"name":"topic"}
+variables-option-twice = --var sets "{ $name }" twice
+    .hint = remove one of them

@@ -1,0 +1,131 @@
+/** What texts can do with a parameter, in every language. */
+import { shellWord, shortenText } from '../core/texts.ts';
+import { localNumber } from './local-number.ts';
+import type { Language } from './language.ts';
+import { placeholdersEn, placeholdersPt } from './placeholders.ts';
+import { rewritingOf } from './rewriting.ts';
+import { duration, moment, shownFlags } from './snippets.ts';
+
+/** The options of a function: a phrase for each item, one for the rest, the most items, an ending. */
+export interface Options {
+  readonly each?: string;
+  readonly more?: string;
+  readonly most?: number;
+  readonly ending?: string;
+}
+
+/** The phrases of one language. */
+export interface Phrases {
+  readonly language: Language;
+  /** A phrase of `phrases.ftl` with its parameters. */
+  say(name: string, params: Readonly<Record<string, unknown>>): string;
+}
+
+type TextFunction = (
+  first: unknown,
+  second: unknown,
+  options: Options,
+  phrases: Phrases,
+) => unknown;
+
+export const functions: Readonly<Record<string, TextFunction | undefined>> = {
+  /** As the language writes a number. Of a list, how many it has. */
+  NUMBER: (value, _, __, { language }) =>
+    localNumber(Array.isArray(value) ? value.length : Number(value), language),
+  /** "a", "a and b", "a, b and c". The second value is how many more there are. */
+  LIST: (list, more, options, phrases) =>
+    joined(itemsOf(list, more, options, phrases), 'and', phrases),
+  OR: (list, more, options, phrases) =>
+    joined(itemsOf(list, more, options, phrases), 'or', phrases),
+  COMMAS: (list, more, options, phrases) => itemsOf(list, more, options, phrases).join(', '),
+  /** A word of a command, as a shell reads it. */
+  WORD: (text) => shellWord(String(text)),
+  COMMAND: (words) =>
+    listOf(words)
+      .map((word) => shellWord(String(word)))
+      .join(' '),
+  JSON: (text, _, { ending = '' }) => JSON.stringify(`${String(text)}${ending}`),
+  /** `2026-11-29 08:30:18 UTC`, from milliseconds since 1970. */
+  MOMENT: (ms) => moment(Number(ms)),
+  /** `3m 20s`, from seconds. */
+  DURATION: (seconds) => duration(Number(seconds)),
+  /** "30 seconds", "about 57 years", from seconds. */
+  TIME: (seconds, _, __, phrases) => timeText(Number(seconds), phrases),
+  /** `: "text"`: what a source has, shortened; nothing without a text. */
+  CITED: (text) => cited(text),
+  /** `title: `, or `--title `. An element of a list, for example roles[0], has no name to write. */
+  FIELD: (field) => fieldStart(String(field)),
+  /** Placeholders such as <FILE> in the language. */
+  FLAGS: (flags, _, __, { language }) =>
+    shownFlags(String(flags), language === 'en' ? placeholdersEn : placeholdersPt),
+  /** How to turn a value of the wrong type into one of the right type, and the text to write then. */
+  REWRITING: (received, expected) =>
+    rewritingOf(expected, received)?.how.replaceAll(' ', '-') ?? null,
+  REWRITTEN: (received, expected) => rewritingOf(expected, received)?.text ?? null,
+  COMPARE: (one, other) => comparison(one, other),
+  INCLUDES: (whole, part) =>
+    typeof whole === 'string' ? whole.includes(String(part)) : listOf(whole).includes(part),
+};
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The first items of a list, each by a phrase, and how many more there are. */
+function itemsOf(list: unknown, more: unknown, options: Options, phrases: Phrases): string[] {
+  const all = listOf(list);
+  const items = all.slice(0, options.most);
+  const rest = all.length - items.length + Number(more ?? 0);
+  return [
+    ...items.map((item) => itemText(item, options, phrases)),
+    ...(rest > 0 ? [phrases.say(options.more ?? 'more-items', { count: rest })] : []),
+  ];
+}
+
+function itemText(item: unknown, { each }: Options, phrases: Phrases): string {
+  if (each === undefined) return String(item);
+  const fields = typeof item === 'object' && item !== null ? { ...item } : { item };
+  return phrases.say(each, fields);
+}
+
+function joined(items: readonly string[], word: 'and' | 'or', phrases: Phrases): string {
+  if (items.length < 2) return items[0] ?? '';
+  const between = phrases.say(word, {});
+  return `${items.slice(0, -1).join(', ')} ${between} ${items.at(-1)}`;
+}
+
+/** Characters of a foreign text that a sentence shows. */
+const MOST_CITED = 60;
+
+function cited(value: unknown): string {
+  const text = shortenText(typeof value === 'string' ? value : '', MOST_CITED);
+  return text.trim() === '' ? '' : `: "${text}"`;
+}
+
+function fieldStart(field: string): string {
+  if (field.endsWith(']')) return '';
+  return field.startsWith('--') ? `${field} ` : `${field}: `;
+}
+
+function comparison(one: unknown, other: unknown): 'less' | 'equal' | 'greater' {
+  if (one === other) return 'equal';
+  return Number(one) < Number(other) ? 'less' : 'greater';
+}
+
+const timeUnits = [
+  ['year', 31_557_600],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A time in the largest unit of which it has at least two. */
+function timeText(seconds: number, phrases: Phrases): string {
+  const [unit, size] = timeUnits.find(([, each]) => seconds >= 2 * each) ?? timeUnits[4];
+  const count = Math.round(seconds / size);
+  const text = new Intl.NumberFormat(phrases.language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(count);
+  return seconds % size === 0 ? text : phrases.say('approximate', { item: text });
+}

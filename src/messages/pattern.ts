@@ -1,0 +1,54 @@
+/** Texts as scripts/texts.js compiles them, and how they are formatted. */
+import { functions, type Options, type Phrases } from './functions.ts';
+
+/** A text, or its parts. */
+export type Pattern = string | readonly Part[];
+type Part = string | number | Variable | Call | Selection;
+/** `holder-run` is the field `run` of the parameter `holder`. */
+type Variable = readonly ['$', string];
+type Call = readonly [string, readonly Part[], Options];
+type Selection = readonly ['?', Part, Readonly<Record<string, Pattern>>, string];
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** A text with its parameters. A parameter that is null or missing is nothing. */
+export function format(pattern: Pattern, params: Params, phrases: Phrases): string {
+  if (typeof pattern === 'string') return pattern;
+  return pattern.map((part) => shown(valueOf(part, params, phrases))).join('');
+}
+
+function valueOf(part: Part, params: Params, phrases: Phrases): unknown {
+  if (!isStructured(part)) return part;
+  if (isVariable(part)) return part[1].split('-').reduce(fieldOf, params);
+  if (isSelection(part)) {
+    const [, selector, variants, usual] = part;
+    const key = keyOf(valueOf(selector, params, phrases));
+    return format(variants[key] ?? variants[usual] ?? '', params, phrases);
+  }
+  const [name, values, options] = part;
+  const [first, second] = values.map((each) => valueOf(each, params, phrases));
+  const answer = functions[name];
+  if (answer === undefined) throw new TypeError(`no such function of texts: ${name}`);
+  return answer(first, second, options, phrases);
+}
+
+const isStructured = (part: Part): part is Variable | Call | Selection => typeof part === 'object';
+const isVariable = (part: Variable | Call | Selection): part is Variable => part[0] === '$';
+const isSelection = (part: Call | Selection): part is Selection => part[0] === '?';
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : null;
+
+/** What a value selects: 1 and a list of one are `one`, no value is `none`. */
+function keyOf(value: unknown): string {
+  if (isNone(value)) return 'none';
+  if (Array.isArray(value)) return keyOf(value.length);
+  if (value === 1) return 'one';
+  return value === '' ? 'empty' : String(value).replaceAll(/[^\w-]/g, '-');
+}
+
+const shown = (value: unknown) => (isNone(value) ? '' : String(value));
+
+const isNone = (value: unknown): boolean => value === null || value === undefined;

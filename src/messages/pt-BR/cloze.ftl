@@ -1,0 +1,45 @@
+### Problems of questions in the notation (docs/authoring.md).
+
+cloze-unclosed-blank = uma lacuna começa aqui, mas não foi fechada
+    .hint = feche-a com ]], ou escreva \[[ se os colchetes fazem parte do texto
+cloze-stray-end = este ]] não fecha nenhuma lacuna
+    .hint = abra a lacuna com [[, ou escreva \]] se os colchetes fazem parte do texto
+cloze-empty-blank = a lacuna precisa de pelo menos uma resposta
+    .hint = escreva uma resposta entre os colchetes, por exemplo [[Brasília]]
+cloze-empty-alternative = falta uma resposta ao lado desta barra
+    .hint = remova a barra, ou escreva \| se ela faz parte de uma resposta
+cloze-score = { $received ->
+        [empty] faltam os pontos depois do =
+       *[other] { $meant ->
+            [0] os pontos devem ser um número, não "{ $received }"
+           *[other] os pontos podem significar { OR($meant) }
+        }
+    }
+    .hint = { $decimal ->
+            [none] { $meant ->
+                [0] escreva um número, por exemplo = 10, ou \= se o = faz parte da resposta
+               *[other] escreva { OR($meant) }
+            }
+           *[other] escreva { $decimal } ({ $received } só em planilhas com ponto e vírgula)
+        }
+cloze-marker = { $isBeforeBlank ->
+        [true] o serviço leria este # como parte da lacuna que vem em seguida
+       *[false] o serviço lê ### como uma lacuna
+    }
+    .hint = { $isBeforeBlank ->
+            [true] coloque um espaço entre os dois, ou escreva &#35; em vez de #
+           *[false] escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres
+        }
+cloze-no-sentence = a questão não tem enunciado abaixo do título
+    .hint = escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."
+cloze-header-lacks-field = falta o campo obrigatório "{ $field }" em { NUMBER($lacking) } de { $questions ->
+        [one] { NUMBER($questions) } questão
+       *[other] { NUMBER($questions) } questões
+    }
+    .hint = acrescente-o ao cabeçalho, entre duas linhas --- no começo: { $field }: { example-value }
+cloze-text-before-title = o texto acima do primeiro título não pertence a nenhuma questão
+    .hint = acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---
+cloze-like-title = aqui começa uma questão, mas esta linha não é um título
+    .hint = escreva # { $title }
+cloze-both-forms = uma questão não pode ter { $cloze } e { $field } ao mesmo tempo
+    .hint = remova { $field }: { $cloze } já contém o enunciado e as respostas

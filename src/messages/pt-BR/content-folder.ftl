@@ -1,0 +1,30 @@
+### Problems of content folders: their entry in lms-cli.yaml and their files.
+
+content-pattern = { wrong-type }
+    .hint = { write-like }
+content-no-pattern = { $field } não tem nenhum padrão que inclua arquivos
+    .hint = acrescente um padrão como curso/**/*.md
+content-in-user-file = "{ $field }" só é permitido no lms-cli.yaml
+    .hint = mova-o para o lms-cli.yaml ao lado dos documentos
+content-missing = { $hasFile ->
+        [true] nenhum arquivo informado, e nenhuma pasta de conteúdo no lms-cli.yaml
+       *[false] nenhum arquivo informado, e nenhum lms-cli.yaml nesta pasta nem acima
+    }
+    .hint = { $hasFile ->
+            [true] informe os arquivos, ou acrescente `content: { "{" } scope: NOME, files: [curso/**/*.md] { "}" }` ao lms-cli.yaml
+           *[false] vá para a pasta do curso, informe os arquivos, ou crie uma pasta nova: lms-cli init PASTA
+        }
+content-unmatched = nenhum arquivo corresponde a "{ $pattern }"
+    .hint = corrija o padrão, ou remova-o se esses arquivos saíram de propósito
+content-foreign-file = { $reason ->
+        [leads-out] um link simbólico leva "{ $file }" para fora da pasta de conteúdo
+        [leads-nowhere] "{ $file }" é um link simbólico quebrado
+       *[not-a-file] "{ $file }" não é um arquivo comum
+    }
+    .hint = remova-o, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele
+content-kind-missing = não foi possível saber que tipo de recurso é "{ $key }"
+    .hint = acrescente --as lacuna, --as assessment ou --as track
+content-track-version = a trilha "{ $key }" não pode ter versão
+    .hint = remova a versão
+content-adopted-twice = { $column } "{ $value }" está repetido: apareceu primeiro na linha { $line }
+    .hint = mantenha só uma das duas linhas

@@ -1,0 +1,79 @@
+### Problems of a plan: what the documents of a content folder say beside what the ledger knows.
+
+content-unknown-key = nenhum documento tem a chave "{ $key }", e o registro não a conhece
+    .hint = { $suggestion ->
+            [none] corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt { WORD($key) } ID --as TIPO{ $toLookUp }
+           *[other] você quis dizer "{ $suggestion }"?
+        }
+content-deleted-key = o recurso "{ $key }" foi excluído pela execução { $run }
+    .hint = remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo
+content-refers-to-deleted = isto se refere a "{ $key }", que o plano exclui
+    .hint = remova a referência, acrescente outra vez um documento para "{ $key }", ou execute sem --prune
+content-no-version = "{ $key }" não tem versão liberada
+    .hint = acrescente release: com as notas da liberação ao documento de "{ $key }", ou use o id: { "{" } $ref: { JSON($key) } { "}" }
+content-former-key-in-files = "{ $former }" é uma chave antiga de "{ $key }", mas outro documento a usa como chave
+    .hint = remova o documento com a chave "{ $former }", ou a chave antiga
+content-former-key = a chave "{ $key }" agora é "{ $now }"
+    .hint = use "{ $now }" na referência
+content-former-twice = { LIST($keys, each: "quoted") } indicam "{ $former }" como chave antiga
+    .hint = remova-a de um dos dois documentos
+content-two-known = "{ $first }" e "{ $second }" são dois recursos, mas o documento indica os dois como chaves
+    .hint = remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE{ $toLookUp }
+content-key-of-import = "{ $key }" já é a chave de { $operation } na execução { $run }
+    .hint = escolha outra chave
+content-kind-changed = "{ $key }" já é { $before ->
+        [assessment] uma avaliação
+        [lacuna] uma questão de lacunas
+       *[track] uma trilha
+    } (id { $id }) e não pode virar { $kind ->
+        [assessment] uma avaliação
+        [lacuna] uma questão de lacunas
+       *[track] uma trilha
+    }
+    .hint = escolha uma chave nova para o recurso novo
+content-other-scope = "{ $key }" pertence à pasta de conteúdo com o escopo "{ $scope }"
+    .hint = { $isFormer ->
+            [true] remova a chave antiga. Para assumir o recurso dela, volte a usar a chave "{ $key }" e execute: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+           *[false] use outra chave. Para assumir o recurso: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+        }
+content-html-changed = disableHTML de "{ $key }" (questão de lacunas { $id }) é diferente do valor usado na criação
+    .hint = restaure o valor anterior, ou dê à questão uma chave nova para criar outra
+content-given-up = a { $verb ->
+        [delete] exclusão
+       *[other] criação
+    } de "{ $key }" na execução { $run } foi abandonada, por isso não se sabe se o recurso existe
+    .hint = verifique no serviço. Se existir, execute: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. Se não, execute: lms-cli resources forget { WORD($key) }{ $toLookUp }
+content-prune-needs = { $what ->
+        [scope] --prune precisa de um escopo: content em lms-cli.yaml não tem nenhum
+       *[other] --prune precisa da pasta de conteúdo inteira, não de arquivos avulsos
+    }
+    .hint = { $what ->
+            [scope] acrescente scope: NOME a content em lms-cli.yaml, e aplique uma vez sem --prune
+           *[other] execute sem arquivos
+        }
+content-too-many-deletes = o plano exclui { $deletes ->
+        [one] { NUMBER($deletes) } recurso
+       *[other] { NUMBER($deletes) } recursos
+    }{ $resources ->
+        [none] { "" }
+       *[other] { " " }de { $resources }
+    }, e o limite é { $limit }
+    .hint = verifique se não faltam arquivos. Se não faltam, permita: --max-deletes { $deletes }
+content-too-many-changes = o plano muda { $changes ->
+        [one] { NUMBER($changes) } recurso
+       *[other] { NUMBER($changes) } recursos
+    }{ $deletes ->
+        [0] { "" }
+       *[other] { " " }({ $deletes ->
+            [one] { NUMBER($deletes) } excluído
+           *[other] { NUMBER($deletes) } excluídos
+        })
+    }, e o limite é { $limit }
+    .hint = verifique o plano. Se está certo, permita: --max-changes { $changes }
+content-max-deletes-needed = o plano exclui { $deletes ->
+        [one] { NUMBER($deletes) } recurso
+       *[other] { NUMBER($deletes) } recursos
+    }, o que exige --max-deletes sem terminal
+    .hint = defina o máximo de exclusões: --max-deletes { $deletes }, ou limits no perfil
+content-new-ledger = nenhuma execução anterior deste serviço em "{ $path }"
+    .hint = restaure o registro, senão tudo seria enviado de novo. Na primeira execução, acrescente --new-ledger

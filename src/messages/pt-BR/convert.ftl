@@ -1,0 +1,111 @@
+### Problems of `convert` itself: its options, its outputs, and how it ends.
+
+convert-some-refused = { $converted ->
+        [one] { NUMBER($converted) } questão convertida
+       *[other] { NUMBER($converted) } questões convertidas
+    }{ refused-and-skipped }
+    .hint = { mend }
+convert-incomplete = { $questions ->
+        [one] { NUMBER($questions) } questão está
+       *[other] { NUMBER($questions) } questões estão
+    } sem { $fields ->
+        [one] um campo obrigatório
+       *[other] campos obrigatórios
+    }: { COMMAS($fields) }
+    .hint = acrescente { INCLUDES($fields, "topicId") ->
+            [true] --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO
+           *[false] --set { $fields-0 }=VALOR ou --defaults ARQUIVO
+        }, ou acrescente-{ $fields ->
+            [one] o
+           *[other] os
+        } à saída
+convert-nothing = { $seen ->
+        [0] nenhuma questão foi encontrada
+       *[other] nenhuma de { $seen ->
+            [one] { NUMBER($seen) } questão
+           *[other] { NUMBER($seen) } questões
+        } foi convertida: { $refused ->
+            [0] { skipped }
+           *[other] { refused }{ $skipped ->
+                [0] { "" }
+               *[other] { " " }e { skipped }
+            }
+        }
+    }
+    .hint = { $seen ->
+            [0] verifique se é o arquivo certo, ou indique o formato com --from
+           *[other] { $refused ->
+                [0] verifique se é o arquivo certo: ele não tem questões com lacunas
+               *[other] { mend }
+            }
+        }
+convert-unread = nada foi gravado, porque { $files ->
+        [one] { NUMBER($files) } arquivo não pôde ser lido
+       *[other] { NUMBER($files) } arquivos não puderam ser lidos
+    }: { COMMAS($files, each: "quoted") }
+    .hint = corrija os problemas acima, ou execute sem esses arquivos
+convert-exists = a saída "{ $file }" já existe
+    .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
+convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
+    .hint = indique um só arquivo CSV ou pasta de trabalho, ou deixe --rejects fora
+convert-output-name = "{ $source }" seria gravado em "{ $file }", que não é um nome de arquivo em todos os sistemas
+    .hint = renomeie a origem, ou indique o nome da saída com --out ARQUIVO
+convert-same-output = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
+    .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
+convert-target-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
+    .hint = acrescente --to FORMATO, por exemplo --to md
+convert-out-needed = { $format ->
+        [xlsx] uma planilha não pode ser gravada na saída padrão
+       *[other] com { $format }, as questões precisam de um arquivo próprio
+    }
+    .hint = { $format ->
+            [xlsx] indique o arquivo, por exemplo --out questions.xlsx
+           *[other] indique o arquivo, por exemplo --out questions.md
+        }
+convert-set = { $flaw ->
+        [no-equals-sign] --set "{ $text }" não tem sinal de igual
+        [unknown-field] --set "{ $text }" indica um campo desconhecido
+        [own-field] --set "{ $text }" define um campo que é de cada questão
+       *[no-value] --set "{ $text }" não tem valor
+    }
+    .hint = { $flaw ->
+            [own-field] corrija este campo na origem ou na saída
+            [unknown-field] { $suggestion ->
+                [none] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
+               *[other] você quis dizer { $suggestion }?
+            }
+           *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
+        }
+convert-set-value = --set "{ $text }" não é válido: { $field } deve ser { $allowed ->
+        [0] { expected }
+       *[other] { OR($allowed) }
+    }
+    .hint = escreva --set { $field }=VALOR como em uma célula de tabela
+convert-topic-map = "{ $file }", linha { NUMBER($line) }: { $reason ->
+        [columns] são esperados uma categoria e um id de tópico
+        [id] o id de tópico não é válido
+       *[twice] esta categoria aparece duas vezes
+    }
+    .hint = { $reason ->
+            [columns] escreva duas colunas, por exemplo Geografia/Brasil;8801
+            [id] escreva o id de um tópico, que é um número inteiro
+           *[twice] mantenha uma das duas linhas
+        }
+convert-defaults = { $reason ->
+        [unknown-field] "{ $file }" define "{ $field }", que não é um campo de questões
+       *[own-field] "{ $file }" define "{ $field }", que é de cada questão
+    }
+    .hint = { $reason ->
+            [own-field] corrija este campo na origem ou na saída
+           *[other] remova { $field }, ou corrija o nome
+        }
+convert-topics-unused = nenhuma questão convertida tem { $categories ->
+        [one] esta categoria
+       *[other] estas categorias
+    } do mapa de tópicos: { LIST($categories, each: "quoted", most: 5) }
+    .hint = confira a grafia no arquivo de --topic-map
+convert-topics-unknown = o mapa de tópicos não tem tópico para { $categories ->
+        [one] esta categoria
+       *[other] estas categorias
+    }: { LIST($categories, each: "quoted", most: 5) }
+    .hint = acrescente uma linha para cada uma ao arquivo de --topic-map

@@ -1,0 +1,60 @@
+### Problems of CSV files: headers, rows, quotes.
+
+csv-no-operation = nenhuma coluna indica a operação
+    .hint = indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation
+csv-no-resource = nenhuma coluna diz o que são as linhas
+    .hint = acrescente uma coluna "{ $column }" com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando
+csv-column-unnamed = uma coluna está sem nome
+    .hint = escreva o nome do campo na primeira linha, ou remova a coluna
+csv-column-name = "{ $column }" não é o nome de um campo
+    .hint = escreva como title ou lacunaAlternatives[0].alternatives[0].description
+csv-column-twice = outra coluna já define "{ $column }" ou uma parte dele
+    .hint = mantenha uma delas
+csv-column-of-many = "{ $column }" não cabe em uma célula
+    .hint = indique um campo dentro dele, por exemplo imageProperties.imageName
+csv-not-utf-8 = { $isRead ->
+        [true] o arquivo não é UTF-8, e é lido como Windows-1252: a primeira palavra com acento é "{ $word }"
+       *[false] o arquivo não é UTF-8. Lido como Windows-1252, a primeira palavra com acento é "{ $word }"
+    }
+    .hint = { $isRead ->
+            [true] verifique a palavra: se está certa, o resto também está. Senão, salve o arquivo no Excel como "CSV UTF-8"
+           *[false] acrescente --encoding windows-1252 se a palavra está certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
+        }
+csv-statement-column = a coluna "{ $column }" é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias
+    .hint = renomeie a coluna "{ $column }" para "{ $rename }"
+csv-column-missing = { $headers ->
+        [one] falta a coluna obrigatória
+       *[other] faltam as colunas obrigatórias
+    } { LIST($headers, each: "quoted") }
+    .hint = acrescente-{ $headers ->
+            [one] a
+           *[other] as
+        }{ $mayDefault ->
+            [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml{ $names ->
+                [0] { "" }
+               *[other] { " " }({ COMMAS($names) })
+            }
+           *[false] { "" }
+        }
+csv-too-many-columns = o cabeçalho tem { $columns ->
+        [one] { NUMBER($columns) } coluna
+       *[other] { NUMBER($columns) } colunas
+    }, mas o máximo é { NUMBER($limit) }
+    .hint = verifique se o arquivo é o certo e exclua as colunas vazias
+csv-still-rejected = { $reason }
+    .hint = { $emptied ->
+            [0] corrija a linha, que está como foi recusada, ou esvazie sua célula $rejected
+           *[other] digite { LIST($emptied) } de novo: uma planilha alterou o valor
+        }
+csv-cells = a linha tem { $cells ->
+        [one] { NUMBER($cells) } célula
+       *[other] { NUMBER($cells) } células
+    }, mas o cabeçalho tem { NUMBER($columns) }
+    .hint = { COMPARE($cells, $columns) ->
+            [greater] coloque entre aspas a célula que contém o separador, ou remova as células que sobram
+           *[other] acrescente as células que faltam, que podem ficar vazias
+        }
+csv-quote-not-closed = as aspas no começo desta célula não foram fechadas
+    .hint = feche-as, e duplique todas as aspas de dentro: "a ""capital"""
+csv-stray-quote = há aspas não duplicadas dentro desta célula
+    .hint = coloque a célula entre aspas e duplique as de dentro: "a ""capital"""

@@ -1,0 +1,38 @@
+### Problems that only `doctor` reports.
+
+doctor-node = o Node { $version } não é compatível: o lms-cli exige { $engines }
+    .hint = instale uma versão compatível de https://nodejs.org
+doctor-state-unwritable = não foi possível gravar em "{ $folder }"
+    .hint = verifique o dono e as permissões, use outro lugar com --ledger CAMINHO, ou nenhum com --no-ledger
+doctor-in-doubt = { $count ->
+        [one] { NUMBER($count) } operação
+       *[other] { NUMBER($count) } operações
+    } da execução { $run } { $count ->
+        [one] pode ter sido feita
+       *[other] podem ter sido feitas
+    }
+    .hint = verifique cada uma no serviço e depois resolva-a: lms-cli runs resolve { WORD($run) }{ $toRuns }
+doctor-no-answer = { $cause ->
+        [reset] a conexão com { $host } caiu antes da resposta
+        [timeout] tempo esgotado: { $host } não respondeu
+        [protocol] { $host } enviou algo que não é HTTP
+       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
+    }
+    .hint = verifique o servidor e a porta da URL base e tente de novo
+doctor-overloaded = { $url } responde { $status }: não aceita requisições agora
+    .hint = tente de novo mais tarde, ou fale com quem administra o serviço
+doctor-clock = o relógio desta máquina está { DURATION($seconds) } { $ahead ->
+        [true] adiantado
+       *[false] atrasado
+    } em relação ao do serviço
+    .hint = { $matters ->
+            [true] acerte o relógio: o OAuth 1.0a recusa assinaturas com mais de alguns minutos de diferença
+           *[false] acerte o relógio, por exemplo com NTP
+        }
+doctor-credentials-missing = o serviço exige credenciais, mas nenhuma está configurada
+    .hint = { $profile ->
+            [none] defina variáveis como LMS_TOKEN, como mostra `lms-cli help environment`
+           *[other] acrescente auth: ao perfil "{ $profile }", como mostra `lms-cli help files`
+        }
+doctor-unproven = não foi possível conferir as credenciais: o serviço responde { $status } com e sem elas
+    .hint = execute um comando que envie algo: a resposta mostra se estão certas

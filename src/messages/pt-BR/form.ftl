@@ -1,0 +1,41 @@
+### Problems of documents that a person writes question by question.
+
+form-answer-needed = falta a resposta
+    .hint = responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
+form-answers-missing = faltam respostas, e não há terminal para perguntar: { COMMAS($options) }
+    .hint = acrescente as opções que faltam, como mostra `{ $command } --help`
+form-answers-wrong = { $errors ->
+        [one] { NUMBER($errors) } resposta inválida
+       *[other] { NUMBER($errors) } respostas inválidas
+    }: nada foi salvo nem enviado
+    .hint = corrija as opções e execute o mesmo comando de novo
+form-files-missing = { $command } exige um arquivo
+    .hint = { $resource ->
+            [lacuna] indique um arquivo, ou escreva uma questão em um terminal: lms-cli lacuna new
+           *[other] indique um arquivo. `lms-cli schema { $resource }.create` tem os campos, e `lms-cli init` grava samples/{ $resource }.create.yaml
+        }
+form-words-not-found = "{ $words }" não foi encontrado no enunciado
+    .hint = copie as palavras exatamente como no enunciado, fora de outras lacunas
+form-blank-count = o enunciado tem { $blanks ->
+        [one] { NUMBER($blanks) } lacuna
+       *[other] { NUMBER($blanks) } lacunas
+    }, e aqui há respostas para { $received }
+    .hint = coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna
+form-points-missing = faltam os pontos da resposta "{ $answer }"
+    .hint = acrescente-os depois de =, por exemplo = 0 em uma resposta errada
+form-key-taken = outro documento já tem a chave "{ $key }"
+    .hint = escolha outra chave
+form-file-exists = "{ $file }" já existe
+    .hint = indique outro arquivo com --save, ou acrescente --overwrite
+form-file-ending = "{ $file }" não termina em .md, .yaml ou .yml
+    .hint = escolha um nome que termine em .yaml, ou em .md para um arquivo de questões
+form-not-applied = não é possível perguntar, sem um terminal, se "{ $file }" será aplicado
+    .hint = execute o que envia a questão salva: lms-cli apply { WORD($file) } --yes
+form-not-kept = "{ $file }" não comporta esta questão como está
+    .hint = salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo
+form-file-unwritable = não foi possível salvar "{ $file }": nada foi enviado
+    .hint = verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save
+form-memory-broken = não foi possível ler "{ $file }": ignorado
+    .hint = remova o arquivo se este aviso aparecer de novo
+form-draft-unwritable = não foi possível salvar um rascunho em "{ $file }"
+    .hint = verifique as permissões da pasta e o espaço livre, ou termine sem interromper

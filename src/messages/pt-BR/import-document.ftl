@@ -1,0 +1,30 @@
+### Problems of the fields around the body of a document to import.
+
+document-operation-missing = o documento não indica a operação
+    .hint = { $kind ->
+            [none] acrescente operation: ({ COMMAS($known) }), ou indique uma para todos os documentos: --as lacuna.create
+           *[other] acrescente --as { $kind } para importar os documentos como estão, ou escreva operation: { $kind } e coloque os campos em body
+        }
+document-outside-body = "{ $field }" não é permitido ao lado de { $beside }
+    .hint = { $part ->
+            [none] use só { $beside ->
+                [operation] operation, key, params e body
+               *[resource] resource, key, body, release, formerly e protect
+            }
+           *[other] coloque { $field } em { $part }
+        }
+document-part-missing = { $part ->
+        [body] { $operation } exige body
+       *[other] { $operation } exige params com { LIST($params) }
+    }
+    .hint = { $part ->
+            [body] acrescente body: com os campos que `lms-cli schema { $operation }` mostra
+           *[other] acrescente { params-like }
+        }
+document-part-not-taken = { $operation } não aceita { $part }
+    .hint = { $part ->
+            [body] remova-o e escreva { params-like }
+           *[other] remova-o e escreva os campos em body
+        }
+document-import-key = { $field } deve ser um texto não vazio, sem # nem caracteres de controle, não { received }
+    .hint = escolha um nome, por exemplo key: questão 1

@@ -1,0 +1,53 @@
+### Problems that `lacuna format`, `lacuna try` and `lacuna preview` report.
+
+format-needed = não formatado: { LIST($files) }
+    .hint = execute: { $command }
+format-not-convertible = não foi possível escrever esta questão { $form ->
+        [cloze] como cloze
+       *[other] nos campos do contrato
+    }: { $reason ->
+        [question] as lacunas não combinam com as respostas
+        [layout] o YAML está entre chaves, ou começa depois de outra coisa na mesma linha
+       *[format] o formato do arquivo não tem lugar para isso
+    }
+    .hint = { $reason ->
+            [question] escreva, para cada ###, um elemento de lacunaAlternatives com respostas
+            [layout] escreva o documento sem chaves, começando em uma linha só dele
+           *[format] escreva a questão em YAML ou JSON
+        }
+format-no-key = não foi possível dar uma chave a esta questão
+    .hint = escreva a questão como um documento próprio: resource, key e os campos em body
+format-unwritable = não foi possível gravar "{ $file }": o arquivo não foi alterado
+    .hint = verifique as permissões da pasta e o espaço livre
+format-not-kept = não reescrito: o novo arquivo não conteria as mesmas questões
+    .hint = troque as âncoras de YAML da questão pelos valores, ou reescreva o arquivo à mão
+try-failed = { $failed ->
+        [one] falhou
+       *[other] falharam
+    } { NUMBER($failed) } de { $tests ->
+        [one] { NUMBER($tests) } teste
+       *[other] { NUMBER($tests) } testes
+    }
+    .hint = corrija a questão ou o teste
+try-score = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) }
+    .hint = corrija a questão ou o teste. A pontuação é calculada com uma { $assessWhole ->
+            [true] suposição: todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso
+           *[false] suposição: a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso
+        }
+try-answer-count = { $answers ->
+        [one] { NUMBER($answers) } resposta
+       *[other] { NUMBER($answers) } respostas
+    } para { $blanks ->
+        [one] { NUMBER($blanks) } lacuna
+       *[other] { NUMBER($blanks) } lacunas
+    }
+    .hint = use --answer uma vez para cada lacuna, e --answer "" para uma vazia
+preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files) }
+    .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
+preview-not-opened = não foi possível iniciar { $browser ->
+        [none] um navegador
+       *[other] "{ $browser }"
+    } para mostrar "{ $file }"
+    .hint = abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER
+preview-unwritable = não foi possível gravar a página em "{ $file }"
+    .hint = indique um arquivo em uma pasta onde você possa gravar: --out ARQUIVO

@@ -1,0 +1,244 @@
+### Problems of ledgers, and of documents that conflict with them.
+
+ledger-locked = { $holder ->
+        [none] outra importação está usando o registro "{ $file }"
+       *[other] a execução { $holder-run } está usando o registro "{ $file }": processo { $holder-pid } em { $holder-host }, desde { MOMENT($holder-startedAt) }
+    }
+    .hint = espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está
+ledger-other-target = { $isReset ->
+        [true] o registro "{ $file }" foi gravado antes que o serviço local em { $bound } fosse zerado ou substituído
+       *[false] o registro "{ $file }" pertence { $bound ->
+            [none] ao serviço local
+           *[other] a { $bound }
+        }, não { $target ->
+            [none] ao serviço local
+           *[other] a { $target }
+        }
+    }
+    .hint = { $isReset ->
+            [true] use outro registro com --ledger CAMINHO, ou exclua "{ $file }" se ninguém precisar dele
+           *[false] { $profile ->
+                [none] use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior
+               *[other] indique o serviço dessa execução: acrescente --profile { WORD($profile) }
+            }
+        }
+ledger-older = { $found ->
+        [none] o registro "{ $place }" não existe: o esperado é { $expected-run ->
+            [none] geração { $expected-generation }
+           *[other] a execução { $expected-run }{ $expected-generation ->
+                [none] { "" }
+               *[other] , geração { $expected-generation }
+            }
+        }
+       *[other] o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected-run ->
+            [none] geração { $expected-generation }
+           *[other] a execução { $expected-run }{ $expected-generation ->
+                [none] { "" }
+               *[other] , geração { $expected-generation }
+            }
+        }, e ele tem { $found-run ->
+            [none] geração { $found-generation }
+           *[other] a execução { $found-run }{ $found-generation ->
+                [none] { "" }
+               *[other] , geração { $found-generation }
+            }
+        }
+    }
+    .hint = { $isShared ->
+            [true] pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo
+           *[false] restaure o registro mais novo (em CI: o cache ou o artefato dele)
+        }{ $by ->
+            [plan] , ou salve um plano novo
+           *[option] , ou corrija --expect
+        }
+ledger-old-format = o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
+    .hint = use essa versão, ou outro registro com --ledger CAMINHO
+ledger-newer = uma versão mais nova do lms-cli gravou o registro "{ $file }"
+    .hint = use essa versão, ou outro registro com --ledger CAMINHO
+ledger-not-a-ledger = "{ $file }" não é um registro, ou perdeu o começo
+    .hint = indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup
+ledger-damaged = { $reason ->
+        [empty] o registro "{ $file }" está vazio: o conteúdo se perdeu
+        [no-main-file] o registro "{ $file }" não existe mais, mas há arquivos que pertencem a ele
+        [corrupt] o registro "{ $file }" está danificado
+        [journal] o registro "{ $file }" tem ao lado um journal de rollback, que o lms-cli nunca grava
+        [lock] o arquivo de bloqueio do registro "{ $file }" não foi criado pelo lms-cli
+        [schema] o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
+        [log-lost] o registro "{ $file }" está incompleto: o log dele foi excluído, cortado ou danificado
+        [other-ledger] outro registro ocupou o lugar do registro "{ $file }"
+        [older] o registro "{ $file }" é uma cópia antiga: faltam operações mais recentes
+        [replaced] o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
+        [lock-lost] o arquivo de bloqueio do registro "{ $file }" foi excluído ou substituído durante a importação
+       *[taken-over] outro processo assumiu o registro "{ $file }" durante esta execução
+    }
+    .hint = { $reason ->
+            [schema] restaure o registro de um backup confiável
+            [other-ledger] restaure o registro que estava aqui, ou exclua "{ $file }.mark" se você o substituiu de propósito
+            [no-main-file] restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua { LIST($left, each: "quoted") }
+            [lock] verifique se não há importação em andamento e exclua "{ $file }.lock"
+            [replaced] restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo
+            [lock-lost] verifique se não há outra importação em andamento e execute o mesmo comando de novo
+            [taken-over] verifique se não há outra importação em andamento e execute o mesmo comando de novo
+           *[other] restaure de um backup o registro e os arquivos ao lado dele
+        }
+ledger-unwritable = { $reason ->
+        [disk-full] sem espaço em disco para o registro "{ $file }"
+        [scratch-full] sem espaço em disco para arquivos temporários
+        [scratch] não foi possível gravar arquivos temporários
+       *[other] não foi possível gravar o registro "{ $file }"
+    }
+    .hint = { $reason ->
+            [scratch-full] libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR
+            [scratch] libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR
+           *[other] verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
+        }
+ledger-end-unrecorded = não foi possível gravar o fim da execução no registro "{ $file }"
+    .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
+ledger-missing = registro "{ $file }" não encontrado
+    .hint = indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
+ledger-busy = o registro "{ $file }" está bloqueado por outro processo
+    .hint = execute o mesmo comando de novo
+ledger-in-doubt-before = a mesma operação { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
+    .hint = { elsewhere-first }verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
+ledger-created-elsewhere = { $count ->
+        [one] { LIST($created, each: "created-place") } tem o mesmo conteúdo de um que outro documento ou comando criou: { LIST($created, each: "creation") }
+       *[other] { NUMBER($count) } documentos têm o mesmo conteúdo de outros que outro documento ou comando criou: { LIST($created, $more, each: "created-item") }
+    }
+    .hint = { $isSent ->
+            [true] desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last{ $toSend }`. Para editar o que já existe em uma pasta de conteúdo, adote-o: `lms-cli resources adopt CHAVE ID{ $toLookUp }`
+           *[false] remova o documento da entrada se deve existir uma só vez
+        }
+ledger-being-created = a execução { $run } está enviando a mesma operação { $operation } com o mesmo conteúdo, ou acabou de enviá-la
+    .hint = espere até que ela termine e veja o que ela fez com `lms-cli runs show { WORD($run) }`. Para enviar mesmo assim, acrescente --again
+ledger-already-created = { $count ->
+        [one] { LIST($created, each: "created-place") } já foi criado com o mesmo conteúdo: { LIST($created, each: "creation") }
+       *[other] { NUMBER($count) } destes documentos já foram criados com o mesmo conteúdo: { LIST($created, $more, each: "created-item") }
+    }
+    .hint = { $isAsked ->
+            [true] { $edit ->
+                [none] { $created ->
+                    [one] edite o que já existe
+                   *[other] edite os que já existem
+                }
+               *[other] edite o que já existe: { $edit }
+            }
+           *[false] acrescente --again para criar { $created ->
+                [one] mais um
+               *[other] todos mais uma vez
+            }, ou { $edit ->
+                [none] { $created ->
+                    [one] edite o que já existe
+                   *[other] edite os que já existem
+                }
+               *[other] edite o que já existe: { $edit }
+            }
+        }
+ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ $id ->
+        [none] { "" }
+       *[other] , com o id { $id }
+    }
+    .hint = { $id ->
+            [none] dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim
+           *[other] descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply{ $toSend }` o edita, ou envie uma edição de { $id } (por exemplo lacuna.edit) com chave própria. Acrescente --again para enviar este mesmo assim
+        }
+ledger-key-of-resource = a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
+    .hint = dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply{ $toSend }` o edita
+key-renamed = o recurso com a chave "{ $key }" agora se chama "{ $to }"
+    .hint = use a chave "{ $to }". Para outro recurso, escolha outra chave, ou libere esta com `lms-cli resources forget { WORD($key) }{ $toLookUp }`
+ledger-not-in-doubt = { $outcome ->
+        [none] a execução { $run } não tem a operação { $seq }
+        [in-doubt] a execução { $newest } enviou de novo a operação { $seq } da execução { $run }, e está em dúvida sobre ela
+        [under-way] a operação { $seq } da execução { $run } não está em dúvida: a execução { $newest } está enviando a operação
+        [not-done] a operação { $seq } da execução { $run } não está em dúvida: foi registrada como não feita
+       *[other] a operação { $seq } da execução { $run } não está em dúvida: { $isSentAgain ->
+            [true] a execução { $newest } a enviou de novo, e ela
+           *[false] ela
+        } { $outcome ->
+            [done] está feita
+            [rejected] foi recusada
+            [failed] falhou
+            [in-doubt] está em dúvida
+            [blocked] está bloqueada
+            [skipped] foi pulada
+            [planned] está só planejada
+           *[given-up] foi abandonada
+        }{ $id ->
+            [none] { "" }
+           *[other] , com o id { $id }
+        }
+    }
+    .hint = { $correction ->
+            [none] { $outcome ->
+                [in-doubt] verifique no serviço e resolva a operação lá com `lms-cli runs resolve { WORD($newest) } { $seq }` e --created ID, --done, --not-done ou --give-up
+                [failed] execute o mesmo comando de novo: ele a envia
+                [not-done] execute o mesmo comando de novo: ele a envia
+                [rejected] corrija o documento e execute o mesmo comando de novo
+                [blocked] corrija ou resolva o que ela precisa e execute o mesmo comando de novo
+                [given-up] para enviar assim mesmo, importe um arquivo só com esse documento, com --again
+                [done] mantenha o que está registrado e veja o que ainda está em dúvida: lms-cli runs show { WORD($run) }
+                [under-way] espere até que essa execução termine e veja o resultado: lms-cli runs show { WORD($newest) }
+               *[other] veja o que está em dúvida: lms-cli runs show { WORD($run) }
+            }
+           *[other] mantenha o que está registrado, ou corrija com `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
+        }
+ledger-answer-used = { $by ->
+        [none] o resultado da operação { $seq } da execução { $run } não pode ser corrigido: o que se sabe do recurso mudou desde então
+       *[other] o resultado da operação { $seq } da execução { $run } não pode ser corrigido: { $what ->
+            [sent-again] a execução { $by } enviou a operação de novo{ $isInDoubt ->
+                [true] , e está em dúvida sobre ela
+               *[false] { "" }
+            }
+            [referred] a execução { $by } enviou o que se refere a ela
+           *[resource] a execução { $by } trabalhou no recurso
+        }
+    }
+    .hint = { $isInDoubt ->
+            [true] verifique no serviço e resolva a operação lá com `lms-cli runs resolve { WORD($by) } { $seq }` e --created ID, --done, --not-done ou --give-up
+           *[false] veja o que está registrado: `lms-cli runs show { $by ->
+                [none] { WORD($run) }
+               *[other] { WORD($by) }
+            }`{ $what ->
+                [sent-again] { " " }e exclua no serviço o que existir em dobro
+               *[other] { $resource ->
+                    [none] { " " }e corrija no serviço o que estiver errado
+                   *[other] . Para dar outro id à chave: `lms-cli resources forget { WORD($resource-key) }{ $toLookUp }` e depois `lms-cli resources adopt { WORD($resource-key) } ID --as { $resource-kind }{ $toLookUp }`
+                }
+            }
+        }
+ledger-not-performed = foi registrada como não feita
+    .hint = execute o mesmo comando de novo
+ledger-id-needed = a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
+    .hint = informe o id que o serviço mostra: --created ID
+ledger-id-known = o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }
+    .hint = verifique o id no serviço e veja os ids desta execução: lms-cli runs show { WORD($run) } -v
+reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }
+    .hint = dê a cada documento uma chave própria
+reference-unknown-key = chave "{ $key }" não encontrada na entrada nem em execuções anteriores
+    .hint = corrija a chave, ou inclua na importação o documento com essa chave
+reference-wrong-kind = "{ $key }"{ $operation ->
+        [none] { "" }
+       *[other] { " " }({ $operation })
+    } não devolve { $gives ->
+        [id] o id de um recurso
+       *[other] um id de versão
+    }
+    .hint = { $gives ->
+            [id] use a chave de uma criação ou edição: uma liberação só tem "CHAVE#versionId"
+           *[other] use a chave de uma liberação
+        }
+reference-cycle = { $keys ->
+        [one] "{ $keys-0 }" se refere a si mesma
+       *[other] { LIST($keys, each: "quoted") } se referem umas às outras em círculo
+    }
+    .hint = crie uma delas sem a referência e depois acrescente-a com uma edição
+reference-blocked = depende de "{ $key }", que { $outcome ->
+        [done] está feita
+        [rejected] foi recusada
+        [failed] falhou
+        [in-doubt] está em dúvida
+        [blocked] está bloqueada
+        [skipped] foi pulada
+        [planned] está só planejada
+       *[given-up] foi abandonada
+    }
+    .hint = corrija ou resolva essa operação primeiro e execute o mesmo comando de novo

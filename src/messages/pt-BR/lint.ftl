@@ -1,0 +1,96 @@
+### Findings of `lint`: the question is valid, but may not be what its author meant.
+
+lint-failed = { errors-and-warnings } nas questões{ search-ended }
+    .hint = { $canWaive ->
+            [true] corrija as questões, ou dispense um apontamento com um comentário: # lms-cli-disable-next-line CÓDIGO motivo
+           *[false] corrija as questões e execute o mesmo comando de novo
+        }
+lint-no-blank = o enunciado não tem lacuna
+    .hint = { $column ->
+            [none] acrescente uma: [[resposta]] em cloze, ### em question
+           *[other] acrescente uma na coluna "{ $column-name }": { $column-isSentence ->
+                [true] [[resposta]]
+               *[false] ###
+            }
+        }
+lint-like-title = "{ $line }" é uma linha do enunciado, não um título
+    .hint = { $title ->
+            [empty] escreva depois dele o título da próxima questão, ou remova a linha
+           *[other] escreva # { $title } para começar outra questão
+        }
+lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
+    .hint = dê mais de 0 pontos à resposta certa, por exemplo 10
+lint-negative-score = a resposta "{ $answer }" dá { NUMBER($score) } pontos
+    .hint = escreva 0 para uma resposta errada, a não ser que ela deva tirar pontos
+lint-negative-difficulty = a dificuldade está abaixo de 0
+    .hint = escreva uma dificuldade de 0 ou mais, por exemplo 1
+lint-no-permissions = a questão não herda permissões e não concede nenhuma
+    .hint = acrescente entradas em securityPermission, ou escreva inheritPermissions: INHERIT
+lint-equal-answers = { COMPARE($answer, $other) ->
+        [equal] a resposta "{ $answer }" aparece duas vezes
+       *[other] "{ $answer }" e "{ $other }" só diferem em maiúsculas, acentos ou espaços
+    }
+    .hint = { COMPARE($answer, $other) ->
+            [equal] mantenha só uma delas
+           *[other] mantenha uma delas, ou dê a elas pontos diferentes se a diferença for intencional
+        }
+lint-answer-in-statement = o enunciado entrega a resposta "{ $answer }"
+    .hint = reescreva o enunciado com outras palavras
+lint-answer-in-other = o enunciado em { $place } entrega a resposta "{ $answer }"
+    .hint = reescreva esse enunciado, ou não use as duas questões na mesma avaliação
+lint-adjacent-blanks = nada separa esta lacuna da anterior
+    .hint = coloque uma palavra entre elas, ou junte as duas em uma só
+lint-html = { $isEnd ->
+        [true] { $tag } não fecha nada
+       *[false] { $tag } não é fechado onde deveria
+    }
+    .hint = abra e feche os elementos aos pares, ou escreva &lt; para um simples <
+lint-html-shown = disableHTML está definido, e os alunos veem as tags do enunciado
+    .hint = remova disableHTML, ou as tags
+lint-uneven-scores = a melhor resposta desta lacuna dá { $best ->
+        [one] { NUMBER($best) } ponto
+       *[other] { NUMBER($best) } pontos
+    }, a da primeira lacuna dá { NUMBER($first) }
+    .hint = dê os mesmos pontos às duas, a menos que uma valha mais
+lint-one-choice = uma lista com uma só resposta não deixa escolha
+    .hint = acrescente respostas erradas com 0 pontos, ou remova dropDown
+lint-longest-is-right = a resposta certa é muito mais longa que as erradas
+    .hint = dê às respostas da lista um comprimento parecido
+lint-every-choice-right = todas as respostas desta lista dão os mesmos pontos
+    .hint = acrescente respostas erradas com 0 pontos
+lint-spaces-in-answer = "{ $answer }" começa ou termina com espaço
+    .hint = remova o espaço, ou acrescente a resposta sem ele
+lint-control-character = um caractere de controle, U+{ $digits }, que ninguém consegue ver
+    .hint = escreva o caractere desejado, muitas vezes um travessão ou uma aspa
+lint-untypable-answer = "{ $answer }" contém um caractere que ninguém consegue digitar ou ver
+    .hint = troque-o por um espaço comum, ou remova-o
+lint-long-answer = esta resposta tem { $characters ->
+        [one] { NUMBER($characters) } caractere
+       *[other] { NUMBER($characters) } caracteres
+    }: mais de { NUMBER($limit) } são difíceis de { COMPARE($limit, 80) ->
+        [greater] ler em uma lista
+       *[other] digitar com exatidão
+    }
+    .hint = encurte-a, ou divida-a em várias lacunas
+lint-empty-answer = esta resposta está vazia
+    .hint = escreva a resposta, ou remova-a
+lint-duplicate-title = o título "{ $title }" também é usado em { $place }
+    .hint = dê a cada questão um título próprio, para poder encontrá-la
+lint-test-answers = o teste tem { $answers ->
+        [one] { NUMBER($answers) } resposta
+       *[other] { NUMBER($answers) } respostas
+    } para { $blanks ->
+        [one] { NUMBER($blanks) } lacuna
+       *[other] { NUMBER($blanks) } lacunas
+    }
+    .hint = escreva uma resposta para cada lacuna, e "" para uma vazia
+lint-waiver-without-reason = { $code ->
+        [empty] um apontamento é dispensado sem motivo
+       *[other] { $code } é dispensado sem motivo
+    }
+    .hint = acrescente o motivo: # lms-cli-disable-next-line CÓDIGO motivo
+lint-waiver-unused = dispensa sem uso: a linha seguinte não tem { $code }
+    .hint = { $known ->
+            [0] remova a dispensa
+           *[other] remova a dispensa, ou dispense um destes: { COMMAS($known) }
+        }

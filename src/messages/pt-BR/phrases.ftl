@@ -1,0 +1,290 @@
+### Frases que várias mensagens compartilham. Uma mensagem se refere a uma delas como { frase }.
+
+and = e
+or = ou
+more-items = mais { NUMBER($count) }
+quoted = "{ $item }"
+ending = .{ $item }
+from-format = --from { $item }
+param-id = { $item }: ID
+params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
+approximate = cerca de { $item }
+
+received = { $received-collection ->
+        [object] um objeto
+        [list] uma lista
+       *[none] { $received }
+    }
+expected = { $expected ->
+        [text] um texto
+        [number] um número
+        [integer] um número inteiro
+        [id] um id
+        [given-id] um id de 1 a 9223372036854775807
+        [version-id] um id de versão
+        [boolean] true ou false
+        [list] uma lista
+        [object-list] uma lista
+        [object] um objeto
+        [two-places] um número decimal com ponto e duas casas
+        [pixels] uma quantidade de pixels
+        [image-name] um nome de arquivo de imagem sem pasta
+        [duration] uma duração
+        [rate] uma taxa
+        [secret] a origem de um segredo
+        [certificate] a origem de um certificado
+        [ledger] um endereço, ou um objeto com address, password e tls
+        [scope] um nome em uma só linha, sem caracteres de controle
+        [pattern] um padrão de arquivos dentro da pasta do lms-cli.yaml
+        [patterns] uma lista de padrões de arquivos
+        [connections] um número inteiro de 1 a 256, ou auto
+        [count] um número inteiro
+       *[count-or-percent] um número inteiro, ou uma porcentagem de até 100%
+    }
+expected-advice = { $expected ->
+        [text] um texto
+        [number] um número
+        [integer] um número inteiro
+        [id] um número inteiro até 9223372036854775807
+        [given-id] o id que o serviço mostra
+        [version-id] o número que a liberação devolveu
+        [boolean] true ou false
+        [list] uma lista
+        [object-list] uma lista de objetos
+        [object] um objeto
+        [two-places] um número decimal com ponto e duas casas
+        [pixels] um número inteiro
+        [image-name] um nome de arquivo
+        [duration] um número com ms, s ou m
+        [rate] um número de requisições por segundo
+        [secret] de onde ele vem
+        [certificate] o arquivo ou a variável de onde ele vem
+        [ledger] o endereço de um registro compartilhado
+        [scope] um nome
+        [pattern] um padrão de arquivos
+        [patterns] uma lista de padrões
+        [connections] um número inteiro ou auto
+        [count] um número inteiro
+       *[count-or-percent] um número inteiro ou uma porcentagem
+    }
+expected-example = { $expected ->
+        [text] "texto"
+        [number] 10
+        [integer] 3
+        [id] ID
+        [given-id] ID
+        [version-id] ID
+        [boolean] true
+        [list] []
+        [object-list] []
+        [object] { "{" } … { "}" }
+        [two-places] "70.00"
+        [pixels] "120"
+        [image-name] cover.png
+        [duration] 30s
+        [rate] 20/s
+        [secret] { "{" } env: LMS_TOKEN { "}" }
+        [certificate] { "{" } file: ca.pem { "}" }
+        [ledger] postgres://USUÁRIO@HOST/BANCO
+        [scope] historia
+        [pattern] curso/**/*.md
+        [patterns] [curso/**/*.md]
+        [connections] 8
+        [count] 100
+       *[count-or-percent] 10%
+    }
+example-value = { $value ->
+        [none] { expected-example }
+       *[other] { $value }
+    }
+wrong-type = { $cell ->
+        [none] { $field } deve
+       *[other] { $cell-answer ->
+            [none] { $cell-column } deve
+           *[other] os pontos de "{ $cell-answer }" devem
+        }
+    } ser { expected }, não { received }
+write-like = { $cell ->
+        [none] { write-field }
+       *[other] { $cell-isTopic ->
+            [true] escreva o número do tópico, ou use lms-cli convert --topic-map
+           *[false] { $cell-answer ->
+                [none] { write-field }
+               *[other] { $cell-meant ->
+                    [0] escreva por exemplo { $cell-answer } = 10
+                   *[other] escreva { $cell-answer } = { $cell-meant-0 } ou { $cell-answer } = { $cell-meant-1 }
+                }
+            }
+        }
+    }
+write-field = { REWRITING($received, $expected) ->
+        [without-quotes] escreva sem as aspas: { FIELD($field) }{ REWRITTEN($received, $expected) }
+        [in-quotes] escreva entre aspas: { FIELD($field) }{ REWRITTEN($received, $expected) }
+        [as-a-list] escreva como lista: { FIELD($field) }{ REWRITTEN($received, $expected) }
+       *[none] escreva { expected-advice }{ $expected ->
+            [id] { "" }
+            [given-id] { "" }
+            [version-id] { "" }
+           *[other] , por exemplo { $cell ->
+                [none] { FIELD($field) }
+               *[other] { "" }
+            }{ expected-example }
+        }
+    }
+to-send-unknown = { $isSendable ->
+        [false] { "" }
+       *[other] . Para enviar o campo como está, acrescente --allow-unknown
+    }
+search-ended = { $limit ->
+        [none] { "" }
+       *[other] { " " }(a busca terminou depois de { NUMBER($limit) } problemas)
+    }
+errors-and-warnings = { $errors ->
+        [0] { warnings }
+        [one] { NUMBER($errors) } erro{ and-warnings }
+       *[other] { NUMBER($errors) } erros{ and-warnings }
+    }
+and-warnings = { $warnings ->
+        [0] { "" }
+       *[other] { " " }e { warnings }
+    }
+warnings = { $warnings ->
+        [one] { NUMBER($warnings) } aviso
+       *[other] { NUMBER($warnings) } avisos
+    }
+elsewhere-first = { $elsewhere ->
+        [none] { "" }
+       *[other] execute antes um comando que envia em { $elsewhere-host }, na pasta "{ $elsewhere-folder }", porque ela pode ter a resposta. Senão,{ " " }
+    }
+check-first = verifique no serviço se a operação foi feita { $resolve ->
+        [none] antes de enviá-la de novo
+       *[other] e registre o que encontrou: { $resolve }
+    }
+what-next = { $isRepeatable ->
+        [true] execute o mesmo comando de novo: fazer duas vezes dá o mesmo resultado
+       *[false] { check-first }
+    }
+service-text = { $text ->
+        [none] HTTP { $status }{ service-code }
+       *[other] { $text }{ COMPARE($serviceCode, $text) ->
+            [equal] { "" }
+           *[other] { service-code }
+        }
+    }
+service-code = { $serviceCode ->
+        [none] { "" }
+       *[other] { " " }({ $serviceCode })
+    }
+unsent = { $cause ->
+        [ledger] não enviada a { $host }: a reserva do registro compartilhado estava acabando
+        [name-not-resolved] não foi possível resolver o nome { $host }
+        [refused] { $host } recusou a conexão
+        [unreachable] não foi possível acessar { $host }
+        [connect-timeout] tempo esgotado ao conectar a { $host }
+        [tls] não foi possível estabelecer uma conexão segura com { $host }
+        [no-tls] { $host } não oferece uma conexão segura (TLS) que funcione aqui
+        [certificate] o certificado de { $host } não é confiável
+        [client-certificate] { $host } exige um certificado de cliente em que ele confie
+        [proxy] o proxy não permite requisições para { $host }
+       *[spoke-first] { $host } enviou dados antes de receber uma requisição
+    }
+unsent-hint = { $cause ->
+        [ledger] verifique a conexão com o banco de dados do registro e execute o mesmo comando de novo
+        [name-not-resolved] verifique a URL base e a rede
+        [refused] verifique a URL base e se o servidor está no ar
+        [unreachable] verifique a rede, a VPN e a configuração do proxy
+        [connect-timeout] verifique a rede ou aumente connectTimeout no perfil
+        [tls] verifique se a porta usa https
+        [no-tls] verifique a URL base e a porta: ela usa https?
+        [certificate] defina NODE_EXTRA_CA_CERTS=ARQUIVO, ou tls: { "{" } ca { "}" } no perfil, para confiar na sua própria autoridade certificadora
+        [client-certificate] acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
+        [proxy] verifique HTTPS_PROXY e NO_PROXY
+       *[spoke-first] verifique a URL base e a porta: um servidor HTTP espera pela requisição
+    }
+no-text-hint = indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md). Se é uma planilha, salve-a como "CSV UTF-8" no Excel
+zip-flaw = { $flaw ->
+        [encrypted] "{ $name }" está criptografado
+        [checksum] "{ $name }" está danificado
+        [cut-short] o arquivo termina antes do fim
+       *[other] { INCLUDES($text, "central directory record") ->
+            [true] não é um arquivo zip, ou falta o fim dele
+           *[false] a estrutura dele está danificada: { $text }
+        }
+    }
+workbook-flaw = { $flaw ->
+        [not-a-zip] não é uma planilha
+        [no-visible-sheet] não tem nenhuma planilha visível
+        [missing-part] falta "{ $name }"
+        [not-utf-8] "{ $name }" não está em UTF-8
+        [bad-row] a linha { $name } é inválida
+        [bad-cell] a célula { $name } é inválida
+        [bad-text] o texto { $name } não existe
+       *[not-well-formed] "{ $name }" está malformado: { $text }
+    }
+mend = { $isStrict ->
+        [true] corrija a origem, ou execute sem --strict para aceitar o que não é mantido
+       *[false] { $sheet ->
+            [none] corrija a origem, como dizem os motivos acima
+           *[other] { $sheet-rejects ->
+                [none] corrija a planilha, ou grave as linhas erradas em outra com --rejects ARQUIVO
+               *[other] corrija { $sheet-rejects } e converta esse arquivo com outro --out
+            }
+        }
+    }
+refused-and-skipped = { $refused ->
+        [0] { $skipped ->
+            [0] { "" }
+           *[other] { " " }e { skipped }
+        }
+       *[other] { $skipped ->
+            [0] { " " }e { refused }
+           *[other] , { refused } e { skipped }
+        }
+    }
+refused = { $refused ->
+        [one] { NUMBER($refused) } recusada
+       *[other] { NUMBER($refused) } recusadas
+    }
+skipped = { $skipped ->
+        [one] { NUMBER($skipped) } pulada
+       *[other] { NUMBER($skipped) } puladas
+    }
+created-place = { $file ->
+        [none] "{ $operation }"
+       *[other] { $line ->
+            [none] "{ $file }"
+           *[other] "{ $file }:{ $line }"
+        }
+    }
+creation = id { $id }, { $existingKey ->
+        [none] { "" }
+       *[other] chave { $existingKey },{ " " }
+    }{ MOMENT($at) }, execução { $run }
+created-item = { created-place } ({ creation })
+in-doubt = { $doubts ->
+        [0] nenhuma operação está em dúvida
+       *[other] em dúvida: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }
+    }
+doubts-of-run = { LIST($seqs, $more) } da execução { $run }
+doubts-of-more-runs = as de mais { $count ->
+        [one] { NUMBER($count) } execução
+       *[other] { NUMBER($count) } execuções
+    }
+runs-in-ledger = { LIST($runs) } em "{ $ledger }"
+obstacle = "{ $resource }"{ $refersTo ->
+        [none] { "" }
+       *[other] , que se refere a "{ $refersTo }"
+    } ({ $run ->
+        [none] adotado depois
+       *[other] execução { $run }
+    })
+remainder = { $item ->
+        [first-release] a primeira liberação permanece
+        [content] o conteúdo anterior é desconhecido
+        [parent] o lugar anterior é desconhecido
+        [released-content] o conteúdo liberado antes é desconhecido
+        [reference] o conteúdo anterior se refere a algo que não pode ser restaurado
+        [protected] protegido: não é excluído
+        [imported] o que a importação mudou permanece
+       *[referred] não é excluído, porque algo que permanece se refere a ele
+    }

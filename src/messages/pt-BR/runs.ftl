@@ -1,0 +1,59 @@
+### Problems of runs to show or resolve, and of their rejects.
+
+runs-unknown = execução "{ $id }" não encontrada
+    .hint = { $doubts ->
+            [none] veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
+           *[other] indique primeiro a execução e depois a operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt })
+        }
+runs-ambiguous = o id "{ $id }" é ambíguo: { LIST($candidates, each: "runs-in-ledger") }
+    .hint = digite mais do id, ou procure em um só registro com --ledger CAMINHO
+runs-none = { $purpose ->
+        [show] nenhuma execução encontrada
+       *[undo] nenhuma execução para desfazer
+    }
+    .hint = veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
+runs-input-late = a entrada padrão não tinha acabado quando o tempo de --deadline terminou
+    .hint = execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito
+runs-resolution-missing = nenhum resultado indicado para a operação
+    .hint = acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO
+runs-resolution-file = { $isBoth ->
+        [true] created e outcome estão no mesmo documento
+       *[false] nenhum resultado indicado para a operação
+    }
+    .hint = escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up
+runs-resolution-csv = não é possível ler resultados de um CSV
+    .hint = escreva-os em YAML ou JSON, por exemplo { "{" }seq: 17, created: 4711{ "}" }
+runs-resolution-twice = a operação { $seq } tem outro resultado na linha { $line }
+    .hint = mantenha o verdadeiro e execute o mesmo comando de novo
+runs-answers-invalid = { $errors ->
+        [one] { NUMBER($errors) } erro
+       *[other] { NUMBER($errors) } erros
+    }: nada foi registrado
+    .hint = corrija o arquivo e execute o mesmo comando de novo
+runs-key-unknown = a execução { $run } não tem operação em dúvida com a chave "{ $key }"
+    .hint = veja o que está em dúvida: lms-cli runs show { WORD($run) }{ $toRuns }
+runs-seq-missing = { $lacks ->
+        [run] nenhuma execução indicada
+       *[other] nenhuma operação indicada
+    }
+    .hint = { $file ->
+            [none] indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt }). Ou resolva várias com --from ARQUIVO
+           *[other] indique a execução: `lms-cli runs resolve EXECUÇÃO --from { WORD($file) }{ $toRuns }` ({ in-doubt })
+        }
+rejects-settled = o original, ou outra correção dele, já foi feito: operação { $seq } da execução { $run }{ $id ->
+        [none] { "" }
+       *[other] , id { $id }
+    }
+    .hint = remova este documento. Para enviá-lo como novo, remova dele o texto que começa com "original:"
+rejects-beside-original = { $what ->
+        [original] o original
+       *[other] outra correção do mesmo original
+    } também está na entrada ({ $file }:{ $line }): os dois seriam enviados
+    .hint = { $what ->
+            [original] importe primeiro os documentos corrigidos, depois o arquivo dos originais
+           *[other] remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"
+        }
+rejects-name = não é possível gravar as recusas no formato que o nome "{ $file }" indica
+    .hint = use um nome que termine em { OR($formats, each: "ending") }
+rejects-not-csv = não foi possível gravar os documentos recusados de "{ $file }" como CSV junto com os outros
+    .hint = grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml{ $toRuns }

@@ -1,0 +1,134 @@
+### Problems with the service and the network: refusals, lost and unusable answers.
+
+auth-unauthenticated = não autenticado: { service-text }
+    .hint = verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)
+auth-forbidden = acesso negado antes que a requisição chegasse ao serviço: { service-text }
+    .hint = verifique as credenciais, a URL base e um possível gateway diante do serviço
+auth-not-allowed = permissão negada pelo serviço: { service-text }
+    .hint = peça permissão sobre este recurso, ou use outro perfil
+auth-proxy = o proxy exige credenciais
+    .hint = coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY
+auth-client-certificate = o servidor exige um certificado de cliente em que ele confie
+    .hint = acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
+auth-login-page = a resposta é uma página de login (HTTP { $status })
+    .hint = verifique as credenciais: faltam, estão erradas, ou a sessão expirou
+auth-redirect = a requisição foi redirecionada (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }para { $location }
+    }
+    .hint = verifique a URL base e as credenciais
+auth-login-failed = { $reason ->
+        [refused] login recusado: nenhuma sessão foi aberta
+       *[other] não foi possível acessar a página de login
+    }
+    .hint = { $reason ->
+            [refused] verifique o nome de usuário e a senha
+           *[other] verifique a URL base e tente de novo
+        }
+service-rejected = o serviço recusou a operação: { service-text }
+    .hint = corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo
+service-not-found-page = { $isOwn ->
+        [true] o serviço não conhece este endereço: { service-text }
+       *[false] o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
+    }
+    .hint = { $isOwn ->
+            [true] execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
+           *[false] verifique a URL base: em um servidor real, ela termina em /api/public
+        }
+service-throttled = o serviço está ocupado (HTTP { $status }){ $seconds ->
+        [none] { "" }
+       *[other] { " " }e pede para esperar { TIME($seconds) }
+    }
+    .hint = execute o mesmo comando mais tarde, ou com um --rate menor
+service-server-error = o servidor { COMPARE($status, 500) ->
+        [less] desistiu da requisição
+       *[other] falhou
+    } (HTTP { $status }), e a operação pode ter sido feita
+    .hint = { what-next }
+service-redirect-elsewhere = a resposta foi um redirecionamento (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }para { $location }
+    }, o que muitas vezes significa que a operação foi feita
+    .hint = { what-next }
+service-unreadable-answer = HTTP { $status }, mas a resposta { $reason ->
+        [empty] está vazia
+        [encoded] está codificada como "{ $coding }" e não pode ser decodificada
+        [truncated] está cortada
+        [not-json] não é JSON
+        [html] é uma página HTML
+       *[foreign] não é um envelope do serviço
+    }
+    .hint = { $reason ->
+            [html] verifique a URL base. Se ela está certa,{ " " }
+           *[other] { "" }
+        }{ check-first }
+service-remark = feita, mas o serviço diz: { $text }
+    .hint = verifique o recurso no serviço
+service-incomplete-answer = falta na resposta { $owed ->
+        [id] o id do novo recurso
+        [version-id] o id da versão
+       *[content] o conteúdo
+    }
+    .hint = { check-first }
+service-foreign-answer = o serviço devolveu o id "{ $id }", que pertence a outra operação
+    .hint = { check-first }
+network-not-let-in = { unsent }
+    .hint = { unsent-hint }
+network-unsent = { unsent }
+    .hint = { $start ->
+            [none] { unsent-hint }
+           *[other] verifique a URL base, ou inicie o serviço local em outro terminal: { $start }
+        }
+network-lost = { $cause ->
+        [reset] a conexão com { $host } caiu antes da resposta
+        [timeout] tempo esgotado: { $host } não respondeu
+        [protocol] { $host } enviou algo que não é HTTP
+       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
+    }
+    .hint = { $cause ->
+            [headers-too-long] defina NODE_OPTIONS=--max-http-header-size=65536. Depois{ " " }
+           *[other] { "" }
+        }{ what-next }
+run-interrupted = interrompida com a requisição em andamento{ $elsewhere ->
+        [none] { "" }
+       *[other] { " " }em { $elsewhere-host }, em "{ $elsewhere-folder }"
+    }
+    .hint = { elsewhere-first }{ what-next }
+run-stopped = { $isBeforeSending ->
+        [true] interrompido: nada foi enviado
+       *[false] interrompido: nenhuma requisição em andamento
+    }
+    .hint = { $isBeforeSending ->
+            [true] execute o mesmo comando de novo para recomeçar
+           *[false] execute de novo o comando para tudo o que não aparece como feito
+        }
+run-unrecorded = o serviço respondeu ({ $outcome ->
+        [done] feita
+        [rejected] recusada
+       *[other] { $outcome }
+    }{ $id ->
+        [none] { "" }
+       *[other] , id { $id }
+    }), mas não foi possível gravar isso no registro
+    .hint = { $isKept ->
+            [true] execute o mesmo comando de novo nesta pasta: ele primeiro grava a resposta
+           *[false] torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ { $id ->
+                [none] --done
+               *[other] --created { $id }
+            }{ $toRuns }
+        }
+run-ended-early = { $reason ->
+        [interrupted] parada: interrompida
+        [deadline] parada: o tempo de --deadline acabou
+        [errors] parada: mais erros do que --max-errors permite
+        [breaker] parada: várias operações seguidas falharam pelo mesmo motivo
+        [caller] parada: o serviço negou o acesso
+        [connection] parada: nada pode ser enviado
+       *[address] parada: provavelmente o endereço está errado
+    } ({ $remaining ->
+        [one] { NUMBER($remaining) } operação não alcançada
+       *[other] { NUMBER($remaining) } operações não alcançadas
+    })
+    .hint = elimine a causa e execute o mesmo comando de novo: ele continua de onde parou
+run-not-sent = não feita: a execução terminou antes
+    .hint = execute o mesmo comando de novo

@@ -1,0 +1,219 @@
+### Problems of shared ledgers: their database, the lease of a run, and copies.
+
+ledger-leased = { $holder-run ->
+        [none] "{ $holder-command }"
+       *[other] a execução { $holder-run }
+    } em { $holder-host } está usando o registro "{ $place }" desde { MOMENT($holder-since) }
+    .hint = espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em { MOMENT($holder-until) }, ou com `lms-cli ledger unlock{ $toLookUp }`
+ledger-lost = { $reason ->
+        [taken] { $holder ->
+            [none] outra execução
+           *[other] { $holder-run ->
+                [none] "{ $holder-command }"
+               *[other] a execução { $holder-run }
+            } em { $holder-host }
+        } assumiu o registro "{ $place }" durante esta execução
+        [unlocked] alguém encerrou com `lms-cli ledger unlock` a reserva desta execução no registro "{ $place }"
+        [replaced] outro registro substituiu o registro "{ $place }" durante esta execução
+       *[gone] o registro "{ $place }" foi removido do banco de dados durante esta execução
+    }
+    .hint = { $reason ->
+            [taken] execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
+            [unlocked] execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
+           *[other] pergunte quem alterou o registro antes de enviar qualquer coisa de novo
+        }
+ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { $detail ->
+        [empty] { $fault ->
+            [refused] conexão recusada
+            [host] host não encontrado
+            [silent] tempo esgotado
+            [closed] conexão encerrada
+            [starting] o servidor está iniciando ou parando
+            [crowded] conexões demais
+            [read-only] o servidor só pode ser lido agora
+            [no-database] o servidor não tem esse banco de dados
+            [no-password] falta a senha
+            [password] senha incorreta
+            [password-file] não foi possível ler o arquivo de senhas
+            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
+            [user] usuário não autorizado
+            [rights] falta uma permissão
+            [own-certificate] o servidor recusou o certificado do cliente
+            [certificate-name] ele pertence a outro host
+            [certificate-time] ele expirou ou ainda não é válido
+            [certificate-issuer] autoridade certificadora desconhecida
+            [no-tls] o servidor não tem TLS
+           *[other] erro inesperado
+        }
+       *[other] { $fault ->
+            [refused] conexão recusada
+            [host] host não encontrado
+            [silent] tempo esgotado
+            [closed] conexão encerrada
+            [starting] o servidor está iniciando ou parando
+            [crowded] conexões demais
+            [read-only] o servidor só pode ser lido agora
+            [no-database] o servidor não tem esse banco de dados
+            [no-password] falta a senha
+            [password] senha incorreta
+            [password-file] não foi possível ler o arquivo de senhas
+            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
+            [user] usuário não autorizado
+            [rights] falta uma permissão
+            [own-certificate] o servidor recusou o certificado do cliente
+            [certificate-name] ele pertence a outro host
+            [certificate-time] ele expirou ou ainda não é válido
+            [certificate-issuer] autoridade certificadora desconhecida
+            [no-tls] o servidor não tem TLS
+           *[other] erro inesperado
+        } ("{ $detail }")
+    }
+    .hint = { $fault ->
+            [no-database] corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO
+           *[other] verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo
+        }
+ledger-not-let-in = permissão negada pelo registro "{ $place }": { $detail ->
+        [empty] { $fault ->
+            [refused] conexão recusada
+            [host] host não encontrado
+            [silent] tempo esgotado
+            [closed] conexão encerrada
+            [starting] o servidor está iniciando ou parando
+            [crowded] conexões demais
+            [read-only] o servidor só pode ser lido agora
+            [no-database] o servidor não tem esse banco de dados
+            [no-password] falta a senha
+            [password] senha incorreta
+            [password-file] não foi possível ler o arquivo de senhas
+            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
+            [user] usuário não autorizado
+            [rights] falta uma permissão
+            [own-certificate] o servidor recusou o certificado do cliente
+            [certificate-name] ele pertence a outro host
+            [certificate-time] ele expirou ou ainda não é válido
+            [certificate-issuer] autoridade certificadora desconhecida
+            [no-tls] o servidor não tem TLS
+           *[other] erro inesperado
+        }
+       *[other] { $fault ->
+            [refused] conexão recusada
+            [host] host não encontrado
+            [silent] tempo esgotado
+            [closed] conexão encerrada
+            [starting] o servidor está iniciando ou parando
+            [crowded] conexões demais
+            [read-only] o servidor só pode ser lido agora
+            [no-database] o servidor não tem esse banco de dados
+            [no-password] falta a senha
+            [password] senha incorreta
+            [password-file] não foi possível ler o arquivo de senhas
+            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
+            [user] usuário não autorizado
+            [rights] falta uma permissão
+            [own-certificate] o servidor recusou o certificado do cliente
+            [certificate-name] ele pertence a outro host
+            [certificate-time] ele expirou ou ainda não é válido
+            [certificate-issuer] autoridade certificadora desconhecida
+            [no-tls] o servidor não tem TLS
+           *[other] erro inesperado
+        } ("{ $detail }")
+    }
+    .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler, o dono para descartar mudanças antigas
+ledger-not-trusted = não foi possível verificar o certificado do banco de dados de "{ $place }": { $detail ->
+        [empty] { $fault ->
+            [refused] conexão recusada
+            [host] host não encontrado
+            [silent] tempo esgotado
+            [closed] conexão encerrada
+            [starting] o servidor está iniciando ou parando
+            [crowded] conexões demais
+            [read-only] o servidor só pode ser lido agora
+            [no-database] o servidor não tem esse banco de dados
+            [no-password] falta a senha
+            [password] senha incorreta
+            [password-file] não foi possível ler o arquivo de senhas
+            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
+            [user] usuário não autorizado
+            [rights] falta uma permissão
+            [own-certificate] o servidor recusou o certificado do cliente
+            [certificate-name] ele pertence a outro host
+            [certificate-time] ele expirou ou ainda não é válido
+            [certificate-issuer] autoridade certificadora desconhecida
+            [no-tls] o servidor não tem TLS
+           *[other] erro inesperado
+        }
+       *[other] { $fault ->
+            [refused] conexão recusada
+            [host] host não encontrado
+            [silent] tempo esgotado
+            [closed] conexão encerrada
+            [starting] o servidor está iniciando ou parando
+            [crowded] conexões demais
+            [read-only] o servidor só pode ser lido agora
+            [no-database] o servidor não tem esse banco de dados
+            [no-password] falta a senha
+            [password] senha incorreta
+            [password-file] não foi possível ler o arquivo de senhas
+            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
+            [user] usuário não autorizado
+            [rights] falta uma permissão
+            [own-certificate] o servidor recusou o certificado do cliente
+            [certificate-name] ele pertence a outro host
+            [certificate-time] ele expirou ou ainda não é válido
+            [certificate-issuer] autoridade certificadora desconhecida
+            [no-tls] o servidor não tem TLS
+           *[other] erro inesperado
+        } ("{ $detail }")
+    }
+    .hint = indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
+ledger-no-tables = o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
+    .hint = crie-as uma vez como dono do banco de dados: lms-cli ledger init --ledger { WORD($owners) }
+ledger-unsafe = o banco de dados do registro "{ $place }" pode perder transações: { $setting } está desligado
+    .hint = peça ao administrador que ligue { $setting }
+ledger-log-full = sem espaço no banco de dados do registro "{ $place }"
+    .hint = peça ao administrador que libere espaço e execute o mesmo comando de novo
+ledger-name-missing = registro "{ $name }" não encontrado em "{ $place }"
+    .hint = { $hasOthers ->
+            [true] corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
+           *[false] acrescente --new-ledger para criar o registro "{ $name }"
+        }
+ledger-other-name = não é possível criar o registro "{ $name }" em "{ $place }": este serviço já tem { LIST($others, each: "quoted") } lá
+    .hint = corrija o endereço: name={ $others-0 }
+ledger-set-back = o registro "{ $place }"{ COMPARE($log-generation, $copy-generation) ->
+        [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
+       *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
+    }
+    .hint = pergunte quem restaurou o banco de dados. Para manter a cópia, execute `lms-cli ledger push --restore{ $toLookUp }`. Para manter o banco de dados, exclua a cópia "{ $file }"
+ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }: { $reason ->
+        [row] o banco de dados tem linhas dele que não combinam
+        [change] uma mudança falta ou está errada
+       *[snapshot] um instantâneo está incompleto
+    }
+    .hint = restaure o banco de dados de um backup
+ledger-retired = o registro "{ $file }" se tornou um registro compartilhado{ $address ->
+        [none] { "" }
+       *[other] , "{ $address }",
+    } e só pode ser lido
+    .hint = { $address ->
+            [none] use o registro compartilhado com --ledger ENDEREÇO, ou com `ledger:` do perfil
+           *[other] use o registro compartilhado com --ledger { WORD($address) }, ou com `ledger:` do perfil
+        }
+ledger-read-only-copy = "{ $file }" é a cópia de um registro compartilhado, que o próprio lms-cli mantém
+    .hint = use o próprio registro compartilhado: { $address ->
+            [none] --ledger ENDEREÇO
+           *[other] --ledger { WORD($address) }
+        }
+ledger-moving = a mudança do registro "{ $file }" para "{ $address }" não terminou
+    .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Para voltar atrás, acrescente --cancel
+ledger-shared-exists = a pasta "{ $folder }" usa o registro compartilhado "{ $address }" para este serviço
+    .hint = acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
+ledger-answers-contradict = "{ $file }" contradiz o que alguém resolveu: { $seqs ->
+        [one] operação
+       *[other] operações
+    } { LIST($seqs) }
+    .hint = verifique no serviço qual dos dois é verdade. Corrija com `lms-cli runs resolve{ $toRuns }` se for preciso e depois exclua o arquivo
+ledger-unpushed-kept = não foi possível gravar no registro compartilhado { $count ->
+        [one] { NUMBER($count) } desfecho
+       *[other] { NUMBER($count) } desfechos
+    }: salvo em "{ $file }"
+    .hint = execute o mesmo comando de novo nesta pasta antes que outros resolvam algo: ele primeiro os grava

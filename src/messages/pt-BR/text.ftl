@@ -1,0 +1,112 @@
+### Problems of the text of a document: its file, encoding and syntax.
+
+document-not-found = arquivo "{ $file }" não encontrado
+    .hint = verifique o nome e a pasta em que você está
+document-unreadable = { $reason ->
+        [not-a-file] "{ $file }" não é um arquivo
+        [no-permission] não foi possível ler "{ $file }": permissão negada
+       *[other] não foi possível ler "{ $file }"
+    }
+    .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
+document-too-large = maior que { NUMBER($limitMiB) } MiB
+    .hint = divida-o, ou use `lms-cli import`, que só limita o tamanho de cada documento
+document-encoding = { $guess ->
+        [image] o arquivo não é um texto: parece ser uma imagem
+        [zip] o arquivo não é um texto: parece ser um pacote zip, como .docx ou .xlsx
+        [office] o arquivo não é um texto: parece ser um arquivo antigo do Office, como .doc ou .xls
+        [mixed] o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte { NUMBER($offset) })
+       *[other] o arquivo não é { $named ->
+            [none] UTF-8
+           *[other] { $named }
+        } (byte { NUMBER($offset) }){ $guess ->
+            [none] { "" }
+           *[other] : parece ser { $guess }
+        }
+    }
+    .hint = { $guess ->
+            [image] indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md)
+            [zip] { no-text-hint }
+            [office] { no-text-hint }
+            [mixed] encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel
+           *[other] { $isTable ->
+                [true] no Excel, salve-o como "CSV UTF-8"{ $guess ->
+                    [none] , ou informe a codificação, por exemplo --encoding windows-1252
+                   *[other] { "" }
+                }
+               *[false] salve-o como UTF-8{ $command ->
+                    [none] { "" }
+                   *[other] , por exemplo: { $command }
+                }
+            }
+        }
+document-empty = o arquivo não contém nenhum documento
+    .hint = acrescente um documento. Para ver os campos, execute por exemplo: lms-cli schema lacuna.create
+document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
+    .hint = { $kind ->
+            [workbook] salve-o como CSV, ou se tem questões: { $command }
+            [spreadsheet] salve-o como CSV e use esse arquivo
+            [office] escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)
+           *[other] acrescente --format yaml, json, jsonc, ndjson, csv ou md
+        }
+document-syntax = { $reason ->
+        [indentation] o recuo não corresponde ao das linhas acima
+        [tab] o YAML não aceita tabulações como recuo
+        [missing-end] aspas, colchete ou chave sem fechamento
+        [missing-comma] falta uma vírgula
+        [missing-colon] faltam dois-pontos
+        [value-expected] falta um valor
+        [unexpected-text] texto inesperado
+        [second-comma] há duas vírgulas
+        [single-quotes] o JSON não aceita aspas simples
+        [bare-name] o nome de um campo está sem aspas
+        [capital-word] o JSON não conhece esta palavra
+        [bad-escape] sequência de escape inválida
+        [bad-alias] um alias deve citar uma âncora (&nome) acima dele que não o contenha
+        [bad-anchor] uma âncora (&nome) não é permitida aqui
+        [bad-tag] tags YAML (!nome) não são aceitas
+        [bad-number] número inválido
+        [bad-character] caractere inválido
+        [comment-in-ndjson] o NDJSON não aceita comentários
+        [not-one-line] o NDJSON exige um documento completo por linha
+       *[other] sintaxe inválida
+    }
+    .hint = { $reason ->
+            [indentation] use o mesmo recuo em todos os campos de um objeto, com espaços
+            [tab] use espaços
+            [missing-end] feche as aspas, o colchete ou a chave
+            [missing-comma] separe os elementos com vírgulas
+            [missing-colon] escreva nome: valor, com um espaço depois dos dois-pontos
+            [value-expected] escreva um valor, ou null
+            [unexpected-text] se isto faz parte do texto, coloque o texto inteiro entre aspas
+            [second-comma] remova uma delas
+            [single-quotes] escreva nomes e textos entre aspas duplas, por exemplo "topicId"
+            [bare-name] escreva-o entre aspas duplas, por exemplo "topicId"
+            [capital-word] escreva true, false ou null em letras minúsculas, ou coloque um texto entre aspas duplas
+            [bad-escape] escreva \\ para uma barra invertida
+            [bad-alias] coloque entre aspas um texto que começa com *
+            [bad-anchor] coloque entre aspas um texto que começa com &
+            [bad-tag] coloque entre aspas um texto que começa com !
+            [bad-number] escreva algarismos ou use aspas
+            [bad-character] escreva-o como sequência de escape entre aspas duplas, por exemplo "\u0007"
+            [comment-in-ndjson] remova o comentário ou renomeie o arquivo para .jsonc
+            [not-one-line] escreva cada documento em uma linha ou renomeie o arquivo para .json
+           *[other] compare o arquivo com um exemplo
+        }
+document-too-deep = mais de { $limit ->
+        [one] { NUMBER($limit) } nível
+       *[other] { NUMBER($limit) } níveis
+    } de aninhamento
+    .hint = reduza o aninhamento: nenhum documento deste serviço é tão profundo
+document-alias-bomb = os aliases de YAML se expandem em mais de { $limit ->
+        [one] { NUMBER($limit) } valor
+       *[other] { NUMBER($limit) } valores
+    }
+    .hint = escreva os valores por extenso, ou use menos aliases
+document-duplicate-key = campo duplicado "{ $field }"
+    .hint = mantenha um deles
+document-reserved-key = o nome de campo "{ $field }" é reservado
+    .hint = remova o campo
+document-key-not-text = o nome de um campo deve ser um texto simples
+    .hint = escreva nome: valor
+document-lone-surrogate = { $field } contém metade de um caractere
+    .hint = escreva o próprio caractere em vez da sequência \u dele
