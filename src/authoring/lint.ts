@@ -161,6 +161,7 @@ function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): 
   if (!mayShow(statement, blanks)) return;
   const answers = blanks.map((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
   const all = answers.flatMap((own) => own.map(({ answer }) => answer));
+  if (all.length === 0) return;
   const showing = textsShowing(all, [foldedWords(withoutTags(statement))]);
   for (const own of answers) {
     const said = new Set<string>();

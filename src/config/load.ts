@@ -5,7 +5,7 @@ import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { type Host, onFileProblem } from '../core/host.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import { findingsOfIssues, receivedAt } from '../documents/issues.ts';
+import { checkedBy, findingsOfIssues, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
 import { readDocuments } from '../documents/read.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
@@ -208,7 +208,7 @@ function contentOf(
   }
   if (result.success) return result.data;
   const context = { document, overrides: {}, written, kind: null, schema };
-  const findings = findingsOfIssues(result.error.issues, context);
+  const findings = findingsOfIssues(checkedBy(schema, written).issues, context);
   const found = findings.map(({ problem: about, path, at }) => ({
     problem: isForeign(path, owner)
       ? problem('content/in-user-file', { field: String(path[0]) })

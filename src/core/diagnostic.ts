@@ -93,68 +93,69 @@ interface Found {
   readonly times?: number;
 }
 
-/** Collects findings: keeps a bounded number of them and counts all. */
-export interface Findings<T extends Found> {
-  add(finding: T): void;
-  /** Counts findings of one severity without keeping them. */
-  count(finding: Found): void;
-  /** False if it would only be counted. */
-  takes(finding: Found): boolean;
-  readonly errors: number;
-  readonly warnings: number;
-  /** The first ones, in order of arrival. Errors displace warnings. */
-  readonly kept: readonly T[];
-  /** The kept findings, followed by at most one per severity that stands for the others. */
-  readonly list: readonly (T & Found)[];
-}
-
 /** The only place that bounds how many findings of anything are kept. */
 export function createFindings<T extends Found>(from: Iterable<T> = []): Findings<T> {
-  const kept: T[] = [];
-  const counts = { error: 0, warning: 0 };
-  const others: { error?: T; warning?: T } = {};
-  let keptWarnings = 0;
-  const makeRoom = () => {
-    if (kept.length < MOST_FINDINGS) return;
-    const last = kept.findLastIndex(({ severity }) => severity === 'warning');
-    for (const warning of kept.splice(last, 1)) others.warning = warning;
-    keptWarnings -= 1;
-  };
-  const findings: Findings<T> = {
-    add(finding) {
-      const { severity } = finding;
-      if (findings.takes(finding)) {
-        makeRoom();
-        kept.push(finding);
-        if (severity === 'warning') keptWarnings += 1;
-      } else others[severity] = finding;
-      findings.count(finding);
-    },
-    count({ severity, times = 1 }) {
-      counts[severity] += times;
-    },
-    takes({ severity, times }) {
-      const hasRoom = kept.length < MOST_FINDINGS || (severity === 'error' && keptWarnings > 0);
-      return times === undefined && hasRoom;
-    },
-    get errors() {
-      return counts.error;
-    },
-    get warnings() {
-      return counts.warning;
-    },
-    kept,
-    get list() {
-      const rest = (['error', 'warning'] as const).flatMap((severity) => {
-        const one = others[severity];
-        const own = kept.filter((each) => each.severity === severity).length;
-        return one === undefined ? [] : [{ ...one, times: counts[severity] - own }];
-      });
-      return [...kept, ...rest];
-    },
-  };
+  const findings = new Findings<T>();
   for (const finding of from) findings.add(finding);
   return findings;
+}
+
+/**
+ * Collects findings: keeps a bounded number of them and counts all. A class, because Node keeps what
+ * an object literal with getters holds until its next full collection.
+ */
+export class Findings<T extends Found> {
+  /** The first ones, in order of arrival. Errors displace warnings. */
+  readonly kept: T[] = [];
+  readonly #counts = { error: 0, warning: 0 };
+  readonly #others: { error?: T; warning?: T } = {};
+  #keptWarnings = 0;
+
+  add(finding: T): void {
+    const { severity } = finding;
+    if (this.takes(finding)) {
+      if (this.kept.length >= MOST_FINDINGS) this.#makeRoom();
+      this.kept.push(finding);
+      if (severity === 'warning') this.#keptWarnings += 1;
+    } else this.#others[severity] = finding;
+    this.count(finding);
+  }
+
+  #makeRoom(): void {
+    const last = this.kept.findLastIndex(({ severity }) => severity === 'warning');
+    for (const warning of this.kept.splice(last, 1)) this.#others.warning = warning;
+    this.#keptWarnings -= 1;
+  }
+
+  /** Counts findings of one severity without keeping them. */
+  count({ severity, times = 1 }: Found): void {
+    this.#counts[severity] += times;
+  }
+
+  /** False if it would only be counted. */
+  takes({ severity, times }: Found): boolean {
+    if (times !== undefined) return false;
+    return this.kept.length < MOST_FINDINGS || (severity === 'error' && this.#keptWarnings > 0);
+  }
+
+  get errors(): number {
+    return this.#counts.error;
+  }
+
+  get warnings(): number {
+    return this.#counts.warning;
+  }
+
+  /** The kept findings, followed by at most one per severity that stands for the others. */
+  get list(): readonly (T & Found)[] {
+    const rest = (['error', 'warning'] as const).flatMap((severity) => {
+      const one = this.#others[severity];
+      if (one === undefined) return [];
+      const own = this.kept.filter((each) => each.severity === severity).length;
+      return [{ ...one, times: this.#counts[severity] - own }];
+    });
+    return [...this.kept, ...rest];
+  }
 }
 
 /** How many findings of a severity a list stands for. */

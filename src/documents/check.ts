@@ -23,7 +23,7 @@ import {
 } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
+import { checkedBy, findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
 import { columnsMissing, inWordsOfSheet, isInSentence } from './csv/words.ts';
 import {
   byPlace,
@@ -209,40 +209,48 @@ function checkFields(
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
   const whole = Object.keys(overrides).length === 0 ? value : { ...value, ...overrides };
   const written = without(unsent, whole);
-  const read = schema.safeParse(written);
-  const body = read.success && isObject(read.data) ? read.data : null;
+  const { value: read, issues } = checkedBy(schema, written);
+  const body = issues.length === 0 && isObject(read) ? read : null;
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const sent = (accepted: JsonObject) => (isLacuna ? without(authorsFields, accepted) : accepted);
   const rules = kind === null ? [] : findingsOfRules(kind, written);
   const context = { document, overrides, written, kind, schema, beside, hasIdOption };
-  const found = read.success ? rules : [...findingsOfIssues(read.error.issues, context), ...rules];
+  const found = issues.length === 0 ? rules : [...findingsOfIssues(issues, context), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
   // Nearly every document has no finding.
   if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };
-  const told = all
-    .filter((each) => !isOfMisspeltColumn(each, document))
-    .flatMap((each) => inWordsOfSheet(each, document) ?? []);
-  const findings = createFindings(told);
-  const absent = findings.list.flatMap((each) => absentColumn(each, document) ?? []);
-  const ofHeader = [
-    ...ofAbsentColumns(absent, document, isLacuna),
-    ...findings.list.flatMap((each) => headerLacks(each, document) ?? []),
-  ];
-  const diagnostics = findings.list
-    .filter((each) => absentColumn(each, document) === null)
-    .filter((each) => headerLacks(each, document) === null)
-    .map((each) => diagnosticOf(each, document, overrides))
-    .sort(byPlace);
-  const isRight = findings.errors === 0;
+  const { columns } = document;
+  const findings = createFindings<Finding>();
+  const absent: string[] = [];
+  const ofHeader: Diagnostic[] = [];
+  for (const each of all) {
+    const field = missingIn(each);
+    // The header says of the column what it is taken for.
+    if (field !== null && columns?.meant.has(field) === true) continue;
+    if (field !== null && isAbsent(field, each, columns)) absent.push(field);
+    else if (columns !== undefined && each.problem.code === 'cloze/header-lacks-field') {
+      ofHeader.push(aboutHeader(each.problem, columns));
+    } else {
+      const told = inWordsOfSheet(each, document);
+      if (told !== null) findings.add(told);
+    }
+  }
+  const isRight = absent.length + ofHeader.length + findings.errors === 0;
   return {
     body: isRight && body !== null ? sent(body) : null,
-    diagnostics: [...ofHeader, ...diagnostics],
+    diagnostics: [
+      ...ofAbsentColumns(absent, columns, isLacuna),
+      ...ofHeader,
+      ...findings.list.map((each) => diagnosticOf(each, document, overrides)).sort(byPlace),
+    ],
   };
 }
 
 /** The fields of a document that are not for the service. */
 const unsentIn = ({ format }: SourceDocument): readonly string[] =>
-  format === 'md' || format === 'csv' ? [...unsentFields, ...headerFields] : unsentFields;
+  format === 'md' || format === 'csv' ? unsentWithHeader : unsentFields;
+
+const unsentWithHeader = [...unsentFields, ...headerFields];
 
 /**
  * Checks one field of a document whose other fields are not known yet.
@@ -253,9 +261,8 @@ export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json)
   const [outer] = path;
   if (outer === undefined) return [];
   const written = { [outer]: valueAlong(path.slice(1), value) };
-  const result = schema.safeParse(written);
+  const { issues } = checkedBy(schema, written);
   const context = { document: unwritten, overrides: written, written, kind, schema };
-  const issues = result.success ? [] : result.error.issues;
   const found = [
     ...findingsOfIssues(issues, context),
     ...(path.length === 1 ? findingsOfRules(kind, written) : []),
@@ -291,24 +298,18 @@ export function notAnObject(document: SourceDocument): Diagnostic {
 const missingIn = ({ path: [field, ...inner], problem: { code } }: Finding) =>
   code === 'document/missing-field' && inner.length === 0 ? String(field) : null;
 
-/** The header says of the column what it is taken for. */
-function isOfMisspeltColumn(finding: Finding, { columns }: SourceDocument): boolean {
-  return columns?.meant.has(missingIn(finding) ?? '') === true;
-}
-
-/** The field of a column that is not there; null for any other finding. */
-function absentColumn(finding: Finding, { columns }: SourceDocument): string | null {
-  if (columns === undefined || columns.questions !== undefined) return null;
-  const field = missingIn(finding);
-  if (field === null || columns.fields.has(field) || isInSentence(field, columns)) return null;
+/** True for a field whose column is not there. */
+function isAbsent(field: string, { problem: about }: Finding, columns?: Columns): boolean {
+  if (columns === undefined || columns.questions !== undefined) return false;
   // The one document of an edit can get its id from an option.
-  return finding.problem.params['option'] === undefined ? field : null;
+  const hasOption = about.params['option'] !== undefined;
+  return !hasOption && !columns.fields.has(field) && !isInSentence(field, columns);
 }
 
 /** Told at the header, and so once for all rows and columns. */
 function ofAbsentColumns(
   fields: readonly string[],
-  { columns }: SourceDocument,
+  columns: Columns | undefined,
   isLacuna: boolean,
 ): Diagnostic[] {
   if (columns === undefined || fields.length === 0) return [];
@@ -318,12 +319,6 @@ function ofAbsentColumns(
 /** Told once for all rows or questions below it. */
 const aboutHeader = (about: Problem, { source }: Columns): Diagnostic =>
   placedIn(source, { problem: about, range: [0, source.text.length] });
-
-/** What a file of questions lacks in its header; null for any other finding. */
-function headerLacks({ problem: about }: Finding, { columns }: SourceDocument): Diagnostic | null {
-  const isOfHeader = columns?.questions !== undefined && about.code === 'cloze/header-lacks-field';
-  return isOfHeader ? aboutHeader(about, columns) : null;
-}
 
 /** A finding at its place in the text. */
 export function diagnosticOf(

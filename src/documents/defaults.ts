@@ -5,7 +5,7 @@ import { type ResourceKind, resourceKinds } from '../contract/resources.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { type SourceDocument, treeless, withTree } from './source-document.ts';
+import { type SourceDocument, withTree } from './source-document.ts';
 import type { Variables } from './variable-definitions.ts';
 
 interface Completed {
@@ -35,10 +35,10 @@ export function completeDocument(
   if (unread !== null && requiredOf(kind).some((name) => !Object.hasOwn(body, name))) throw unread;
   const defaulted = Object.keys(given ?? {}).filter((name) => !Object.hasOwn(body, name));
   if (given === undefined || defaulted.length === 0) return { document, defaulted: nothing };
-  const whole: JsonObject = { ...given, ...body };
+  // Spreading both into one takes several times as long.
+  const whole: JsonObject = Object.assign({}, given, body);
   const completed = as === null ? { ...value, body: whole } : whole;
-  const read = { ...treeless(document), value: completed };
-  return { document: withTree(read, () => document.node), defaulted };
+  return { document: withTree(document, completed, () => document.node), defaulted };
 }
 
 /** What a document creates; null if it does anything else. */

@@ -31,9 +31,19 @@ export interface IssueContext {
   readonly hasIdOption?: boolean;
 }
 
+/**
+ * What the schema makes of a value, and its issues. Node keeps what `safeParse` makes of a wrong one
+ * until its next full collection.
+ */
+export function checkedBy(schema: z.ZodMiniType, value: JsonObject) {
+  const checked = schema._zod.run({ value, issues: [] }, { async: false });
+  if (checked instanceof Promise) throw new TypeError('a schema that waits');
+  return checked;
+}
+
 /** Turns issues from zod into findings of the catalogue. */
 export function findingsOfIssues(
-  issues: readonly z.core.$ZodIssue[],
+  issues: readonly z.core.$ZodRawIssue[],
   context: IssueContext,
 ): Finding[] {
   return withoutMisspelt(
@@ -64,8 +74,8 @@ function withoutMisspelt(findings: readonly Finding[]): Finding[] {
 }
 
 /** One issue can name several unknown fields. */
-function findingsOfIssue(issue: z.core.$ZodIssue, context: IssueContext): Finding[] {
-  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+function findingsOfIssue(issue: z.core.$ZodRawIssue, context: IssueContext): Finding[] {
+  const path = (issue.path ?? []).map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') {
     return unknownFields(issue.keys.slice(0, MOST_PROBLEMS), path, context);
   }
@@ -108,7 +118,7 @@ function unknownFields(
 }
 
 function missingField(
-  issue: z.core.$ZodIssue,
+  issue: z.core.$ZodRawIssue,
   path: JsonPath,
   { hasIdOption = false, document }: IssueContext,
 ): Problem {
@@ -131,7 +141,7 @@ function missingField(
 }
 
 function wrongValue(
-  issue: z.core.$ZodIssue,
+  issue: z.core.$ZodRawIssue,
   { path, value, document, overrides, schema }: IssueContext & { path: JsonPath; value: Json },
 ): Problem {
   const field = fieldName(path);
@@ -155,14 +165,14 @@ function listedIn(schema: z.ZodMiniType, path: JsonPath, expected: Expected): Ex
 }
 
 /** The values that a field may have; null if they cannot be listed. */
-function allowedBy(issue: z.core.$ZodIssue): string[] | null {
+function allowedBy(issue: z.core.$ZodRawIssue): string[] | null {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   if (issue.code !== 'invalid_union' || !('options' in issue)) return null;
   return Array.isArray(issue.options) ? issue.options.map(String) : null;
 }
 
 /** The rule that an issue is about. zod's built-in types have no rule and all share one code. */
-function expectedBy(issue: z.core.$ZodIssue): Rule {
+function expectedBy(issue: z.core.$ZodRawIssue): Rule {
   if (issue.code === 'custom') return ruleOf(issue.params);
   return {
     code: 'document/wrong-type',

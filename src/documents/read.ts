@@ -26,13 +26,7 @@ import {
   tooLarge,
 } from './pieces.ts';
 import { lastUpTo } from './position.ts';
-import {
-  byPlace,
-  createFoundProblems,
-  type SourceDocument,
-  treeless,
-  withTree,
-} from './source-document.ts';
+import { byPlace, createFoundProblems, type SourceDocument, withTree } from './source-document.ts';
 import { jsonReader } from './stream-json.ts';
 import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
 import { questionsReader } from './stream-questions.ts';
@@ -109,7 +103,7 @@ function offsetsIn(
 }
 
 function documentIn(source: Source, piece: SourceDocument, by: number): SourceDocument {
-  return withTree({ ...treeless(piece), source }, () =>
+  return withTree({ ...piece, source }, piece.value, () =>
     by === 0 ? piece.node : moveNode(piece.node, by),
   );
 }

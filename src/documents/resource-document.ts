@@ -19,7 +19,7 @@ import {
   type ExpectedPart,
 } from './document-part.ts';
 import { referencesWithin } from './references.ts';
-import { treeless, withTree, type SourceDocument } from './source-document.ts';
+import { withTree, type SourceDocument } from './source-document.ts';
 import { nodeAt, startOf, type Field, type Node } from './tree.ts';
 
 export interface ResourceCheckOptions {
@@ -150,7 +150,7 @@ export function asResourceDocument(document: SourceDocument): SourceDocument {
     ...Object.fromEntries(header),
     body: Object.fromEntries(body),
   };
-  return withTree({ ...treeless(document), value: wrapped }, () => wrappedNode(document.node));
+  return withTree(document, wrapped, () => wrappedNode(document.node));
 }
 
 function wrappedNode(root: Node): Node {

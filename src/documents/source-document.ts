@@ -54,6 +54,8 @@ export interface Columns {
   readonly questions?: { readonly count: number; readonly lacking: (field: string) => number };
   /** Of a sheet: the names of the columns as they are written, by their paths in JSON. */
   readonly headers?: ReadonlyMap<string, string>;
+  /** True of a sheet with a column whose name is Portuguese. */
+  readonly inPortuguese?: boolean;
 }
 
 /** A document that was read without its tree, and how to build the tree. */
@@ -90,9 +92,8 @@ export function placedIn(source: Source, { problem: found, range }: Placed): Dia
 
 /** A document without findings in its text. Its places are seldom needed. */
 export function unplacedDocument(read: Unplaced): SourceDocument {
-  const { source, format, value, line, columns, hasMarks, tree } = read;
-  const schemaLine = schemaIn(value);
-  return withTree({ source, format, value, line, schemaLine, columns, hasMarks }, tree);
+  const { value, tree, hasMarks } = read;
+  return new PlacedLater({ ...read, schemaLine: schemaIn(value) }, value, tree, hasMarks);
 }
 
 /** The schema that the value of a document names. */
@@ -106,60 +107,46 @@ export function partOf(document: SourceDocument, field: string): SourceDocument 
   const { value: whole } = document;
   if (!isObject(whole) || !Object.hasOwn(whole, field)) return null;
   const tree = () => nodeAt(document.node, [field]) ?? document.node;
-  return new PlacedLater(document, whole[field] ?? null, { origin: document, tree });
+  return new PlacedLater(document, whole[field] ?? null, tree, document.hasMarks);
 }
 
 /** The same document with another value, whose places are in the same tree. */
 export function withValue(document: SourceDocument, value: Json): SourceDocument {
-  return new PlacedLater(document, value, { origin: document, tree: () => document.node });
-}
-
-/** A document without its tree. */
-export function treeless(document: SourceDocument): Omit<SourceDocument, 'node'> {
-  const { source, format, value, line, schemaLine, columns } = document;
-  return { source, format, value, line, schemaLine, columns };
+  return new PlacedLater(document, value, () => document.node, document.hasMarks);
 }
 
 /** A document whose tree is built on first use. The function that builds it is then released. */
-export function withTree(read: Omit<SourceDocument, 'node'>, tree: () => Node): SourceDocument {
-  return new PlacedLater(read, read.value, { origin: read, tree });
+export function withTree(like: Facts, value: Json, tree: () => Node): SourceDocument {
+  return new PlacedLater(like, value, tree);
 }
 
-/** Where the text and the tree of a document come from. */
-interface Places {
-  readonly origin: Pick<SourceDocument, 'source'>;
-  readonly tree: () => Node;
-}
+type Facts = Omit<SourceDocument, 'value' | 'node' | 'hasMarks'>;
 
 /**
  * A class, because an object literal with getters takes many times as long to make, and there is one
  * for each of a million documents.
  */
 class PlacedLater implements SourceDocument {
+  readonly source: Source;
   readonly format: Format;
   readonly value: Json;
   readonly line: number;
   readonly schemaLine: string | null;
   readonly columns: Columns | undefined;
   readonly hasMarks: boolean | undefined;
-  readonly #origin: Pick<SourceDocument, 'source'>;
   #tree: (() => Node) | null;
   #node: Node | null = null;
 
   /** Made from the document or the facts `like`, with its own value. */
-  constructor(like: Facts, value: Json, { origin, tree }: Places) {
+  constructor(like: Facts, value: Json, tree: () => Node, hasMarks?: boolean) {
+    this.source = like.source;
     this.format = like.format;
     this.value = value;
     this.line = like.line;
     this.schemaLine = like.schemaLine;
     this.columns = like.columns;
-    this.hasMarks = like.hasMarks;
-    this.#origin = origin;
+    this.hasMarks = hasMarks;
     this.#tree = tree;
-  }
-
-  get source(): Source {
-    return this.#origin.source;
   }
 
   get node(): Node {
@@ -171,8 +158,6 @@ class PlacedLater implements SourceDocument {
     return node;
   }
 }
-
-type Facts = Omit<SourceDocument, 'source' | 'value' | 'node'>;
 
 /** Sorts findings of one source by their places, those about the whole source first. */
 export function byPlace(one: Diagnostic, other: Diagnostic): number {

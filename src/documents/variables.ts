@@ -10,7 +10,7 @@ import { diagnosticOf } from './check.ts';
 import { within } from './document-part.ts';
 import { nearestName } from './nearest.ts';
 import { bySteps, objectWith, type ValueChange } from './references.ts';
-import { byPlace, treeless, withTree, type SourceDocument } from './source-document.ts';
+import { byPlace, withTree, type SourceDocument } from './source-document.ts';
 import { extentOf, fieldNamed, type Node } from './tree.ts';
 import { namesOf, valueNamed, type Variables } from './variable-definitions.ts';
 
@@ -146,8 +146,8 @@ function withChanges(
   changes: readonly ValueChange[],
 ): SourceDocument {
   if (changes.length === 0) return document;
-  const read = { ...treeless(document), value: objectWith(value, changes) };
-  return withTree(read, () => nodeWith(document.node, changes, 0));
+  const filled = objectWith(value, changes);
+  return withTree(document, filled, () => nodeWith(document.node, changes, 0));
 }
 
 /** The tree with the new values, each at the place where its variable is written. */

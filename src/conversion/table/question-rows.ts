@@ -235,8 +235,9 @@ function hasLongCell(
 
 /** The fields that no cell holds. An optional field that is empty means the same as none. */
 function lossesOf(body: JsonObject, fields: Fields): Loss[] {
-  return Object.entries(body).flatMap(([name, value]) => {
-    if (name === 'lacunaAlternatives' || fields.has(name)) return [];
+  const others = Object.entries(body).filter(([name]) => !fields.has(name));
+  return others.flatMap(([name, value]) => {
+    if (name === 'lacunaAlternatives') return [];
     const isOptional = fieldColumns.some((each) => each.name === name && !each.required);
     return isOptional && value === '' ? [] : [lossOf('not-kept field', `${name}: ${shown(value)}`)];
   });

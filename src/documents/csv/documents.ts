@@ -236,14 +236,15 @@ function columnsIn(
   headers: readonly string[],
   paths: ReturnType<typeof columnPaths>,
 ): Columns {
-  const fields = paths.flatMap((path) => ('code' in path ? [] : [String(path[0])]));
-  const meant = paths.flatMap((path) =>
-    'code' in path ? fieldsMeant(String(path.params['suggestion'])) : [],
+  const fields = new Set(paths.flatMap((path) => ('code' in path ? [] : String(path[0]))));
+  const meant = new Set(
+    paths.flatMap((path) => ('code' in path ? fieldsMeant(String(path.params['suggestion'])) : [])),
   );
   const named = paths.flatMap((path, index) =>
     'code' in path ? [] : [[JSON.stringify(path), headers[index] ?? ''] as const],
   );
-  return { source, fields: new Set(fields), meant: new Set(meant), headers: new Map(named) };
+  const inPortuguese = named.some(([, header]) => isPortuguese(header));
+  return { source, fields, meant, headers: new Map(named), inPortuguese };
 }
 
 /** A sentence gives the statement and its answers. */

@@ -34,7 +34,7 @@ export function cellRanges(row: Pick<Source, 'text'>, delimiter: Delimiter): rea
   const known = places.get(row);
   if (known !== undefined) return known;
   const ranges: Range[] = [];
-  const cell = new RegExp(`(?:"[^"]*(?:""[^"]*)*")?[^${delimiter}]*`, 'y');
+  const cell = cellBefore[delimiter];
   for (let start = 0; start <= row.text.length; start = cell.lastIndex + delimiter.length) {
     cell.lastIndex = start;
     cell.test(row.text);
@@ -43,6 +43,12 @@ export function cellRanges(row: Pick<Source, 'text'>, delimiter: Delimiter): rea
   places.set(row, ranges);
   return ranges;
 }
+
+const cellBefore: Readonly<Record<Delimiter, RegExp>> = {
+  ';': /(?:"[^"]*(?:""[^"]*)*")?[^;]*/y,
+  ',': /(?:"[^"]*(?:""[^"]*)*")?[^,]*/y,
+  '\t': /(?:"[^"]*(?:""[^"]*)*")?[^\t]*/y,
+};
 
 const places = new WeakMap<Pick<Source, 'text'>, readonly Range[]>();
 

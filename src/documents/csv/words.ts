@@ -1,5 +1,5 @@
 /** Findings about the row of a sheet, in the words of its columns (docs/files.md). */
-import { isPortuguese, portugueseHeader } from '../../contract/header-names.ts';
+import { portugueseHeader } from '../../contract/header-names.ts';
 import type { Finding, Problem } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { thousandsIn } from '../../core/texts.ts';
@@ -12,27 +12,24 @@ export function inWordsOfSheet(finding: Finding, document: SourceDocument): Find
   if (document.format !== 'csv') return finding;
   const { columns } = document;
   const { path, problem: told } = finding;
-  const { code, params } = told;
-  const cell = { column: columnTitle(path, columns), answer: answerAt(path, document) };
-  switch (code) {
+  switch (told.code) {
     case 'document/missing-field':
       return path.length === 1 ? emptyCell(finding, columns) : finding;
     case 'document/wrong-type':
     case 'lacuna/alternative-score': {
       const isTopic = path.length === 1 && path[0] === 'topicId';
-      const meant = thousandsIn(params['received']);
-      return {
-        ...finding,
-        problem: { code, params: { ...params, cell: { ...cell, isTopic, meant } } },
-      };
+      const answer = answerAt(path, document);
+      const meant = thousandsIn(told.params['received']);
+      const column = columnTitle(path, columns);
+      return withParams(finding, { cell: { column, answer, isTopic, meant } });
     }
     case 'document/value-not-allowed':
-      return { ...finding, problem: { code, params: { ...params, field: cell.column } } };
+      return withParams(finding, { field: columnTitle(path, columns) });
     case 'lacuna/blank-count': {
-      const named = Array.from({ length: Number(params['lacunas']) }, (_, index) =>
+      const named = Array.from({ length: Number(told.params['lacunas']) }, (_, index) =>
         columnTitle(['lacunaAlternatives', index], columns),
       );
-      return { ...finding, problem: { code, params: { ...params, columns: named } } };
+      return withParams(finding, { columns: named });
     }
     default:
       return finding;
@@ -41,13 +38,13 @@ export function inWordsOfSheet(finding: Finding, document: SourceDocument): Find
 
 /** What the column of a path is called, or should be called in the language of the others. */
 export function columnTitle(path: JsonPath, columns: Columns | undefined): string {
-  const paths = path.map((_, index) => path.slice(0, path.length - index));
-  const found = paths.map((each) => columns?.headers?.get(JSON.stringify(each)));
+  for (let length = path.length; length > 0; length -= 1) {
+    const own = columns?.headers?.get(JSON.stringify(path.slice(0, length)));
+    if (own !== undefined) return own;
+  }
   const [field = '', index] = path;
   const usual = field === 'lacunaAlternatives' ? `lacuna${Number(index ?? 0) + 1}` : String(field);
-  const own = found.find((header) => header !== undefined);
-  const others = own === undefined ? [...(columns?.headers?.values() ?? [])] : [];
-  return own ?? (others.some(isPortuguese) ? portugueseHeader(usual) : usual);
+  return columns?.inPortuguese === true ? portugueseHeader(usual) : usual;
 }
 
 /** What no default gives. */
@@ -89,20 +86,21 @@ function emptyCell(finding: Finding, columns: Columns | undefined): Finding | nu
   const hasSentence = columns?.fields.has('cloze') === true && !columns.fields.has('question');
   if (!isOfSentence || !hasSentence) {
     const path = field === 'lacunaAlternatives' ? [field, 0] : finding.path;
-    return withCell(finding, columnTitle(path, columns));
+    return withParams(finding, { cell: columnTitle(path, columns) });
   }
-  return field === 'question' ? withCell(finding, columnTitle(['cloze'], columns)) : null;
+  if (field !== 'question') return null;
+  return withParams(finding, { cell: columnTitle(['cloze'], columns) });
 }
 
-function withCell(finding: Finding, cell: string): Finding {
+function withParams(finding: Finding, more: Problem['params']): Finding {
   const { code, params } = finding.problem;
-  return { ...finding, problem: { code, params: { ...params, cell } } };
+  return { ...finding, problem: { code, params: { ...params, ...more } } };
 }
 
 /** The answer whose points are at the path; null for any other place. */
-function answerAt(path: JsonPath, { node }: SourceDocument): string | null {
+function answerAt(path: JsonPath, document: SourceDocument): string | null {
   if (path.at(-1) !== 'score') return null;
-  const answer = nodeAt(node, [...path.slice(0, -1), 'description']);
+  const answer = nodeAt(document.node, [...path.slice(0, -1), 'description']);
   return answer?.kind === 'scalar' ? String(answer.value) : null;
 }
 
