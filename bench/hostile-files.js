@@ -119,6 +119,8 @@ export const workbook = (rows, after = '') =>
  * @property {readonly string[]} [options] of `convert`
  * @property {readonly string[]} [words] the command, if it is not `convert`
  * @property {number} [exitCode] 3 if absent
+ * @property {number} [yardstick] bytes of the harmless file, if not as many as this one has: as many
+ *   documents cost no more for being small
  */
 
 const validate = { words: ['validate', '--as', 'lacuna.create'] };
@@ -137,6 +139,12 @@ const names = (name, count, between) =>
 const wide = (count) => `${names((at) => `c${at}`, count, ',')}\n${'1,'.repeat(count - 1)}1\n`;
 
 const asMoodle = { options: ['--from', 'moodle-xml'] };
+
+/** Small questions that are right, in nearly 100 KB. */
+const smallRows = 'a,A[[b]]\n'.repeat(9800);
+const smallDocuments = '---\ncloze: "[[b]]"\ntitle: t\n'.repeat(3500);
+const smallLines = '{"title":"a","cloze":"[[b]]"}\n'.repeat(3300);
+const rightFile = (/** @type {number} */ yardstick) => ({ exitCode: 0, yardstick });
 
 /** @type {readonly HostileFile[]} */
 export const hostileFiles = [
@@ -166,6 +174,21 @@ export const hostileFiles = [
   { name: 'keys.json', content: () => `{${names((at) => `"k${at}":1`, 9000, ',')}}`, ...validate },
   { name: 'keys.yaml', content: () => 'a: 1\n'.repeat(19_000), ...validate },
   { name: 'aliases.yaml', content: () => `a: &a [1]\nb: [${'*a,'.repeat(32_000)}]\n`, ...validate },
+  {
+    name: 'small.csv',
+    content: () => `title,cloze\n${smallRows}`,
+    exitCode: 6,
+    yardstick: 333_200,
+  },
+  {
+    name: 'small-lint.csv',
+    content: () => `title,cloze\n${smallRows}`,
+    ...lint,
+    ...rightFile(333_200),
+  },
+  { name: 'small.md', content: () => '# t\n[[b]]\n'.repeat(9800), ...lint, ...rightFile(147_000) },
+  { name: 'small.yaml', content: () => smallDocuments, ...lint, ...rightFile(560_000) },
+  { name: 'small.ndjson', content: () => smallLines, ...lint, ...rightFile(528_000) },
   { name: 'long.ndjson', content: () => `{"title":"${long('a', 50)}"}\n` },
   { name: 'long.md', content: () => `# a\n\nx [[${long('a', 50)}]]\n` },
   { name: 'answers.xml', content: () => quiz(question(`{1:SA:${'=ab~'.repeat(200_000)}=b}`)) },

@@ -46,21 +46,22 @@ const harmless = {
 };
 
 export async function hostile() {
-  for (const { name, content, options = [], words: other = null } of hostileFiles) {
+  for (const file of hostileFiles) {
+    const { name, content, options = [], words: other = null, exitCode = INVALID } = file;
     const bytes = Buffer.from(content());
     writeFileSync(join(folder, name), bytes);
     const yardstick = `harmless${extname(name)}`;
-    const size = Math.min(bytes.length, LARGEST);
+    const size = file.yardstick ?? Math.min(bytes.length, LARGEST);
     writeFileSync(join(folder, yardstick), harmless[extname(name)]?.(size) ?? '');
-    /** @type {(file: string) => string[]} */
-    const words = (file) =>
+    /** @type {(path: string) => string[]} */
+    const words = (path) =>
       other === null
-        ? [cli, 'convert', file, '--out', 'q.ndjson', '--overwrite', ...options]
-        : [cli, ...other, file];
+        ? [cli, 'convert', path, '--out', 'q.ndjson', '--overwrite', ...options]
+        : [cli, ...other, path];
     const ends = endingOf(words(yardstick));
     const pairs = await pairsOf(
       PAIRS,
-      () => run(words(name), {}, { ends: INVALID }),
+      () => run(words(name), {}, { ends: exitCode }),
       () => run(words(yardstick), {}, { ends }),
     );
     report('hostile', { pairs, detail: name });
