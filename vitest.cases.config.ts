@@ -6,7 +6,7 @@ export default defineConfig({
   ...usual,
   test: {
     ...usual.test,
-    include: ['test/unit/conversion/cases.test.ts'],
+    include: ['test/unit/{conversion,documents}/cases.test.ts'],
     env: { LMS_CASES: 'update' },
     silent: false,
   },

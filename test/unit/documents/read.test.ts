@@ -44,28 +44,6 @@ describe('the format', () => {
 });
 
 describe('documents', () => {
-  test('each knows the line where it starts', () => {
-    const yaml = '# top\n---\n\na: 1\n---\n# two\nb: 2\n';
-    expect(read('q.yaml', yaml).documents.map(({ line }) => line)).toEqual([4, 7]);
-    const json = '[\n {"a": 1},\n\n {"b": 2}]';
-    expect(read('q.json', json).documents.map(({ line }) => line)).toEqual([2, 4]);
-  });
-
-  test('places are right behind a byte order mark, wide characters and CRLF', () => {
-    const { diagnostics } = read('q.yaml', '\uFEFFt: x\r\n"\u{1F600}": {a: 1, a: 2}\r\n');
-    expect(diagnostics.map(codeOf)).toEqual(['2:13 document/duplicate-key']);
-    expect(diagnostics.map(pieceOf)).toEqual(['a']);
-  });
-
-  test('findings of a text come in the order of their places', () => {
-    const { diagnostics } = read('q.yaml', 'a: 1\na: 2\n---\nb: [\n---\nc: 1\nc: 2\n');
-    expect(diagnostics.map(codeOf)).toEqual([
-      '2:1 document/duplicate-key',
-      '4:4 document/syntax',
-      '7:1 document/duplicate-key',
-    ]);
-  });
-
   test('another encoding is told where it begins, and the other documents are read', () => {
     const text = new TextEncoder().encode('b: 1\n---\n');
     const bytes = Uint8Array.of(...text, 0x61, 0xe7);

@@ -5,8 +5,6 @@ import { codeOf, reasonOf } from './reading.ts';
 import { inPieces, streamed, streamedText, utf8 } from './streaming.ts';
 
 const every: StreamOptions = { format: null, as: null, allowUnknown: false };
-const valuesOf = async (name: string, text: string, options?: Partial<StreamOptions>) =>
-  (await streamedText(name, text, options)).flatMap(({ document }) => document?.value ?? []);
 const reasonsOf = async (name: string, text: string) =>
   (await streamedText(name, text)).flatMap(({ diagnostics }) => diagnostics.map(reasonOf));
 
@@ -25,21 +23,6 @@ describe('NDJSON', () => {
       '{"a":1}',
       '{"a":2}',
       '{"a": "é"}',
-    ]);
-  });
-
-  test('a bad line in the middle is told at its place, and the others are read', async () => {
-    const documents = await streamedText('q.ndjson', '{"a":1}\n{"a":1,\n{"b":1,"b":2}\n{"a":3}\n');
-    expect(documents.map(({ document }) => document?.value ?? null)).toEqual([
-      { a: 1 },
-      null,
-      { b: 2 },
-      { a: 3 },
-    ]);
-    expect(documents.flatMap(({ diagnostics }) => diagnostics.map(reasonOf))).toEqual([
-      '2:1 not-one-line',
-      '2:8 unexpected-text',
-      '3:8 document/duplicate-key',
     ]);
   });
 
@@ -78,18 +61,6 @@ describe('YAML', () => {
     '',
   ].join('\n');
 
-  test('is cut at the markers, even inside of quotes', async () => {
-    const documents = await streamedText('q.yaml', text);
-    expect(documents.map(({ document, line }) => [document?.value, line])).toEqual([
-      [undefined, 1],
-      [{ b: '---\n...\n' }, 7],
-      [{ c: 1 }, 16],
-    ]);
-    expect(documents.flatMap(({ diagnostics }) => diagnostics.map(reasonOf))).toEqual([
-      '4:4 missing-end',
-    ]);
-  });
-
   test('every document has its comments in its bytes', async () => {
     const documents = await streamedText('q.yaml', text);
     const texts = documents.map(({ bytes: [start, end] }) =>
@@ -99,23 +70,6 @@ describe('YAML', () => {
     expect(texts[1]?.split('\n').slice(0, 3)).toEqual(['---', '# between', 'b: |']);
     expect(texts[2]?.startsWith('# directives')).toBe(true);
     expect(documents[2]?.document?.source).toMatchObject({ text: texts[2], firstLine: 11 });
-  });
-
-  test('a comment alone between two documents was an error', async () => {
-    const drafts = '---\n# top\n---\na: 1\n---\n# drafts follow\n---\nb: 2\n---\n# end\n';
-    expect(await reasonsOf('q.yaml', drafts)).toEqual([]);
-    const documents = await streamedText('q.yaml', drafts);
-    expect(documents.map(({ document, line }) => [document?.value, line])).toEqual([
-      [{ a: 1 }, 4],
-      [{ b: 2 }, 8],
-    ]);
-    expect(await reasonsOf('q.yaml', '# nothing\n---\n# at all\n')).toEqual([
-      'file document/empty',
-    ]);
-  });
-
-  test('anchors do not reach into the next document', async () => {
-    expect(await reasonsOf('q.yaml', 'a: &x 1\nb: *x\n---\nc: *x\n')).toEqual(['4:4 bad-alias']);
   });
 
   test('the schema line above the first document holds for all', async () => {
@@ -134,14 +88,6 @@ describe('YAML', () => {
 });
 
 describe('JSON', () => {
-  test('is one object, or the elements of an array', async () => {
-    expect(await valuesOf('q.json', ' // x\n{"a": [1, {"b": "],"}]}\n')).toEqual([
-      { a: [1, { b: '],' }] },
-    ]);
-    const text = '[{"a": "]\\",\\""}, // first\n  /* , */ {"b": [1, {}]},\n 3,\n]\n// end\n';
-    expect(await valuesOf('q.json', text)).toEqual([{ a: ']","' }, { b: [1, {}] }, 3]);
-  });
-
   test('comments before an element belong to it', async () => {
     const text = '[\n  {"a": 1},\n  // about b\n  {"b": 2}\n]';
     const [, second] = await streamedText('q.json', text);
@@ -150,36 +96,11 @@ describe('JSON', () => {
     expect(second?.line).toBe(4);
   });
 
-  test.each([
-    ['[{"a": 1} {"b": 2}]', ['1:11 missing-comma']],
-    ['[{"a": 1},, {"b": 2}]', ['1:11 value-expected']],
-    [
-      '[{"é": 1}, {"b": tru}, {"c": 1, "c": 2}]',
-      ['1:18 unexpected-text', '1:33 document/duplicate-key'],
-    ],
-    ['\n [{"a": 1},\n {"b": 2}', ['2:2 missing-end']],
-    [
-      ' [{"a": {"b": 1]',
-      ['1:3 missing-end', '1:9 missing-end', '1:16 missing-comma', '1:2 missing-end'],
-    ],
-    ['[{"a": 1}]\n x', ['2:2 unexpected-text']],
-    ['[ /* x */ ]', ['1:1 document/empty']],
-    ['', ['file document/empty']],
-    ['// nothing', ['file document/empty']],
-    [`[{"a": 1}, ${'['.repeat(300)}`, ['1:211 document/too-deep', '1:1 missing-end']],
-  ])('%j', async (text, reasons) => {
-    expect(await reasonsOf('q.json', text)).toEqual(reasons);
-  });
-
   test('an element in another encoding is told at its column', async () => {
     const bytes = Uint8Array.from([...utf8('[{"a":"é"}, "'), 0xe7, ...utf8('", 1]')]);
     const { documents } = await streamed('q.json', [bytes]);
     const found = documents.flatMap(({ diagnostics }) => diagnostics);
     expect(found.map(codeOf)).toEqual(['1:14 document/encoding']);
-  });
-
-  test('a bad element does not keep the others from being read', async () => {
-    expect(await valuesOf('q.json', '[{"a": 1}, {"b" 2}, {"c": 3}]')).toEqual([{ a: 1 }, { c: 3 }]);
   });
 });
 

@@ -1,0 +1,152 @@
+/**
+ * Cases of documents: each file in `cases/` is a list of texts with what is read from them, at one
+ * of the doors of this room. `npm run cases` writes what is read; `npm test` writes nothing.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Document, parse, visit } from 'yaml';
+import { expect, test } from 'vitest';
+import { checkDocument } from '../../../src/authoring/check-document.ts';
+import { readResource } from '../../../src/commands/content/make-plan.ts';
+import type { DocumentKind, OperationId } from '../../../src/contract/operations.ts';
+import type { Reference } from '../../../src/contract/references.ts';
+import type { Diagnostic } from '../../../src/core/diagnostic.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { checkOfKind } from '../../../src/documents/check.ts';
+import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
+import type { StreamedDocument } from '../../../src/documents/pieces.ts';
+import type { StreamOptions } from '../../../src/documents/read.ts';
+import type { SourceDocument } from '../../../src/documents/source-document.ts';
+import { toValue } from '../../../src/documents/tree.ts';
+import { noVariables } from '../../../src/documents/variable-definitions.ts';
+import { withVariables } from '../../../src/documents/variables.ts';
+import { codeOf, pieceOf } from './reading.ts';
+import { streamedText } from './streaming.ts';
+
+interface Case {
+  readonly case: string;
+  readonly door: 'read' | 'variables' | 'check' | 'import' | 'resource';
+  readonly file: string;
+  readonly text: string;
+  /** What the documents, or the rows of a table, are: an operation, a kind or `resource`. */
+  readonly as?: string;
+  readonly allowUnknown?: boolean;
+  /** Both as exact JSON. */
+  readonly overrides?: string;
+  readonly variables?: string;
+}
+
+/** What a case tells, a line each. */
+interface Told {
+  /** Of each document that can be read: what the door makes of it, as exact JSON. */
+  readonly gives: readonly string[];
+  /** Of each finding: its place, its code, its piece of the text and what it says of that. */
+  readonly finds: readonly string[];
+}
+
+interface Outcome {
+  readonly given: object | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const folder = fileURLToPath(new URL('cases', import.meta.url));
+const isUpdate = process.env['LMS_CASES'] === 'update';
+
+test.each(readdirSync(folder).toSorted())('the cases of %s', async (file) => {
+  const path = join(folder, file);
+  const cases: Case[] = parse(readFileSync(path, 'utf8'));
+  const told = cases.map(async (each) => ({ ...each, ...(await toldBy(each)) }));
+  const actual = written(await Promise.all(told));
+  if (isUpdate) writeFileSync(path, actual);
+  expect(actual).toBe(readFileSync(path, 'utf8'));
+});
+
+/** In YAML, with white space and signs that a block of text would not show as escapes. */
+function written(cases: readonly Case[]): string {
+  const document = new Document(cases);
+  visit(document, {
+    Scalar(_, scalar) {
+      const { value } = scalar;
+      if (typeof value !== 'string' || !/[ \t]\n|[^\P{C}\n]|[\p{Zl}\p{Zp}\u{A0}]/u.test(value))
+        return;
+      scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({
+    lineWidth: 0,
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    singleQuote: true,
+  });
+}
+
+async function toldBy(said: Case): Promise<Told> {
+  const { door, file, text, as = null, allowUnknown = false } = said;
+  const isOfRows = door === 'read' || file.endsWith('.csv');
+  const rows = { as: isOfRows ? as : null, allowUnknown } as Partial<StreamOptions>;
+  const outcomes = (await streamedText(file, text, rows)).map((each) => outcomeOf(each, said));
+  return {
+    gives: outcomes.flatMap(({ given }) => (given === null ? [] : exactText(given))),
+    finds: outcomes.flatMap(({ diagnostics }) => diagnostics.map(findingText)),
+  };
+}
+
+function outcomeOf(streamed: StreamedDocument, said: Case): Outcome {
+  const { document, diagnostics, line } = streamed;
+  const { door, as = null, allowUnknown = false } = said;
+  const values: JsonObject = parsed(said.variables);
+  const options = { allowUnknown, variables: { ...noVariables, values } };
+  if (door === 'resource') {
+    const { resource, key, diagnostics: all } = readResource(streamed, options);
+    const given = resource === null ? { key } : withPieces(resource, document);
+    return { given: { line, ...given }, diagnostics: all };
+  }
+  if (document === null) return { given: null, diagnostics };
+  expect(toValue(document.node)).toEqual(document.value);
+  const of = (given: object | null, found: readonly Diagnostic[]) => ({
+    given,
+    diagnostics: [...diagnostics, ...found],
+  });
+  switch (door) {
+    case 'read':
+      return of({ line, value: document.value }, []);
+    case 'variables': {
+      const filled = withVariables(document, options.variables);
+      return of({ value: filled.document.value }, filled.diagnostics);
+    }
+    case 'check': {
+      const overrides: JsonObject = parsed(said.overrides);
+      const checked = checkOfKind(document, as as DocumentKind, { allowUnknown, overrides });
+      return of(checked.body, checked.diagnostics);
+    }
+    case 'import': {
+      const operations = { import: as as OperationId | null };
+      const { planned, key, operation, ...found } = checkDocument(document, operations, options);
+      const given = planned === null ? { operation, key } : withPieces(planned, document);
+      return of(given, found.diagnostics);
+    }
+  }
+}
+
+const parsed = (text = '{}') => parseExact(text) as JsonObject;
+
+/** With the piece of the text that each reference is, instead of its range. */
+function withPieces(
+  { references, ...parts }: { readonly references: readonly Reference[] },
+  document: SourceDocument | null,
+): object {
+  const pieces = references.map(({ range, ...reference }) => ({
+    ...reference,
+    piece: document?.source.text.slice(...range) ?? null,
+  }));
+  return { ...parts, references: pieces };
+}
+
+const exactText = (value: object) => stringifyExact(value as JsonObject);
+
+function findingText(diagnostic: Diagnostic): string {
+  const { severity, problem } = diagnostic;
+  const params = Object.keys(problem.params).length === 0 ? [] : [exactText(problem.params)];
+  const warning = severity === 'warning' ? ['warning'] : [];
+  return [...warning, codeOf(diagnostic), pieceOf(diagnostic), ...params].join(' ');
+}
