@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli } from '../../harness/cli.ts';
-import { findings } from '../bodies.ts';
 import {
   apply,
   block,
@@ -69,24 +68,6 @@ content: { scope: course, files: [course.ndjson] }
     expect(await planned(cli, '--var', 'notes=Fourth')).toEqual([]);
   });
 
-  test.each([
-    ['key', { key: { $var: 'x' } }],
-    ['formerly', { formerly: [{ $var: 'x' }] }],
-  ])('never stands in %s', async (_, beside) => {
-    await using cli = await startFolder();
-    await hold(cli, question('a', {}, beside));
-    await cli.run('plan', '--new-ledger', '--var', 'x=b', '-o', 'json');
-    expect(cli.exitCode).toBe(3);
-    expect(findings(cli.json()).join()).toContain('variables/misplaced');
-  });
-
-  test('never gives a reference', async () => {
-    await using cli = await startFolder();
-    await hold(cli, trail('t', { trackItemIds: [{ $var: 'x' }] }), trail('u'));
-    await cli.run('plan', '--new-ledger', '--var', 'x={ $ref: u }');
-    expect(cli.exitCode).toBe(3);
-  });
-
   test('of the profile and of lms-cli.yaml: one folder serves test and production', async () => {
     await using cli = await startFolder({ env: { LMS_BASE_URL: undefined } });
     await using production = await startCli();
@@ -105,22 +86,6 @@ content: { scope: course, files: [course.ndjson] }
     }
     expect(await cli.held('lacunaquestions')).toMatchObject([{ topicId: 3 }]);
     expect(await production.held('lacunaquestions')).toMatchObject([{ topicId: 8801 }]);
-  });
-
-  test('in a cell of CSV', async () => {
-    await using cli = await startFolder();
-    const header = 'resource;key;name;description';
-    await cli.write(
-      'a.csv',
-      String.raw`${header}
-assessment;q;$var:name;\$var:name
-`,
-    );
-    await cli.run('apply', 'a.csv', '--yes', '--new-ledger', '--var', 'name=Prova');
-    expect(cli.exitCode).toBe(0);
-    expect(await cli.held('assessments')).toMatchObject([
-      { name: 'Prova', description: '$var:name' },
-    ]);
   });
 });
 

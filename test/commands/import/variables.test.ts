@@ -266,14 +266,6 @@ describe('an unknown variable', () => {
     expect(cli.stderr).toContain('did you mean "folders.geography"?');
     expect(cli.stderr).not.toContain('parentId must be');
   });
-
-  test('is told in Portuguese', async () => {
-    await using cli = await startCli(offline);
-    await cli.write('q.json', question);
-    await cli.run('validate', 'q.json', '--as', 'lacuna.create', '--lang', 'pt-BR');
-    expect(cli.stderr).toContain('variável desconhecida: "topics.geography"');
-    expect(cli.stderr).toContain('--var topics.geography=VALOR');
-  });
 });
 
 describe('CSV', () => {
@@ -286,24 +278,6 @@ describe('CSV', () => {
     await cli.run('track', 'create', 't.csv', ...given);
     expect(cli.exitCode).toBe(0);
     expect(await sent(cli)).toMatchObject([{ name: '$var:x', author: 'Ana', parentId: 3 }]);
-  });
-
-  test('names the cell of an unknown variable', async () => {
-    await using cli = await startCli();
-    await cli.write(
-      'm.csv',
-      'operation,key,params.questionId,params.topicId\nlacuna.move,a,17,$var:topic\n',
-    );
-    await cli.run('import', 'm.csv');
-    expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('m.csv:2:18');
-    await cli.write(
-      'm.csv',
-      'operation,key,params.questionId,params.topicId\nlacuna.move,$var:topic,17,1\n',
-    );
-    await cli.run('import', 'm.csv', '--var', 'topic=a');
-    expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('variables/misplaced');
   });
 });
 
@@ -329,14 +303,6 @@ describe('import', () => {
     await cli.run('import', 'q.ndjson');
     expect(cli.exitCode).toBe(0);
     expect(await sent(cli)).toHaveLength(1);
-  });
-
-  test('a variable whose value looks like a reference is no reference', async () => {
-    await using cli = await startCli();
-    await cli.write('q.ndjson', create(lacuna({ topicId: topic })));
-    await cli.run('import', 'q.ndjson', '--var', 'topics.geography={ $ref: a }');
-    expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('topicId must be an id');
   });
 
   test.each(['yaml', 'json', 'csv'])('rejects in %s keep what the author wrote', async (format) => {

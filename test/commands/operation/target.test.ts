@@ -214,7 +214,7 @@ describe('profiles', () => {
         'LMS_TRUST_ORIGIN',
         { env: { LMS_TRUST_ORIGIN: 'https://a.example, https://lms.example.com' }, project },
       ],
-      ["the user's own file", { project, user: { trustedOrigins: ['https://lms.example.com'] } }],
+      ["the user's own file", { project, user: { trustedOrigins: ['https://lms.example.com/'] } }],
     ])('%s accepts it', async (_, said) => {
       // The next thing that is missing is the secret: the origin was accepted.
       expect(errorCode((await ran(said, [])).json)).toBe('config/secret-missing');

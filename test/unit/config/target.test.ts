@@ -1,66 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { byEnvironment, byOption, settings, usageProblem } from './settings.ts';
+import { byOption, settings, usageProblem } from './settings.ts';
 
 const none = { type: 'none' } as const;
-
-describe('which service', () => {
-  const files = {
-    project: `defaultProfile: ours
-profiles:
-  ours: { baseUrl: "http://127.0.0.1:1/api/public" }
-  theirs: { baseUrl: "http://127.0.0.1:2" }
-`,
-    user: `defaultProfile: mine
-profiles:
-  mine: { baseUrl: "http://127.0.0.1:3" }
-`,
-  };
-  const url = 'http://127.0.0.1:9';
-
-  test.each([
-    ['the option of a URL first', byOption(url), byOption('theirs'), `${url}/`, null],
-    [
-      'then the option of a profile',
-      byEnvironment(url),
-      byOption('theirs'),
-      'http://127.0.0.1:2/',
-      'theirs',
-    ],
-    ['then the variable of a URL', byEnvironment(url), byEnvironment('theirs'), `${url}/`, null],
-    ['then the variable of a profile', null, byEnvironment('mine'), 'http://127.0.0.1:3/', 'mine'],
-    ["then the project's default", null, null, 'http://127.0.0.1:1/api/public', 'ours'],
-  ])('%s', async (_, baseUrl, profile, href, name) => {
-    await using config = await settings(files);
-    const target = await config.resolve({ baseUrl, profile });
-    expect([target.baseUrl.href, target.profile]).toEqual([href, name]);
-  });
-
-  test("the user's own default comes last", async () => {
-    await using config = await settings({ ...files, project: '' });
-    expect((await config.resolve()).profile).toBe('mine');
-  });
-
-  test('none at all is an error that names the ways', async () => {
-    await using config = await settings();
-    await expect(config.resolve()).rejects.toMatchObject(usageProblem('config/no-target'));
-  });
-
-  test('an unknown profile is an error that names the nearest', async () => {
-    await using config = await settings(files);
-    await expect(config.resolve({ profile: byOption('their') })).rejects.toMatchObject(
-      usageProblem('config/unknown-profile', {
-        name: 'their',
-        suggestion: 'theirs',
-        known: ['mine', 'ours', 'theirs'],
-      }),
-    );
-  });
-
-  test('a URL needs no configuration file to be right', async () => {
-    await using config = await settings({ project: 'nonsense', user: '[' });
-    expect((await config.resolve({ baseUrl: byOption(url) })).baseUrl.href).toBe(`${url}/`);
-  });
-});
 
 describe('what a profile says', () => {
   test('is in the target', async () => {
@@ -104,14 +45,6 @@ describe('what a profile says', () => {
     });
   });
 
-  test('has a root of its own for v0 and the login, where it names one', async () => {
-    await using config = await settings({
-      user: 'profiles: { p: { baseUrl: "https://a.example/x", v0BaseUrl: "https://b.example/y/" } }\n',
-    });
-    const target = await config.resolve({ profile: byOption('p') });
-    expect(target.serverRoot.href).toBe('https://b.example/y');
-  });
-
   test('never goes to another URL', async () => {
     await using config = await settings({
       user: `defaultProfile: p
@@ -132,24 +65,6 @@ profiles:
 });
 
 describe('encryption', () => {
-  const plain = { baseUrl: byOption('http://lms.example.com/api/public') };
-
-  test('is required, but for this machine itself', async () => {
-    await using config = await settings();
-    const refused = usageProblem('config/http-refused', { origin: 'http://lms.example.com' });
-    await expect(config.resolve(plain)).rejects.toMatchObject(refused);
-    const local = await config.resolve({ baseUrl: byOption('http://localhost:8080') });
-    expect(local.warnings).toEqual([]);
-  });
-
-  test('is done without where that is said, loudly', async () => {
-    await using config = await settings();
-    const { warnings } = await config.resolve({ ...plain, allowHttp: true });
-    expect(warnings).toEqual([
-      { code: 'config/http-allowed', params: { origin: 'http://lms.example.com' } },
-    ]);
-  });
-
   test('is required of v0 too, before a secret is looked up', async () => {
     await using config = await settings({
       user: `profiles:
@@ -206,18 +121,6 @@ profiles:
       env: { ...env, LMS_TRUST_ORIGIN: accepted },
     });
     await expect(config.resolve()).rejects.toMatchObject(untrusted(config.projectFile));
-  });
-
-  test.each([
-    ['the user file', { user: 'trustedOrigins: ["https://lms.example.com/"]\n', env }],
-    [
-      'the environment',
-      { env: { ...env, LMS_TRUST_ORIGIN: 'https://x.example, https://lms.example.com' } },
-    ],
-  ])('is accepted by %s', async (_, accepting) => {
-    await using config = await settings({ project, ...accepting });
-    expect((await config.resolve()).auth).toEqual({ type: 'bearer', token: 'secret' });
-    expect(config.asked).toEqual([]);
   });
 
   test('is asked about once; the answer is remembered beside the comments of the file', async () => {
@@ -293,19 +196,6 @@ profiles:
       expect((await config.resolve()).auth).toEqual(none);
       expect(config.asked).toEqual([]);
     }
-  });
-
-  test("cannot redirect a profile of the user's own file", async () => {
-    await using config = await settings({
-      project: project.replace('lms.example.com', 'evil.example'),
-      user: project,
-      env,
-    });
-    const target = await config.resolve();
-    expect(target.baseUrl.host).toBe('lms.example.com');
-    expect(target.warnings).toEqual([
-      { code: 'config/profile-shadowed', params: { name: 'p', file: config.projectFile } },
-    ]);
   });
 });
 

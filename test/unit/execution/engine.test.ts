@@ -18,10 +18,7 @@ type Reply = RequestDelivery | ((request: HttpRequest) => RequestDelivery);
 const ok: RequestDelivery = answer(200, '{"content":"OK","message":null}');
 const created: RequestDelivery = answer(200, '{"content":{"id":7},"message":null}');
 const serverError: RequestDelivery = answer(500, '<h1>Internal Server Error</h1>');
-const throttled: RequestDelivery = answer(429, '', { 'retry-after': '3' });
 const refused: RequestDelivery = { kind: 'unsent', cause: 'refused', detail: '' };
-const unauthenticated: RequestDelivery = answer(401, '');
-const notAllowed: RequestDelivery = answer(403, '{"code":"NotAllowedException","message":""}');
 
 function answer(
   status: number,
@@ -114,25 +111,6 @@ async function run(operations: Iterable<Operation>, story: Story) {
 }
 
 describe('one operation', () => {
-  test('goes out once, to the path of the contract under the base URL', async () => {
-    const { requests, results } = await run([operation('lacuna.move')], { replies: [ok] });
-    expect(requests.map(({ method, url }) => `${method} ${url.href}`)).toEqual([
-      'POST http://lms.test/api/public/2.0/lms/lacunaquestion/move/17/34',
-    ]);
-    expect(requests[0]?.body).toBeNull();
-    expect(results[0]).toMatchObject({ outcome: 'done', content: 'OK', status: 200, attempts: 1 });
-  });
-
-  test('that may double something is never sent again after bytes have left', async () => {
-    for (const reply of [serverError, { kind: 'lost', cause: 'reset', detail: '' } as const]) {
-      const { requests, outcomes } = await run([operation('lacuna.create')], {
-        replies: [reply, created],
-      });
-      expect(requests).toHaveLength(1);
-      expect(outcomes).toEqual(['in-doubt']);
-    }
-  });
-
   test('that never left is sent again, with a growing back-off', async () => {
     const { requests, results, waits } = await run([operation('lacuna.create')], {
       replies: [refused, refused, created],
@@ -140,40 +118,6 @@ describe('one operation', () => {
     expect(requests).toHaveLength(3);
     expect(waits).toEqual([250, 500]);
     expect(results[0]).toMatchObject({ outcome: 'done', attempts: 3 });
-  });
-
-  test('gives up after the retries, and says that it is safe to send again', async () => {
-    const { requests, outcomes } = await run([operation('track.edit')], { replies: [serverError] });
-    expect(requests).toHaveLength(4);
-    expect(outcomes).toEqual(['failed']);
-  });
-
-  test('waits as long as Retry-After asks, also for a create', async () => {
-    const { waits, outcomes } = await run([operation('lacuna.create')], {
-      replies: [throttled, created],
-    });
-    expect(waits).toEqual([3000]);
-    expect(outcomes).toEqual(['done']);
-  });
-
-  test('does not wait longer than a minute', async () => {
-    const { waits, results } = await run([operation('lacuna.create')], {
-      replies: [answer(429, '', { 'retry-after': '3600' })],
-    });
-    expect(waits).toEqual([]);
-    expect(results[0]).toMatchObject({ outcome: 'failed', error: { kind: 'unavailable' } });
-  });
-
-  test.each([429, 503])('that is asked for an hour ends the run at once: %i', async (status) => {
-    const { waits, outcomes, stopped } = await run(
-      Array.from({ length: 9 }, () => operation('lacuna.create')),
-      { replies: [answer(status, '', { 'retry-after': '3600' })] },
-    );
-    expect({ waits, outcomes, stopped }).toEqual({
-      waits: [],
-      outcomes: ['failed'],
-      stopped: 'connection',
-    });
   });
 
   const notFound = answer(404, '{"code":"NotFoundException","message":"?","details":[]}');
@@ -197,12 +141,6 @@ describe('one operation', () => {
     }
   });
 
-  test('of deletion that fails in the middle and is then unknown is in doubt', async () => {
-    const gone = answer(500, '{"content":"ERROR","message":{"message":"?","type":"ERROR"}}');
-    const { outcomes } = await run([operation('track.delete')], { replies: [serverError, gone] });
-    expect(outcomes).toEqual(['in-doubt']);
-  });
-
   test('is masked where the service echoes a secret', async () => {
     const echo = answer(
       500,
@@ -218,41 +156,6 @@ describe('one operation', () => {
 
 describe('several operations', () => {
   const five = [1, 2, 3, 4, 5].map((number) => operation('lacuna.move', number));
-
-  test('keep their order when they go one after the other', async () => {
-    const { requests } = await run(five, { replies: [ok] });
-    expect(requests.map(({ url }) => url.pathname.split('/').at(-2))).toEqual([
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-    ]);
-  });
-
-  test('are each performed once when they go a few at a time', async () => {
-    const { requests, results } = await run(five, { replies: [ok], concurrency: 3 });
-    expect(new Set(requests.map(({ url }) => url.pathname)).size).toBe(5);
-    expect(results).toHaveLength(5);
-  });
-
-  test('stop at the first one that is not authenticated', async () => {
-    const { requests, outcomes } = await run(five, { replies: [ok, unauthenticated] });
-    expect(requests).toHaveLength(2);
-    expect(outcomes).toEqual(['done', 'failed']);
-  });
-
-  test('stop when the very first is not allowed, go on when a later one is not', async () => {
-    expect((await run(five, { replies: [notAllowed] })).outcomes).toEqual(['rejected']);
-    const later = await run(five, { replies: [ok, notAllowed, ok] });
-    expect(later.outcomes).toEqual(['done', 'rejected', 'done', 'done', 'done']);
-  });
-
-  test('stop after five refusals of the caller in a row', async () => {
-    const ten = [...five, ...five];
-    const { outcomes } = await run(ten, { replies: [ok, notAllowed] });
-    expect(outcomes).toEqual(['done', ...Array<string>(5).fill('rejected')]);
-  });
 
   test('stop after five in a row that fail for one reason', async () => {
     const ten = [...five, ...five];
@@ -308,41 +211,9 @@ describe('several operations', () => {
     await expect(performing).rejects.toThrow('a defect');
     expect(ended).toEqual(['1 done', '2 done']);
   });
-
-  test('wait together for a Retry-After', async () => {
-    const { waits } = await run(five, { replies: [throttled, ok], concurrency: 1 });
-    expect(waits).toEqual([3000]);
-  });
-
-  test('that an interruption finds not yet begun have no result', async () => {
-    const drain = new AbortController();
-    const interrupting: Reply = () => {
-      drain.abort('SIGINT');
-      return ok;
-    };
-    const { outcomes } = await run(five, { replies: [ok, interrupting], drain });
-    expect(outcomes).toEqual(['done', 'done']);
-  });
 });
 
 describe('credentials', () => {
-  test('that can be renewed are renewed once, and the operation is sent again', async () => {
-    let logins = 0;
-    const renewable = { ...anonymous, renew: async () => void (logins += 1) };
-    const first = await run([operation('lacuna.create')], {
-      replies: [unauthenticated, created],
-      credentials: renewable,
-    });
-    expect(first.outcomes).toEqual(['done']);
-    const second = await run([operation('lacuna.create')], {
-      replies: [unauthenticated],
-      credentials: renewable,
-    });
-    expect(second.outcomes).toEqual(['failed']);
-    expect(second.requests).toHaveLength(2);
-    expect(logins).toBe(2);
-  });
-
   test('that cannot be had fail the operation without sending it', async () => {
     const refusing: Credentials = {
       ...anonymous,

@@ -63,12 +63,6 @@ function sourceOf(steps: readonly Step[]): WorkSource {
 }
 
 describe('a run', () => {
-  test('that reaches everything was not stopped', async () => {
-    const { stopped, outcomes } = await run(plainSource(creations(3)), createdAs);
-    expect(stopped).toBeNull();
-    expect(outcomes).toHaveLength(3);
-  });
-
   test('stops after more errors than it bears', async () => {
     const limits = { maxErrors: { count: 2 } };
     const { stopped, outcomes } = await run(plainSource(creations(9)), () => rejection, { limits });
@@ -152,17 +146,6 @@ describe('a run', () => {
     const source = { next };
     const { stopped, outcomes } = await run(source, () => unauthenticated, { concurrency: 2 });
     expect({ stopped, outcomes }).toEqual({ stopped: 'caller', outcomes: ['failed'] });
-  });
-
-  test('says that it was interrupted', async () => {
-    const drain = new AbortController();
-    const reply = () => {
-      drain.abort('SIGINT');
-      return created;
-    };
-    const ports = { drain: drain.signal };
-    const { stopped, outcomes } = await run(plainSource(creations(3)), reply, { ports });
-    expect({ stopped, outcomes }).toEqual({ stopped: 'interrupted', outcomes: ['done'] });
   });
 
   test('tries again a login that cannot be reached, and stops where it stays so', async () => {

@@ -21,24 +21,6 @@ const refusal = (errorCode: string) => ({
 });
 
 describe('creating an assessment', () => {
-  test('fills in the documented defaults and nothing else', async () => {
-    await using service = await running();
-    expect(await service.send('POST', CREATE, assessment())).toMatchObject({
-      status: 200,
-      json: {
-        content: {
-          id: 1,
-          name: 'Prova de Geografia',
-          description: 'Capitais',
-          allowRestartAppFromCheckpoint: true,
-          keepExistingAssessmentBlockVersion: true,
-          enabled: true,
-        },
-        message: { message: 'OK', detail: 'OK', type: 'INFO' },
-      },
-    });
-  });
-
   test('keeps nulls and unknown fields as they were sent', async () => {
     await using service = await running();
     const sent = { enabled: null, assessmentBlockVersions: null, novelty: [9007199254740993n] };
@@ -110,19 +92,6 @@ describe('editing an assessment', () => {
     const edited = await content(service, EDIT, assessment({ id: id ?? null, name: 'Outra' }));
     expect(edited).toMatchObject({ id, name: 'Outra', enabled: true });
     expect(edited).not.toHaveProperty('showScores');
-  });
-
-  test('keeps blocks that are not named and adds the unnamed behind them', async () => {
-    await using service = await running();
-    const { id, first, second } = await withBlocks(service);
-    const edit = assessment({ id, assessmentBlockVersions: [{ blockId: 30 }] });
-    expect(await content(service, EDIT, edit)).toMatchObject({
-      assessmentBlockVersions: [
-        { blockId: 10, assessmentBlockVersionId: first },
-        { blockId: 20, assessmentBlockVersionId: second },
-        { blockId: 30, assessmentBlockVersionId: expect.any(Number), weight: 1, order: 0 },
-      ],
-    });
   });
 
   test('keeps the blocks when the edit says nothing of them', async () => {

@@ -18,15 +18,6 @@ describe('lacuna questions', () => {
     expect(listed.json).toMatchObject([{ tags: 'capitais,Brasil' }, { tags: null }]);
   });
 
-  test('answer disableHTML on create only', async () => {
-    await using service = await running();
-    const created = await service.send('POST', CREATE, lacuna());
-    expect(created.json).toMatchObject({ content: { disableHTML: false } });
-    const edited = await service.send('POST', EDIT, lacuna({ id: 1, disableHTML: true }));
-    expect(edited.status).toBe(200);
-    expect(edited.text).not.toContain('disableHTML');
-  });
-
   test('take their id as a number or as digits, and answer a number', async () => {
     await using service = await running();
     await service.send('POST', CREATE, lacuna());
@@ -37,16 +28,6 @@ describe('lacuna questions', () => {
       content: 2,
       message: { message: 'OK', detail: 'OK', type: 'INFO' },
     });
-  });
-
-  test('move to any topic, which edit and read side then show', async () => {
-    await using service = await running();
-    await service.send('POST', CREATE, lacuna());
-    const path = '/2.0/lms/lacunaquestion/move/1/9223372036854775807';
-    expect((await service.send('POST', path)).json).toEqual({ content: 'OK', message: null });
-    expect((await service.send('GET', '/sandbox/lacunaquestions?id=1')).json).toMatchObject([
-      { topicId: 9223372036854775807n },
-    ]);
   });
 
   test('are refused where they do not exist or exist no more', async () => {

@@ -6,22 +6,6 @@ const CREATE = '/lms/api/v0/tracks/';
 const unknown = { status: 500, json: { message: { errorCode: 'TrackNotFoundException' } } };
 
 describe('tracks', () => {
-  test('name an item by either key and answer enrollableItemId', async () => {
-    await using service = await running();
-    const items = { trackItems: [{ id: 5 }, { enrollableItemId: 6, order: 2, id: null }] };
-    expect((await service.send('POST', CREATE, track(items))).json).toMatchObject({
-      content: {
-        trackItems: [
-          { enrollableItemId: 5, order: 0 },
-          { enrollableItemId: 6, order: 2 },
-        ],
-      },
-    });
-    const edit = track({ id: 1, ...permissions, ...items });
-    const edited = await service.send('PUT', CREATE, edit);
-    expect(edited.json).toMatchObject({ content: { trackItems: [{ enrollableItemId: 5 }, {}] } });
-  });
-
   test('refuse an item with both keys or with none', async () => {
     await using service = await running();
     for (const item of [{ id: 1, enrollableItemId: 1 }, { order: 1 }]) {
@@ -36,16 +20,6 @@ describe('tracks', () => {
     expect(await service.send('PUT', CREATE, track({ id: 1 }))).toMatchObject({ status: 400 });
     const edited = await service.send('PUT', CREATE, track({ id: 1, ...permissions }));
     expect(edited).toMatchObject({ status: 200, json: { content: permissions } });
-  });
-
-  test('move to any folder', async () => {
-    await using service = await running();
-    await service.send('POST', CREATE, track());
-    const moved = await service.send('POST', '/lms/api/v0/tracks/move/1/88');
-    expect(moved.json).toEqual({ content: 'OK', message: null });
-    expect((await service.send('GET', '/sandbox/tracks')).json).toMatchObject([
-      { parentId: 88, versions: [] },
-    ]);
   });
 
   test('are refused where they do not exist or exist no more', async () => {
