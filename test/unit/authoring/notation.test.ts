@@ -14,80 +14,11 @@ function questionOf(sentence: string): PrintedQuestion {
   return { question, lacunaAlternatives };
 }
 
-/** The blanks of a sentence: `Brasília 10, Rio 0`. */
-const blanksOf = (sentence: string) =>
-  questionOf(sentence).lacunaAlternatives.map(({ alternatives }) =>
-    alternatives.map(({ description, score }) => `${description} ${score}`).join(', '),
-  );
-
 /** What is wrong with a sentence: the piece of it and the code. */
 const findings = (sentence: string) =>
   compile(sentence).problems.map(
     ({ problem: { code }, range }) => `${sentence.slice(...range)} ${code}`,
   );
-
-describe('a sentence', () => {
-  test('has its blanks where they stand, with their answers and points', () => {
-    const sentence =
-      'A capital do Brasil é [[Brasília = 10 | Brasilia = 8 | Rio de Janeiro = 0]] e foi fundada em [[1960]].';
-    expect(findings(sentence)).toEqual([]);
-    expect(questionOf(sentence).question).toBe('A capital do Brasil é ### e foi fundada em ###.');
-    expect(blanksOf(sentence)).toEqual(['Brasília 10, Brasilia 8, Rio de Janeiro 0', '1960 10']);
-  });
-
-  test('gives 10 points to an answer that says none, and to several of them', () => {
-    expect(blanksOf('[[one | two | three = 0]]')).toEqual(['one 10, two 10, three 0']);
-  });
-
-  test.each([
-    ['[[a = 7.5]]', 'a 7.5'],
-    ['[[a = -2]]', 'a -2'],
-    ['[[a=1e-7]]', 'a 1e-7'],
-    ['[[a = 9007199254740993]]', 'a 9007199254740993'],
-    ['[[ = 3]]', ' 3'],
-  ])('has exact points: %s', (sentence, blank) => {
-    expect([findings(sentence), blanksOf(sentence)]).toEqual([[], [blank]]);
-  });
-
-  test.each([
-    [String.raw`write \[[ and \]] as they are`, 'write [[ and ]] as they are', []],
-    [String.raw`\(x\) and \[y\] and a\b`, String.raw`\(x\) and \[y\] and a\b`, []],
-    [String.raw`\\[[a]]`, String.raw`\###`, ['a 10']],
-    ['[[[a]]]', '[###]', ['a 10']],
-    [
-      String.raw`[[x \= 1 = 2 | a\|b | c\] | d\\ | \ e]]`,
-      '###',
-      ['x = 1 2, a|b 10, c] 10, d\\ 10,  e 10'],
-    ],
-    [String.raw`[[a\b | a[0] | \neq]]`, '###', [String.raw`a\b 10, a[0] 10, \neq 10`]],
-    ['<p>[[a]]</p>\n<hr>', '<p>###</p>\n<hr>', ['a 10']],
-    ['[[Rio de\n  Janeiro\n| b\n= 0]]', '###', ['Rio de Janeiro 10, b 0']],
-    ['[[a]].\n', '###.', ['a 10']],
-    ['[[a]].\n\n', '###.\n', ['a 10']],
-    ['no blank', 'no blank', []],
-  ])('has escapes and line breaks: %j', (sentence, question, blanks) => {
-    expect(findings(sentence)).toEqual([]);
-    expect([questionOf(sentence).question, blanksOf(sentence)]).toEqual([question, blanks]);
-  });
-
-  test.each([
-    ['the [[capital', ['[[ cloze/unclosed-blank']],
-    ['a [[b and [[c]]', ['[[ cloze/unclosed-blank']],
-    ['b]] c', [']] cloze/stray-end']],
-    ['a [[ ]] b', ['[[ ]] cloze/empty-blank']],
-    ['a [[b | ]] c', ['| cloze/empty-alternative']],
-    ['a [[ | b]] c', ['[ cloze/empty-alternative']],
-    ['[[b = ten]]', ['ten cloze/score']],
-    ['[[b = 2,5 | c = 1 = 2 | d =]]', ['2,5 cloze/score', '1 = 2 cloze/score', '= cloze/score']],
-    ['[[b = 1e999 | c = 010]]', ['1e999 cloze/score', '010 cloze/score']],
-    ['write ### here', ['### cloze/marker']],
-    ['no. #[[a]]', ['# cloze/marker']],
-    ['[[a]]#[[b]]', ['# cloze/marker']],
-    ['[[a]]## b', []],
-  ])('says what it cannot mean: %s', (sentence, found) => {
-    expect(findings(sentence)).toEqual(found);
-  });
-});
 
 /** Texts that are full of what means something. */
 const text = fc.oneof(

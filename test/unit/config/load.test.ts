@@ -2,23 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { loadConfiguration } from '../../../src/config/load.ts';
 import { InvalidDocuments } from '../../../src/core/errors.ts';
-import { positionAt } from '../../../src/documents/position.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { settings } from './settings.ts';
-
-/** What is wrong with a user's file of this text, as `line:col code`. */
-async function findingsIn(user: string): Promise<string[]> {
-  await using own = await settings({ user });
-  const error: unknown = await loadConfiguration(own.host).catch((cause: unknown) => cause);
-  if (!(error instanceof InvalidDocuments)) return [];
-  expect(error.kind).toBe('usage');
-  return error.diagnostics.map(({ problem, source, range }) => {
-    expect(source.name).toBe(own.userFile);
-    const { line, column } = positionAt(source, range?.[0] ?? 0);
-    return `${line}:${column} ${problem.code}`;
-  });
-}
 
 const profile = (lines: string) =>
   `profiles:\n  p:\n    baseUrl: https://lms.example.com\n${lines}`;
@@ -58,77 +44,9 @@ describe('configuration files', () => {
       },
     });
   });
-
-  test('take every field there is', async () => {
-    const everything = `defaultProfile: p
-trustedOrigins: [https://lms.example.com]
-profiles:
-  p:
-    baseUrl: https://lms.example.com/api/public
-    v0BaseUrl: https://lms.example.com/v0
-    auth: { type: oauth1, consumerKey: key, consumerSecret: { env: A }, token: { file: b }, tokenSecret: { command: [pass, lms] } }
-    headers: { X-Tenant: acme }
-    timeout: 90s
-    connectTimeout: 500ms
-    concurrency: 8
-    rate: 20/s
-    trust503: false
-    protected: true
-`;
-    expect(await findingsIn(everything)).toEqual([]);
-  });
 });
 
 describe('a configuration file that is wrong says where', () => {
-  test.each([
-    ['- a\n', ['1:1 config/not-configuration']],
-    ['a: [\n', ['1:4 document/syntax']],
-    ['profile: {}\n', ['1:1 document/unknown-field']],
-    ['defaultProfile: a\n---\ndefaultProfile: b\n', ['3:1 config/several-documents']],
-    ['profiles:\n  p: {}\n', ['2:6 document/missing-field']],
-    ['profiles:\n  ../../p: { baseUrl: "https://a.example" }\n', ['2:3 config/profile-name']],
-    [profile('    timeout: 30\n'), ['4:14 document/wrong-type']],
-    [profile('    rate: fast\n'), ['4:11 document/wrong-type']],
-    [profile('    concurrency: 0\n'), ['4:18 document/wrong-type']],
-    [profile('    protected: "yes"\n'), ['4:16 document/wrong-type']],
-    [profile('    trust: true\n'), ['4:5 document/unknown-field']],
-    [profile('    auth: { type: digest }\n'), ['4:19 document/value-not-allowed']],
-    [profile('    auth: { type: bearer }\n'), ['4:11 document/missing-field']],
-    [profile('    auth: { type: none, token: { env: A } }\n'), ['4:25 document/unknown-field']],
-    [profile('    auth: { type: bearer, token: hunter2 }\n'), ['4:34 config/secret-source']],
-    [
-      profile('    auth: { type: bearer, token: { env: A, file: b } }\n'),
-      ['4:34 config/secret-source'],
-    ],
-    [
-      profile('    auth: { type: bearer, token: { prompt: true } }\n'),
-      ['4:34 config/secret-source'],
-    ],
-    [
-      profile('    auth: { type: bearer, token: { command: [] } }\n'),
-      ['4:34 config/secret-source'],
-    ],
-    [
-      profile('    auth: { type: bearer, token: { command: pass lms } }\n'),
-      ['4:34 config/secret-source'],
-    ],
-    [
-      profile('    timeout: 1\n    rate: 2\n'),
-      ['4:14 document/wrong-type', '5:11 document/wrong-type'],
-    ],
-    [profile('    timeout: 1s\n    timeout: 2s\n'), ['5:5 document/duplicate-key']],
-  ])('%j', async (text, expected) => {
-    expect(await findingsIn(text)).toEqual(expected);
-  });
-
-  test.each(['profiles: []', 'profiles: x', 'profiles:'])(
-    '%s is no defect, though profiles have names of their own',
-    async (text) => {
-      const [found = ''] = await findingsIn(text);
-      expect(found).toMatch(/^1:\d+ document\/wrong-type$/);
-    },
-  );
-
   test('a secret in clear text is shown nowhere, its own line included', async () => {
     await using own = await settings({
       user: profile('    timeout: 1\n    auth: { type: bearer, token: hunter2 }\n'),

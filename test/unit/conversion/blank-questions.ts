@@ -57,17 +57,3 @@ export function mapped(
   const { body, losses } = lacunaOf(title, foreign, scale);
   return { body, losses: lossesIn(losses) };
 }
-
-/** What is not kept of a question with one blank. */
-export const lossesOf = (
-  one: Partial<Blank>,
-  options: Parameters<typeof mapped>[1] = {},
-): readonly string[] => mapped(question({ blanks: [blank(one)] }), options).losses;
-
-/** Its answers as `text=points`; null if it is refused. */
-export function answersIn(
-  one: Partial<Blank>,
-  options: Parameters<typeof mapped>[1] = {},
-): unknown {
-  return mapped(question({ blanks: [blank(one)] }), options).body?.['lacunaAlternatives'] ?? null;
-}

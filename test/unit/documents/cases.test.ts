@@ -1,12 +1,6 @@
-/**
- * Cases of documents: each file in `cases/` is a list of texts with what is read from them, at one
- * of the doors of this room. `npm run cases` writes what is read; `npm test` writes nothing.
- */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Cases of documents: texts, and what is read from them at one of the doors of this room. */
 import { fileURLToPath } from 'node:url';
-import { Document, parse, visit } from 'yaml';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { checkDocument } from '../../../src/authoring/check-document.ts';
 import { readResource } from '../../../src/commands/content/make-plan.ts';
 import type { DocumentKind, OperationId } from '../../../src/contract/operations.ts';
@@ -21,7 +15,8 @@ import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { withVariables } from '../../../src/documents/variables.ts';
-import { codeOf, pieceOf } from './reading.ts';
+import { testCases } from '../../harness/case-lists.ts';
+import { findingText } from './reading.ts';
 import { streamedText } from './streaming.ts';
 
 interface Case {
@@ -50,35 +45,7 @@ interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const folder = fileURLToPath(new URL('cases', import.meta.url));
-const isUpdate = process.env['LMS_CASES'] === 'update';
-
-test.each(readdirSync(folder).toSorted())('the cases of %s', async (file) => {
-  const path = join(folder, file);
-  const cases: Case[] = parse(readFileSync(path, 'utf8'));
-  const told = cases.map(async (each) => ({ ...each, ...(await toldBy(each)) }));
-  const actual = written(await Promise.all(told));
-  if (isUpdate) writeFileSync(path, actual);
-  expect(actual).toBe(readFileSync(path, 'utf8'));
-});
-
-/** In YAML, with white space and signs that a block of text would not show as escapes. */
-function written(cases: readonly Case[]): string {
-  const document = new Document(cases);
-  visit(document, {
-    Scalar(_, scalar) {
-      const { value } = scalar;
-      if (typeof value !== 'string' || !/[ \t]\n|[^\P{C}\n]|[\p{Zl}\p{Zp}\u{A0}]/u.test(value))
-        return;
-      scalar.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return document.toString({
-    lineWidth: 0,
-    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
-    singleQuote: true,
-  });
-}
+testCases(fileURLToPath(new URL('cases', import.meta.url)), toldBy);
 
 async function toldBy(said: Case): Promise<Told> {
   const { door, file, text, as = null, allowUnknown = false } = said;
@@ -143,10 +110,3 @@ function withPieces(
 }
 
 const exactText = (value: object) => stringifyExact(value as JsonObject);
-
-function findingText(diagnostic: Diagnostic): string {
-  const { severity, problem } = diagnostic;
-  const params = Object.keys(problem.params).length === 0 ? [] : [exactText(problem.params)];
-  const warning = severity === 'warning' ? ['warning'] : [];
-  return [...warning, codeOf(diagnostic), pieceOf(diagnostic), ...params].join(' ');
-}

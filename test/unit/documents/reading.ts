@@ -3,6 +3,7 @@ import { checkOfKind, type Checked } from '../../../src/documents/check.ts';
 import type { DocumentKind } from '../../../src/contract/operations.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { positionAt } from '../../../src/documents/position.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
@@ -41,6 +42,18 @@ export function lineOf(diagnostic: Diagnostic): string {
 /** `12:14 lacuna/alternative-score` */
 export function codeOf(diagnostic: Diagnostic): string {
   return [placeOf(diagnostic), diagnostic.problem.code].join(' ');
+}
+
+/** Its place, its code, its piece of the text and what it says of that. */
+export function findingText(diagnostic: Diagnostic): string {
+  const { severity, problem } = diagnostic;
+  const params = stringifyExact(problem.params as JsonObject);
+  return [
+    ...(severity === 'warning' ? ['warning'] : []),
+    codeOf(diagnostic),
+    pieceOf(diagnostic),
+    ...(params === '{}' ? [] : [params]),
+  ].join(' ');
 }
 
 /** `2:3 missing-comma` of a syntax error, the code of another. */

@@ -1,0 +1,39 @@
+/**
+ * Lists of cases: each file of a folder is a list of what is given, with what is told of it.
+ * `npm run cases` writes what is told; `npm test` compares it, and writes nothing.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Document, parse, visit } from 'yaml';
+import { expect, test } from 'vitest';
+
+/** A test for each list of the folder. What is told stands behind what is given. */
+export function testCases(folder: string, tell: (given: never) => object | Promise<object>): void {
+  test.each(readdirSync(folder).toSorted())('the cases of %s', async (file) => {
+    const path = join(folder, file);
+    const cases: object[] = parse(readFileSync(path, 'utf8'));
+    const told = cases.map(async (each) => ({ ...each, ...(await tell(each as never)) }));
+    const actual = written(await Promise.all(told));
+    if (process.env['LMS_CASES'] === 'update') writeFileSync(path, actual);
+    expect(actual).toBe(readFileSync(path, 'utf8'));
+  });
+}
+
+/** In YAML, with white space and signs that a block of text would not show as escapes. */
+function written(cases: readonly object[]): string {
+  const document = new Document(cases);
+  visit(document, {
+    Scalar(_, scalar) {
+      const { value } = scalar;
+      if (typeof value !== 'string' || !isUnclear.test(value)) return;
+      scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({
+    lineWidth: 0,
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    singleQuote: true,
+  });
+}
+
+const isUnclear = /[ \t]\n|[^\P{C}\n]|[\p{Zl}\p{Zp}\u{A0}]/u;
