@@ -6,7 +6,7 @@ export default defineConfig({
   ...usual,
   test: {
     ...usual.test,
-    include: ['test/unit/*/cases.test.ts', 'test/unit/conversion/mapping.test.ts'],
+    include: ['test/unit/*/cases.test.ts', 'test/unit/conversion/{mapping,writing}.test.ts'],
     env: { LMS_CASES: 'update' },
     silent: false,
   },

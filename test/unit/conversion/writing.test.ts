@@ -1,0 +1,30 @@
+/** Cases of writing: bodies of questions, and what they are in Moodle XML and come back as. */
+import { fileURLToPath } from 'node:url';
+import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
+import { createMoodleXmlWriter } from '../../../src/conversion/moodle/write-moodle-xml.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
+import { testCases } from '../../harness/case-lists.ts';
+import { lossesOf, questionOf, xmlItems } from './moodle/reading.ts';
+
+interface Case {
+  /** As exact JSON. */
+  readonly body: string;
+  readonly key?: string;
+}
+
+const writer = createMoodleXmlWriter({ scale: 10 });
+
+async function toldBy({ body, key }: Case) {
+  const { text, losses } = writer.write({ body: parseExact(body) as JsonObject, key: key ?? null });
+  const notKept = lossesOf({ losses });
+  if (text === null) return { text, losses: notKept };
+  const whole = writer.head + text + writer.foot;
+  const [item] = await xmlItems(whole);
+  if (item === undefined) throw new Error('no question came back');
+  const scale = /^not-kept scale: (.+)$/m.exec(notKept.join('\n'))?.[1] ?? 10;
+  const { body: back } = lacunaOf(item.title, questionOf(item), Number(scale));
+  return { text: whole, losses: notKept, id: item.id, back: back && stringifyExact(back) };
+}
+
+testCases(fileURLToPath(new URL('writing', import.meta.url)), toldBy);
