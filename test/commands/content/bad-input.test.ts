@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { type Cli, startCli } from '../../harness/cli.ts';
-import { assessment, lacuna } from '../../harness/course.ts';
+import { lacuna } from '../../harness/course.ts';
 import { findings } from '../bodies.ts';
 import {
   block,
@@ -49,33 +49,11 @@ const cases: readonly (readonly [string, readonly JsonObject[], string])[] = [
   ],
   ['an id in a body', [question('a', { id: 7 })], '2 document/own-field'],
   [
-    'ids of nested parts',
-    [quiz('q', [{ ...block(1, 311), assessmentBlockVersionId: 9 }])],
-    '2 document/own-field',
-  ],
-  [
-    'keepExistingAssessmentBlockVersion',
-    [
-      {
-        resource: 'assessment',
-        key: 'q',
-        body: assessment({ keepExistingAssessmentBlockVersion: true }),
-      },
-    ],
-    '2 document/own-field',
-  ],
-  ['a release of a track', [trail('t', {}, { release: 'First' })], '2 document/release-on-track'],
-  [
     'an operation of an import',
     [{ operation: 'lacuna.create', key: 'a', body: lacuna() }],
     '2 document/for-import',
   ],
   ['a missing key', [question('a', {}, { key: undefined })], '2 document/missing-field'],
-  [
-    'an unknown resource',
-    [question('a', {}, { resource: 'quiz' })],
-    '2 document/value-not-allowed',
-  ],
 ];
 
 test.each(cases)('%s', async (_, documents, expected) => {
@@ -101,14 +79,6 @@ test('resources that all refer to each other are one circle, not one for each pa
     trail('self', { trackItemIds: [idOf('self')] }),
   );
   expect(await found(cli)).toEqual(['1 reference/cycle', '41 reference/cycle']);
-});
-
-test('a wrong type from a variable', async () => {
-  await using cli = await startFolder();
-  await hold(cli, question('a', { topicId: { $var: 'topic' } }));
-  expect(await found(cli, '--var', 'topic=history')).toEqual([
-    expect.stringMatching(/^1 document\//),
-  ]);
 });
 
 test('all findings of all files are told at once', async () => {

@@ -187,32 +187,6 @@ error  document/invalid  1 error in the documents: nothing was sent
       expect(cli.stdout).toBe('');
     });
 
-    test.each<[string, JsonObject, string]>([
-      ['an id', { id: 4 }, 'document/id-on-create'],
-      ['fewer blanks than alternatives', { question: 'None' }, 'lacuna/blank-count'],
-      [
-        'a blank without alternatives',
-        { lacunaAlternatives: [{ alternatives: [] }] },
-        'lacuna/no-alternative',
-      ],
-      ['another word for INHERIT', { inheritPermissions: 'YES' }, 'document/value-not-allowed'],
-      [
-        'an unknown role',
-        { securityPermission: [{ partyId: 1, roles: ['REED'] }] },
-        'document/value-not-allowed',
-      ],
-      ['an id beyond 64 bits', { topicId: 9223372036854775808n }, 'document/wrong-type'],
-      ['a number with a fraction', { difficulty: 1.5 }, 'document/wrong-type'],
-      ['null where a field is required', { title: null }, 'document/wrong-type'],
-    ])('a question with %s', async (_, more, code) => {
-      await using cli = await startCli();
-      await cli.write('a.json', stringifyExact(lacuna(more)));
-      await cli.run('lacuna', 'create', 'a.json', '-o', 'json');
-      expect(cli.exitCode).toBe(3);
-      expect(findings(cli.json()).map((each) => each.split(' ')[1])).toContain(code);
-      expect(await cli.requests()).toEqual([]);
-    });
-
     test.each([
       ['description: Brasília', 'description: 1960', 'write it in quotes: description: "1960"'],
       ['difficulty: 1', 'difficulty: "1"', 'write it without the quotes: difficulty: 1'],

@@ -18,6 +18,15 @@ describe('lacuna questions', () => {
     expect(listed.json).toMatchObject([{ tags: 'capitais,Brasil' }, { tags: null }]);
   });
 
+  test('answer disableHTML on create only', async () => {
+    await using service = await running();
+    const created = await service.send('POST', CREATE, lacuna());
+    expect(created.json).toMatchObject({ content: { disableHTML: false } });
+    const edited = await service.send('POST', EDIT, lacuna({ id: 1, disableHTML: true }));
+    expect(edited.status).toBe(200);
+    expect(edited.text).not.toContain('disableHTML');
+  });
+
   test('take their id as a number or as digits, and answer a number', async () => {
     await using service = await running();
     await service.send('POST', CREATE, lacuna());
