@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { operationIds } from '../../../src/contract/operations.ts';
+import { operationIds, operations, pathParamsOf } from '../../../src/contract/operations.ts';
 import type { Json } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { hintOf, lineOf, pieceOf } from './reading.ts';
 import { runsOf } from '../../harness/laws.ts';
+
+test.each(operationIds)('%s has a body or params, and never both', (operation) => {
+  expect(operations[operation].documentKind === null).toBe(pathParamsOf(operation).length > 0);
+});
 
 test('whatever a document holds, its findings are inside its text', () => {
   const names = '$ref id topicId questionId trackItems trackItemIds preExamId name toString x';
