@@ -45,13 +45,11 @@ const given = new Set(['toSend', 'toLookUp', 'toRuns']);
  */
 export function declarations(languages, codes) {
   const lines = Object.entries(codes).map(([code, { params }]) => {
-    const use = newUse();
-    for (const texts of languages) {
+    const all = languages.map((texts) => {
       const { message = '', hint = '' } = texts.get(code.replace('/', '-')) ?? {};
-      note(message, use, texts);
-      note(hint ?? '', use, texts);
-    }
-    return `  '${code}': ${fieldsOf(use, params)};`;
+      return { texts, patterns: [message, hint ?? ''] };
+    });
+    return `  '${code}': ${cases(all, params).join(' | ')};`;
   });
   return `/** The parameters of each code. scripts/texts.js makes this from the texts. */
 import type { Received } from '../core/diagnostic.ts';
@@ -61,6 +59,65 @@ export interface ParamsOfCodes {
 ${lines.join('\n')}
 }
 `;
+}
+
+/**
+ * The types of the parameters: one, or one for the reasons that need the same.
+ * @param {{ texts: Map<string, import('./texts.js').Text>, patterns: import('./texts.js').Pattern[] }[]} all
+ * @param {any} params
+ */
+function cases(all, params) {
+  const [first] = all;
+  const reasons = reasonsIn(first?.patterns[0]);
+  /** @type {(reason: string | null) => Use} */
+  const useFor = (reason) => {
+    const use = newUse();
+    for (const { texts, patterns } of all) {
+      for (const each of patterns)
+        note(reason === null ? each : forReason(each, reason), use, texts);
+    }
+    return use;
+  };
+  if (reasons === null) return [fieldsOf(useFor(null), params)];
+  const names = [...useFor(null).fields.keys()].filter((name) => name !== 'reason');
+  /** @type {Map<string, string[]>} */
+  const shapes = new Map();
+  for (const reason of reasons) {
+    const use = useFor(reason);
+    const own = fieldsOf(use, reason === params.reason ? params : undefined, ['reason']);
+    // What only other reasons show may be given all the same.
+    const others = names.filter((name) => !own.includes(`readonly ${name}`) && !given.has(name));
+    const fields = [own.slice(2, -2), ...others.map((name) => `readonly ${name}?: unknown`)];
+    const shape = fields.filter((field) => field !== '').join('; ');
+    shapes.set(shape, [...(shapes.get(shape) ?? []), `'${reason}'`]);
+  }
+  return [...shapes].map(([shape, own]) => `{ readonly reason: ${own.join(' | ')}; ${shape} }`);
+}
+
+/**
+ * The reasons by which a message differs; null if they are not all named.
+ * @param {any} message
+ */
+function reasonsIn(message) {
+  const [kind, selector, variants] = Array.isArray(message) ? (message.find(isOfReason) ?? []) : [];
+  if (kind !== '?' || selector === undefined || Object.hasOwn(variants, 'other')) return null;
+  return Object.keys(variants);
+}
+
+/** @param {any} part */
+const isOfReason = (part) => Array.isArray(part) && part[0] === '?' && part[1][1] === 'reason';
+
+/**
+ * What a pattern says for a reason.
+ * @param {any} pattern
+ * @param {string} reason
+ * @returns {any}
+ */
+function forReason(pattern, reason) {
+  if (!Array.isArray(pattern)) return pattern;
+  if (!isOfReason(pattern)) return pattern.map((part) => forReason(part, reason));
+  const [, , variants, usual] = pattern;
+  return forReason(variants[reason] ?? variants[usual], reason);
 }
 
 /** @returns {Use} */
@@ -121,19 +178,27 @@ function useOf(name, use) {
 /**
  * @param {Use} use
  * @param {any} example
+ * @param {string[]} [told] what is told beside them
  * @returns {string}
  */
-function fieldsOf({ fields }, example) {
-  const known = [...fields].filter(([name]) => !given.has(name));
-  const others = Object.keys(example ?? {}).filter((name) => !fields.has(name));
+function fieldsOf({ fields }, example, told = []) {
+  const known = [...fields].filter(([name]) => !given.has(name) && !told.includes(name));
+  const others = Object.keys(example ?? {}).filter(
+    (name) => !fields.has(name) && !told.includes(name),
+  );
   const shown = known.map(([name, use]) => {
-    const isNeeded = example === undefined || example === null || Object.hasOwn(example, name);
+    // Without an example, what may be nothing may be left out.
+    const isNeeded =
+      example === undefined || example === null ? !mayBeNone(use) : Object.hasOwn(example, name);
     const type = typeOf(use, example?.[name]);
     return `readonly ${name}${isNeeded ? '' : '?'}: ${type}${isNeeded ? '' : ' | undefined'}`;
   });
   const unshown = others.map((name) => `readonly ${name}: ${typeOfValue(example[name])}`);
   return `{ ${[...shown, ...unshown].join('; ')} }`;
 }
+
+/** @param {Use} use */
+const mayBeNone = ({ keys }) => keys.has('none') || keys.has('*none');
 
 /**
  * @param {Use} use

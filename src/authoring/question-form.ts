@@ -108,7 +108,7 @@ function fieldOf(name: FieldName, own: Partial<FormField> = {}): FormField {
 }
 
 const KIND = 'lacuna.create';
-const needed = () => ({ problem: problem('form/answer-needed', {}) });
+const needed = () => ({ problem: problem('form/answer', { reason: 'needed' }) });
 
 /** The value that a text means; the text itself if it does not fit the field. */
 function valueOf(name: FieldName, text: string): Json {

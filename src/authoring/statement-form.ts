@@ -67,7 +67,8 @@ async function askForText(before: string, asking: Asking): Promise<string> {
 }
 
 function complaintAbout(text: string, messages: Catalogue): string | null {
-  if (text.trim() === '') return complaintOf(problem('form/answer-needed', {}), messages);
+  if (text.trim() === '')
+    return complaintOf(problem('form/answer', { reason: 'needed' }), messages);
   const { problems, blanks } = compile(text);
   const [first] = problems;
   if (first !== undefined) {
@@ -99,13 +100,13 @@ const wordsIn = (typed: string, plain: PrintedQuestion) =>
 function problemOfWords(typed: string, plain: PrintedQuestion): Problem | null {
   let question = plain;
   const list = wordsIn(typed, plain);
-  if (list.length === 0) return problem('form/answer-needed', {});
+  if (list.length === 0) return problem('form/answer', { reason: 'needed' });
   for (const words of list) {
     const [place] = openPlaces(words, question);
     if (place === undefined) {
       const [closed] = placesOf(words, question);
       const wrong = closed === undefined ? null : sentenceOf(withBlank(question, closed)).problem;
-      return wrong ?? problem('form/words-not-found', { words });
+      return wrong ?? problem('form/answer', { reason: 'not-found', words });
     }
     question = withBlank(question, place);
   }
@@ -176,7 +177,9 @@ function readAnswers(
   const blanks = question.lacunaAlternatives.length;
   const parts = blanks === 1 ? [typed.trim()] : partsOf(typed);
   if (parts.length !== blanks) {
-    return { problem: problem('form/blank-count', { blanks, received: parts.length }) };
+    return {
+      problem: problem('form/answer', { reason: 'blank-count', blanks, received: parts.length }),
+    };
   }
   let answered = question;
   for (const [index, part] of parts.entries()) {
@@ -187,7 +190,7 @@ function readAnswers(
     // An answer without points would count as right.
     const bare = read.alternatives.find(({ hasScore }, at) => at > 0 && !hasScore);
     if (bare !== undefined) {
-      return { problem: problem('form/points-missing', { answer: bare.description }) };
+      return { problem: problem('form/answer', { reason: 'points', answer: bare.description }) };
     }
     answered = withAlternatives(answered, index, read.alternatives);
   }

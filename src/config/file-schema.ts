@@ -446,7 +446,9 @@ const patterns = () =>
 
 const pattern = () =>
   text().check(
-    z.refine(isInside, { params: { code: 'content/pattern', expected: 'pattern' } satisfies Rule }),
+    z.refine(isInside, {
+      params: { code: 'document/wrong-type', expected: 'pattern' } satisfies Rule,
+    }),
   );
 
 /** A pattern with `!` at its beginning excludes files. */

@@ -128,7 +128,11 @@ export async function readConfigurationDocument(
   if (second !== undefined) {
     const { source, node } = second;
     throw invalid([
-      { problem: problem('config/several-documents', {}), source, range: startOf(node) },
+      {
+        problem: problem('config/file', { reason: 'several-documents' }),
+        source,
+        range: startOf(node),
+      },
     ]);
   }
   return document ?? null;
@@ -192,7 +196,10 @@ function contentOf(
 ): ConfigurationContent {
   const { source, node, value: written } = document;
   if (!isObject(written)) {
-    const about = problem('config/not-configuration', { received: receivedAt(document, []) });
+    const about = problem('config/file', {
+      reason: 'not-an-object',
+      received: receivedAt(document, []),
+    });
     throw invalid([{ problem: about, source, range: startOf(node) }]);
   }
   const result = schema.safeParse(written);

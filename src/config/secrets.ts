@@ -162,10 +162,13 @@ function refuseSource(
   const isAllowed = owner === 'user' || ('env' in source && isForProjects(source.env));
   if (!isAllowed) {
     const reason = 'env' in source ? 'env' : 'file' in source ? 'file' : 'command';
-    throw new CliError('usage', problem('config/project-secret', { field, reason }));
+    throw new CliError(
+      'usage',
+      problem('config/secret', { reason: 'project', field, flaw: reason }),
+    );
   }
   if ('env' in source && isSet(env, source.env) && variableInUse(source.env, env) !== source.env) {
-    throw new CliError('usage', problem('config/secret-twice', { name: source.env }));
+    throw new CliError('usage', problem('config/secret', { reason: 'twice', name: source.env }));
   }
 }
 
@@ -190,7 +193,8 @@ const isAvailable = (source: SecretSource, env: Environment) =>
 /** The value of a variable that must not be empty. */
 function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
   const value = env[name] ?? '';
-  if (value === '') throw new CliError('usage', problem('config/secret-missing', { name }));
+  if (value === '')
+    throw new CliError('usage', problem('config/secret', { reason: 'unset', name }));
   return value;
 }
 
@@ -206,7 +210,9 @@ function fileOfVariable(
 /** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
 async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
   const fail = (reason: SecretFileFlaw, cause?: unknown) =>
-    new CliError('usage', problem('config/secret-file', { path, reason }), { cause });
+    new CliError('usage', problem('config/secret', { reason: 'file', path, flaw: reason }), {
+      cause,
+    });
   const read = async () => {
     const { kind = 'file' } = (await files.identity(path)) ?? {};
     if (kind !== 'file' && kind !== 'passed-on') throw fail('not-a-file');
@@ -227,7 +233,9 @@ async function programSecret(
 ): Promise<string> {
   const [program = ''] = argv;
   const fail = (reason: 'failed' | 'empty', cause?: unknown) =>
-    new CliError('usage', problem('config/secret-command', { program, reason }), { cause });
+    new CliError('usage', problem('config/secret', { reason: 'command', program, flaw: reason }), {
+      cause,
+    });
   try {
     const output = await runProgram(argv, PROGRAM_TIMEOUT_MS);
     const [first = ''] = output.split(/\r?\n/);
@@ -252,7 +260,7 @@ function inHeader(value: string, field: string): string {
 }
 
 function unsendable(field: string): CliError {
-  return new CliError('usage', problem('config/secret-characters', { field }));
+  return new CliError('usage', problem('config/secret', { reason: 'characters', field }));
 }
 
 const types = ['none', 'bearer', 'oauth1', 'basic', 'session'] as const;
@@ -289,7 +297,12 @@ export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
   const type = chosen === '' ? (guess ?? 'none') : types.find((each) => each === chosen);
   if (type !== undefined) return environmentEntries[type];
   const expected = { kind: 'one-of', values: types } as const;
-  const about = problem('usage/option-value', { option: 'LMS_AUTH', received: chosen, expected });
+  const about = problem('usage/option-value', {
+    reason: 'wrong',
+    option: 'LMS_AUTH',
+    received: chosen,
+    expected,
+  });
   throw new CliError('usage', about);
 }
 
@@ -298,7 +311,7 @@ export function requireAllVariables(entry: AuthEntry, { env }: Pick<Host, 'env'>
   const missing = unsetVariables(entry, { env });
   if (missing.length === 0) return;
   const all = variablesOf(entry);
-  throw new CliError('usage', problem('config/credentials-incomplete', { missing, all }));
+  throw new CliError('usage', problem('config/secret', { reason: 'incomplete', missing, all }));
 }
 
 /** The variables of credentials that are not set, and have no twin that is. */

@@ -31,14 +31,14 @@ export const isSharedAddress = (text: string) =>
   /(?:^|\s)(?:host|hostaddr|dbname|user|password|service)\s*=/.test(text);
 
 /**
- * Reads an address. Throws CliError `config/ledger-address`, which repeats nothing of it: any part
+ * Reads an address. Throws CliError `config/ledger`, which repeats nothing of it: any part
  * may be a password that stands at the wrong place.
  * @param source the option, the variable or the field that names it
  */
 export function parseSharedAddress(text: string, source: string): SharedAddress {
   const found = readAddress(text);
   if (typeof found !== 'string') return found;
-  throw new CliError('usage', problem('config/ledger-address', { source, flaw: found }));
+  throw new CliError('usage', problem('config/ledger', { reason: 'address', source, flaw: found }));
 }
 
 /** Parts without percent signs are as in RFC 3986. */

@@ -33,8 +33,8 @@ export interface ProfileLedger {
 }
 
 /**
- * What a profile says of its ledger; null if it is a file. Throws CliError `config/ledger-address`,
- * and `config/ledger-password` for a password in its address.
+ * What a profile says of its ledger; null if it is a file. Throws CliError `config/ledger`,
+ * for a password in its address too.
  */
 export function ledgerOfProfile({ name, entry, file, user }: FoundProfile): ProfileLedger | null {
   if (entry.ledger === undefined) return null;
@@ -43,7 +43,7 @@ export function ledgerOfProfile({ name, entry, file, user }: FoundProfile): Prof
   const source = `profiles.${name}.ledger`;
   const address = parseSharedAddress(text, source);
   if (address.password !== null) {
-    throw new CliError('usage', problem('config/ledger-password', { source }));
+    throw new CliError('usage', problem('config/ledger', { reason: 'password', source }));
   }
   return { address, entry: others, file, user };
 }
@@ -139,7 +139,7 @@ function refuseWeakTls(address: SharedAddress, { env }: Pick<Host, 'env'>): void
   if (isLocalDatabase(address)) return;
   const mode = env['PGSSLMODE'] ?? '';
   if (!/^(|require|verify-ca|verify-full)$/.test(mode)) {
-    throw new CliError('usage', problem('config/ledger-tls-mode', { mode }));
+    throw new CliError('usage', problem('config/ledger', { reason: 'tls-mode', mode }));
   }
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
     throw new CliError('usage', problem('config/tls-checks-off', {}));

@@ -17,17 +17,13 @@ import {
 
 type RuleCode =
   | 'config/sandbox-field'
-  | 'document/wrong-type'
-  | 'document/lone-surrogate'
-  | 'document/import-key'
-  | 'lacuna/alternative-score'
-  | 'assessment/decimal'
-  | 'image/name'
-  | 'image/type'
-  | 'image/pixels'
   | 'config/secret-source'
-  | 'content/pattern'
-  | 'content/no-pattern';
+  | 'content/no-pattern'
+  | 'document/import-key'
+  | 'document/lone-surrogate'
+  | 'document/wrong-type'
+  | 'image/name'
+  | 'image/type';
 
 export interface Rule {
   readonly code: RuleCode;
@@ -85,8 +81,12 @@ export const text = () =>
     }),
   );
 
-export const number = (code: RuleCode = 'document/wrong-type') =>
-  leaf<number | bigint>(isJsonNumber, { code, expected: 'number' }, { type: 'number' });
+export const number = () =>
+  leaf<number | bigint>(
+    isJsonNumber,
+    { code: 'document/wrong-type', expected: 'number' },
+    { type: 'number' },
+  );
 
 export const integer = () =>
   leaf<number | bigint>(
@@ -138,7 +138,7 @@ export const twoPlaces = () =>
   z.pipe(
     leaf<string | number | bigint>(
       (value) => toTwoPlaces(value) !== null,
-      { code: 'assessment/decimal', expected: 'two-places' },
+      { code: 'document/wrong-type', expected: 'two-places' },
       { type: ['string', 'number'], pattern: '^-?[0-9]+\\.[0-9]{2}$' },
     ),
     z.transform((value) => String(toTwoPlaces(value))),
@@ -149,7 +149,7 @@ export const pixels = () =>
   z.pipe(
     leaf<string | number | bigint>(
       (value) => isId(value) || isIdText(value),
-      { code: 'image/pixels', expected: 'pixels' },
+      { code: 'document/wrong-type', expected: 'pixels' },
       { type: ['string', 'integer'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
     ),
     z.transform(String),

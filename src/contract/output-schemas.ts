@@ -101,12 +101,17 @@ const request = objectOf({
   body: described({}, 'The body; null without one.'),
 });
 
+const REASON = described(text, 'Which of several causes a code has, for example not-closed.');
+
 const definitions = {
-  problem: objectOf({
-    code: described(text, 'Stable, for example service/rejected.'),
-    message: text,
-    hint: described(text, 'What to do about it.'),
-  }),
+  problem: objectOf(
+    {
+      code: described(text, 'Stable, for example service/rejected.'),
+      message: text,
+      hint: described(text, 'What to do about it.'),
+    },
+    { reason: REASON },
+  ),
   source: objectOf({
     file: described(text, 'The name that was typed; - is standard input.'),
     line: described(integer, 'From 1.'),
@@ -125,7 +130,7 @@ const definitions = {
       message: text,
       hint: text,
     },
-    { cell: described(text, 'The cell of a sheet, for example G5.') },
+    { reason: REASON, cell: described(text, 'The cell of a sheet, for example G5.') },
   ),
   result: {
     ...objectOf(

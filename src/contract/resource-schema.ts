@@ -75,9 +75,17 @@ export function* findingsAroundBody({
     const about = { key: former };
     const path = ['formerly', index];
     if (former === key) {
-      yield { severity: 'error', problem: problem('document/formerly-own-key', about), path };
+      yield {
+        severity: 'error',
+        problem: problem('document/formerly', { reason: 'own-key', ...about }),
+        path,
+      };
     } else if (known.has(former)) {
-      yield { severity: 'error', problem: problem('document/formerly-twice', about), path };
+      yield {
+        severity: 'error',
+        problem: problem('document/formerly', { reason: 'twice', ...about }),
+        path,
+      };
     }
     known.add(former);
   }

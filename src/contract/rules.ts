@@ -55,16 +55,24 @@ function* blockRules(body: JsonObject): Iterable<Finding> {
     const { selectQuestions, questionVersionIds, numberRandomQuestions, topicFilters } = block;
     const hasSelected = Array.isArray(questionVersionIds) && questionVersionIds.length > 0;
     if (selectQuestions === 'SOME_SELECTED' && (questionVersionIds ?? null) === null) {
-      yield finding('error', [...path, 'selectQuestions'], 'assessment/selected-questions', {});
+      yield finding('error', [...path, 'selectQuestions'], 'assessment/selection', {
+        reason: 'no-questions',
+      });
     }
     if (selectQuestions === 'SOME_SELECTED' && Array.isArray(questionVersionIds) && !hasSelected) {
-      yield finding('error', [...path, 'questionVersionIds'], 'assessment/selected-questions', {});
+      yield finding('error', [...path, 'questionVersionIds'], 'assessment/selection', {
+        reason: 'no-questions',
+      });
     }
     if (selectQuestions !== 'SOME_SELECTED' && hasSelected) {
-      yield finding('warning', [...path, 'questionVersionIds'], 'assessment/questions-ignored', {});
+      yield finding('warning', [...path, 'questionVersionIds'], 'assessment/selection', {
+        reason: 'questions-ignored',
+      });
     }
     if (selectQuestions === 'SOME_RANDOM' && (numberRandomQuestions ?? null) === null) {
-      yield finding('warning', [...path, 'selectQuestions'], 'assessment/random-count', {});
+      yield finding('warning', [...path, 'selectQuestions'], 'assessment/selection', {
+        reason: 'no-count',
+      });
     }
     for (const [position, { type }] of elements(topicFilters)) {
       if (typeof type === 'string' && type !== 'ADD') {

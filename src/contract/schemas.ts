@@ -164,10 +164,7 @@ function lacunaQuestion(object: ObjectSchema) {
             list(
               object({
                 description: describeSchema('Text of the answer.', text()),
-                score: describeSchema(
-                  'Points for the answer (0 for a wrong one).',
-                  number('lacuna/alternative-score'),
-                ),
+                score: describeSchema('Points for the answer (0 for a wrong one).', number()),
               }),
             ),
           ),

@@ -135,18 +135,24 @@ export function findOtherUse(
   const found = (about: Problem, field: string) =>
     diagnosticOf({ severity: 'error', problem: about, path: [field], at: 'key' }, document);
   if (Object.hasOwn(value, PLAN_MARK)) {
-    return found(problem('document/saved-plan', { file: source.name }), PLAN_MARK);
+    return found(
+      problem('document/other-command', { reason: 'saved-plan', file: source.name }),
+      PLAN_MARK,
+    );
   }
   if (expected !== 'operation' && isForImport(value)) {
     const about = { command: ['lms-cli', 'import', source.name] };
     const isBody = expected === 'body' && ({ isForBody: true } as const);
-    return found(problem('document/for-import', { ...about, ...isBody }), 'operation');
+    return found(
+      problem('document/other-command', { reason: 'import', ...about, ...isBody }),
+      'operation',
+    );
   }
   if (expected === 'resource' || !isForFolder(value) || Object.hasOwn(value, 'operation')) {
     return null;
   }
   const command = ['lms-cli', 'apply', source.name];
-  return found(problem('document/for-apply', { command }), 'resource');
+  return found(problem('document/other-command', { reason: 'apply', command }), 'resource');
 }
 
 /** The kind of the same verb that most fields are of, which this one does not have. */

@@ -148,7 +148,10 @@ function outsidePart(
   const field = String(params['field']);
   const known = expected === null ? [] : fieldsAt(expected.schema, []).map(({ name }) => name);
   const part = expected === null || nearestName(field, known) === null ? null : expected.name;
-  return { ...found, problem: problem('document/outside-body', { field, part, beside }) };
+  return {
+    ...found,
+    problem: problem('document/part', { reason: 'outside', field, part, beside }),
+  };
 }
 
 /** Makes a function that tells if a range is inside one of the others, which do not overlap. */

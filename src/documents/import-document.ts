@@ -100,12 +100,12 @@ function findingsOfParts(operation: OperationId, value: JsonObject): Finding[] {
   const findings: Finding[] = [];
   if ((value[part] ?? null) === null) {
     const about = { operation, part, params: pathParamsOf(operation) };
-    const missing = problem('document/part-missing', about);
+    const missing = problem('document/part', { reason: 'missing', ...about });
     findings.push({ severity: 'error', problem: missing, path: [] });
   }
   if (!isNothing(value[other] ?? null)) {
     const about = { operation, part: other, params: pathParamsOf(operation) } as const;
-    const useless = problem('document/part-not-taken', about);
+    const useless = problem('document/part', { reason: 'not-taken', ...about });
     findings.push({ severity: 'error', problem: useless, path: [other], at: 'key' });
   }
   return findings;

@@ -17,7 +17,7 @@ export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];
  * The kind of a document, from the first of these: the one given by --as; `import` if it has a
  * field `operation`; `resource` if it has a field `resource`, or is a question in a file of questions
  * and has a key; the schema that its `$schema` field or schema line names. Throws CliError
- * `usage/kind-missing` or `usage/kind-unknown`.
+ * `usage/kind`.
  */
 export function kindOf(document: SourceDocument, as: string | null): Kind {
   if (as !== null) return kindNamed(as);
@@ -30,12 +30,12 @@ export function kindOf(document: SourceDocument, as: string | null): Kind {
   if (name !== null) return kindNamed(name);
   throw new CliError(
     'usage',
-    problem('usage/kind-missing', { file: document.source.name, known: kinds }),
+    problem('usage/kind', { reason: 'missing', file: document.source.name, known: kinds }),
   );
 }
 
 /**
- * The kind of that name, for example `lacuna.create`. Throws CliError `usage/kind-unknown`.
+ * The kind of that name, for example `lacuna.create`. Throws CliError `usage/kind`.
  * @param others further names that the caller accepts
  */
 export function kindNamed(name: string, others: readonly string[] = []): Kind {
@@ -45,7 +45,7 @@ export function kindNamed(name: string, others: readonly string[] = []): Kind {
   const suggestion = nearestName(name, names);
   throw new CliError(
     'usage',
-    problem('usage/kind-unknown', { received: name, suggestion, known: names }),
+    problem('usage/kind', { reason: 'unknown', received: name, suggestion, known: names }),
   );
 }
 

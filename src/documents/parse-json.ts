@@ -57,7 +57,7 @@ export function parseJson(text: string): Parsed {
 }
 
 const empty = problem('document/empty', {});
-const tooDeep = problem('document/too-deep', { limit: MAX_LEVELS });
+const tooDeep = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
 
 /** Reads one value that begins at an offset of a larger text. Its places are those of that text. */
 export function parseJsonValue(

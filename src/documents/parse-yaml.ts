@@ -93,7 +93,10 @@ function* tokensOf(text: string, problems: Placed[]): Generator<CST.Token> {
     yield* parser.next(lexeme);
     if (parser.stack.length > MAX_OPEN) {
       const range: Range = [parser.offset - lexeme.length, parser.offset];
-      problems.push({ problem: problem('document/too-deep', { limit: MAX_LEVELS }), range });
+      problems.push({
+        problem: problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS }),
+        range,
+      });
       return;
     }
   }
@@ -334,7 +337,7 @@ function aliasedNode(name: string, range: Range, reading: Reading): Node {
   reading.aliased += anchored.count;
   if (reading.aliased > MAX_ALIASED) {
     const isFirstBeyond = reading.aliased - anchored.count <= MAX_ALIASED;
-    const bomb = problem('document/alias-bomb', { limit: MAX_ALIASED });
+    const bomb = problem('document/too-large', { reason: 'aliases', limit: MAX_ALIASED });
     if (isFirstBeyond) reading.problems.push({ problem: bomb, range });
     return nothingAt(range);
   }

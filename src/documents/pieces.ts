@@ -206,7 +206,7 @@ export function aboutAll(name: string, about: Problem): StreamedDocument {
 
 /** The result for a document that is too large. */
 export function tooLarge(name: string, { start, line }: Omit<Piece, 'bytes'>): StreamedDocument {
-  const about = problem('document/too-large', { limitMiB: MAX_MIB });
+  const about = problem('document/too-large', { reason: 'size', limitMiB: MAX_MIB });
   const source = { name, text: '', firstLine: line };
   const found = placedIn(source, { problem: about, range: [0, 0] });
   return withoutDocument({ line, bytes: [start, start] }, [found]);

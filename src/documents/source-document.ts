@@ -172,11 +172,7 @@ function schemaFieldOf(node: Node): string | null {
 }
 
 /** Each document of a file for another command has the same one. */
-const ofFiles: ReadonlySet<string> = new Set([
-  'document/for-apply',
-  'document/for-import',
-  'document/saved-plan',
-]);
+const OF_FILE = 'document/other-command';
 
 /** Findings of the documents of one command. */
 interface FoundProblems {
@@ -192,7 +188,7 @@ export function createFoundProblems(): FoundProblems {
   let errors = 0;
   const news = (found: readonly Diagnostic[]) =>
     found.filter(({ source, range, times, problem: { code, params } }) => {
-      if (ofFiles.has(code)) {
+      if (code === OF_FILE) {
         const count = toldOfFiles.size;
         return toldOfFiles.add(`${code} ${source.name}`).size > count;
       }
@@ -259,7 +255,10 @@ function structuralProblems(root: Node): Placed[] {
   const [deepest] = tooDeep;
   if (deepest !== undefined) {
     const range = locate(deepest, []);
-    problems.push({ problem: problem('document/too-deep', { limit: MAX_LEVELS }), range });
+    problems.push({
+      problem: problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS }),
+      range,
+    });
   }
   return problems;
 }

@@ -123,7 +123,7 @@ export const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 type Found = { readonly name: string; readonly value: Json } | { readonly problem: Problem };
 
 function valueOf(use: Use, { values, unused }: Variables): Found {
-  if (!use.isAllowed) return { problem: problem('variables/misplaced', {}) };
+  if (!use.isAllowed) return { problem: problem('variables/malformed', { reason: 'misplaced' }) };
   const name = nameIn(use.value);
   if (typeof name === 'object') return { problem: problem('variables/malformed', name) };
   const value = valueNamed(values, name);

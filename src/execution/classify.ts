@@ -234,7 +234,7 @@ function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circum
       failure('unavailable', 'service/unreadable-answer', {
         status,
         reason,
-        coding: answer.coding ?? null,
+        coding: answer.coding ?? '',
       }),
     );
   }

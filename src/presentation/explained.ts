@@ -107,11 +107,12 @@ function pageOf({ code, summary }: Explained, style: Style): string {
     codes.length === 0 ? null : words.exitCodes(codes),
   );
   const prose = (text: string) => wrapText(inLine(text, style), style.columns - 2);
+  const paragraph = (text: string, index: number) => [...(index > 0 ? [''] : []), ...prose(text)];
   const verbatim = (text: string | undefined) =>
     text === undefined ? [] : words.example(text).split('\n');
   const { next } = summary;
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
-    [words.cause, why === null ? [] : prose(why)],
+    [words.cause, (why?.split('\n\n') ?? []).flatMap(paragraph)],
     [words.whatToDo, prose(hint)],
     [words.wrong, verbatim(snippet?.wrong)],
     [words.right, verbatim(snippet?.right)],

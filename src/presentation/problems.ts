@@ -223,5 +223,12 @@ export function diagnosticObject(
 
 export function problemObject(told: Problem, { messages, mask }: Speech): JsonObject {
   const { message, hint } = describe(told, messages.machine);
-  return { code: told.code, message: mask.text(message), hint: mask.text(hint) };
+  const { reason } = told.params;
+  const isNamed = typeof reason === 'string' && /^[a-z\d-]+$/.test(reason);
+  return {
+    code: told.code,
+    ...(isNamed && { reason }),
+    message: mask.text(message),
+    hint: mask.text(hint),
+  };
 }

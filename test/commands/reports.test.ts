@@ -57,7 +57,7 @@ const failing: Readonly<Record<string, Failing>> = {
   'a limit of changes': {
     start: startHolding,
     words: 'apply --new-ledger --yes --max-changes 0',
-    code: 'content/too-many-changes',
+    code: 'content/limit',
     exitCode: 9,
   },
   'the ledger of a first import': {
@@ -85,7 +85,7 @@ const failing: Readonly<Record<string, Failing>> = {
   'a missing token': {
     start: () => startProduction({}),
     words: `${importing} --confirm production`,
-    code: 'config/secret-missing',
+    code: 'config/secret',
     exitCode: 2,
     isConfigured: true,
   },

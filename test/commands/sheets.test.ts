@@ -102,7 +102,7 @@ test('the names mean the fields of the contract, whatever their case and accents
 
 test('two columns for one field are a finding', async () => {
   await using cli = await startWith(`${header};author`, `${row};Ana`);
-  expect(await wrongIn(cli, 'lacuna', 'create')).toEqual(['q.csv:1:49 csv/column-twice']);
+  expect(await wrongIn(cli, 'lacuna', 'create')).toEqual(['q.csv:1:49 csv/column']);
 });
 
 test('a table with Portuguese columns is recognized without the name of a file', async () => {
@@ -138,7 +138,7 @@ describe('a wrong cell is told in the words of the sheet', () => {
 
   test('points, where they are', async () => {
     await using cli = await startWith(table, withCell(6, '"sim=10 | talvez=dez"'));
-    expect(await wrongIn(cli, 'lacuna', 'create')).toEqual(['q.csv:2:38 lacuna/alternative-score']);
+    expect(await wrongIn(cli, 'lacuna', 'create')).toEqual(['q.csv:2:38 document/wrong-type']);
   });
 
   test('rows count as a spreadsheet counts them, below a separator and behind line breaks', async () => {
@@ -164,7 +164,7 @@ test('a table without titles is one finding at its header', async () => {
 });
 
 test.each([
-  ['wrong points', 'A ###.', 'c = dez', 'lacuna/alternative-score'],
+  ['wrong points', 'A ###.', 'c = dez', 'document/wrong-type'],
   ['no answers', 'A ###.', '', 'document/missing-field'],
   ['no statement', '', 'c', 'document/missing-field'],
   ['answers without a blank', 'A.', 'c', 'lacuna/blank-count'],

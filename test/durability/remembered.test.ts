@@ -302,7 +302,7 @@ describe('a remembered question of a .md file', () => {
     await questions(header.replace('difficulty: 1', 'difficulty: 2'), 'c', 'd');
     expect((await samePlan()).text).toContain('2 to edit');
     await questions(`${header}formerly: [x]\n`, 'c', 'd');
-    expect((await samePlan()).text).toContain('content/former-twice');
+    expect((await samePlan()).text).toContain('content/former');
   });
 
   test('is found in another place, and stands alone', async () => {

@@ -151,7 +151,7 @@ function commanderOption(global: GlobalOption, texts: HelpTexts) {
     // commander would take the next option for the value: with --ledger -n, a dry run was sent.
     if (/^--?[a-z][a-z-]*$/i.test(typed)) {
       const about = { option: flags, isCommon: true };
-      throw new CliError('usage', problem('usage/option-without-value', about));
+      throw new CliError('usage', problem('usage/option-value', { reason: 'missing', ...about }));
     }
     if (repeats !== 'collect') return typed;
     return collectValues(typed, Array.isArray(before) ? before : undefined);
@@ -174,7 +174,13 @@ export function readSettings(found: Found, env: Environment): Settings {
     const option = value.by === 'option' ? `--${name}` : twinOf(name);
     throw new CliError(
       'usage',
-      problem('usage/option-value', { option, received: value.value, expected, isCommon: true }),
+      problem('usage/option-value', {
+        reason: 'wrong',
+        option,
+        received: value.value,
+        expected,
+        isCommon: true,
+      }),
     );
   };
   const flag = (name: string) => parsed(name, { kind: 'flag' }, asBoolean) ?? false;
@@ -231,7 +237,8 @@ function isWithoutLedger(none: GivenValue | null, ledger: GivenValue | null): bo
 }
 
 /**
- * The ledger that an option or a variable names. Throws CliError `config/ledger-address`, and `config/ledger-password` for a password that others can see.
+ * The ledger that an option or a variable names. Throws CliError `config/ledger`, also
+ * for a password that others can see.
  */
 export function readGivenLedger(found: Found, env: Environment): string | null {
   const given = readGiven(found, env)('ledger');
@@ -239,7 +246,7 @@ export function readGivenLedger(found: Found, env: Environment): string | null {
   const source = given.by === 'option' ? '--ledger' : twinOf('ledger');
   const address = parseSharedAddress(given.value, source);
   if (given.by === 'option' && address.password !== null) {
-    throw new CliError('usage', problem('config/ledger-password', { source }));
+    throw new CliError('usage', problem('config/ledger', { reason: 'password', source }));
   }
   return sharedAddressText(address);
 }

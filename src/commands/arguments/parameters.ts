@@ -181,7 +181,7 @@ export function parsedValue<T>(option: string, received: string, [parse, expecte
   const value = parse(received);
   if (value !== null) return value;
   const about = { option, received, expected, isCommon: isShared(option) };
-  throw new CliError('usage', problem('usage/option-value', about));
+  throw new CliError('usage', problem('usage/option-value', { reason: 'wrong', ...about }));
 }
 
 export const parseOneOf =
@@ -192,7 +192,7 @@ export const parseOneOf =
 /** The digits of an id, without leading zeros. */
 export function idArgument(name: string, received: string): string {
   if (isIdText(received)) return String(BigInt(received));
-  throw new CliError('usage', problem('usage/id-argument', { name, received }));
+  throw new CliError('usage', problem('usage/argument', { reason: 'id', name, received }));
 }
 
 /** The error for options and words that contradict each other. */

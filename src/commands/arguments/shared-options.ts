@@ -182,7 +182,7 @@ export function variableWords(typed: JsonObject): string[] {
 }
 
 /**
- * Throws CliError `variables/option` and `variables/option-twice`, and InvalidDocuments for a value
+ * Throws CliError `variables/option`, and InvalidDocuments for a value
  * that is not YAML.
  */
 function variablesTyped(definitions: readonly string[]): JsonObject {
@@ -190,7 +190,10 @@ function variablesTyped(definitions: readonly string[]): JsonObject {
   const read = definitions.map((definition) => {
     const { name, written } = partsOf(definition);
     if (names.some((other) => isSameOrInside(name, other) || isSameOrInside(other, name))) {
-      throw new CliError('usage', problem('variables/option-twice', { name }));
+      throw new CliError(
+        'usage',
+        problem('variables/option', { reason: 'twice', received: definition, name }),
+      );
     }
     names.push(name);
     return { [name]: valueIn(written, name, definition) };

@@ -66,15 +66,19 @@ function problemOf(code: string, received: string, command: Command): Problem {
     case 'commander.unknownCommand':
       return unknownCommand(received, command);
     case 'commander.missingArgument':
-      return problem('usage/missing-argument', { argument: `<${received}>`, command: path });
+      return problem('usage/argument', {
+        reason: 'missing',
+        argument: `<${received}>`,
+        command: path,
+      });
     case 'commander.optionMissingArgument': {
       // The program has the common options. A page explains neither those nor the shared ones.
       const isCommon = command.parent === null || isShared(/--[\w-]+/.exec(received)?.[0]);
-      return problem('usage/option-without-value', { option: received, isCommon });
+      return problem('usage/option-value', { reason: 'missing', option: received, isCommon });
     }
     default: {
       const extra = command.args.slice(command.registeredArguments.length);
-      return problem('usage/too-many-arguments', { extra, command: path });
+      return problem('usage/argument', { reason: 'too-many', extra, command: path });
     }
   }
 }
@@ -127,7 +131,7 @@ function unknownOption(received: string, command: Command): Problem {
   const longNames = upward(command).flatMap(({ options }) => options.map(({ long }) => long ?? ''));
   const known = [...longNames, '--help'];
   if (option !== received && known.includes(option)) {
-    return problem('usage/option-takes-no-value', { option });
+    return problem('usage/option-value', { reason: 'not-taken', option });
   }
   const names = known.map((name) => name.slice(2));
   const near = nameMeant(option.replace(/^--/, ''), names);

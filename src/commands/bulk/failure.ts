@@ -71,7 +71,7 @@ async function reportsTyped(
   const isReport = (_: string, index: number) => words[index - 1] === '--report';
   const used = words.filter((word, index) => !isReport(word, index)).flatMap(filesOfDatabase);
   const { code = '', params = {} } = error instanceof CliError ? error.problem : {};
-  if (code === 'output/file-in-use') used.push(String(params['file']));
+  if (code === 'output/file' && params['reason'] === 'in-use') used.push(String(params['file']));
   const isConflict = code === 'usage/options-conflict';
   const hasRoom = !isConflict && guessOutput(argv, host.env) === 'human';
   const safe: ReportWanted[] = [];

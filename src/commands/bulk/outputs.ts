@@ -66,7 +66,7 @@ const otherEndings: ReadonlySet<string> = new Set(
 
 /**
  * Only rejects of an earlier run are replaced. Throws CliError `rejects/name` and
- * `output/other-content`.
+ * `output/file`.
  */
 export async function checkRejectsPlace(
   file: string,
@@ -78,7 +78,7 @@ export async function checkRejectsPlace(
   if (text === '') return;
   const { hasRejects } = await import('../../presentation/rejects/reject.ts');
   if (!hasRejects(text)) {
-    throw new CliError('usage', problem('output/other-content', { option, file }));
+    throw new CliError('usage', problem('output/file', { reason: 'other-content', option, file }));
   }
 }
 
@@ -109,7 +109,7 @@ export async function checkOwnFiles(
   const folder = await stateFolder(host);
   for (const { option, file } of written) {
     if (await isInside(folder, resolve(host.workingDirectory, file), host.files)) {
-      throw new CliError('usage', problem('output/file-in-use', { option, file }));
+      throw new CliError('usage', problem('output/file', { reason: 'in-use', option, file }));
     }
   }
 }
@@ -121,8 +121,8 @@ async function isInside(folder: string, file: string, files: Files): Promise<boo
 }
 
 /**
- * Throws CliError `output/not-a-file` for what is never written (Files.isRefusedAsOutput), and
- * `output/file-in-use` for a file that is used or was named already.
+ * Throws CliError `output/file` for what is never written (Files.isRefusedAsOutput), and for a file
+ * that is used or was named already.
  * @param used files that the command reads, or records in
  */
 export async function checkFiles(
@@ -148,11 +148,14 @@ export async function checkFiles(
     const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
     const name = isFile ? await nameOf(file) : null;
     if (name !== null && taken.has(name))
-      throw new CliError('usage', problem('output/file-in-use', { option, file }));
+      throw new CliError('usage', problem('output/file', { reason: 'in-use', option, file }));
     const isRefused = await files.isRefusedAsOutput(file);
     if (file === '' || isRefused || (isPrivate && !isFile)) {
       const isLink = isRefused && isFile;
-      throw new CliError('usage', problem('output/not-a-file', { option, file, isLink }));
+      throw new CliError(
+        'usage',
+        problem('output/file', { reason: 'not-a-file', option, file, isLink }),
+      );
     }
     // A terminal, or what a shell passes on, accepts several texts, one after the other.
     if (name !== null) taken.add(name);

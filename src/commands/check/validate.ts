@@ -84,7 +84,7 @@ interface ValidateOptions extends Omit<StreamOptions, 'as'> {
 
 /**
  * Checks each document by its kind, and the keys and references of all. Adds the findings and
- * returns the number of documents. Throws CliError `usage/kind-missing` if the worst problem is a
+ * returns the number of documents. Throws CliError `usage/kind` if the worst problem is a
  * document of unknown kind.
  */
 async function validateFiles(

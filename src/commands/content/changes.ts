@@ -47,8 +47,8 @@ interface Limited {
 }
 
 /**
- * Throws CliError `content/too-many-deletes` or `content/too-many-changes` (kind `limit`) if the
- * plan exceeds a limit, and `content/max-deletes-needed` (kind `usage`) if it deletes something
+ * Throws CliError `content/limit`: of the kind `limit` if the
+ * plan exceeds a limit, of the kind `usage` if it deletes something
  * where nobody can be asked and nothing limits it.
  */
 function checkLimits(
@@ -65,12 +65,12 @@ function checkLimits(
   if (maxChanges !== null && changed > maxChanges) {
     throw new CliError(
       'limit',
-      problem('content/too-many-changes', { changes: changed, deletes, limit: maxChanges }),
+      problem('content/limit', { reason: 'changes', changes: changed, deletes, limit: maxChanges }),
     );
   }
   if (deletes === 0 || maxDeletes !== null || context.settings.dryRun) return;
   if (context.gate.interview() !== null) return;
-  throw new CliError('usage', problem('content/max-deletes-needed', { deletes }));
+  throw new CliError('usage', problem('content/limit', { reason: 'no-limit', deletes }));
 }
 
 function checkDeletes(
@@ -87,7 +87,7 @@ function checkDeletes(
     'percent' in limit ? deletes * 100 <= limit.percent * (resources ?? 0) : deletes <= limit.count;
   if (isWithin) return;
   const about = { deletes, limit: textOfLimit(limit), resources };
-  throw new CliError('limit', problem('content/too-many-deletes', about));
+  throw new CliError('limit', problem('content/limit', { reason: 'deletes', ...about }));
 }
 
 function existingIn(resources: Resources, scope: string | null): number {

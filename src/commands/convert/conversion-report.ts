@@ -198,10 +198,10 @@ export async function tellTopics(topics: TopicMap, { presenter }: Context): Prom
   const unused = topics.unused();
   const unknown = topics.unknown();
   if (unused.length > 0) {
-    await presenter.notice(problem('convert/topics-unused', { categories: unused }));
+    await presenter.notice(problem('convert/topics', { reason: 'unused', categories: unused }));
   }
   if (unknown.length > 0) {
-    await presenter.notice(problem('convert/topics-unknown', { categories: unknown }));
+    await presenter.notice(problem('convert/topics', { reason: 'unknown', categories: unknown }));
   }
 }
 

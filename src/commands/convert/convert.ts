@@ -74,7 +74,7 @@ export const convertCommand = defineCommand({
     if (template !== null) return writeTemplate(template, { out, overwrites }, context);
     if (files.length === 0) {
       const about = { argument: '<files>', command: 'lms-cli convert' };
-      throw new CliError('usage', problem('usage/missing-argument', about));
+      throw new CliError('usage', problem('usage/argument', { reason: 'missing', ...about }));
     }
     return performConvert(await requestOf(given, context), context);
   },
@@ -114,7 +114,7 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
   };
 }
 
-/** Throws CliError `convert/target-unknown`. */
+/** Throws CliError `convert/output`. */
 async function targetFor(
   named: string | null,
   out: string | null,
@@ -125,7 +125,10 @@ async function targetFor(
   const isKnown = named !== null || out === null || (await isFolderName(out, host));
   const target = isKnown ? findTarget(named ?? 'md') : null;
   if (target !== null) return target;
-  throw new CliError('usage', problem('convert/target-unknown', { file: out ?? '' }));
+  throw new CliError(
+    'usage',
+    problem('convert/output', { reason: 'format-unknown', file: out ?? '' }),
+  );
 }
 
 function parseScale(received: string): number | null {

@@ -17,8 +17,7 @@ import { collectedSink, fileSink, noSink } from './sink.ts';
 import { tableDelimiter } from './template.ts';
 
 /**
- * Throws CliError `convert/out-needed`, `convert/same-output`, `convert/output-name`,
- * `convert/exists`, `output/file-in-use` and `output/not-a-file`.
+ * Throws CliError `convert/output` and `output/file`.
  */
 export async function checkConvertFiles(
   request: ConvertRequest,
@@ -50,7 +49,10 @@ async function checkConvertRejects(
   host: Context['host'],
 ): Promise<void> {
   if ((await standingText(file, host)) === '' || overwrites) return;
-  throw new CliError('usage', problem('convert/exists', { file, option: '--rejects' }));
+  throw new CliError(
+    'usage',
+    problem('convert/output', { reason: 'exists', file, option: '--rejects' }),
+  );
 }
 
 /** The file, or those in the folder. */
@@ -65,14 +67,20 @@ async function outputsOf(
   for (const second of files) {
     const file = outputIn(out, second, to);
     if (deviceName.test(basename(file)) || basename(file) === to.ending) {
-      throw new CliError('usage', problem('convert/output-name', { source: second, file }));
+      throw new CliError(
+        'usage',
+        problem('convert/output', { reason: 'name', source: second, file }),
+      );
     }
     written.push(file);
     // For Windows and macOS, names that differ only in this are the same.
     const name = file.normalize('NFC').toLowerCase();
     const first = sources.get(name);
     if (first !== undefined) {
-      throw new CliError('usage', problem('convert/same-output', { first, second, file }));
+      throw new CliError(
+        'usage',
+        problem('convert/output', { reason: 'same', first, second, file }),
+      );
     }
     sources.set(name, second);
   }
@@ -83,7 +91,7 @@ async function outputsOf(
 const deviceName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])\./i;
 
 const outNeeded = (format: string) =>
-  new CliError('usage', problem('convert/out-needed', { format }));
+  new CliError('usage', problem('convert/output', { reason: 'needed', format }));
 
 /** True for a folder that is there, and for a name that ends like one. */
 export async function isFolderName(out: string, { files }: Context['host']): Promise<boolean> {
@@ -191,7 +199,7 @@ function outputIn(folder: string, source: string, to: TargetFormat): string {
   return join(folder, `${name}${to.ending}`);
 }
 
-/** Opens one file. Throws CliError `convert/exists`. */
+/** Opens one file. Throws CliError `convert/output`. */
 async function openOutput(
   file: string | null,
   target: ConversionTarget,
@@ -199,7 +207,10 @@ async function openOutput(
   { host, settings, presenter }: Context,
 ): Promise<ConversionOutput> {
   if (file !== null && !overwrites && (await host.files.exists(file))) {
-    throw new CliError('usage', problem('convert/exists', { file, option: '--out' }));
+    throw new CliError(
+      'usage',
+      problem('convert/output', { reason: 'exists', file, option: '--out' }),
+    );
   }
   const sink = settings.dryRun
     ? noSink

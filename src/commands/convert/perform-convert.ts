@@ -144,7 +144,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
       }
     }
     if (index === 0 && request.files.length > 1)
-      await context.presenter.notice(problem('convert/empty', { file }));
+      await context.presenter.notice(problem('convert/empty', { reason: 'file', file }));
   } catch (error) {
     if (error instanceof Unreadable) unread.push(...unreadDiagnostics(file, error));
     else if (error instanceof FileProblem) unread.push(unreadable(file, error));

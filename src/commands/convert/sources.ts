@@ -95,7 +95,7 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
   const { questions, nested } = packageEntries(entries);
   const { opened, unknown } = await openEntries(questions, toOpen, context);
   if (opened.length === 0 && nested.length === 0) {
-    throw new Unreadable(problem('convert/package-empty', { file }), null);
+    throw new Unreadable(problem('convert/empty', { reason: 'package', file }), null);
   }
   if (unknown.length > 0) {
     await context.presenter.notice(problem('convert/entries-unknown', { file, entries: unknown }));

@@ -19,7 +19,7 @@ interface TemplateRequest {
   readonly overwrites: boolean;
 }
 
-/** Throws CliError `convert/exists` and `convert/out-needed`. */
+/** Throws CliError `convert/output`. */
 export async function writeTemplate(
   format: TableFormat,
   { out, overwrites }: TemplateRequest,
@@ -29,7 +29,7 @@ export async function writeTemplate(
     await import('../../conversion/table/template.ts');
   const { template: texts, conversions: words } = messages.output;
   if (out === null && format === 'xlsx') {
-    throw new CliError('usage', problem('convert/out-needed', { format }));
+    throw new CliError('usage', problem('convert/output', { reason: 'needed', format }));
   }
   const delimiter = tableDelimiter(messages.language);
   const headerOf = messages.language === 'pt-BR' ? portugueseHeader : (field: string) => field;
@@ -41,7 +41,10 @@ export async function writeTemplate(
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
     if (!overwrites && (await host.files.exists(out))) {
-      throw new CliError('usage', problem('convert/exists', { file: out, option: '--out' }));
+      throw new CliError(
+        'usage',
+        problem('convert/output', { reason: 'exists', file: out, option: '--out' }),
+      );
     }
     await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
   }

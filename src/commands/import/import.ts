@@ -53,13 +53,13 @@ export const importCommand = defineCommand({
     ),
 });
 
-/** The operation of that name. Throws CliError `usage/kind-unknown`. */
+/** The operation of that name. Throws CliError `usage/kind`. */
 function operationNamed(name: string): OperationId {
   if (isOperationId(name)) return name;
   const suggestion = nearestName(name, operationIds);
   throw new CliError(
     'usage',
-    problem('usage/kind-unknown', { received: name, suggestion, known: operationIds }),
+    problem('usage/kind', { reason: 'unknown', received: name, suggestion, known: operationIds }),
   );
 }
 

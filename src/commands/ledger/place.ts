@@ -9,7 +9,7 @@ import { ledgerFileName, ledgerPlaceOf } from '../state/ledger-place.ts';
 import { stateFolder } from '../state/own-files.ts';
 
 /**
- * Null if the ledger is a file. Throws CliError `config/ledger-name` if nothing names it.
+ * Null if the ledger is a file. Throws CliError `config/ledger` if nothing names it.
  * @param needsName false for what is about the whole database
  */
 export async function findSharedPlace(
@@ -22,7 +22,7 @@ export async function findSharedPlace(
   const named = needsName ? owner : { ...owner, name: '' };
   const { shared } = await ledgerPlaceOf(named, context);
   if (needsName && shared?.name === '')
-    throw new CliError('usage', problem('config/ledger-name', {}));
+    throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
   return shared;
 }
 

@@ -153,19 +153,23 @@ async function release(
   if (notes === null) {
     if (words.length === 1 && /^\d+$/.test(first)) {
       const isFile = await context.host.files.exists(first);
-      throw new CliError('usage', problem('usage/notes-missing', { id: first, isFile }));
+      throw new CliError('usage', problem('usage/notes', { reason: 'missing', id: first, isFile }));
     }
     return sendDocuments(id, words, given, context);
   }
   if (notes.trim() === '') {
     throw new CliError(
       'usage',
-      problem('usage/option-without-value', { option: '--notes <TEXT>' }),
+      problem('usage/option-value', {
+        reason: 'missing',
+        option: '--notes <TEXT>',
+        isCommon: false,
+      }),
     );
   }
   if (words.length > 1 || !/^\d+$/.test(first)) {
     const about = { given: givenIn(words), notes };
-    throw new CliError('usage', problem('usage/notes-with-files', about));
+    throw new CliError('usage', problem('usage/notes', { reason: 'not-for-these', ...about }));
   }
   const body = { id: toInteger(idArgument('id', first)), releaseNotes: notes };
   return sendBare([{ ...bare(id, {}), body }], given, context);

@@ -123,7 +123,7 @@ export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
     reason === 'not-found'
       ? problem('document/not-found', { file })
       : reason === 'too-large'
-        ? problem('document/too-large', { limitMiB: MAX_MIB })
+        ? problem('document/too-large', { reason: 'size', limitMiB: MAX_MIB })
         : problem('document/unreadable', {
             file,
             reason: reason === 'not-a-file' || reason === 'no-permission' ? reason : 'other',

@@ -134,7 +134,10 @@ function adoptionIn({
   if (key === null || id === null) {
     const argument = key === null ? '<key>' : '<id>';
     const command = 'lms-cli resources adopt';
-    throw new CliError('usage', problem('usage/missing-argument', { argument, command }));
+    throw new CliError(
+      'usage',
+      problem('usage/argument', { reason: 'missing', argument, command }),
+    );
   }
   if (!isKey(key)) {
     const about = problem('document/import-key', { field: 'key', received: received(key) });

@@ -240,7 +240,12 @@ function resolutionIn({ created, done, notDone, giveUp }: ValuesOf<typeof option
 /** A service counts ids from 1. */
 function readCreatedId(text: string): string {
   if (isGivenId(text)) return String(BigInt(text));
-  const about = problem('usage/id-argument', { name: '--created', received: text, least: 1 });
+  const about = problem('usage/argument', {
+    reason: 'id',
+    name: '--created',
+    received: text,
+    least: 1,
+  });
   throw new CliError('usage', about);
 }
 

@@ -139,7 +139,7 @@ async function ownerName(context: Context): Promise<string> {
     return (await ledgerAddress(context)).name;
   } catch (error) {
     if (!(error instanceof CliError) || error.problem.code !== 'config/no-target') throw error;
-    throw new CliError('usage', problem('config/ledger-name', {}), { cause: error });
+    throw new CliError('usage', problem('config/ledger', { reason: 'name' }), { cause: error });
   }
 }
 

@@ -43,7 +43,7 @@ export async function ledgerPlaceOf(
   const { host, settings } = context;
   const { ledger: named } = settings;
   if (isEmbedded && named !== null && isSharedAddress(named)) {
-    throw new CliError('usage', problem('config/ledger-sandbox', {}));
+    throw new CliError('usage', problem('config/ledger', { reason: 'sandbox' }));
   }
   const ports = { host, trustOrigin: trustOriginBy(context) };
   const found = await resolveSharedLedger(named, profileLedger, ports);

@@ -66,7 +66,7 @@ export function createDeletions(choice: DeletionChoice, ports: FilesPorts): Dele
       }
       return noted.flatMap(({ key, place, range }) => {
         if (fates.get(key)?.kind === 'kept') return [];
-        const about = problem('content/refers-to-deleted', { key });
+        const about = problem('content/reference', { reason: 'to-be-deleted', key });
         return [{ finding: { severity: 'error', problem: about }, place, range }];
       });
     },

@@ -98,7 +98,7 @@ function severalKnown({ key, formerly }: DesiredResource, resources: Resources):
   const taken = [key, ...formerly].filter((each) => isTaken(resources.find(each)));
   const [first, second] = taken;
   if (first === undefined || second === undefined) return [];
-  const about = problem('content/two-known', { first, second });
+  const about = problem('content/former', { reason: 'two-resources', first, second });
   return [{ severity: 'error', problem: about, path: ['formerly'] }];
 }
 

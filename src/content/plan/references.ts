@@ -188,18 +188,23 @@ function problemOf(
   const { key, gives } = reference;
   const now = entries.has(key) ? undefined : formers.get(key);
   // After the apply, the ledger would not know the earlier key any more.
-  if (now !== undefined) return problem('content/former-key', { key, now });
+  if (now !== undefined) return problem('content/former', { reason: 'renamed', key, now });
   const mayComeLater = outlook.isWaiting || outlook.stuckBy.length > 0;
   if (mayComeLater || outlookGives(outlook, reference) !== null) return null;
   const entry = entries.get(key);
   if (entry !== undefined && entry.decision === null) return null;
   const isKnown = entry !== undefined || outlook.id !== null;
-  if (gives === 'versionId' && isKnown) return problem('content/no-version', { key });
+  if (gives === 'versionId' && isKnown)
+    return problem('content/reference', { reason: 'no-version', key });
   const state = resources.find(key);
   const deletedBy = state.kind === 'known' ? state.resource.deletedBy : null;
   return deletedBy === null
-    ? problem('content/unknown-key', { key, suggestion: nearestName(key, firstOf(entries)) })
-    : problem('content/deleted-key', { key, run: deletedBy });
+    ? problem('content/reference', {
+        reason: 'unknown',
+        key,
+        suggestion: nearestName(key, firstOf(entries)),
+      })
+    : problem('content/reference', { reason: 'deleted', key, run: deletedBy });
 }
 
 function* formerKeysIn(
@@ -211,7 +216,7 @@ function* formerKeysIn(
     const resource = store.at(position);
     for (const former of resource.formerly) {
       if (!entries.has(former)) continue;
-      const about = problem('content/former-key-in-files', { key: resource.key, former });
+      const about = problem('content/former', { reason: 'in-files', key: resource.key, former });
       yield { finding: { severity: 'error', problem: about }, place: resource.place, range: null };
     }
   }

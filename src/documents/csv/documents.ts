@@ -228,7 +228,10 @@ function withoutLayout(
     command: ['lms-cli', 'import', name],
     ...(isOperationId(as) && ({ isForBody: true } as const)),
   };
-  return { problem: problem('document/for-import', about), range: operation };
+  return {
+    problem: problem('document/other-command', { reason: 'import', ...about }),
+    range: operation,
+  };
 }
 
 function columnsIn(
@@ -320,7 +323,7 @@ function stillRejected(
   if (mark === null) return null;
   const { reason, emptied } = mark;
   const range = cellRanges(source, delimiter)[at] ?? [0, 0];
-  return { problem: problem('csv/still-rejected', { reason, emptied }), range };
+  return { problem: problem('csv/still-rejected', { text: reason, emptied }), range };
 }
 
 function columnsOf(

@@ -45,9 +45,9 @@ export function columnPaths(
   const taken = new Map<string, boolean>();
   return headers.map((written) => {
     const name = written.trim();
-    if (name === '') return problem('csv/column-unnamed', {});
+    if (name === '') return problem('csv/column', { reason: 'unnamed' });
     const path = columnPath(fieldOfHeader(name));
-    if (path === null) return problem('csv/column-name', { column: name });
+    if (path === null) return problem('csv/column', { reason: 'unknown', column: name });
     const reserved = path.find((step) => isReserved(String(step)));
     if (reserved !== undefined) {
       return problem('document/reserved-key', { field: String(reserved) });
@@ -56,8 +56,9 @@ export function columnPaths(
     if (refused !== null) return refused;
     const wrong = allowUnknown ? null : unknownColumn(name, path, layout);
     if (wrong !== null) return wrong;
-    if (isCollection(path, layout)) return problem('csv/column-of-many', { column: name });
-    return isTaken(path, taken) ? problem('csv/column-twice', { column: name }) : path;
+    if (isCollection(path, layout))
+      return problem('csv/column', { reason: 'of-many', column: name });
+    return isTaken(path, taken) ? problem('csv/column', { reason: 'twice', column: name }) : path;
   });
 }
 

@@ -65,8 +65,8 @@ export function rowProblem(row: string, delimiter: Delimiter): Placed {
   const { ranges, error } = placesIn(row, delimiter);
   const start = ranges.length === 0 ? 0 : (ranges.at(-1)?.[1] ?? 0) + delimiter.length;
   const isOpen = error?.code === 'CSV_QUOTE_NOT_CLOSED';
-  const code = isOpen ? 'csv/quote-not-closed' : 'csv/stray-quote';
-  return { problem: problem(code, {}), range: [start, Math.min(start + 1, row.length)] };
+  const about = problem('csv/quote', { reason: isOpen ? 'not-closed' : 'stray' });
+  return { problem: about, range: [start, Math.min(start + 1, row.length)] };
 }
 
 /** The cells before the first error. The parser reports the byte at which each cell ends. */
@@ -156,7 +156,10 @@ const MOST_CELLS = 16_384;
 export const columnsProblem = (columns: number): Placed | null =>
   columns <= MOST_COLUMNS
     ? null
-    : { problem: problem('csv/too-many-columns', { columns, limit: MOST_COLUMNS }), range: [0, 1] };
+    : {
+        problem: problem('csv/column', { reason: 'too-many', columns, limit: MOST_COLUMNS }),
+        range: [0, 1],
+      };
 
 /** A row with so many cells more than the header stops the reading of a file. */
 const MANY_MORE = 1000;

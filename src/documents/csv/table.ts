@@ -86,8 +86,8 @@ function readHeader<Name extends string>(
 }
 
 function columnProblem(name: string, isTwice: boolean, known: readonly string[]): Problem | null {
-  if (name === '') return problem('csv/column-unnamed', {});
-  if (isTwice) return problem('csv/column-twice', { column: name });
+  if (name === '') return problem('csv/column', { reason: 'unnamed' });
+  if (isTwice) return problem('csv/column', { reason: 'twice', column: name });
   if (known.includes(name)) return null;
   const suggestion = nearestName(name, known);
   return problem('document/unknown-field', { field: name, suggestion, known, isSendable: false });

@@ -15,8 +15,7 @@ export function inWordsOfSheet(finding: Finding, document: SourceDocument): Find
   switch (told.code) {
     case 'document/missing-field':
       return path.length === 1 ? emptyCell(finding, columns) : finding;
-    case 'document/wrong-type':
-    case 'lacuna/alternative-score': {
+    case 'document/wrong-type': {
       const isTopic = path.length === 1 && path[0] === 'topicId';
       const answer = answerAt(path, document);
       const meant = thousandsIn(told.params['received']);

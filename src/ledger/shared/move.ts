@@ -47,7 +47,8 @@ function mustBeMovable({ file, role, origin, target, database }: LockedFile, pla
   const isOnItsWay = (role === 'moving' || role === 'retired') && origin === place.address;
   if (!isOnItsWay) refuseShared({ role, origin }, file);
   if (target === null) throw new CliError('usage', problem('ledger/nothing-to-push', { file }));
-  if (isInstance(target)) throw new CliError('usage', problem('config/ledger-sandbox', {}));
+  if (isInstance(target))
+    throw new CliError('usage', problem('config/ledger', { reason: 'sandbox' }));
   const { count } = database.one<{ count: number }>(
     `SELECT count(*) AS count FROM operations o WHERE ${IS_OWN_DOUBT}`,
   );

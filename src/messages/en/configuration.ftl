@@ -46,10 +46,6 @@ config-invalid = { $errors ->
     }
     .hint = correct the file and run the same command again
 # Ends: usage
-# Example: {"received":{"collection":"list"}}
-config-not-configuration = a configuration file must be an object with fields, not { received }
-    .hint = write profiles: and, below it, each profile under its name
-# Ends: usage
 # Example: {"field":"token","expected":"secret","received":"\"…\""}
 config-secret-source = { $field } must name the source of the secret, not contain the secret
     .hint = write { "{" } env: LMS_NAME { "}" }, { "{" } file: PATH { "}" } or { "{" } command: [..] { "}" }
@@ -57,33 +53,46 @@ config-secret-source = { $field } must name the source of the secret, not contai
 # Example: {"field":"baseUrl","expected":"text","received":"\"http://127.0.0.1:4020\""}
 config-sandbox-field = { $field } has no effect beside sandbox: true
     .hint = remove it, or remove sandbox: true if the profile is of a server
-# Ends: usage
-# Example: {"field":"token","reason":"env"}
-config-project-secret = { $reason ->
-        [env] { $field }: a project file may only name variables that begin with LMS_
-       *[other] { $field }: { "{" } { $reason }: … { "}" } is only allowed in your own configuration file
-    }
-    .hint = move the profile to your own file, or use { "{" } env: LMS_… { "}" }
 # Ends: usage. Next: lms-cli doctor
-# Example: {"name":"LMS_PRODUCTION_TOKEN"}
-config-secret-missing = the variable { $name } is not set, or empty
-    .hint = set it: export { $name }=…
-# Ends: usage. Next: lms-cli doctor
-# Example: {"name":"LMS_TOKEN"}
-config-secret-twice = { $name } and { $name }_FILE are both set
-    .hint = remove one of them, for example: unset { $name }
-# Ends: usage
-# Example: {"path":"token.txt","reason":"not-private"}
-config-secret-file = { $reason ->
-        [not-found] secret file "{ $path }" not found
-        [unreadable] cannot read the secret file "{ $path }"
-        [not-a-file] the secret file "{ $path }" is a folder, a pipe or a device
-        [not-private] other users can read the secret file "{ $path }"
-       *[empty] the secret file "{ $path }" is empty
+# Example: {"reason":"project","flaw":"env","field":"token"}
+config-secret = { $reason ->
+        [unset] the variable { $name } is not set, or empty
+        [twice] { $name } and { $name }_FILE are both set
+        [file] { $flaw ->
+            [not-found] secret file "{ $path }" not found
+            [unreadable] cannot read the secret file "{ $path }"
+            [not-a-file] the secret file "{ $path }" is a folder, a pipe or a device
+            [not-private] other users can read the secret file "{ $path }"
+           *[empty] the secret file "{ $path }" is empty
+        }
+        [command] { $flaw ->
+            [failed] "{ $program }" could not be run, or exited with an error
+           *[other] "{ $program }" printed nothing
+        }
+        [characters] { $field } contains a line break or another character that cannot be sent
+        [incomplete] { LIST($missing) } { $missing ->
+            [one] is
+           *[other] are
+        } not set, or empty
+       *[project] { $flaw ->
+            [env] { $field }: a project file may only name variables that begin with LMS_
+           *[other] { $field }: { "{" } { $flaw }: … { "}" } is only allowed in your own configuration file
+        }
     }
     .hint = { $reason ->
-            [not-private] make it private: chmod 600 { $path }
-           *[other] check the file, and its path in your configuration file or in the variable
+            [unset] set it: export { $name }=…
+            [twice] remove one of them, for example: unset { $name }
+            [file] { $flaw ->
+                [not-private] make it private: chmod 600 { $path }
+               *[other] check the file, and its path in your configuration file or in the variable
+            }
+            [command] run it yourself and check its output
+            [characters] check where the secret comes from, for example a file with a second line
+            [incomplete] { $all ->
+                [one] set { $all-0 }
+               *[other] set all of { LIST($all) }
+            }
+           *[project] move the profile to your own file, or use { "{" } env: LMS_… { "}" }
         }
 # Ends: usage. Next: lms-cli doctor
 # Example: {"source":"tls.cert","reason":"not-pem"}
@@ -95,27 +104,6 @@ config-certificate = { $reason ->
     .hint = { $reason ->
             [unusable] check that cert and key belong together, and that the key has no passphrase
            *[other] check that the text begins with -----BEGIN, and that a variable keeps its line breaks
-        }
-# Ends: usage
-# Example: {"program":"pass","reason":"failed"}
-config-secret-command = { $reason ->
-        [failed] "{ $program }" could not be run, or exited with an error
-       *[other] "{ $program }" printed nothing
-    }
-    .hint = run it yourself and check its output
-# Ends: usage. Next: lms-cli doctor
-# Example: {"field":"token"}
-config-secret-characters = { $field } contains a line break or another character that cannot be sent
-    .hint = check where the secret comes from, for example a file with a second line
-# Ends: usage. Next: lms-cli help environment
-# Example: {"missing":["LMS_PASSWORD"],"all":["LMS_USERNAME","LMS_PASSWORD"]}
-config-credentials-incomplete = { LIST($missing) } { $missing ->
-        [one] is
-       *[other] are
-    } not set, or empty
-    .hint = { $all ->
-            [one] set { $all-0 }
-           *[other] set all of { LIST($all) }
         }
 # Ends: usage
 # Example: {"header":"X-Tenant","reason":"shape"}
@@ -147,23 +135,24 @@ config-proxy = { $reason ->
     }
     .hint = write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it
 # Ends: usage. Next: lms-cli doctor
-# Example: {"file":"lms-cli.yaml","reason":"unreadable"}
+# Example: {"reason":"not-an-object","received":{"collection":"list"}}
 config-file = { $reason ->
         [unreadable] cannot read the configuration file "{ $file }"
         [unwritable] cannot write the configuration file "{ $file }"
-       *[foreign] the project file "{ $file }" is not a regular file inside its folder
+        [foreign] the project file "{ $file }" is not a regular file inside its folder
+        [not-an-object] a configuration file must be an object with fields, not { received }
+       *[several-documents] a configuration file must contain only one document
     }
     .hint = { $reason ->
             [foreign] find out where it comes from, then remove it or replace it with a regular file
+            [not-an-object] write profiles: and, below it, each profile under its name
+            [several-documents] remove the --- and what belongs to another file
            *[other] check its owner, its permissions and its size (at most 1 MiB)
         }
 # Ends: usage
 # Example: {"name":"our test"}
 config-profile-name = invalid profile name "{ $name }"
     .hint = use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit
-# Ends: usage
-config-several-documents = a configuration file must contain only one document
-    .hint = remove the --- and what belongs to another file
 # Ends: usage
 config-tls-checks-off = NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks
     .hint = unset it, and set NODE_EXTRA_CA_CERTS if you have your own certificate authority

@@ -1,10 +1,6 @@
 ### Problems of content folders: their entry in lms-cli.yaml and their files.
 
 # Ends: usage
-# Example: {"field":"files[0]","expected":"pattern","received":"\"../history/*.md\""}
-content-pattern = { wrong-type }
-    .hint = { write-like }
-# Ends: usage
 # Example: {"field":"files","expected":"patterns","received":{"collection":"list"}}
 content-no-pattern = { $field } has no pattern that includes files
     .hint = add a pattern such as course/**/*.md

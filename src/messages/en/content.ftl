@@ -1,40 +1,36 @@
 ### Problems of a plan: what the documents of a content folder say beside what the ledger knows.
 
 # Ends: input. Next: lms-cli resources list
-# Example: {"key":"first-capitel","suggestion":"first-capital"}
-content-unknown-key = no document has the key "{ $key }", and the ledger does not know it
-    .hint = { $suggestion ->
-            [none] correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
-           *[other] did you mean "{ $suggestion }"?
+# Example: {"reason":"unknown","key":"first-capitel","suggestion":"first-capital"}
+content-reference = { $reason ->
+        [unknown] no document has the key "{ $key }", and the ledger does not know it
+        [deleted] the resource "{ $key }" was deleted by run { $run }
+        [to-be-deleted] this refers to "{ $key }", which the plan deletes
+       *[no-version] "{ $key }" has no released version
+    }
+    .hint = { $reason ->
+            [unknown] { $suggestion ->
+                [none] correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
+               *[other] did you mean "{ $suggestion }"?
+            }
+            [deleted] remove the reference, or add a document with this key so that it is created again
+            [to-be-deleted] remove the reference, add a document for "{ $key }" again, or run without --prune
+           *[no-version] add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
         }
-# Ends: input. Next: lms-cli resources show first-capital
-# Example: {"key":"first-capital","run":"261121-1435-x7k2mq"}
-content-deleted-key = the resource "{ $key }" was deleted by run { $run }
-    .hint = remove the reference, or add a document with this key so that it is created again
-# Ends: input. Next: lms-cli plan --prune
-# Example: {"key":"first-capital"}
-content-refers-to-deleted = this refers to "{ $key }", which the plan deletes
-    .hint = remove the reference, add a document for "{ $key }" again, or run without --prune
-# Ends: input. Next: lms-cli resources show first-capital
-# Example: {"key":"first-capital"}
-content-no-version = "{ $key }" has no released version
-    .hint = add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
 # Ends: input
-# Example: {"key":"first-capital","former":"capital-1"}
-content-former-key-in-files = "{ $former }" is an earlier key of "{ $key }", but another document has it as its key
-    .hint = remove the document with the key "{ $former }", or the earlier key
-# Ends: input
-# Example: {"key":"capital-1","now":"first-capital"}
-content-former-key = the key "{ $key }" is now "{ $now }"
-    .hint = refer to "{ $now }"
-# Ends: input
-# Example: {"former":"capital-1","keys":["first-capital","second-capital"]}
-content-former-twice = { LIST($keys, each: "quoted") } both name "{ $former }" as an earlier key
-    .hint = remove it from one of the two documents
-# Ends: input
-# Example: {"first":"first-capital","second":"capital-1"}
-content-two-known = "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
-    .hint = remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
+# Example: {"reason":"renamed","key":"capital-1","now":"first-capital"}
+content-former = { $reason ->
+        [renamed] the key "{ $key }" is now "{ $now }"
+        [twice] { LIST($keys, each: "quoted") } both name "{ $former }" as an earlier key
+        [in-files] "{ $former }" is an earlier key of "{ $key }", but another document has it as its key
+       *[two-resources] "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
+    }
+    .hint = { $reason ->
+            [renamed] refer to "{ $now }"
+            [twice] remove it from one of the two documents
+            [in-files] remove the document with the key "{ $former }", or the earlier key
+           *[two-resources] remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
+        }
 # Ends: input. Next: lms-cli runs show 261121-1435-x7k2mq
 # Example: {"key":"first-capital","operation":"lacuna.edit","run":"261121-1435-x7k2mq"}
 content-key-of-import = "{ $key }" is already the key of { $operation } in run { $run }
@@ -79,33 +75,33 @@ content-prune-needs = { $what ->
             [scope] add scope: NAME to content in lms-cli.yaml, and apply once without --prune
            *[other] run it without files
         }
-# Ends: limit. Next: lms-cli plan --prune
-# Example: {"deletes":120,"limit":"10%","resources":240}
-content-too-many-deletes = the plan deletes { $deletes ->
-        [one] { NUMBER($deletes) } resource
-       *[other] { NUMBER($deletes) } resources
-    }{ $resources ->
-        [none] { "" }
-       *[other] { " " }of { $resources }
-    }, and the limit is { $limit }
-    .hint = check that no files are missing. If not, allow it: --max-deletes { $deletes }
-# Ends: limit. Next: lms-cli plan
-# Example: {"changes":120,"deletes":0,"limit":50}
-content-too-many-changes = the plan changes { $changes ->
-        [one] { NUMBER($changes) } resource
-       *[other] { NUMBER($changes) } resources
-    }{ $deletes ->
-        [0] { "" }
-       *[other] { " " }({ $deletes } of them deleted)
-    }, and the limit is { $limit }
-    .hint = check the plan. If it is right, allow it: --max-changes { $changes }
-# Ends: usage. Next: lms-cli plan --prune
-# Example: {"deletes":2}
-content-max-deletes-needed = the plan deletes { $deletes ->
-        [one] { NUMBER($deletes) } resource
-       *[other] { NUMBER($deletes) } resources
-    }, which requires --max-deletes without a terminal
-    .hint = set the most that it may delete: --max-deletes { $deletes }, or limits in the profile
+# Ends: limit, usage. Next: lms-cli plan --prune
+# Example: {"reason":"no-limit","deletes":2}
+content-limit = { $reason ->
+        [deletes] the plan deletes { $deletes ->
+            [one] { NUMBER($deletes) } resource
+           *[other] { NUMBER($deletes) } resources
+        }{ $resources ->
+            [none] { "" }
+           *[other] { " " }of { $resources }
+        }, and the limit is { $limit }
+        [changes] the plan changes { $changes ->
+            [one] { NUMBER($changes) } resource
+           *[other] { NUMBER($changes) } resources
+        }{ $deletes ->
+            [0] { "" }
+           *[other] { " " }({ $deletes } of them deleted)
+        }, and the limit is { $limit }
+       *[no-limit] the plan deletes { $deletes ->
+            [one] { NUMBER($deletes) } resource
+           *[other] { NUMBER($deletes) } resources
+        }, which requires --max-deletes without a terminal
+    }
+    .hint = { $reason ->
+            [deletes] check that no files are missing. If not, allow it: --max-deletes { $deletes }
+            [changes] check the plan. If it is right, allow it: --max-changes { $changes }
+           *[no-limit] set the most that it may delete: --max-deletes { $deletes }, or limits in the profile
+        }
 # Ends: conflict. Next: lms-cli plan --new-ledger
 # Example: {"path":".lms-cli/production.ledger.db"}
 content-new-ledger = no earlier run for this service in "{ $path }"

@@ -77,13 +77,15 @@ convert-zip = cannot read the package: { zip-flaw }
 convert-xlsx = cannot read the workbook: { workbook-flaw }
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
 # Ends: input
-# Example: {"file":"quiz.xml"}
-convert-empty = "{ $file }" contains no question
-    .hint = check that it is the right file, or name its format with --from
-# Ends: input
-# Example: {"file":"quiz.zip"}
-convert-package-empty = no file in "{ $file }" has questions
-    .hint = unpack it, and convert the file that has the questions
+# Example: {"reason":"file","file":"quiz.xml"}
+convert-empty = { $reason ->
+        [file] "{ $file }" contains no question
+       *[package] no file in "{ $file }" has questions
+    }
+    .hint = { $reason ->
+            [file] check that it is the right file, or name its format with --from
+           *[package] unpack it, and convert the file that has the questions
+        }
 # Ends: warning. Next: lms-cli convert notes.txt --from gift
 # Example: {"file":"course.zip","entries":["notes.txt"]}
 convert-entries-unknown = { $entries ->

@@ -52,36 +52,32 @@ convert-unread = nothing was written, because { $files ->
        *[other] { NUMBER($files) } files
     } could not be read: { COMMAS($files, each: "quoted") }
     .hint = correct the problems above, or run it without these files
-# Ends: usage
-# Example: {"file":"questions.md","option":"--out"}
-convert-exists = the output "{ $file }" already exists
-    .hint = add --overwrite, or name another file with { $option }
+# Ends: usage. Next: lms-cli convert CON.xml --out questions/con-questions.md
+# Example: {"reason":"exists","file":"questions.md","option":"--out"}
+convert-output = { $reason ->
+        [exists] the output "{ $file }" already exists
+        [name] "{ $source }" would be written to "{ $file }", which is not a file name on every system
+        [same] "{ $first }" and "{ $second }" would both be written to "{ $file }"
+        [format-unknown] cannot tell the format to write from the name "{ $file }"
+       *[needed] { $format ->
+            [xlsx] a workbook cannot be written to standard output
+           *[other] with { $format }, the questions need a file of their own
+        }
+    }
+    .hint = { $reason ->
+            [exists] add --overwrite, or name another file with { $option }
+            [name] rename the source, or name the output with --out FILE
+            [same] rename one of them, or convert them in two commands with different folders
+            [format-unknown] add --to FORMAT, for example --to md
+           *[needed] { $format ->
+                [xlsx] name the file, for example --out questions.xlsx
+               *[other] name the file, for example --out questions.md
+            }
+        }
 # Ends: usage. Next: lms-cli convert quiz.csv --rejects wrong.csv --out quiz.md
 # Example: {"files":["quiz.gift"]}
 convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
     .hint = name one CSV file or workbook, or leave out --rejects
-# Ends: usage. Next: lms-cli convert CON.xml --out questions/con-questions.md
-# Example: {"source":"CON.xml","file":"questions/CON.md"}
-convert-output-name = "{ $source }" would be written to "{ $file }", which is not a file name on every system
-    .hint = rename the source, or name the output with --out FILE
-# Ends: usage. Next: lms-cli convert b/quiz.xml --out b-questions/
-# Example: {"first":"a/quiz.xml","second":"b/quiz.xml","file":"questions/quiz.md"}
-convert-same-output = "{ $first }" and "{ $second }" would both be written to "{ $file }"
-    .hint = rename one of them, or convert them in two commands with different folders
-# Ends: usage
-# Example: {"file":"questions.txt"}
-convert-target-unknown = cannot tell the format to write from the name "{ $file }"
-    .hint = add --to FORMAT, for example --to md
-# Ends: usage. Next: lms-cli convert quiz.xml --to xlsx --out questions.xlsx
-# Example: {"format":"xlsx"}
-convert-out-needed = { $format ->
-        [xlsx] a workbook cannot be written to standard output
-       *[other] with { $format }, the questions need a file of their own
-    }
-    .hint = { $format ->
-            [xlsx] name the file, for example --out questions.xlsx
-           *[other] name the file, for example --out questions.md
-        }
 # Ends: usage
 # Example: {"text":"dificulty=1","flaw":"unknown-field","suggestion":"difficulty"}
 convert-set = { $flaw ->
@@ -129,16 +125,18 @@ convert-defaults = { $reason ->
            *[other] remove { $field }, or correct its name
         }
 # Ends: warning
-# Example: {"categories":["Geografy"]}
-convert-topics-unused = no converted question has { $categories ->
-        [one] this category
-       *[other] these categories
-    } of the topic map: { LIST($categories, each: "quoted", most: 5) }
-    .hint = check the spelling in the file of --topic-map
-# Ends: warning
-# Example: {"categories":["Geography"]}
-convert-topics-unknown = the topic map has no topic for { $categories ->
-        [one] this category
-       *[other] these categories
-    }: { LIST($categories, each: "quoted", most: 5) }
-    .hint = add a row for each to the file of --topic-map
+# Example: {"reason":"unused","categories":["Geografy"]}
+convert-topics = { $reason ->
+        [unused] no converted question has { $categories ->
+            [one] this category
+           *[other] these categories
+        } of the topic map: { LIST($categories, each: "quoted", most: 5) }
+       *[unknown] the topic map has no topic for { $categories ->
+            [one] this category
+           *[other] these categories
+        }: { LIST($categories, each: "quoted", most: 5) }
+    }
+    .hint = { $reason ->
+            [unused] check the spelling in the file of --topic-map
+           *[unknown] add a row for each to the file of --topic-map
+        }

@@ -8,20 +8,24 @@ csv-no-operation = no column names the operation
 csv-no-resource = no column says what the rows are
     .hint = add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
 # Ends: input
-csv-column-unnamed = a column has no name
-    .hint = write the name of its field in the first row, or remove the column
-# Ends: input
-# Example: {"column":"tags["}
-csv-column-name = "{ $column }" is not the name of a field
-    .hint = write it like title or lacunaAlternatives[0].alternatives[0].description
-# Ends: input
-# Example: {"column":"title"}
-csv-column-twice = another column already sets "{ $column }" or a part of it
-    .hint = keep one of them
-# Ends: input
-# Example: {"column":"lacunaAlternatives"}
-csv-column-of-many = "{ $column }" does not fit in one cell
-    .hint = name a field inside it, for example imageProperties.imageName
+# Example: {"reason":"unnamed"}
+csv-column = { $reason ->
+        [unnamed] a column has no name
+        [unknown] "{ $column }" is not the name of a field
+        [twice] another column already sets "{ $column }" or a part of it
+        [of-many] "{ $column }" does not fit in one cell
+       *[too-many] the header has { $columns ->
+            [one] { NUMBER($columns) } column
+           *[other] { NUMBER($columns) } columns
+        }, but at most { NUMBER($limit) } are allowed
+    }
+    .hint = { $reason ->
+            [unnamed] write the name of its field in the first row, or remove the column
+            [unknown] write it like title or lacunaAlternatives[0].alternatives[0].description
+            [twice] keep one of them
+            [of-many] name a field inside it, for example imageProperties.imageName
+           *[too-many] check that the file is the right one, and delete the columns that are empty
+        }
 # Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252
 # Example: {"file":"questões.csv","word":"História","isRead":true}
 csv-not-utf-8 = { $isRead ->
@@ -54,15 +58,8 @@ csv-column-missing = { $headers ->
            *[false] { "" }
         }
 # Ends: input
-# Example: {"columns":2000,"limit":500}
-csv-too-many-columns = the header has { $columns ->
-        [one] { NUMBER($columns) } column
-       *[other] { NUMBER($columns) } columns
-    }, but at most { NUMBER($limit) } are allowed
-    .hint = check that the file is the right one, and delete the columns that are empty
-# Ends: input
-# Example: {"reason":"difficulty must be a whole number, not \"easy\"","emptied":[]}
-csv-still-rejected = { $reason }
+# Example: {"text":"difficulty must be a whole number, not \"easy\"","emptied":[]}
+csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] correct the row, which is as it was rejected, or empty its cell $rejected
            *[other] type { LIST($emptied) } again: a spreadsheet had changed { $emptied ->
@@ -81,8 +78,12 @@ csv-cells = the row has { $cells ->
            *[other] add the missing cells, which may be empty
         }
 # Ends: input
-csv-quote-not-closed = the quote at the start of this cell is never closed
-    .hint = close it, and double every quote inside: "the ""capital"""
-# Ends: input
-csv-stray-quote = a quote inside this cell is not doubled
-    .hint = put the cell in quotes and double the quotes inside: "the ""capital"""
+# Example: {"reason":"not-closed"}
+csv-quote = { $reason ->
+        [not-closed] the quote at the start of this cell is never closed
+       *[stray] a quote inside this cell is not doubled
+    }
+    .hint = { $reason ->
+            [not-closed] close it, and double every quote inside: "the ""capital"""
+           *[stray] put the cell in quotes and double the quotes inside: "the ""capital"""
+        }

@@ -1,8 +1,22 @@
 ### Problems of documents that a person writes question by question.
 
 # Ends: usage
-form-answer-needed = an answer is required here
-    .hint = press Ctrl-C to stop and keep what you have written
+# Example: {"reason":"needed"}
+form-answer = { $reason ->
+        [needed] an answer is required here
+        [not-found] "{ $words }" not found in the statement
+        [blank-count] the statement has { $blanks ->
+            [one] { NUMBER($blanks) } blank
+           *[other] { NUMBER($blanks) } blanks
+        }, and here are answers for { $received }
+       *[points] the answer "{ $answer }" needs points
+    }
+    .hint = { $reason ->
+            [needed] press Ctrl-C to stop and keep what you have written
+            [not-found] copy the words exactly from the statement, outside other blanks
+            [blank-count] put a semicolon between blanks and a | between the answers of one blank
+           *[points] add them after =, such as = 0 for a wrong answer
+        }
 # Ends: usage
 # Example: {"command":"lms-cli lacuna new","options":["--difficulty","--topic","--source","--author"]}
 form-answers-missing = missing answers, and no terminal to ask on: { COMMAS($options) }
@@ -21,21 +35,6 @@ form-files-missing = { $command } requires a file
             [lacuna] name a file, or write a question at a terminal: lms-cli lacuna new
            *[other] name a file. `lms-cli schema { $resource }.create` has its fields, and `lms-cli init` writes samples/{ $resource }.create.yaml
         }
-# Ends: usage
-# Example: {"words":"Brasilia"}
-form-words-not-found = "{ $words }" not found in the statement
-    .hint = copy the words exactly from the statement, outside other blanks
-# Ends: usage
-# Example: {"blanks":2,"received":1}
-form-blank-count = the statement has { $blanks ->
-        [one] { NUMBER($blanks) } blank
-       *[other] { NUMBER($blanks) } blanks
-    }, and here are answers for { $received }
-    .hint = put a semicolon between blanks and a | between the answers of one blank
-# Ends: usage
-# Example: {"answer":"Rio"}
-form-points-missing = the answer "{ $answer }" needs points
-    .hint = add them after =, such as = 0 for a wrong answer
 # Ends: usage
 # Example: {"key":"capital"}
 form-key-taken = another document already has the key "{ $key }"

@@ -8,34 +8,34 @@ document-operation-missing = the document does not name its operation
            *[other] add --as { $kind } to import the documents as they are, or write operation: { $kind } and put the fields under body
         }
 # Ends: input
-# Example: {"field":"releaseNotes","part":"body","beside":"operation"}
-document-outside-body = "{ $field }" is not allowed beside { $beside }
-    .hint = { $part ->
-            [none] use only { $beside ->
-                [operation] operation, key, params and body
-               *[resource] resource, key, body, release, formerly and protect
+# Example: {"reason":"missing","operation":"lacuna.move","part":"params","params":["questionId","topicId"]}
+document-part = { $reason ->
+        [missing] { $part ->
+            [body] { $operation } requires a body
+           *[other] { $operation } requires params with { LIST($params) }
+        }
+        [not-taken] { $operation } does not accept { $part ->
+            [body] a body
+           *[other] params
+        }
+       *[outside] "{ $field }" is not allowed beside { $beside }
+    }
+    .hint = { $reason ->
+            [missing] { $part ->
+                [body] add body: with the fields that `lms-cli schema { $operation }` shows
+               *[other] add { params-like }
             }
-           *[other] put { $field } under { $part }
-        }
-# Ends: input
-# Example: {"operation":"lacuna.move","part":"params","params":["questionId","topicId"]}
-document-part-missing = { $part ->
-        [body] { $operation } requires a body
-       *[other] { $operation } requires params with { LIST($params) }
-    }
-    .hint = { $part ->
-            [body] add body: with the fields that `lms-cli schema { $operation }` shows
-           *[other] add { params-like }
-        }
-# Ends: input
-# Example: {"operation":"lacuna.delete","part":"body","params":["questionId"]}
-document-part-not-taken = { $operation } does not accept { $part ->
-        [body] a body
-       *[other] params
-    }
-    .hint = { $part ->
-            [body] remove it and write { params-like }
-           *[other] remove it and write the fields under body
+            [not-taken] { $part ->
+                [body] remove it and write { params-like }
+               *[other] remove it and write the fields under body
+            }
+           *[outside] { $part ->
+                [none] use only { $beside ->
+                    [operation] operation, key, params and body
+                   *[resource] resource, key, body, release, formerly and protect
+                }
+               *[other] put { $field } under { $part }
+            }
         }
 # Ends: input
 # Example: {"field":"key","received":"\"capital #1\""}

@@ -62,23 +62,23 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
         }
 # $isLink: True if a link is what keeps it from being written.
 # Ends: usage
-# Example: {"option":"--rejects","file":"folder","isLink":false}
-output-not-a-file = { $isLink ->
-        [true] { $option } names "{ $file }", but a symbolic link there is broken or leads out of its folder
-       *[false] { $option } names "{ $file }", which is not a file
-    }
-    .hint = { $isLink ->
-            [true] find out where the link comes from, then remove it or name another file
-           *[false] name an existing file or a new one
+# Example: {"reason":"not-a-file","option":"--rejects","file":"folder","isLink":false}
+output-file = { $reason ->
+        [not-a-file] { $isLink ->
+            [true] { $option } names "{ $file }", but a symbolic link there is broken or leads out of its folder
+           *[false] { $option } names "{ $file }", which is not a file
         }
-# Ends: usage
-# Example: {"option":"--rejects","file":"question.yaml"}
-output-file-in-use = { $option } would overwrite "{ $file }", which this command uses
-    .hint = name another file
-# Ends: usage
-# Example: {"option":"--rejects","file":"grades.csv"}
-output-other-content = cannot replace "{ $file }": { $option } did not write it
-    .hint = name a new file, or delete that one first
+        [in-use] { $option } would overwrite "{ $file }", which this command uses
+       *[other-content] cannot replace "{ $file }": { $option } did not write it
+    }
+    .hint = { $reason ->
+            [not-a-file] { $isLink ->
+                [true] find out where the link comes from, then remove it or name another file
+               *[false] name an existing file or a new one
+            }
+            [in-use] name another file
+           *[other-content] name a new file, or delete that one first
+        }
 # Ends: defect
 # Example: {"text":"Cannot read properties of undefined"}
 defect-unexpected = this is a defect of lms-cli: { $text }

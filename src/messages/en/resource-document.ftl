@@ -31,28 +31,34 @@ document-other-resource = this looks like { $resource ->
 document-release-on-track = a track has no versions to release
     .hint = remove release
 # Ends: input
-# Example: {"key":"diagnóstico"}
-document-formerly-own-key = "{ $key }" is the key that the resource has now
-    .hint = list only earlier keys in formerly
-# Ends: input
-# Example: {"key":"teste"}
-document-formerly-twice = the earlier key "{ $key }" is listed twice
-    .hint = keep one of them
+# Example: {"reason":"own-key","key":"diagnóstico"}
+document-formerly = { $reason ->
+        [own-key] "{ $key }" is the key that the resource has now
+       *[twice] the earlier key "{ $key }" is listed twice
+    }
+    .hint = { $reason ->
+            [own-key] list only earlier keys in formerly
+           *[twice] keep one of them
+        }
 # $isForBody: Where the body of one operation is expected, not a resource.
 # Ends: input
-# Example: {"command":["lms-cli","import","course.yaml"]}
-document-for-import = { $isForBody ->
-        [true] this document names its operation: it is for import
-       *[false] this document names an operation, not a resource
-    }
-    .hint = run { COMMAND($command) }{ $isForBody ->
-            [true] { "" }
-           *[false] , or write resource: instead
+# Example: {"reason":"import","command":["lms-cli","import","course.yaml"]}
+document-other-command = { $reason ->
+        [import] { $isForBody ->
+            [true] this document names its operation: it is for import
+           *[false] this document names an operation, not a resource
         }
-# Ends: input
-# Example: {"command":["lms-cli","apply","course.yaml"]}
-document-for-apply = this document describes a resource of a content folder, not an operation
-    .hint = run { COMMAND($command) }
+        [apply] this document describes a resource of a content folder, not an operation
+       *[saved-plan] this is a saved plan, not a document
+    }
+    .hint = { $reason ->
+            [import] run { COMMAND($command) }{ $isForBody ->
+                [true] { "" }
+               *[false] , or write resource: instead
+            }
+            [apply] run { COMMAND($command) }
+           *[saved-plan] name only saved plans: lms-cli apply { WORD($file) }{ $toSend }
+        }
 # Ends: warning
 # Example: {"key":"diagnóstico"}
 reference-no-version = "{ $key }" has no release, so it may have no version id

@@ -48,7 +48,3 @@ plan-used = run { $run } made the approved change of { LIST($keys, each: "quoted
 # Example: {"file":"plan.json","limitMiB":64}
 plan-too-large = "{ $file }" is too large: a saved plan may have at most { $limitMiB } MiB
     .hint = merge and apply smaller changes, or apply without a saved plan: lms-cli apply{ $toSend }
-# Ends: input
-# Example: {"file":"plan.json"}
-document-saved-plan = this is a saved plan, not a document
-    .hint = name only saved plans: lms-cli apply { WORD($file) }{ $toSend }

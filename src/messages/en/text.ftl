@@ -12,10 +12,18 @@ document-unreadable = { $reason ->
        *[other] cannot read "{ $file }"
     }
     .hint = name a file that you can read, or - for standard input
-# Ends: input
-# Example: {"limitMiB":16}
-document-too-large = larger than { $limitMiB } MiB
-    .hint = split it, or use `lms-cli import`, which limits only the size of each document
+# Ends: input, usage
+# Example: {"reason":"size","limitMiB":16}
+document-too-large = { $reason ->
+        [size] larger than { $limitMiB } MiB
+        [depth] more than { $limit } levels of nesting
+       *[aliases] the YAML aliases expand to more than { $limit } values
+    }
+    .hint = { $reason ->
+            [size] split it, or use `lms-cli import`, which limits only the size of each document
+            [depth] reduce the nesting: no document of this service is that deep
+           *[aliases] write the values out, or use fewer aliases
+        }
 # $guess: `mixed`: rows of a table are UTF-8, others Windows-1252.
 # $named: The encoding that an option names.
 # Ends: input
@@ -107,14 +115,6 @@ document-syntax = { $reason ->
             [not-one-line] put each document on one line, or rename the file to .json
            *[other] compare the file with a sample
         }
-# Ends: input, usage
-# Example: {"limit":64}
-document-too-deep = more than { $limit } levels of nesting
-    .hint = reduce the nesting: no document of this service is that deep
-# Ends: input, usage
-# Example: {"limit":10000}
-document-alias-bomb = the YAML aliases expand to more than { $limit } values
-    .hint = write the values out, or use fewer aliases
 # Ends: input, usage
 # Example: {"field":"difficulty"}
 document-duplicate-key = duplicate field "{ $field }"

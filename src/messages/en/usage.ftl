@@ -20,89 +20,92 @@ usage-unknown-command = unknown command "{ $received }"
             }: { COMMAS($suggestions) }
         }
 # Ends: usage
-# Example: {"argument":"<topicId>","command":"lms-cli lacuna move"}
-usage-missing-argument = { $command } requires { FLAGS($argument) }
-    .hint = see { $command } --help
-# Ends: usage
-# Example: {"extra":["8803"],"command":"lms-cli lacuna move"}
-usage-too-many-arguments = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
-    .hint = see { $command } --help
-# Ends: usage
-# Example: {"option":"--notes <TEXT>"}
-usage-option-without-value = the option { FLAGS($option) } requires a value
-    .hint = see { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } for what the option accepts
-# Ends: usage
-# Example: {"option":"--dry-run"}
-usage-option-takes-no-value = the option { $option } takes no value
-    .hint = write { $option } alone to turn it on, or leave it out
+# Example: {"reason":"missing","argument":"<topicId>","command":"lms-cli lacuna move"}
+usage-argument = { $reason ->
+        [missing] { $command } requires { FLAGS($argument) }
+        [too-many] too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
+       *[id] { $name } must be a whole number { $least ->
+            [none] up to
+            [0] up to
+           *[other] from { $least } to
+        } 9223372036854775807, not "{ $received }"
+    }
+    .hint = { $reason ->
+            [id] use the id that the service returned
+           *[other] see { $command } --help
+        }
 # Ends: usage
 # Example: {"options":["--answer","--check"]}
 usage-options-conflict = { LIST($options) } cannot be used together
     .hint = keep one of them
 # Ends: usage
-# Example: {"option":"--timeout","received":"30","expected":{"kind":"duration"}}
-usage-option-value = { $option } must be { $expected-kind ->
-        [flag] true or false
-        [duration] a time such as 30s, 500ms or 2m
-        [rate] a rate such as 20/s
-        [concurrency] a whole number from 1 to 256, or auto
-        [encoding] the name of an encoding, for example windows-1252
-        [position] a run, or a run with a generation, for example 261121-1435-x7k2mq@42
-        [points] a number above 0 and below 1000000, with at most four decimals, for example 10 or 2.5
-        [error-limit] a number such as 10, or a percentage such as 5%
-        [report] one of { LIST($expected-values) }, with =FILE for a file
-        [one-of] one of { LIST($expected-values) }
-       *[whole-number] a whole number from { $expected-least } to { $expected-most }
-    }, not "{ $received }"
-    .hint = see { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } for what { $option } accepts
-# Ends: usage
-# Example: {"name":"questionId","received":"capital"}
-usage-id-argument = { $name } must be a whole number { $least ->
-        [none] up to
-        [0] up to
-       *[other] from { $least } to
-    } 9223372036854775807, not "{ $received }"
-    .hint = use the id that the service returned
+# Example: {"reason":"wrong","option":"--timeout","received":"30","expected":{"kind":"duration"}}
+usage-option-value = { $reason ->
+        [wrong] { $option } must be { $expected-kind ->
+            [flag] true or false
+            [duration] a time such as 30s, 500ms or 2m
+            [rate] a rate such as 20/s
+            [concurrency] a whole number from 1 to 256, or auto
+            [encoding] the name of an encoding, for example windows-1252
+            [position] a run, or a run with a generation, for example 261121-1435-x7k2mq@42
+            [points] a number above 0 and below 1000000, with at most four decimals, for example 10 or 2.5
+            [error-limit] a number such as 10, or a percentage such as 5%
+            [report] one of { LIST($expected-values) }, with =FILE for a file
+            [one-of] one of { LIST($expected-values) }
+           *[whole-number] a whole number from { $expected-least } to { $expected-most }
+        }, not "{ $received }"
+        [missing] the option { FLAGS($option) } requires a value
+       *[not-taken] the option { $option } takes no value
+    }
+    .hint = { $reason ->
+            [wrong] see { $isCommon ->
+                [true] lms-cli help options
+               *[false] --help
+            } for what { $option } accepts
+            [missing] see { $isCommon ->
+                [true] lms-cli help options
+               *[false] --help
+            } for what the option accepts
+           *[not-taken] write { $option } alone to turn it on, or leave it out
+        }
 # Ends: usage
 # Example: {"count":2}
 usage-one-document-for-id = --id can only be used with one document, not with { $count }
     .hint = write the id in each document
 # Ends: usage
-# Example: {"id":"17","isFile":false}
-usage-notes-missing = releasing { $id } requires release notes
-    .hint = { $isFile ->
-            [true] add --notes "…", or write ./{ $id } to release from the file named { $id }
-           *[false] add --notes "…"
+# Example: {"reason":"missing","id":"17","isFile":false}
+usage-notes = { $reason ->
+        [missing] releasing { $id } requires release notes
+       *[not-for-these] { $given ->
+            [files] --notes can only be used with one id, not with files
+            [ids] --notes can only be used with one id
+           *[words] the notes end after "{ $notes }": a space ends a text without quotes
         }
-# Ends: usage
-# Example: {"given":"files","notes":"Texto corrigido"}
-usage-notes-with-files = { $given ->
-        [files] --notes can only be used with one id, not with files
-        [ids] --notes can only be used with one id
-       *[words] the notes end after "{ $notes }": a space ends a text without quotes
     }
-    .hint = { $given ->
-            [files] write releaseNotes in each document, or give one id
-            [ids] release one id at a time
-           *[words] put the notes in quotes: --notes "{ $notes } …"
+    .hint = { $reason ->
+            [missing] { $isFile ->
+                [true] add --notes "…", or write ./{ $id } to release from the file named { $id }
+               *[false] add --notes "…"
+            }
+           *[not-for-these] { $given ->
+                [files] write releaseNotes in each document, or give one id
+                [ids] release one id at a time
+               *[words] put the notes in quotes: --notes "{ $notes } …"
+            }
         }
 # Ends: usage
-# Example: {"received":"lacuna.new","suggestion":null,"known":["lacuna.create","lacuna.edit"]}
-usage-kind-unknown = unknown document kind "{ $received }"
-    .hint = { $suggestion ->
-            [none] use one of these kinds: { COMMAS($known) }
-           *[other] did you mean { $suggestion }?
+# Example: {"reason":"unknown","received":"lacuna.new","suggestion":null,"known":["lacuna.create","lacuna.edit"]}
+usage-kind = { $reason ->
+        [unknown] unknown document kind "{ $received }"
+       *[missing] cannot tell the kind of the documents in "{ $file }"
+    }
+    .hint = { $reason ->
+            [unknown] { $suggestion ->
+                [none] use one of these kinds: { COMMAS($known) }
+               *[other] did you mean { $suggestion }?
+            }
+           *[missing] add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
         }
-# Ends: usage
-# Example: {"file":"question.yaml","known":["lacuna.create","lacuna.edit"]}
-usage-kind-missing = cannot tell the kind of the documents in "{ $file }"
-    .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
 # Ends: usage
 # Example: {"question":"…?","option":"--yes"}
 usage-confirmation-needed = cannot ask for confirmation without a terminal: { $question }

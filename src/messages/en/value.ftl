@@ -90,10 +90,6 @@ document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $se
                 }
             }
         }
-# Ends: input
-# Example: {"field":"score","expected":"number","received":"\"dez\""}
-lacuna-alternative-score = { wrong-type }
-    .hint = { write-like }
 # $columns: Those of a sheet that have answers.
 # Ends: input
 # Example: {"blanks":2,"lacunas":1}
@@ -128,19 +124,18 @@ lacuna-no-alternative = a blank needs at least one alternative
 # Ends: warning
 lacuna-disable-html-on-edit = the service may ignore disableHTML on edit
     .hint = remove it, or check the question in the service afterwards
-# Ends: input
-# Example: {"field":"requiredScore","expected":"two-places","received":"\"70,5\""}
-assessment-decimal = { wrong-type }
-    .hint = { write-like }
-# Ends: input
-assessment-selected-questions = selectQuestions: SOME_SELECTED requires questionVersionIds
-    .hint = add questionVersionIds: [ids of the question versions]
-# Ends: warning
-assessment-questions-ignored = questionVersionIds is only used with selectQuestions: SOME_SELECTED
-    .hint = add selectQuestions: SOME_SELECTED, or remove questionVersionIds
-# Ends: warning
-assessment-random-count = selectQuestions: SOME_RANDOM without numberRandomQuestions
-    .hint = add numberRandomQuestions with the number of questions to draw
+# Ends: input, warning
+# Example: {"reason":"no-questions"}
+assessment-selection = { $reason ->
+        [no-questions] selectQuestions: SOME_SELECTED requires questionVersionIds
+        [questions-ignored] questionVersionIds is only used with selectQuestions: SOME_SELECTED
+       *[no-count] selectQuestions: SOME_RANDOM without numberRandomQuestions
+    }
+    .hint = { $reason ->
+            [no-questions] add questionVersionIds: [ids of the question versions]
+            [questions-ignored] add selectQuestions: SOME_SELECTED, or remove questionVersionIds
+           *[no-count] add numberRandomQuestions with the number of questions to draw
+        }
 # Ends: warning
 # Example: {"received":"REMOVE"}
 assessment-filter-type = the service may not know the filter type "{ $received }": the contract only shows ADD
@@ -167,7 +162,3 @@ image-name = { $field } must be a file name without a path, not { received }
 # Example: {"field":"imageName","expected":"image-name","received":"\"mapa.svg\""}
 image-type = the service does not accept { received } as an image
     .hint = use a JPG, JPEG, PNG or GIF file
-# Ends: input
-# Example: {"field":"width","expected":"pixels","received":"\"320px\""}
-image-pixels = { wrong-type }
-    .hint = { write-like }

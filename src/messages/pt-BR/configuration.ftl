@@ -33,31 +33,48 @@ config-invalid = { $errors ->
        *[false] { "" }
     }
     .hint = corrija o arquivo e execute o mesmo comando de novo
-config-not-configuration = um arquivo de configuração deve ser um objeto com campos, não { received }
-    .hint = escreva profiles: e, abaixo, cada perfil com o seu nome
 config-secret-source = { $field } deve indicar a origem do segredo, e não o próprio segredo
     .hint = escreva { "{" } env: LMS_NOME { "}" }, { "{" } file: CAMINHO { "}" } ou { "{" } command: [..] { "}" }
 config-sandbox-field = { $field } não tem efeito ao lado de sandbox: true
     .hint = remova-o, ou remova sandbox: true se o perfil é de um servidor
-config-project-secret = { $reason ->
-        [env] { $field }: um arquivo de projeto só pode usar variáveis que começam com LMS_
-       *[other] { $field }: { "{" } { $reason }: … { "}" } só é permitido no seu próprio arquivo de configuração
-    }
-    .hint = mova o perfil para o seu próprio arquivo, ou use { "{" } env: LMS_… { "}" }
-config-secret-missing = a variável { $name } não está definida, ou está vazia
-    .hint = defina-a: export { $name }=…
-config-secret-twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
-    .hint = remova uma delas, por exemplo: unset { $name }
-config-secret-file = { $reason ->
-        [not-found] arquivo de segredo "{ $path }" não encontrado
-        [unreadable] não foi possível ler o arquivo de segredo "{ $path }"
-        [not-a-file] o arquivo de segredo "{ $path }" é uma pasta, um pipe ou um dispositivo
-        [not-private] outros usuários podem ler o arquivo de segredo "{ $path }"
-       *[empty] o arquivo de segredo "{ $path }" está vazio
+config-secret = { $reason ->
+        [unset] a variável { $name } não está definida, ou está vazia
+        [twice] { $name } e { $name }_FILE estão definidas ao mesmo tempo
+        [file] { $flaw ->
+            [not-found] arquivo de segredo "{ $path }" não encontrado
+            [unreadable] não foi possível ler o arquivo de segredo "{ $path }"
+            [not-a-file] o arquivo de segredo "{ $path }" é uma pasta, um pipe ou um dispositivo
+            [not-private] outros usuários podem ler o arquivo de segredo "{ $path }"
+           *[empty] o arquivo de segredo "{ $path }" está vazio
+        }
+        [command] { $flaw ->
+            [failed] não foi possível executar "{ $program }", ou ele terminou com erro
+           *[other] "{ $program }" não produziu nenhuma saída
+        }
+        [characters] { $field } contém uma quebra de linha ou outro caractere que não pode ser enviado
+        [incomplete] { $missing ->
+            [one] { LIST($missing) } não está definida, ou está vazia
+           *[other] { LIST($missing) } não estão definidas, ou estão vazias
+        }
+       *[project] { $flaw ->
+            [env] { $field }: um arquivo de projeto só pode usar variáveis que começam com LMS_
+           *[other] { $field }: { "{" } { $flaw }: … { "}" } só é permitido no seu próprio arquivo de configuração
+        }
     }
     .hint = { $reason ->
-            [not-private] torne-o privado: chmod 600 { $path }
-           *[other] verifique o arquivo e o caminho dele na sua configuração ou na variável
+            [unset] defina-a: export { $name }=…
+            [twice] remova uma delas, por exemplo: unset { $name }
+            [file] { $flaw ->
+                [not-private] torne-o privado: chmod 600 { $path }
+               *[other] verifique o arquivo e o caminho dele na sua configuração ou na variável
+            }
+            [command] execute-o você mesmo e verifique a saída
+            [characters] verifique a origem do segredo, por exemplo um arquivo com uma segunda linha
+            [incomplete] { $all ->
+                [one] defina { $all-0 }
+               *[other] defina todas: { LIST($all) }
+            }
+           *[project] mova o perfil para o seu próprio arquivo, ou use { "{" } env: LMS_… { "}" }
         }
 config-certificate = { $reason ->
         [unreadable] não foi possível ler o arquivo indicado em { $source }
@@ -67,21 +84,6 @@ config-certificate = { $reason ->
     .hint = { $reason ->
             [unusable] verifique se cert e key formam um par, e se a chave não tem senha
            *[other] verifique se o texto começa com -----BEGIN e, em uma variável, se mantém as quebras de linha
-        }
-config-secret-command = { $reason ->
-        [failed] não foi possível executar "{ $program }", ou ele terminou com erro
-       *[other] "{ $program }" não produziu nenhuma saída
-    }
-    .hint = execute-o você mesmo e verifique a saída
-config-secret-characters = { $field } contém uma quebra de linha ou outro caractere que não pode ser enviado
-    .hint = verifique a origem do segredo, por exemplo um arquivo com uma segunda linha
-config-credentials-incomplete = { $missing ->
-        [one] { LIST($missing) } não está definida, ou está vazia
-       *[other] { LIST($missing) } não estão definidas, ou estão vazias
-    }
-    .hint = { $all ->
-            [one] defina { $all-0 }
-           *[other] defina todas: { LIST($all) }
         }
 config-header = { $reason ->
         [shape] cabeçalho inválido: "{ $header }"
@@ -105,15 +107,17 @@ config-proxy = { $reason ->
 config-file = { $reason ->
         [unreadable] não foi possível ler o arquivo de configuração "{ $file }"
         [unwritable] não foi possível gravar o arquivo de configuração "{ $file }"
-       *[foreign] o arquivo de projeto "{ $file }" não é um arquivo comum dentro da pasta dele
+        [foreign] o arquivo de projeto "{ $file }" não é um arquivo comum dentro da pasta dele
+        [not-an-object] um arquivo de configuração deve ser um objeto com campos, não { received }
+       *[several-documents] um arquivo de configuração deve conter um só documento
     }
     .hint = { $reason ->
             [foreign] descubra de onde ele vem e remova-o, ou substitua-o por um arquivo comum
+            [not-an-object] escreva profiles: e, abaixo, cada perfil com o seu nome
+            [several-documents] remova o --- e o que pertence a outro arquivo
            *[other] verifique o dono, as permissões e o tamanho dele (no máximo 1 MiB)
         }
 config-profile-name = nome de perfil inválido: "{ $name }"
     .hint = use até 64 letras, algarismos, pontos, hifens e sublinhados, começando por letra ou algarismo
-config-several-documents = um arquivo de configuração deve conter um só documento
-    .hint = remova o --- e o que pertence a outro arquivo
 config-tls-checks-off = NODE_TLS_REJECT_UNAUTHORIZED=0 desativa a verificação de certificados
     .hint = remova a variável e, se você tem uma autoridade certificadora própria, defina NODE_EXTRA_CA_CERTS

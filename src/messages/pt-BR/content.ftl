@@ -1,24 +1,32 @@
 ### Problems of a plan: what the documents of a content folder say beside what the ledger knows.
 
-content-unknown-key = nenhum documento tem a chave "{ $key }", e o registro não a conhece
-    .hint = { $suggestion ->
-            [none] corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt { WORD($key) } ID --as TIPO{ $toLookUp }
-           *[other] você quis dizer "{ $suggestion }"?
+content-reference = { $reason ->
+        [unknown] nenhum documento tem a chave "{ $key }", e o registro não a conhece
+        [deleted] o recurso "{ $key }" foi excluído pela execução { $run }
+        [to-be-deleted] isto se refere a "{ $key }", que o plano exclui
+       *[no-version] "{ $key }" não tem versão liberada
+    }
+    .hint = { $reason ->
+            [unknown] { $suggestion ->
+                [none] corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt { WORD($key) } ID --as TIPO{ $toLookUp }
+               *[other] você quis dizer "{ $suggestion }"?
+            }
+            [deleted] remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo
+            [to-be-deleted] remova a referência, acrescente outra vez um documento para "{ $key }", ou execute sem --prune
+           *[no-version] acrescente release: com as notas da liberação ao documento de "{ $key }", ou use o id: { "{" } $ref: { JSON($key) } { "}" }
         }
-content-deleted-key = o recurso "{ $key }" foi excluído pela execução { $run }
-    .hint = remova a referência, ou acrescente um documento com esta chave para que o recurso seja criado de novo
-content-refers-to-deleted = isto se refere a "{ $key }", que o plano exclui
-    .hint = remova a referência, acrescente outra vez um documento para "{ $key }", ou execute sem --prune
-content-no-version = "{ $key }" não tem versão liberada
-    .hint = acrescente release: com as notas da liberação ao documento de "{ $key }", ou use o id: { "{" } $ref: { JSON($key) } { "}" }
-content-former-key-in-files = "{ $former }" é uma chave antiga de "{ $key }", mas outro documento a usa como chave
-    .hint = remova o documento com a chave "{ $former }", ou a chave antiga
-content-former-key = a chave "{ $key }" agora é "{ $now }"
-    .hint = use "{ $now }" na referência
-content-former-twice = { LIST($keys, each: "quoted") } indicam "{ $former }" como chave antiga
-    .hint = remova-a de um dos dois documentos
-content-two-known = "{ $first }" e "{ $second }" são dois recursos, mas o documento indica os dois como chaves
-    .hint = remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE{ $toLookUp }
+content-former = { $reason ->
+        [renamed] a chave "{ $key }" agora é "{ $now }"
+        [twice] { LIST($keys, each: "quoted") } indicam "{ $former }" como chave antiga
+        [in-files] "{ $former }" é uma chave antiga de "{ $key }", mas outro documento a usa como chave
+       *[two-resources] "{ $first }" e "{ $second }" são dois recursos, mas o documento indica os dois como chaves
+    }
+    .hint = { $reason ->
+            [renamed] use "{ $now }" na referência
+            [twice] remova-a de um dos dois documentos
+            [in-files] remova o documento com a chave "{ $former }", ou a chave antiga
+           *[two-resources] remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE{ $toLookUp }
+        }
 content-key-of-import = "{ $key }" já é a chave de { $operation } na execução { $run }
     .hint = escolha outra chave
 content-kind-changed = "{ $key }" já é { $before ->
@@ -51,29 +59,33 @@ content-prune-needs = { $what ->
             [scope] acrescente scope: NOME a content em lms-cli.yaml, e aplique uma vez sem --prune
            *[other] execute sem arquivos
         }
-content-too-many-deletes = o plano exclui { $deletes ->
-        [one] { NUMBER($deletes) } recurso
-       *[other] { NUMBER($deletes) } recursos
-    }{ $resources ->
-        [none] { "" }
-       *[other] { " " }de { $resources }
-    }, e o limite é { $limit }
-    .hint = verifique se não faltam arquivos. Se não faltam, permita: --max-deletes { $deletes }
-content-too-many-changes = o plano muda { $changes ->
-        [one] { NUMBER($changes) } recurso
-       *[other] { NUMBER($changes) } recursos
-    }{ $deletes ->
-        [0] { "" }
-       *[other] { " " }({ $deletes ->
-            [one] { NUMBER($deletes) } excluído
-           *[other] { NUMBER($deletes) } excluídos
-        })
-    }, e o limite é { $limit }
-    .hint = verifique o plano. Se está certo, permita: --max-changes { $changes }
-content-max-deletes-needed = o plano exclui { $deletes ->
-        [one] { NUMBER($deletes) } recurso
-       *[other] { NUMBER($deletes) } recursos
-    }, o que exige --max-deletes sem terminal
-    .hint = defina o máximo de exclusões: --max-deletes { $deletes }, ou limits no perfil
+content-limit = { $reason ->
+        [deletes] o plano exclui { $deletes ->
+            [one] { NUMBER($deletes) } recurso
+           *[other] { NUMBER($deletes) } recursos
+        }{ $resources ->
+            [none] { "" }
+           *[other] { " " }de { $resources }
+        }, e o limite é { $limit }
+        [changes] o plano muda { $changes ->
+            [one] { NUMBER($changes) } recurso
+           *[other] { NUMBER($changes) } recursos
+        }{ $deletes ->
+            [0] { "" }
+           *[other] { " " }({ $deletes ->
+                [one] { NUMBER($deletes) } excluído
+               *[other] { NUMBER($deletes) } excluídos
+            })
+        }, e o limite é { $limit }
+       *[no-limit] o plano exclui { $deletes ->
+            [one] { NUMBER($deletes) } recurso
+           *[other] { NUMBER($deletes) } recursos
+        }, o que exige --max-deletes sem terminal
+    }
+    .hint = { $reason ->
+            [deletes] verifique se não faltam arquivos. Se não faltam, permita: --max-deletes { $deletes }
+            [changes] verifique o plano. Se está certo, permita: --max-changes { $changes }
+           *[no-limit] defina o máximo de exclusões: --max-deletes { $deletes }, ou limits no perfil
+        }
 content-new-ledger = nenhuma execução anterior deste serviço em "{ $path }"
     .hint = restaure o registro, senão tudo seria enviado de novo. Na primeira execução, acrescente --new-ledger

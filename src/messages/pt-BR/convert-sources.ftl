@@ -60,10 +60,14 @@ convert-zip = não foi possível ler o pacote: { zip-flaw }
     .hint = exporte-o ou baixe-o de novo
 convert-xlsx = não foi possível ler a planilha: { workbook-flaw }
     .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
-convert-empty = "{ $file }" não contém nenhuma questão
-    .hint = verifique se é o arquivo certo, ou indique o formato com --from
-convert-package-empty = nenhum arquivo em "{ $file }" tem questões
-    .hint = descompacte-o, e converta o arquivo que tem as questões
+convert-empty = { $reason ->
+        [file] "{ $file }" não contém nenhuma questão
+       *[package] nenhum arquivo em "{ $file }" tem questões
+    }
+    .hint = { $reason ->
+            [file] verifique se é o arquivo certo, ou indique o formato com --from
+           *[package] descompacte-o, e converta o arquivo que tem as questões
+        }
 convert-entries-unknown = { $entries ->
         [one] { NUMBER($entries) } arquivo
        *[other] { NUMBER($entries) } arquivos

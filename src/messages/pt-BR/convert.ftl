@@ -44,24 +44,28 @@ convert-unread = nada foi gravado, porque { $files ->
        *[other] { NUMBER($files) } arquivos não puderam ser lidos
     }: { COMMAS($files, each: "quoted") }
     .hint = corrija os problemas acima, ou execute sem esses arquivos
-convert-exists = a saída "{ $file }" já existe
-    .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
+convert-output = { $reason ->
+        [exists] a saída "{ $file }" já existe
+        [name] "{ $source }" seria gravado em "{ $file }", que não é um nome de arquivo em todos os sistemas
+        [same] "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
+        [format-unknown] não dá para saber o formato a gravar pelo nome "{ $file }"
+       *[needed] { $format ->
+            [xlsx] uma planilha não pode ser gravada na saída padrão
+           *[other] com { $format }, as questões precisam de um arquivo próprio
+        }
+    }
+    .hint = { $reason ->
+            [exists] acrescente --overwrite, ou indique outro arquivo com { $option }
+            [name] renomeie a origem, ou indique o nome da saída com --out ARQUIVO
+            [same] renomeie um deles, ou converta-os em dois comandos com pastas diferentes
+            [format-unknown] acrescente --to FORMATO, por exemplo --to md
+           *[needed] { $format ->
+                [xlsx] indique o arquivo, por exemplo --out questions.xlsx
+               *[other] indique o arquivo, por exemplo --out questions.md
+            }
+        }
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
     .hint = indique um só arquivo CSV ou pasta de trabalho, ou deixe --rejects fora
-convert-output-name = "{ $source }" seria gravado em "{ $file }", que não é um nome de arquivo em todos os sistemas
-    .hint = renomeie a origem, ou indique o nome da saída com --out ARQUIVO
-convert-same-output = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
-    .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
-convert-target-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
-    .hint = acrescente --to FORMATO, por exemplo --to md
-convert-out-needed = { $format ->
-        [xlsx] uma planilha não pode ser gravada na saída padrão
-       *[other] com { $format }, as questões precisam de um arquivo próprio
-    }
-    .hint = { $format ->
-            [xlsx] indique o arquivo, por exemplo --out questions.xlsx
-           *[other] indique o arquivo, por exemplo --out questions.md
-        }
 convert-set = { $flaw ->
         [no-equals-sign] --set "{ $text }" não tem sinal de igual
         [unknown-field] --set "{ $text }" indica um campo desconhecido
@@ -99,13 +103,17 @@ convert-defaults = { $reason ->
             [own-field] corrija este campo na origem ou na saída
            *[other] remova { $field }, ou corrija o nome
         }
-convert-topics-unused = nenhuma questão convertida tem { $categories ->
-        [one] esta categoria
-       *[other] estas categorias
-    } do mapa de tópicos: { LIST($categories, each: "quoted", most: 5) }
-    .hint = confira a grafia no arquivo de --topic-map
-convert-topics-unknown = o mapa de tópicos não tem tópico para { $categories ->
-        [one] esta categoria
-       *[other] estas categorias
-    }: { LIST($categories, each: "quoted", most: 5) }
-    .hint = acrescente uma linha para cada uma ao arquivo de --topic-map
+convert-topics = { $reason ->
+        [unused] nenhuma questão convertida tem { $categories ->
+            [one] esta categoria
+           *[other] estas categorias
+        } do mapa de tópicos: { LIST($categories, each: "quoted", most: 5) }
+       *[unknown] o mapa de tópicos não tem tópico para { $categories ->
+            [one] esta categoria
+           *[other] estas categorias
+        }: { LIST($categories, each: "quoted", most: 5) }
+    }
+    .hint = { $reason ->
+            [unused] confira a grafia no arquivo de --topic-map
+           *[unknown] acrescente uma linha para cada uma ao arquivo de --topic-map
+        }

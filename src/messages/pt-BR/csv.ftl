@@ -4,14 +4,23 @@ csv-no-operation = nenhuma coluna indica a operação
     .hint = indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation
 csv-no-resource = nenhuma coluna diz o que são as linhas
     .hint = acrescente uma coluna "{ $column }" com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando
-csv-column-unnamed = uma coluna está sem nome
-    .hint = escreva o nome do campo na primeira linha, ou remova a coluna
-csv-column-name = "{ $column }" não é o nome de um campo
-    .hint = escreva como title ou lacunaAlternatives[0].alternatives[0].description
-csv-column-twice = outra coluna já define "{ $column }" ou uma parte dele
-    .hint = mantenha uma delas
-csv-column-of-many = "{ $column }" não cabe em uma célula
-    .hint = indique um campo dentro dele, por exemplo imageProperties.imageName
+csv-column = { $reason ->
+        [unnamed] uma coluna está sem nome
+        [unknown] "{ $column }" não é o nome de um campo
+        [twice] outra coluna já define "{ $column }" ou uma parte dele
+        [of-many] "{ $column }" não cabe em uma célula
+       *[too-many] o cabeçalho tem { $columns ->
+            [one] { NUMBER($columns) } coluna
+           *[other] { NUMBER($columns) } colunas
+        }, mas o máximo é { NUMBER($limit) }
+    }
+    .hint = { $reason ->
+            [unnamed] escreva o nome do campo na primeira linha, ou remova a coluna
+            [unknown] escreva como title ou lacunaAlternatives[0].alternatives[0].description
+            [twice] mantenha uma delas
+            [of-many] indique um campo dentro dele, por exemplo imageProperties.imageName
+           *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
+        }
 csv-not-utf-8 = { $isRead ->
         [true] o arquivo não é UTF-8, e é lido como Windows-1252: a primeira palavra com acento é "{ $word }"
        *[false] o arquivo não é UTF-8. Lido como Windows-1252, a primeira palavra com acento é "{ $word }"
@@ -36,12 +45,7 @@ csv-column-missing = { $headers ->
             }
            *[false] { "" }
         }
-csv-too-many-columns = o cabeçalho tem { $columns ->
-        [one] { NUMBER($columns) } coluna
-       *[other] { NUMBER($columns) } colunas
-    }, mas o máximo é { NUMBER($limit) }
-    .hint = verifique se o arquivo é o certo e exclua as colunas vazias
-csv-still-rejected = { $reason }
+csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] corrija a linha, que está como foi recusada, ou esvazie sua célula $rejected
            *[other] digite { LIST($emptied) } de novo: uma planilha alterou o valor
@@ -54,7 +58,11 @@ csv-cells = a linha tem { $cells ->
             [greater] coloque entre aspas a célula que contém o separador, ou remova as células que sobram
            *[other] acrescente as células que faltam, que podem ficar vazias
         }
-csv-quote-not-closed = as aspas no começo desta célula não foram fechadas
-    .hint = feche-as, e duplique todas as aspas de dentro: "a ""capital"""
-csv-stray-quote = há aspas não duplicadas dentro desta célula
-    .hint = coloque a célula entre aspas e duplique as de dentro: "a ""capital"""
+csv-quote = { $reason ->
+        [not-closed] as aspas no começo desta célula não foram fechadas
+       *[stray] há aspas não duplicadas dentro desta célula
+    }
+    .hint = { $reason ->
+            [not-closed] feche-as, e duplique todas as aspas de dentro: "a ""capital"""
+           *[stray] coloque a célula entre aspas e duplique as de dentro: "a ""capital"""
+        }

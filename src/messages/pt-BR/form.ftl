@@ -1,7 +1,20 @@
 ### Problems of documents that a person writes question by question.
 
-form-answer-needed = falta a resposta
-    .hint = responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
+form-answer = { $reason ->
+        [needed] falta a resposta
+        [not-found] "{ $words }" não foi encontrado no enunciado
+        [blank-count] o enunciado tem { $blanks ->
+            [one] { NUMBER($blanks) } lacuna
+           *[other] { NUMBER($blanks) } lacunas
+        }, e aqui há respostas para { $received }
+       *[points] faltam os pontos da resposta "{ $answer }"
+    }
+    .hint = { $reason ->
+            [needed] responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
+            [not-found] copie as palavras exatamente como no enunciado, fora de outras lacunas
+            [blank-count] coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna
+           *[points] acrescente-os depois de =, por exemplo = 0 em uma resposta errada
+        }
 form-answers-missing = faltam respostas, e não há terminal para perguntar: { COMMAS($options) }
     .hint = acrescente as opções que faltam, como mostra `{ $command } --help`
 form-answers-wrong = { $errors ->
@@ -14,15 +27,6 @@ form-files-missing = { $command } exige um arquivo
             [lacuna] indique um arquivo, ou escreva uma questão em um terminal: lms-cli lacuna new
            *[other] indique um arquivo. `lms-cli schema { $resource }.create` tem os campos, e `lms-cli init` grava samples/{ $resource }.create.yaml
         }
-form-words-not-found = "{ $words }" não foi encontrado no enunciado
-    .hint = copie as palavras exatamente como no enunciado, fora de outras lacunas
-form-blank-count = o enunciado tem { $blanks ->
-        [one] { NUMBER($blanks) } lacuna
-       *[other] { NUMBER($blanks) } lacunas
-    }, e aqui há respostas para { $received }
-    .hint = coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna
-form-points-missing = faltam os pontos da resposta "{ $answer }"
-    .hint = acrescente-os depois de =, por exemplo = 0 em uma resposta errada
 form-key-taken = outro documento já tem a chave "{ $key }"
     .hint = escolha outra chave
 form-file-exists = "{ $file }" já existe

@@ -5,26 +5,30 @@ document-operation-missing = o documento não indica a operação
             [none] acrescente operation: ({ COMMAS($known) }), ou indique uma para todos os documentos: --as lacuna.create
            *[other] acrescente --as { $kind } para importar os documentos como estão, ou escreva operation: { $kind } e coloque os campos em body
         }
-document-outside-body = "{ $field }" não é permitido ao lado de { $beside }
-    .hint = { $part ->
-            [none] use só { $beside ->
-                [operation] operation, key, params e body
-               *[resource] resource, key, body, release, formerly e protect
-            }
-           *[other] coloque { $field } em { $part }
+document-part = { $reason ->
+        [missing] { $part ->
+            [body] { $operation } exige body
+           *[other] { $operation } exige params com { LIST($params) }
         }
-document-part-missing = { $part ->
-        [body] { $operation } exige body
-       *[other] { $operation } exige params com { LIST($params) }
+        [not-taken] { $operation } não aceita { $part }
+       *[outside] "{ $field }" não é permitido ao lado de { $beside }
     }
-    .hint = { $part ->
-            [body] acrescente body: com os campos que `lms-cli schema { $operation }` mostra
-           *[other] acrescente { params-like }
-        }
-document-part-not-taken = { $operation } não aceita { $part }
-    .hint = { $part ->
-            [body] remova-o e escreva { params-like }
-           *[other] remova-o e escreva os campos em body
+    .hint = { $reason ->
+            [missing] { $part ->
+                [body] acrescente body: com os campos que `lms-cli schema { $operation }` mostra
+               *[other] acrescente { params-like }
+            }
+            [not-taken] { $part ->
+                [body] remova-o e escreva { params-like }
+               *[other] remova-o e escreva os campos em body
+            }
+           *[outside] { $part ->
+                [none] use só { $beside ->
+                    [operation] operation, key, params e body
+                   *[resource] resource, key, body, release, formerly e protect
+                }
+               *[other] coloque { $field } em { $part }
+            }
         }
 document-import-key = { $field } deve ser um texto não vazio, sem # nem caracteres de controle, não { received }
     .hint = escolha um nome, por exemplo key: questão 1

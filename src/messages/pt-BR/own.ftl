@@ -45,17 +45,21 @@ output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
             [empty] verifique no serviço o que foi feito antes de enviar de novo
            *[other] veja o que foi feito com `{ $show }` antes de enviar de novo
         }
-output-not-a-file = { $isLink ->
-        [true] { $option } indica "{ $file }", mas um link simbólico ali está quebrado ou leva para fora da pasta
-       *[false] { $option } indica "{ $file }", que não é um arquivo
-    }
-    .hint = { $isLink ->
-            [true] descubra de onde o link vem e remova-o, ou indique outro arquivo
-           *[false] indique um arquivo existente ou um novo
+output-file = { $reason ->
+        [not-a-file] { $isLink ->
+            [true] { $option } indica "{ $file }", mas um link simbólico ali está quebrado ou leva para fora da pasta
+           *[false] { $option } indica "{ $file }", que não é um arquivo
         }
-output-file-in-use = { $option } sobrescreveria "{ $file }", que este comando usa
-    .hint = indique outro arquivo
-output-other-content = não foi possível substituir "{ $file }": ele não foi gravado por { $option }
-    .hint = indique um arquivo novo ou exclua esse antes
+        [in-use] { $option } sobrescreveria "{ $file }", que este comando usa
+       *[other-content] não foi possível substituir "{ $file }": ele não foi gravado por { $option }
+    }
+    .hint = { $reason ->
+            [not-a-file] { $isLink ->
+                [true] descubra de onde o link vem e remova-o, ou indique outro arquivo
+               *[false] indique um arquivo existente ou um novo
+            }
+            [in-use] indique outro arquivo
+           *[other-content] indique um arquivo novo ou exclua esse antes
+        }
 defect-unexpected = isto é um defeito do lms-cli: { $text }
     .hint = relate-o com o comando que você executou, e acrescente -v para mostrar onde ocorreu

@@ -20,19 +20,29 @@ document-other-resource = isto parece { $resource ->
     .hint = escreva resource: { $resource }
 document-release-on-track = uma trilha não tem versões para liberar
     .hint = remova release
-document-formerly-own-key = "{ $key }" é a chave atual do recurso
-    .hint = liste em formerly só chaves anteriores
-document-formerly-twice = a chave anterior "{ $key }" aparece duas vezes
-    .hint = mantenha só uma
-document-for-import = { $isForBody ->
-        [true] este documento indica a própria operação: ele é para import
-       *[false] este documento indica uma operação, não um recurso
+document-formerly = { $reason ->
+        [own-key] "{ $key }" é a chave atual do recurso
+       *[twice] a chave anterior "{ $key }" aparece duas vezes
     }
-    .hint = execute { COMMAND($command) }{ $isForBody ->
-            [true] { "" }
-           *[false] , ou escreva resource: no lugar
+    .hint = { $reason ->
+            [own-key] liste em formerly só chaves anteriores
+           *[twice] mantenha só uma
         }
-document-for-apply = este documento descreve um recurso de uma pasta de conteúdo, não uma operação
-    .hint = execute { COMMAND($command) }
+document-other-command = { $reason ->
+        [import] { $isForBody ->
+            [true] este documento indica a própria operação: ele é para import
+           *[false] este documento indica uma operação, não um recurso
+        }
+        [apply] este documento descreve um recurso de uma pasta de conteúdo, não uma operação
+       *[saved-plan] isto é um plano salvo, não um documento
+    }
+    .hint = { $reason ->
+            [import] execute { COMMAND($command) }{ $isForBody ->
+                [true] { "" }
+               *[false] , ou escreva resource: no lugar
+            }
+            [apply] execute { COMMAND($command) }
+           *[saved-plan] indique só planos salvos: lms-cli apply { WORD($file) }{ $toSend }
+        }
 reference-no-version = "{ $key }" não tem release, então talvez não tenha id de versão
     .hint = acrescente release: NOTAS ao documento, a menos que já tenha sido liberado

@@ -27,5 +27,3 @@ plan-used = a execução { $run } fez a mudança aprovada de { LIST($keys, each:
     .hint = salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
 plan-too-large = "{ $file }" é grande demais: um plano salvo pode ter no máximo { $limitMiB } MiB
     .hint = incorpore e aplique mudanças menores, ou aplique sem plano salvo: lms-cli apply{ $toSend }
-document-saved-plan = isto é um plano salvo, não um documento
-    .hint = indique só planos salvos: lms-cli apply { WORD($file) }{ $toSend }

@@ -8,8 +8,22 @@ document-unreadable = { $reason ->
        *[other] não foi possível ler "{ $file }"
     }
     .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
-document-too-large = maior que { NUMBER($limitMiB) } MiB
-    .hint = divida-o, ou use `lms-cli import`, que só limita o tamanho de cada documento
+document-too-large = { $reason ->
+        [size] maior que { NUMBER($limitMiB) } MiB
+        [depth] mais de { $limit ->
+            [one] { NUMBER($limit) } nível
+           *[other] { NUMBER($limit) } níveis
+        } de aninhamento
+       *[aliases] os aliases de YAML se expandem em mais de { $limit ->
+            [one] { NUMBER($limit) } valor
+           *[other] { NUMBER($limit) } valores
+        }
+    }
+    .hint = { $reason ->
+            [size] divida-o, ou use `lms-cli import`, que só limita o tamanho de cada documento
+            [depth] reduza o aninhamento: nenhum documento deste serviço é tão profundo
+           *[aliases] escreva os valores por extenso, ou use menos aliases
+        }
 document-encoding = { $guess ->
         [image] o arquivo não é um texto: parece ser uma imagem
         [zip] o arquivo não é um texto: parece ser um pacote zip, como .docx ou .xlsx
@@ -92,16 +106,6 @@ document-syntax = { $reason ->
             [not-one-line] escreva cada documento em uma linha ou renomeie o arquivo para .json
            *[other] compare o arquivo com um exemplo
         }
-document-too-deep = mais de { $limit ->
-        [one] { NUMBER($limit) } nível
-       *[other] { NUMBER($limit) } níveis
-    } de aninhamento
-    .hint = reduza o aninhamento: nenhum documento deste serviço é tão profundo
-document-alias-bomb = os aliases de YAML se expandem em mais de { $limit ->
-        [one] { NUMBER($limit) } valor
-       *[other] { NUMBER($limit) } valores
-    }
-    .hint = escreva os valores por extenso, ou use menos aliases
 document-duplicate-key = campo duplicado "{ $field }"
     .hint = mantenha um deles
 document-reserved-key = o nome de campo "{ $field }" é reservado

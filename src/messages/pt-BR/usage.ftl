@@ -13,66 +13,81 @@ usage-unknown-command = comando desconhecido "{ $received }"
                *[other] { " " }um destes
             }: { COMMAS($suggestions) }
         }
-usage-missing-argument = { $command } exige { FLAGS($argument) }
-    .hint = veja { $command } --help
-usage-too-many-arguments = argumentos demais para { $command }: { COMMAS($extra, each: "quoted") }
-    .hint = veja { $command } --help
-usage-option-without-value = a opção { FLAGS($option) } exige um valor
-    .hint = veja em { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } o que a opção aceita
-usage-option-takes-no-value = a opção { $option } não aceita valor
-    .hint = escreva só { $option } para ativá-la, ou não a use
+usage-argument = { $reason ->
+        [missing] { $command } exige { FLAGS($argument) }
+        [too-many] argumentos demais para { $command }: { COMMAS($extra, each: "quoted") }
+       *[id] { $name } deve ser um número inteiro { $least ->
+            [none] até
+            [0] até
+           *[other] de { $least } a
+        } 9223372036854775807, não "{ $received }"
+    }
+    .hint = { $reason ->
+            [id] use o id que o serviço devolveu
+           *[other] veja { $command } --help
+        }
 usage-options-conflict = { LIST($options) } não podem ser usadas juntas
     .hint = mantenha só uma delas
-usage-option-value = { $option } deve ser { $expected-kind ->
-        [flag] true ou false
-        [duration] um tempo como 30s, 500ms ou 2m
-        [rate] uma taxa como 20/s
-        [concurrency] um número inteiro de 1 a 256, ou auto
-        [encoding] o nome de uma codificação, por exemplo windows-1252
-        [position] uma execução, ou uma execução com uma geração, por exemplo 261121-1435-x7k2mq@42
-        [points] um número acima de 0 e abaixo de 1000000, com no máximo quatro casas decimais, por exemplo 10 ou 2.5
-        [error-limit] um número como 10 ou uma porcentagem como 5%
-        [report] um dos valores { LIST($expected-values) }, com =ARQUIVO para um arquivo
-        [one-of] um dos valores { LIST($expected-values) }
-       *[whole-number] um número inteiro de { $expected-least } a { $expected-most }
-    }, não "{ $received }"
-    .hint = veja em { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } o que { $option } aceita
-usage-id-argument = { $name } deve ser um número inteiro { $least ->
-        [none] até
-        [0] até
-       *[other] de { $least } a
-    } 9223372036854775807, não "{ $received }"
-    .hint = use o id que o serviço devolveu
+usage-option-value = { $reason ->
+        [wrong] { $option } deve ser { $expected-kind ->
+            [flag] true ou false
+            [duration] um tempo como 30s, 500ms ou 2m
+            [rate] uma taxa como 20/s
+            [concurrency] um número inteiro de 1 a 256, ou auto
+            [encoding] o nome de uma codificação, por exemplo windows-1252
+            [position] uma execução, ou uma execução com uma geração, por exemplo 261121-1435-x7k2mq@42
+            [points] um número acima de 0 e abaixo de 1000000, com no máximo quatro casas decimais, por exemplo 10 ou 2.5
+            [error-limit] um número como 10 ou uma porcentagem como 5%
+            [report] um dos valores { LIST($expected-values) }, com =ARQUIVO para um arquivo
+            [one-of] um dos valores { LIST($expected-values) }
+           *[whole-number] um número inteiro de { $expected-least } a { $expected-most }
+        }, não "{ $received }"
+        [missing] a opção { FLAGS($option) } exige um valor
+       *[not-taken] a opção { $option } não aceita valor
+    }
+    .hint = { $reason ->
+            [wrong] veja em { $isCommon ->
+                [true] lms-cli help options
+               *[false] --help
+            } o que { $option } aceita
+            [missing] veja em { $isCommon ->
+                [true] lms-cli help options
+               *[false] --help
+            } o que a opção aceita
+           *[not-taken] escreva só { $option } para ativá-la, ou não a use
+        }
 usage-one-document-for-id = --id só pode ser usada com um documento, não com { NUMBER($count) }
     .hint = escreva o id em cada documento
-usage-notes-missing = liberar { $id } exige notas da versão
-    .hint = { $isFile ->
-            [true] acrescente --notes "…", ou escreva ./{ $id } para liberar a partir do arquivo chamado { $id }
-           *[false] acrescente --notes "…"
+usage-notes = { $reason ->
+        [missing] liberar { $id } exige notas da versão
+       *[not-for-these] { $given ->
+            [files] --notes só pode ser usada com um id, não com arquivos
+            [ids] --notes só pode ser usada com um id
+           *[words] as notas terminam depois de "{ $notes }": um espaço encerra um texto sem aspas
         }
-usage-notes-with-files = { $given ->
-        [files] --notes só pode ser usada com um id, não com arquivos
-        [ids] --notes só pode ser usada com um id
-       *[words] as notas terminam depois de "{ $notes }": um espaço encerra um texto sem aspas
     }
-    .hint = { $given ->
-            [files] escreva releaseNotes em cada documento, ou informe um id
-            [ids] libere um id de cada vez
-           *[words] escreva as notas entre aspas: --notes "{ $notes } …"
+    .hint = { $reason ->
+            [missing] { $isFile ->
+                [true] acrescente --notes "…", ou escreva ./{ $id } para liberar a partir do arquivo chamado { $id }
+               *[false] acrescente --notes "…"
+            }
+           *[not-for-these] { $given ->
+                [files] escreva releaseNotes em cada documento, ou informe um id
+                [ids] libere um id de cada vez
+               *[words] escreva as notas entre aspas: --notes "{ $notes } …"
+            }
         }
-usage-kind-unknown = tipo de documento desconhecido "{ $received }"
-    .hint = { $suggestion ->
-            [none] use um destes tipos: { COMMAS($known) }
-           *[other] você quis dizer { $suggestion }?
+usage-kind = { $reason ->
+        [unknown] tipo de documento desconhecido "{ $received }"
+       *[missing] não dá para saber o tipo dos documentos de "{ $file }"
+    }
+    .hint = { $reason ->
+            [unknown] { $suggestion ->
+                [none] use um destes tipos: { COMMAS($known) }
+               *[other] você quis dizer { $suggestion }?
+            }
+           *[missing] acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
         }
-usage-kind-missing = não dá para saber o tipo dos documentos de "{ $file }"
-    .hint = acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
 usage-confirmation-needed = não é possível pedir confirmação sem um terminal: { $question }
     .hint = acrescente { $option }
 usage-answer-needed = não é possível perguntar sem um terminal: { $question }

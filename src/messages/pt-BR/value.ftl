@@ -64,8 +64,6 @@ document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ $send
                 }
             }
         }
-lacuna-alternative-score = { wrong-type }
-    .hint = { write-like }
 lacuna-blank-count = { $columns ->
         [none] o enunciado { $blanks ->
             [0] não tem lacuna
@@ -98,14 +96,16 @@ lacuna-no-alternative = a lacuna precisa de pelo menos uma alternativa
     .hint = acrescente uma alternativa, por exemplo - { "{" } description: Brasília, score: 10 { "}" }
 lacuna-disable-html-on-edit = o serviço pode ignorar disableHTML na edição
     .hint = remova-o, ou verifique depois a questão no serviço
-assessment-decimal = { wrong-type }
-    .hint = { write-like }
-assessment-selected-questions = selectQuestions: SOME_SELECTED exige questionVersionIds
-    .hint = acrescente questionVersionIds: [ids das versões das questões]
-assessment-questions-ignored = questionVersionIds só é usado com selectQuestions: SOME_SELECTED
-    .hint = acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds
-assessment-random-count = selectQuestions: SOME_RANDOM sem numberRandomQuestions
-    .hint = acrescente numberRandomQuestions com o número de questões a sortear
+assessment-selection = { $reason ->
+        [no-questions] selectQuestions: SOME_SELECTED exige questionVersionIds
+        [questions-ignored] questionVersionIds só é usado com selectQuestions: SOME_SELECTED
+       *[no-count] selectQuestions: SOME_RANDOM sem numberRandomQuestions
+    }
+    .hint = { $reason ->
+            [no-questions] acrescente questionVersionIds: [ids das versões das questões]
+            [questions-ignored] acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds
+           *[no-count] acrescente numberRandomQuestions com o número de questões a sortear
+        }
 assessment-filter-type = o serviço pode não conhecer o tipo de filtro "{ $received }": o contrato só mostra ADD
     .hint = escreva type: ADD, a menos que saiba que o serviço aceita outro tipo
 track-status = o serviço pode não aceitar a situação "{ $received }": o contrato só mostra AVAILABLE
@@ -122,5 +122,3 @@ image-name = { $field } deve ser um nome de arquivo sem caminho, não { received
     .hint = escreva só o nome, por exemplo imageName: cover.png
 image-type = o serviço não aceita { received } como imagem
     .hint = use um arquivo JPG, JPEG, PNG ou GIF
-image-pixels = { wrong-type }
-    .hint = { write-like }

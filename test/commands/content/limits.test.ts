@@ -50,7 +50,7 @@ describe('limits', () => {
   describe('--max-deletes', () => {
     test('stops a folder that lost half of its files, and names the counts', async () => {
       await using cli = await halfLost();
-      await expectStopped(cli, 'content/too-many-deletes', '--prune', '--max-deletes', '10%');
+      await expectStopped(cli, 'content/limit', '--prune', '--max-deletes', '10%');
       await apply(cli, '--prune', '--max-deletes', '10%');
       expect(cli.stderr).toContain('the plan deletes 5 resources of 10, and the limit is 10%');
       expect(cli.stderr).toContain('--max-deletes 5');
@@ -68,7 +68,7 @@ describe('limits', () => {
 
     test('is a number as well', async () => {
       await using cli = await halfLost();
-      await expectStopped(cli, 'content/too-many-deletes', '--prune', '--max-deletes', '4');
+      await expectStopped(cli, 'content/limit', '--prune', '--max-deletes', '4');
       expect(await apply(cli, '--prune', '--max-deletes', '5')).toHaveLength(5);
       expect(cli.exitCode).toBe(0);
     });
@@ -84,7 +84,7 @@ describe('limits', () => {
     test('deletions need a limit', async () => {
       await using cli = await halfLost();
       expect(await apply(cli, '--prune', '-o', 'json')).toEqual([]);
-      expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'content/max-deletes-needed']);
+      expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'content/limit']);
       await apply(cli, '--prune');
       expect(cli.stderr).toContain('--max-deletes 5');
     });
@@ -108,7 +108,7 @@ describe('limits', () => {
       await using cli = await halfLost();
       await hold(cli, ...questions(0, 5, 'Other'));
       const options = ['--prune', '--max-deletes', '100%', '--max-changes'];
-      await expectStopped(cli, 'content/too-many-changes', ...options, '9');
+      await expectStopped(cli, 'content/limit', ...options, '9');
       await apply(cli, ...options, '9');
       expect(cli.stderr).toContain(
         'the plan changes 10 resources (5 of them deleted), and the limit is 9',
@@ -147,7 +147,7 @@ describe('limits', () => {
 
     test('bind where no option is given, and an option wins', async () => {
       await using cli = await halfLostOf({ maxDeletes: '10%' });
-      await expectStopped(cli, 'content/too-many-deletes', '--prune');
+      await expectStopped(cli, 'content/limit', '--prune');
       expect(await apply(cli, '--prune', '--max-deletes', '5')).toHaveLength(5);
     });
 
@@ -159,7 +159,7 @@ describe('limits', () => {
 
     test('may be exceeded by changes too', async () => {
       await using cli = await halfLostOf({ maxChanges: 4 });
-      await expectStopped(cli, 'content/too-many-changes', '--prune', '--max-deletes', '50%');
+      await expectStopped(cli, 'content/limit', '--prune', '--max-deletes', '50%');
       expect(
         await apply(cli, '--prune', '--max-deletes', '50%', '--max-changes', '5'),
       ).toHaveLength(5);

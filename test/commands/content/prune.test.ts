@@ -314,7 +314,9 @@ describe('what still refers to it', () => {
     const requests = await cli.requests();
     await prune(cli);
     expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toMatch(/course\.ndjson:3:\d+ {2}error {2}content\/refers-to-deleted/);
+    expect(cli.stderr).toMatch(
+      /course\.ndjson:3:\d+ {2}error {2}content\/reference {2}this refers to/,
+    );
     expect(await cli.requests()).toEqual(requests);
     expect(await planned(cli)).toEqual(['a: missing']);
   });

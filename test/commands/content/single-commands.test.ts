@@ -225,7 +225,7 @@ describe('a deletion', () => {
     await hold(cli, quiz('q', [block(1, versionOf('a'))]));
     await cli.run('plan');
     expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toContain('content/deleted-key');
+    expect(cli.stderr).toContain('content/reference');
     expect(cli.stderr).toMatch(/deleted by run \d{6}-\d{4}-\w{6}/);
   });
 });

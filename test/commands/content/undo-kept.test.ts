@@ -212,10 +212,7 @@ test('a limit stops it before it tells what it keeps', async () => {
   await hold(cli, q('one'), q('two', {}, { protect: true }));
   await apply(cli, '--new-ledger');
   await cli.run('undo', await lastRun(cli), '--yes', '--max-deletes', '0', '-o', 'json');
-  expect([cli.exitCode, cli.json()]).toMatchObject([
-    9,
-    { error: { code: 'content/too-many-deletes' } },
-  ]);
+  expect([cli.exitCode, cli.json()]).toMatchObject([9, { error: { code: 'content/limit' } }]);
   expect(await planned(cli)).toEqual([]);
 });
 

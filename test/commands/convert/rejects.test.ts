@@ -114,7 +114,7 @@ describe('the wrong rows of a sheet', () => {
     await symlink('grades.csv', join(cli.folder, 'link.csv'));
     for (const file of ['grades.csv', 'link.csv']) {
       await cli.run('convert', 'q.csv', '--out', 'q.md', '--rejects', file, '-o', 'json');
-      expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'convert/exists']);
+      expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'convert/output']);
       expect(await cli.read('grades.csv')).toBe('do not lose me');
     }
     await cli.run('convert', 'q.csv', '--out', 'q.md', '--rejects', 'grades.csv', '--overwrite');
@@ -139,7 +139,7 @@ describe('the wrong rows of a sheet', () => {
       expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'convert/rejects']);
     }
     await cli.run('convert', 'q.csv', '--rejects', 'q.csv', '--out', 'q.md', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'output/file-in-use']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'output/file']);
   });
 });
 

@@ -48,8 +48,8 @@ describe('a format', () => {
     ['q.txt', 'What?\nA. One\nB. Two\nANSWER: A\n', 'convert/format-unknown'],
     ['q.pdf', '%PDF-1.7\n%x', 'convert/format-unknown'],
     ['q.mbz', new Uint8Array([0x1f, 0x8b, 8, 0]), 'convert/format-unknown'],
-    ['q.apkg', zipOf({ 'collection.anki21': 'x' }), 'convert/package-empty'],
-    ['q.docx', zipOf({ 'word/document.xml': '<a/>' }), 'convert/package-empty'],
+    ['q.apkg', zipOf({ 'collection.anki21': 'x' }), 'convert/empty'],
+    ['q.docx', zipOf({ 'word/document.xml': '<a/>' }), 'convert/empty'],
   ])('that is not read is an error: %s', async (file, content, code) => {
     await using cli = await startCli(offline);
     await cli.write(file, content);
@@ -221,7 +221,7 @@ describe('a package', () => {
     await using cli = await startCli(offline);
     await cli.write('pack.zip', zipOf({ 'a.png': 'x' }));
     await cli.run('convert', 'pack.zip', ...all);
-    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('package-empty')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('convert/empty')]);
     await cli.write('pack.zip', zipOf({ 'a.gift': gift }).subarray(0, 60));
     await cli.run('convert', 'pack.zip', ...all);
     expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('convert/zip')]);

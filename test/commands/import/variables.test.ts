@@ -64,8 +64,8 @@ describe('--var', () => {
     [['a=1\n---\n2'], 'has more than one value'],
     [['a=[1'], 'document/syntax'],
     [['a={b: 1, b: 2}'], 'document/duplicate-key'],
-    [['a=1', 'a=2'], 'variables/option-twice  --var sets "a" twice'],
-    [['a={b: 1}', 'a.b=2'], 'variables/option-twice  --var sets "a.b" twice'],
+    [['a=1', 'a=2'], 'variables/option  --var sets "a" twice'],
+    [['a={b: 1}', 'a.b=2'], 'variables/option  --var sets "a.b" twice'],
   ])('refuses %j', async (given, expected) => {
     await using cli = await startCli(offline);
     await cli.write('q.json', question);

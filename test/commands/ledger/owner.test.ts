@@ -104,7 +104,7 @@ describe('ledger status', () => {
     const { cli, ana } = team;
     const nameless = 'postgres://ci@localhost/lms';
     await ana.run('ledger', 'status', '--ledger', nameless, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger-name']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger']);
   });
 });
 

@@ -208,7 +208,7 @@ describe('ledger push', () => {
     await ana.run('lacuna', 'create', 'made.json', '--sandbox');
     expect(cli.exitCode).toBe(0);
     await ana.shared('ledger', 'push', '.lms-cli/sandbox.ledger.db', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger-sandbox']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger']);
   });
 
   test('needs the address of a shared ledger', async () => {

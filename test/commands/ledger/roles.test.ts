@@ -90,6 +90,6 @@ test('a wrong address is a finding before anything else', async () => {
   );
   expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, expect.any(String)]);
   await cli.run('runs', 'list', '--ledger', 'postgres://writer@localhost/lms?host=a', '-o', 'json');
-  expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger-address']);
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'config/ledger']);
   expect(await readdir(cli.folder)).toEqual([]);
 });

@@ -288,10 +288,7 @@ describe('the address', () => {
     await using team = await startTeam();
     const { one, places } = team;
     await one.type(...apply, '--ledger', ADDRESS.replace('@', ':hunter2@'));
-    expect([one.exitCode, one.stderr]).toEqual([
-      2,
-      expect.stringContaining('config/ledger-password'),
-    ]);
+    expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('config/ledger')]);
     expect(one.stdout + one.stderr).not.toContain('hunter2');
     expect([places, await filesIn(one)]).toEqual([[], []]);
   });
@@ -311,7 +308,7 @@ describe('the address', () => {
     await using team = await startTeam({ env: { LMS_BASE_URL: undefined } });
     const { one, places } = team;
     await one.type('runs', 'list', '--ledger', 'postgres://writer@localhost/lms');
-    expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('config/ledger-name')]);
+    expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('config/ledger')]);
     expect(places).toEqual([]);
   });
 
@@ -319,10 +316,7 @@ describe('the address', () => {
     await using team = await startTeam();
     const { one, places } = team;
     await one.type(...apply, '--sandbox', '--ledger', ADDRESS);
-    expect([one.exitCode, one.stderr]).toEqual([
-      2,
-      expect.stringContaining('config/ledger-sandbox'),
-    ]);
+    expect([one.exitCode, one.stderr]).toEqual([2, expect.stringContaining('config/ledger')]);
     expect(places).toEqual([]);
   });
 });

@@ -175,7 +175,7 @@ securityRestriction: []
       await cli.write('samples/quiz.yaml', text);
       await cli.run('lacuna', 'create', 'samples/quiz.yaml');
       expect(cli.stderr)
-        .toBe(`samples/quiz.yaml:12:14  error  lacuna/alternative-score  score must be a number, not "ten"
+        .toBe(`samples/quiz.yaml:12:14  error  document/wrong-type  score must be a number, not "ten"
   11 |     - description: Brasilia
   12 |       score: ten
      |              ^^^
@@ -217,7 +217,7 @@ ${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${n
         'document/encoding',
         'windows-1252',
       ],
-      ['an alias bomb', 'a.yaml', bomb, 'document/alias-bomb', 'aliases'],
+      ['an alias bomb', 'a.yaml', bomb, 'document/too-large', 'aliases'],
       [
         'a prototype key',
         'a.json',
@@ -225,7 +225,7 @@ ${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${n
         'document/reserved-key',
         '__proto__',
       ],
-      ['deep nesting', 'a.yaml', '['.repeat(5000), 'document/too-deep', 'nesting'],
+      ['deep nesting', 'a.yaml', '['.repeat(5000), 'document/too-large', 'nesting'],
       ['an empty file', 'a.yaml', '', 'document/empty', 'no document'],
       ['comments alone', 'a.yaml', '# nothing\n', 'document/empty', 'no document'],
       [

@@ -128,7 +128,7 @@ describe('a project file', () => {
       await cli.write('lms-cli.yaml', stringifyExact({ profiles }));
       await cli.run('lacuna', 'move', '1', '2', '--profile', 'p', '-o', 'json');
       expect(cli.exitCode).toBe(2);
-      expect(cli.json()).toMatchObject({ error: { code: 'config/project-secret' } });
+      expect(cli.json()).toMatchObject({ error: { code: 'config/secret' } });
     }
   });
 });
@@ -140,7 +140,7 @@ test('a key that others can read is refused, and a certificate needs its key', a
   await chmod(join(cli.folder, 'config/lms-cli/tls/key'), 0o644);
   await cli.run('lacuna', 'move', '1', '2', '--profile', 'p', '-o', 'json');
   expect(cli.exitCode).toBe(2);
-  expect(cli.json()).toMatchObject({ error: { code: 'config/secret-file' } });
+  expect(cli.json()).toMatchObject({ error: { code: 'config/secret' } });
   await writeProfile(cli, server, { cert: files.cert });
   await cli.run('lacuna', 'move', '1', '2', '--profile', 'p', '-o', 'json');
   expect(cli.exitCode).toBe(2);

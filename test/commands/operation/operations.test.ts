@@ -47,7 +47,7 @@ describe.each(rows)('$resource $verb', ({ id, resource, verb, documentKind, repe
     const args = verb === 'move' || verb === 'delete' ? wrong[verb] : ['wrong.json'];
     await cli.run(resource, verb, ...args, '-o', 'json');
     expect(cli.exitCode).toBe(hasDocument ? 3 : 2);
-    expect(errorCode(cli.json())).toBe(hasDocument ? 'document/invalid' : 'usage/id-argument');
+    expect(errorCode(cli.json())).toBe(hasDocument ? 'document/invalid' : 'usage/argument');
     expect(await cli.requests()).toEqual([]);
   });
 

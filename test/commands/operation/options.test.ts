@@ -18,7 +18,7 @@ test.each(['--ledger', '--profile', '--confirm', '--base-url', '--header'])(
   '%s took -n for its value, and a dry run was sent',
   async (option) => {
     const { exitCode, stderr, requests } = await ran([...move, option, '-n']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('usage/option-without-value')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('usage/option-value')]);
     expect(requests).toEqual([]);
   },
 );

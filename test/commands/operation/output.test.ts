@@ -367,10 +367,8 @@ describe('files that are written', () => {
       await cli.write('in.ndjson', line);
       await symlink('in.ndjson', join(cli.folder, 'link.ndjson'));
       for (const file of ['in.ndjson', './in.ndjson', 'link.ndjson', 'own.db']) {
-        expect(await refusal(cli, '--rejects', file)).toEqual(error('output/file-in-use'));
-        expect(await refusal(cli, '--report', `sarif=${file}`)).toEqual(
-          error('output/file-in-use'),
-        );
+        expect(await refusal(cli, '--rejects', file)).toEqual(error('output/file'));
+        expect(await refusal(cli, '--report', `sarif=${file}`)).toEqual(error('output/file'));
       }
       expect(await cli.read('in.ndjson')).toBe(line);
       expect(await cli.requests()).toEqual([]);
@@ -380,15 +378,15 @@ describe('files that are written', () => {
       await using cli = await startCli();
       await cli.write('in.ndjson', line);
       const both = ['--rejects', 'new.json', '--report', 'sarif=new.json'];
-      expect(await refusal(cli, ...both)).toEqual(error('output/file-in-use'));
+      expect(await refusal(cli, ...both)).toEqual(error('output/file'));
       expect(await cli.requests()).toEqual([]);
     });
 
     test('a folder is refused', async () => {
       await using cli = await startCli();
       await cli.write('in.ndjson', line);
-      expect(await refusal(cli, '--rejects', '.')).toEqual(error('output/not-a-file'));
-      expect(await refusal(cli, '--report', 'junit=.')).toEqual(error('output/not-a-file'));
+      expect(await refusal(cli, '--rejects', '.')).toEqual(error('output/file'));
+      expect(await refusal(cli, '--report', 'junit=.')).toEqual(error('output/file'));
       expect(await cli.requests()).toEqual([]);
     });
 
@@ -404,7 +402,7 @@ describe('files that are written', () => {
     await using cli = await startCli();
     await cli.write('in.ndjson', line);
     await cli.run('validate', 'in.ndjson', '--report', 'sarif=in.ndjson', '-o', 'json');
-    expect([cli.exitCode, cli.json()]).toEqual(error('output/file-in-use'));
+    expect([cli.exitCode, cli.json()]).toEqual(error('output/file'));
     expect(await cli.read('in.ndjson')).toBe(line);
   });
 
@@ -431,10 +429,8 @@ describe('files that are written', () => {
     test('rejects and reports overwrote the configuration and the state folder', async () => {
       await using cli = await startProject();
       for (const file of [...configuration, ...state]) {
-        expect(await refusal(cli, '--rejects', file)).toEqual(error('output/file-in-use'));
-        expect(await refusal(cli, '--report', `sarif=${file}`)).toEqual(
-          error('output/file-in-use'),
-        );
+        expect(await refusal(cli, '--rejects', file)).toEqual(error('output/file'));
+        expect(await refusal(cli, '--report', `sarif=${file}`)).toEqual(error('output/file'));
       }
       expect(await cli.requests()).toEqual([]);
     });
@@ -443,7 +439,7 @@ describe('files that are written', () => {
       await using cli = await startProject();
       for (const file of [...configuration, ...state]) {
         await cli.run('plan', 'in.ndjson', '--new-ledger', '--out', file, '-o', 'json');
-        expect([file, cli.exitCode, cli.json()]).toEqual([file, ...error('output/file-in-use')]);
+        expect([file, cli.exitCode, cli.json()]).toEqual([file, ...error('output/file')]);
       }
       expect(await cli.read('lms-cli.yaml')).toBe('{}\n');
       expect(await cli.read('.lms-cli/sandbox.db')).toBe('what the local service keeps');
@@ -454,7 +450,7 @@ describe('files that are written', () => {
       await cli.write('lms-cli.yaml', '{}\n');
       await cli.write('in.ndjson', line);
       await cli.run('validate', 'in.ndjson', '--report', 'sarif=.lms-cli/new.json', '-o', 'json');
-      expect([cli.exitCode, cli.json()]).toEqual(error('output/file-in-use'));
+      expect([cli.exitCode, cli.json()]).toEqual(error('output/file'));
       await cli.run('validate', 'in.ndjson', '--report', 'sarif=.lms-cli.json', '-o', 'json');
       expect(cli.exitCode).toBe(0);
     });

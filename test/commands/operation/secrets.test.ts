@@ -28,7 +28,7 @@ describe('credentials', () => {
       await using cli = await withProfile({ authentication: demanded, env }, auth);
       const [last = ''] = Object.keys(env).slice(-1);
       cli.setEnv(last, '');
-      expect(await creates(cli)).toEqual([2, 'config/secret-missing']);
+      expect(await creates(cli)).toEqual([2, 'config/secret']);
       expect(cli.stdout).toContain(last);
       expect(await cli.requests()).toEqual([]);
     });
@@ -191,9 +191,9 @@ describe('sources of secrets', () => {
     test('a file is accepted only if nobody but its owner can read it', async () => {
       const auth = bearer({ file: 'token' });
       await using cli = await withProfile({ authentication: demanded }, auth, userFile);
-      expect(await creates(cli)).toEqual([2, 'config/secret-file']);
+      expect(await creates(cli)).toEqual([2, 'config/secret']);
       await secret(cli, 0o644);
-      expect(await creates(cli)).toEqual([2, 'config/secret-file']);
+      expect(await creates(cli)).toEqual([2, 'config/secret']);
       expect(cli.stdout).toContain('chmod 600');
       await secret(cli, 0o600);
       expect(await creates(cli)).toEqual([0, null]);
@@ -219,7 +219,7 @@ describe('sources of secrets', () => {
     ])('a project file may not name %s', async (_, token) => {
       const env = { AWS_SECRET_ACCESS_KEY: 'right-token' };
       await using cli = await withProfile({ authentication: demanded, env }, bearer(token));
-      expect(await creates(cli)).toEqual([2, 'config/project-secret']);
+      expect(await creates(cli)).toEqual([2, 'config/secret']);
       expect(await cli.requests()).toEqual([]);
     });
 
@@ -231,7 +231,7 @@ describe('sources of secrets', () => {
 
     test('a secret with a line break is refused', async () => {
       await using cli = await startCli({ env: { LMS_TOKEN: 'a\r\nx-evil: 1' } });
-      expect(await creates(cli)).toEqual([2, 'config/secret-characters']);
+      expect(await creates(cli)).toEqual([2, 'config/secret']);
       expect(cli.stdout + cli.stderr).not.toContain('x-evil');
     });
   });
@@ -265,7 +265,7 @@ describe('sources of secrets', () => {
       await cli.run('lacuna', 'create', 'q.json', '--dry-run');
       expect(cli.stdout).toContain('"title": "a ***"');
       cli.setEnv('LMS_TOKEN', 'right-token');
-      expect(await creates(cli)).toEqual([2, 'config/secret-twice']);
+      expect(await creates(cli)).toEqual([2, 'config/secret']);
     });
 
     test('LMS_AUTH=none sends none', async () => {

@@ -217,7 +217,7 @@ describe('profiles', () => {
       ["the user's own file", { project, user: { trustedOrigins: ['https://lms.example.com/'] } }],
     ])('%s accepts it', async (_, said) => {
       // The next thing that is missing is the secret: the origin was accepted.
-      expect(errorCode((await ran(said, [])).json)).toBe('config/secret-missing');
+      expect(errorCode((await ran(said, [])).json)).toBe('config/secret');
     });
 
     test('a person is asked once, and remembered', async () => {
@@ -228,7 +228,7 @@ describe('profiles', () => {
       });
       await cli.write('lms-cli.yaml', stringifyExact(project));
       await cli.run(...move, '-o', 'json');
-      expect(errorCode(cli.json())).toBe('config/secret-missing');
+      expect(errorCode(cli.json())).toBe('config/secret');
       expect(await cli.read(userFile)).toContain('https://lms.example.com');
     });
 
@@ -327,8 +327,8 @@ describe('profiles', () => {
         'token',
       ],
       ['profiles:\n  ../a: { baseUrl: https://a.example }\n', 'config/profile-name'],
-      ['- a\n', 'config/not-configuration'],
-      ['profiles: {}\n---\nprofiles: {}\n', 'config/several-documents'],
+      ['- a\n', 'config/file'],
+      ['profiles: {}\n---\nprofiles: {}\n', 'config/file'],
     ])('%j is exit 2, at its place', async (text, expected) => {
       await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
       await cli.write('lms-cli.yaml', text);

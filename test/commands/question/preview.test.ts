@@ -126,8 +126,8 @@ describe('lacuna preview', () => {
     await using cli = await startCli(offline);
     await cli.write('q.md', file);
     for (const [out, code] of [
-      ['./q.md', 'output/file-in-use'],
-      ['.', 'output/not-a-file'],
+      ['./q.md', 'output/file'],
+      ['.', 'output/file'],
       ['q.md/a.html', 'preview/unwritable'],
     ] as const) {
       await cli.run('lacuna', 'preview', 'q.md', '--out', out, '-o', 'json');

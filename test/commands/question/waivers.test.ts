@@ -37,5 +37,5 @@ test('a waiver in a question that is not judged, because its answers are wrong',
   - alternatives: [{ description: x, score: 10 }, { description: x, score: dez }]\n`;
   await cli.write('q.yaml', wrong);
   await cli.run('lacuna', 'lint', 'q.yaml', '-o', 'json');
-  expect(findings(cli.json())).toEqual([expect.stringContaining(' lacuna/alternative-score')]);
+  expect(findings(cli.json())).toEqual([expect.stringContaining(' document/wrong-type')]);
 });

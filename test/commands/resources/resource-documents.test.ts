@@ -67,7 +67,7 @@ describe('validate', () => {
       stringifyExact({ operation: 'track.delete', params: { trackId: 1 } }),
     );
     await cli.run('validate', 'c.json', '--as', 'resource', '-o', 'json');
-    expect(findings(cli.json())).toEqual(['c.json:1:2 document/for-import']);
+    expect(findings(cli.json())).toEqual(['c.json:1:2 document/other-command']);
   });
 
   test('reads rows as resources by a column or by --as', async () => {
@@ -89,7 +89,7 @@ describe('validate', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([0, '2 documents are valid\n']);
     await cli.write('q.md', questions.replace('formerly: [capital-1]', 'formerly: [capital]'));
     await cli.run('validate', 'q.md', '-o', 'json');
-    expect(findings(cli.json())).toEqual(['q.md:15:12 document/formerly-own-key']);
+    expect(findings(cli.json())).toEqual(['q.md:15:12 document/formerly']);
     await cli.write('q.md', questions.replace('key: another', ''));
     await cli.run('validate', 'q.md');
     expect(cli.exitCode).toBe(0);
@@ -146,7 +146,7 @@ describe('a resource is not for', () => {
     await cli.write('q.yaml', stringifyExact(question, 2));
     await cli.run(...words);
     expect(cli.exitCode).toBe(3);
-    expect(cli.stderr).toMatch(/^q\.yaml:2:3 {2}error {2}document\/for-apply/);
+    expect(cli.stderr).toMatch(/^q\.yaml:2:3 {2}error {2}document\/other-command/);
     expect(cli.stderr).toContain('lms-cli apply q.yaml');
     expect(await cli.requests()).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('a resource is not for', () => {
     for (const words of [['import'], ['assessment', 'create']]) {
       await cli.run(...words, 'q.csv');
       expect(cli.exitCode).toBe(3);
-      expect(cli.stderr).toMatch(/^q\.csv:2:1 \(A2\) {2}error {2}document\/for-apply/);
+      expect(cli.stderr).toMatch(/^q\.csv:2:1 \(A2\) {2}error {2}document\/other-command/);
     }
   });
 });

@@ -210,10 +210,10 @@ describe('resources adopt', () => {
   });
 
   test.each([
-    [['a'], 'usage/missing-argument'],
-    [[], 'usage/missing-argument'],
+    [['a'], 'usage/argument'],
+    [[], 'usage/argument'],
     [['a#b', '1', '--as', 'track'], 'document/import-key'],
-    [['a', 'x', '--as', 'track'], 'usage/id-argument'],
+    [['a', 'x', '--as', 'track'], 'usage/argument'],
     [['a', '1', '--as', 'quiz'], 'usage/option-value'],
     [['a', '1', '--as', 'track', '--version-id', '2'], 'content/track-version'],
     [['a', '1', '--from', 'x.csv'], 'usage/options-conflict'],

@@ -56,7 +56,7 @@ describe('credentials', () => {
   test('whose variable is missing exit 2, and nothing is sent', async () => {
     const { auth, demanded } = ways.bearer;
     await using cli = await withProfile({ auth }, { authentication: demanded });
-    expect(await doctor(cli)).toEqual(['problem credentials config/secret-missing']);
+    expect(await doctor(cli)).toEqual(['problem credentials config/secret']);
     expect(cli.exitCode).toBe(2);
     expect(await cli.requests()).toEqual([]);
   });
@@ -170,8 +170,8 @@ describe('the service', () => {
       auth: { type: 'basic', username: { env: 'LMS_A' }, password: { env: 'LMS_B' } },
     });
     expect(await doctor(cli)).toEqual([
-      'problem credentials config/secret-missing',
-      'problem credentials config/secret-missing',
+      'problem credentials config/secret',
+      'problem credentials config/secret',
       'problem configuration config/untrusted-origin',
     ]);
     await using trusted = await withProfile(
@@ -181,7 +181,7 @@ describe('the service', () => {
       },
       { env: { LMS_TRUST_ORIGIN: 'https://lms.example.com' } },
     );
-    expect(await doctor(trusted)).toEqual(['problem credentials config/secret-missing']);
+    expect(await doctor(trusted)).toEqual(['problem credentials config/secret']);
   });
 
   test('is shown above what is wrong, which is the end of the page', async () => {

@@ -174,7 +174,7 @@ describe('a content folder is wrong', () => {
     '',
   ])('if the pattern %j leads out of it', async (pattern) => {
     await using folder = await folderWith(['a.md', pattern], 'a.md');
-    expect(await wrongIn(folder)).toEqual([`usage 5:7 content/pattern "${pattern}"`]);
+    expect(await wrongIn(folder)).toEqual([`usage 5:7 document/wrong-type "${pattern}"`]);
   });
 
   test.each([

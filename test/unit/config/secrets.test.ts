@@ -67,23 +67,17 @@ describe('the secret of a profile', () => {
 
 describe('a secret that cannot be had', () => {
   test.each([
-    ['{ env: NONE }', usageProblem('config/secret-missing', { name: 'NONE' })],
-    ['{ env: EMPTY }', usageProblem('config/secret-missing', { name: 'EMPTY' })],
-    ['{ env: LINES }', usageProblem('config/secret-characters', { field: 'token' })],
-    ['{ env: ACCENT }', usageProblem('config/secret-characters', { field: 'token' })],
-    ['{ env: TWICE }', usageProblem('config/secret-twice', { name: 'TWICE' })],
-    [
-      '{ env: NAMED }',
-      usageProblem('config/secret-file', { path: '/no/such', reason: 'not-found' }),
-    ],
+    ['{ env: NONE }', usageProblem('config/secret', { name: 'NONE' })],
+    ['{ env: EMPTY }', usageProblem('config/secret', { name: 'EMPTY' })],
+    ['{ env: LINES }', usageProblem('config/secret', { field: 'token' })],
+    ['{ env: ACCENT }', usageProblem('config/secret', { field: 'token' })],
+    ['{ env: TWICE }', usageProblem('config/secret', { name: 'TWICE' })],
+    ['{ env: NAMED }', usageProblem('config/secret', { path: '/no/such', flaw: 'not-found' })],
     [
       '{ command: [/no/such] }',
-      usageProblem('config/secret-command', { program: '/no/such', reason: 'failed' }),
+      usageProblem('config/secret', { program: '/no/such', flaw: 'failed' }),
     ],
-    [
-      '{ command: ["true"] }',
-      usageProblem('config/secret-command', { program: 'true', reason: 'empty' }),
-    ],
+    ['{ command: ["true"] }', usageProblem('config/secret', { program: 'true', flaw: 'empty' })],
   ])('%s', async (source, expected) => {
     const env = {
       EMPTY: '',
@@ -108,7 +102,7 @@ describe('a secret that cannot be had', () => {
     if (text !== null) await config.write('home/lms-cli/token', text, mode);
     const path = `${config.host.configDirectory}/token`;
     await expect(config.resolve(p)).rejects.toMatchObject(
-      usageProblem('config/secret-file', { path, reason }),
+      usageProblem('config/secret', { path, flaw: reason }),
     );
   });
 
@@ -117,7 +111,7 @@ describe('a secret that cannot be had', () => {
     await config.write('home/lms-cli/folder/any', '');
     const path = resolve(config.host.configDirectory, name);
     await expect(config.resolve(p)).rejects.toMatchObject(
-      usageProblem('config/secret-file', { path, reason: 'not-a-file' }),
+      usageProblem('config/secret', { path, flaw: 'not-a-file' }),
     );
   });
 
@@ -153,7 +147,7 @@ describe('a project file', () => {
   ])('may not name %s', async (source, reason) => {
     const env = { AWS_SECRET_ACCESS_KEY: 'x', lms_token: 'x', lms_token_FILE: '/etc/passwd' };
     await using config = await settings({ project: bearer(source), env });
-    const refused = usageProblem('config/project-secret', { field: 'token', reason });
+    const refused = usageProblem('config/secret', { field: 'token', flaw: reason });
     await expect(config.resolve(p)).rejects.toMatchObject(refused);
   });
 });
@@ -205,14 +199,17 @@ describe('credentials of the environment', () => {
     await using config = await settings({ env });
     await expect(config.resolve(url)).rejects.toMatchObject({
       kind: 'usage',
-      problem: { code: 'config/credentials-incomplete', params: { missing } },
+      problem: { code: 'config/secret', params: { reason: 'incomplete', missing } },
     });
   });
 
   test('of an unknown kind are refused', async () => {
     await using config = await settings({ env: { LMS_AUTH: 'digest' } });
     await expect(config.resolve(url)).rejects.toMatchObject({
-      problem: { code: 'usage/option-value', params: { option: 'LMS_AUTH', received: 'digest' } },
+      problem: {
+        code: 'usage/option-value',
+        params: { reason: 'wrong', option: 'LMS_AUTH', received: 'digest' },
+      },
     });
   });
 

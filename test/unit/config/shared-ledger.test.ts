@@ -41,10 +41,10 @@ describe('which ledger', () => {
   });
 
   test.each([
-    ['postgres://writer:hunter2@localhost/lms', 'config/ledger-password'],
-    ['postgres://writer@localhost/lms?host=evil.example.com', 'config/ledger-address'],
-    ['course.ledger.db', 'config/ledger-address'],
-    ['{ address: "postgres://writer:hunter2@localhost/lms" }', 'config/ledger-password'],
+    ['postgres://writer:hunter2@localhost/lms', 'config/ledger'],
+    ['postgres://writer@localhost/lms?host=evil.example.com', 'config/ledger'],
+    ['course.ledger.db', 'config/ledger'],
+    ['{ address: "postgres://writer:hunter2@localhost/lms" }', 'config/ledger'],
   ])('%s in a file is refused', async (ledger, code) => {
     await using config = await settings({ user: profile(ledger) });
     await expect(config.resolve()).rejects.toMatchObject(
@@ -96,7 +96,7 @@ describe('the password', () => {
       env: { AWS_SECRET: 'hunter2' },
     });
     await expect(config.resolveLedger(null)).rejects.toMatchObject(
-      usageProblem('config/project-secret', { field: 'ledger.password', reason }),
+      usageProblem('config/secret', { field: 'ledger.password', flaw: reason }),
     );
   });
 });
@@ -200,7 +200,7 @@ describe('TLS', () => {
     async (PGSSLMODE) => {
       await using config = await settings({ user: profile(REMOTE), env: { PGSSLMODE } });
       await expect(config.resolveLedger(null)).rejects.toMatchObject(
-        usageProblem('config/ledger-tls-mode', { mode: PGSSLMODE }),
+        usageProblem('config/ledger', { mode: PGSSLMODE }),
       );
       expect((await config.resolveLedger(LOCAL))?.connection.tls).toBeNull();
     },
@@ -249,7 +249,7 @@ describe('TLS', () => {
     });
     await config.write('home/lms-cli/key.pem', PEM, 0o644);
     await expect(config.resolveLedger(null)).rejects.toMatchObject(
-      usageProblem('config/secret-file', { reason: 'not-private' }),
+      usageProblem('config/secret', { flaw: 'not-private' }),
     );
   });
 });

@@ -36,27 +36,21 @@ describe('the selection of questions', () => {
   test.each([
     [{ selectQuestions: 'ALL' }, []],
     [{ selectQuestions: 'SOME_SELECTED', questionVersionIds: [1] }, []],
-    [
-      { selectQuestions: 'SOME_SELECTED' },
-      [`error assessment/selected-questions ${at}.selectQuestions`],
-    ],
+    [{ selectQuestions: 'SOME_SELECTED' }, [`error assessment/selection ${at}.selectQuestions`]],
     [
       { selectQuestions: 'SOME_SELECTED', questionVersionIds: null },
-      [`error assessment/selected-questions ${at}.selectQuestions`],
+      [`error assessment/selection ${at}.selectQuestions`],
     ],
     [
       { selectQuestions: 'SOME_SELECTED', questionVersionIds: [] },
-      [`error assessment/selected-questions ${at}.questionVersionIds`],
+      [`error assessment/selection ${at}.questionVersionIds`],
     ],
     [
       { selectQuestions: 'ALL', questionVersionIds: [1] },
-      [`warning assessment/questions-ignored ${at}.questionVersionIds`],
+      [`warning assessment/selection ${at}.questionVersionIds`],
     ],
-    [
-      { questionVersionIds: [1] },
-      [`warning assessment/questions-ignored ${at}.questionVersionIds`],
-    ],
-    [{ selectQuestions: 'SOME_RANDOM' }, [`warning assessment/random-count ${at}.selectQuestions`]],
+    [{ questionVersionIds: [1] }, [`warning assessment/selection ${at}.questionVersionIds`]],
+    [{ selectQuestions: 'SOME_RANDOM' }, [`warning assessment/selection ${at}.selectQuestions`]],
     [{ selectQuestions: 'SOME_RANDOM', numberRandomQuestions: 3 }, []],
     [{ topicFilters: [{ type: 'ADD' }, {}] }, []],
     [

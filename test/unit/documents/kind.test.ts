@@ -58,8 +58,8 @@ describe('the kind of a document', () => {
     (reference) => {
       expect(problemOf(() => kindOf(schema(reference), null))).toMatchObject({
         kind: 'usage',
-        code: 'usage/kind-missing',
-        params: { file: 'q.json' },
+        code: 'usage/kind',
+        params: { reason: 'missing', file: 'q.json' },
       });
     },
   );
@@ -67,11 +67,11 @@ describe('the kind of a document', () => {
   test('an unknown kind is a usage error with the nearest known one', () => {
     expect(problemOf(() => kindNamed('lacuna.crate'))).toMatchObject({
       kind: 'usage',
-      code: 'usage/kind-unknown',
-      params: { received: 'lacuna.crate', suggestion: 'lacuna.create' },
+      code: 'usage/kind',
+      params: { reason: 'unknown', received: 'lacuna.crate', suggestion: 'lacuna.create' },
     });
     expect(problemOf(() => kindOf(schema('lacuna.new.json'), null))).toMatchObject({
-      code: 'usage/kind-unknown',
+      code: 'usage/kind',
     });
   });
 });

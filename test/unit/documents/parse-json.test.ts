@@ -8,9 +8,9 @@ describe('JSON', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect(reasonsOf(nested(64))).toEqual([]);
     expect(reasonsOf(`[${nested(64)}]`)).toEqual([]);
-    expect(reasonsOf(nested(65))).toEqual(['1:321 document/too-deep']);
-    expect(reasonsOf(nested(100_000))).toEqual(['1:1001 document/too-deep']);
-    expect(reasonsOf('[},'.repeat(100_000))).toContain('1:601 document/too-deep');
+    expect(reasonsOf(nested(65))).toEqual(['1:321 document/too-large']);
+    expect(reasonsOf(nested(100_000))).toEqual(['1:1001 document/too-large']);
+    expect(reasonsOf('[},'.repeat(100_000))).toContain('1:601 document/too-large');
   });
 
   test('brackets in strings and comments are no levels', () => {

@@ -33,13 +33,13 @@ export function check(
   return checkOfKind(documentOf(text, name), kind, { allowUnknown, overrides });
 }
 
-/** `12:14 lacuna/alternative-score score must be a number, not "ten"` */
+/** `12:14 document/wrong-type score must be a number, not "ten"` */
 export function lineOf(diagnostic: Diagnostic): string {
   const { message } = describe(diagnostic.problem, english);
   return [placeOf(diagnostic), diagnostic.problem.code, message].join(' ');
 }
 
-/** `12:14 lacuna/alternative-score` */
+/** `12:14 document/wrong-type` */
 export function codeOf(diagnostic: Diagnostic): string {
   return [placeOf(diagnostic), diagnostic.problem.code].join(' ');
 }

@@ -19,10 +19,12 @@ test.each(['en', 'pt-BR'] as const)(
     const run = '261121-1435-x7k2mq';
     const hintOf = (found: Parameters<typeof describe>[0]) => describe(found, messages).hint;
     const word = String.raw`'Ana'\''s key: 1'`;
-    expect(hintOf(problem('content/unknown-key', { key, suggestion: null }))).toContain(
-      `resources adopt ${word} ID`,
+    expect(
+      hintOf(problem('content/reference', { reason: 'unknown', key, suggestion: null })),
+    ).toContain(`resources adopt ${word} ID`);
+    expect(hintOf(problem('content/reference', { reason: 'no-version', key }))).toContain(
+      `{ $ref: "${key}" }`,
     );
-    expect(hintOf(problem('content/no-version', { key }))).toContain(`{ $ref: "${key}" }`);
     const hint = hintOf(problem('content/given-up', { key, verb: 'create', run }));
     expect(hint).toContain(`resources adopt ${word} ID`);
     expect(hint).toContain(`resources forget ${word}`);

@@ -65,7 +65,7 @@ export function missingSecrets(configuration: Configuration, context: Context): 
   const values = [auth, tls].flatMap((each) => authValues(each, context.host));
   return values.flatMap(({ source }) => {
     if (typeof source !== 'object' || !('env' in source) || source.isSet) return [];
-    const about = problem('config/secret-missing', { name: source.env });
+    const about = problem('config/secret', { reason: 'unset', name: source.env });
     return [problemFinding('credentials', { kind: 'usage', problem: about })];
   });
 }

@@ -23,7 +23,8 @@ export async function examineShared(
     const owner = await ownerIn(context);
     const { shared: place } = await ledgerPlaceOf(owner, context);
     if (place === null) return [];
-    if (place.name === '') throw new CliError('usage', problem('config/ledger-name', {}));
+    if (place.name === '')
+      throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
     const { address } = place;
     if (isOffline || settings.dryRun) {
       return [okFinding('ledger', (facts) => facts.sharedUnasked(address))];

@@ -252,7 +252,7 @@ describe('a workbook', () => {
 
   test('whose header is wrong cannot be read', async () => {
     expect(await problemOf(sheetOf(`<row>${texts('title', 'title')}</row>`))).toMatchObject({
-      code: 'csv/column-twice',
+      code: 'csv/column',
     });
   });
 
