@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { explanations } from './scripts/explanations.js';
+import { docTexts } from './scripts/doc-texts.js';
 import { pageScript } from './scripts/page-script.js';
 import { texts } from './scripts/texts.js';
 
@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [pageScript, explanations, texts],
+  plugins: [pageScript, docTexts, texts],
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...program, 'test/durability/**', 'test/postgres/**', 'test/prose/**'],

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { explanations } from './scripts/explanations.js';
+import { docTexts } from './scripts/doc-texts.js';
+import { texts } from './scripts/texts.js';
 
 /** How the texts are written: the usual words, in both languages. `npm run check:prose`. */
 export default defineConfig({
-  plugins: [explanations],
+  plugins: [docTexts, texts],
   test: { include: ['test/prose/**/*.test.ts'] },
 });

@@ -8,7 +8,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { noticesOf } from './notices.js';
-import { explanations } from './explanations.js';
+import { docTexts } from './doc-texts.js';
 import { pageScript } from './page-script.js';
 import { texts, writeTypes } from './texts.js';
 
@@ -98,7 +98,7 @@ const bundle = await rolldown({
   // jsonc-parser's other format loads its parts by names that a bundler cannot follow.
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'node20.19' },
-  plugins: [standInPlugin, pageScript, explanations, texts],
+  plugins: [standInPlugin, pageScript, docTexts, texts],
 });
 const { output } = await bundle.write({
   dir: 'dist',

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { explanations } from './explanations.js';
+import { docTexts } from './doc-texts.js';
 import { pageScript } from './page-script.js';
 import { texts } from './texts.js';
 
@@ -65,7 +65,7 @@ async function generatedPages() {
     external: ['@photostructure/sqlite'],
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node20.19' },
-    plugins: [pageScript, explanations, texts],
+    plugins: [pageScript, docTexts, texts],
   });
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'pages.mjs' });
   await bundle.close();

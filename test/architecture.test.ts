@@ -24,7 +24,10 @@ const foundation = [...below.documents, 'documents'];
 
 const allowed: Readonly<Record<string, Room>> = {
   core: { rooms: below.core, packages: [] },
-  messages: { rooms: below.messages, packages: ['virtual:texts/en', 'virtual:texts/pt-BR'] },
+  messages: {
+    rooms: below.messages,
+    packages: ['virtual:help/en', 'virtual:help/pt-BR', 'virtual:texts/en', 'virtual:texts/pt-BR'],
+  },
   contract: { rooms: below.contract, packages: ['zod/mini'] },
   documents: {
     rooms: below.documents,
@@ -345,7 +348,7 @@ describe('the texts of a language', () => {
   });
 
   test.each([
-    ['sandbox/planted.ts', "import { topics } from '../messages/en/help-topics.ts';"],
+    ['sandbox/planted.ts', "import { variablesEn } from '../messages/en/help-variables.ts';"],
     ['commands/runs/planted.ts', "import type { Part } from '../../messages/en/problems/x.ts';"],
     ['main.ts', "const { catalogue } = await import('./messages/pt-BR/catalogue.ts');"],
   ])('are noticed in %s', (file, text) => {

@@ -1,8 +1,8 @@
 /** How the texts around problems are written: one idea a sentence, in the usual words. */
 import { describe, expect, test } from 'vitest';
 import { helpEn } from '../../src/messages/en/help.ts';
-import { topicsEn as english } from '../../src/messages/en/help-topics.ts';
-import { topicsPt as portuguese } from '../../src/messages/pt-BR/help-topics.ts';
+import { topics as english } from 'virtual:help/en';
+import { topics as portuguese } from 'virtual:help/pt-BR';
 import {
   catalogueSources,
   problemSources,

@@ -85,7 +85,7 @@ function hasSemicolon(text: string): boolean {
 }
 
 function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.?!]) (?=[\p{Lu}`{]|lms-cli|\w+ )/u);
+  return text.split(/\n\n|(?<=[.?!]) (?=[\p{Lu}`{]|lms-cli|\w+ )/u);
 }
 
 function isLong(sentence: string): boolean {

@@ -13,6 +13,14 @@ import {
 
 /** Where both are made of a code, a name, a command or a word of both languages alone. */
 const sameInBoth = new Set([
+  'quoted',
+  'ending',
+  'from-format',
+  'param-id',
+  'params-like',
+  'service-text',
+  'service-code',
+  'created-place',
   'output.alike',
   'csv/still-rejected message',
   'output.progress.position',

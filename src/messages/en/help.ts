@@ -1,7 +1,8 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
+import { topics } from 'virtual:help/en';
 import { placeholdersEn } from '../placeholders.ts';
 import { exampleEn } from './examples.ts';
-import { topicsEn, variablesEn } from './help-topics.ts';
+import { variablesEn } from './help-variables.ts';
 
 export const helpEn = {
   headings: {
@@ -256,5 +257,5 @@ export const helpEn = {
 
   variables: variablesEn,
   otherVariables: 'Other variables',
-  topics: topicsEn,
+  topics,
 } as const;

@@ -1,8 +1,9 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
+import { topics } from 'virtual:help/pt-BR';
 import type * as english from '../en/help.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import type { Widened } from '../widened.ts';
-import { topicsPt, variablesPt } from './help-topics.ts';
+import { variablesPt } from './help-variables.ts';
 
 export const helpPt = {
   headings: {
@@ -259,5 +260,5 @@ export const helpPt = {
 
   variables: variablesPt,
   otherVariables: 'Outras variáveis',
-  topics: topicsPt,
+  topics,
 } satisfies Widened<typeof english.helpEn>;

@@ -132,7 +132,7 @@ describe('fixed lists of values', () => {
   });
 
   test('help offers commands, their words and topics', async () => {
-    expect(await valuesFor('help', 'e')).toEqual(['explain', 'exit-codes', 'environment']);
+    expect(await valuesFor('help', 'e')).toEqual(['explain', 'environment', 'exit-codes']);
     expect(await valuesFor('help', 'runs', 'l')).toEqual(['list']);
     expect(await valuesFor('help', 'exit-codes', '')).toEqual([]);
   });

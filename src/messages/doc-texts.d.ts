@@ -1,4 +1,4 @@
-/** What docs/codes/ says of each code, by language. scripts/explanations.js makes it. */
+/** What docs/codes/ says of each code, by language. scripts/doc-texts.js makes it. */
 declare module 'virtual:explanations' {
   interface Explanation {
     /** What message and hint do not say; null for nothing more. */
@@ -14,4 +14,13 @@ declare module 'virtual:explanations' {
   }
   type Explanations = Readonly<Record<string, Explanation>>;
   export const explanations: Readonly<Record<'en' | 'pt-BR', Explanations>>;
+}
+
+/** The pages of docs/help/ by their names. scripts/doc-texts.js makes them. */
+declare module 'virtual:help/en' {
+  type Topic = 'cloze' | 'environment' | 'exit-codes' | 'files' | 'options' | 'output';
+  export const topics: Readonly<Record<Topic, string>>;
+}
+declare module 'virtual:help/pt-BR' {
+  export { topics } from 'virtual:help/en';
 }

@@ -1,0 +1,68 @@
+/**
+ * The pages of docs/ that commands print, as modules. The build and the tests both use them.
+ *
+ * `virtual:explanations`: what docs/codes/ says of each code, in each language. A section of a file
+ * begins with the code: why it is so, then a wrong and a right snippet in fenced blocks. The
+ * snippets are the same in every language, and stand in the English file.
+ *
+ * `virtual:help/LANGUAGE`: the pages of docs/help/ by their names. What is in fenced blocks there is
+ * printed as it is.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const NAME = /^virtual:(?:explanations|help\/(en|pt-BR))$/;
+const folder = fileURLToPath(new URL('../docs/codes', import.meta.url));
+const helpFolder = fileURLToPath(new URL('../docs/help', import.meta.url));
+
+export const docTexts = {
+  name: 'doc-texts',
+  /** @param {string} source */
+  resolveId(source) {
+    return NAME.test(source) ? `\0${source}` : null;
+  },
+  /** @param {string} id */
+  load(id) {
+    const [isOurs, language] = id.startsWith('\0') ? (NAME.exec(id.slice(1)) ?? []) : [];
+    if (isOurs === undefined) return null;
+    const languages = () => readdirSync(folder).map((each) => [each, sectionsIn(each)]);
+    const code =
+      language === undefined
+        ? `export const explanations = ${JSON.stringify(Object.fromEntries(languages()))};`
+        : `export const topics = ${JSON.stringify(topicsIn(language))};`;
+    return { code, moduleType: /** @type {const} */ ('js') };
+  },
+};
+
+/**
+ * Each paragraph and each item of a list is one line: help wraps it.
+ * @param {string} language
+ */
+function topicsIn(language) {
+  const files = readdirSync(`${helpFolder}/${language}`);
+  return Object.fromEntries(
+    files.map((file) => {
+      const text = readFileSync(`${helpFolder}/${language}/${file}`, 'utf8');
+      const shown = text.replace(/^# /, '').replaceAll(/^```.*\n/gm, '');
+      return [file.replace('.md', ''), shown.trimEnd()];
+    }),
+  );
+}
+
+/** @param {string} language */
+function sectionsIn(language) {
+  const files = readdirSync(`${folder}/${language}`);
+  const texts = files.map((file) => readFileSync(`${folder}/${language}/${file}`, 'utf8'));
+  const sections = texts.flatMap((text) => text.split(/^## (?=[a-z]+\/[\da-z-]+$)/m).slice(1));
+  return Object.fromEntries(sections.map(sectionOf));
+}
+
+/** @param {string} section */
+function sectionOf(section) {
+  const end = section.indexOf('\n');
+  const body = section.slice(end);
+  const [, of = null, wrong = ''] = /^```\w+ wrong (.+)\n([^]*?)\n```$/m.exec(body) ?? [];
+  const [, right = ''] = /^```\w+ right\n([^]*?)\n```$/m.exec(body) ?? [];
+  const why = body.split('\n```')[0]?.trim() || null;
+  return [section.slice(0, end), { why, snippet: of && { of, wrong, right } }];
+}
