@@ -85,8 +85,10 @@ function cases(all, params) {
   for (const reason of reasons) {
     const use = useFor(reason);
     const own = fieldsOf(use, reason === params.reason ? params : undefined, ['reason']);
-    // What only other reasons show may be given all the same.
-    const others = names.filter((name) => !own.includes(`readonly ${name}`) && !given.has(name));
+    // A caller need not distinguish the reasons: it may pass the parameters of the others too.
+    const others = names.filter(
+      (name) => !new RegExp(`readonly ${name}\\b`).test(own) && !given.has(name),
+    );
     const fields = [own.slice(2, -2), ...others.map((name) => `readonly ${name}?: unknown`)];
     const shape = fields.filter((field) => field !== '').join('; ');
     shapes.set(shape, [...(shapes.get(shape) ?? []), `'${reason}'`]);

@@ -47,7 +47,8 @@ export function textsIn(language) {
   const files = readdirSync(`${folder}/${language}`).filter((file) => file.endsWith('.ftl'));
   const entries = files.flatMap((file) => entriesIn(`${folder}/${language}/${file}`));
   const named = new Map(entries.map((entry) => [entry.id.name, entry]));
-  if (named.size < entries.length) throw new Error(`a text of ${language} is there twice`);
+  const twice = entries.find((entry) => named.get(entry.id.name) !== entry);
+  if (twice !== undefined) throw new Error(`${language}: duplicate text "${twice.id.name}"`);
   return new Map(entries.map((entry) => [entry.id.name, textOf(entry, named)]));
 }
 
@@ -109,7 +110,7 @@ function partsOf(expression, named) {
       return [['$', expression.id.name]];
     case 'MessageReference': {
       const phrase = named.get(expression.id.name);
-      if (phrase === undefined) throw new Error(`no such phrase: ${expression.id.name}`);
+      if (phrase === undefined) throw new Error(`phrase "${expression.id.name}" not found`);
       return [compiled(phrase.value, named)].flat();
     }
     case 'FunctionReference': {
@@ -138,7 +139,7 @@ function partsOf(expression, named) {
       return [['?', selector, Object.fromEntries(variants), usual]];
     }
     default:
-      throw new Error(`not for these texts: ${expression.type}`);
+      throw new Error(`unsupported in these texts: ${expression.type}`);
   }
 }
 

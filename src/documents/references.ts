@@ -186,10 +186,10 @@ function findingsOf(
   }
   const { key, gives } = parsed;
   if (expected === 'version-id' && gives === 'id') {
-    return found('warning', problem('reference/version-expected', { field, key }));
+    return found('warning', problem('reference/part', { reason: 'version', field, key }));
   }
   if (expected === 'id' && gives === 'versionId') {
-    return found('warning', problem('reference/id-expected', { field, key }));
+    return found('warning', problem('reference/part', { reason: 'id', field, key }));
   }
   return [];
 }

@@ -144,7 +144,10 @@ function ofAccess(
   const { status } = answer;
   const said = saidOf(answer, reading);
   if (status === 403 && reading.kind === 'refusal') {
-    return { ...rejected(reading, failure('auth', 'auth/not-allowed', said)), stops: 'caller' };
+    return {
+      ...rejected(reading, failure('auth', 'auth/refused', { reason: 'not-allowed', ...said })),
+      stops: 'caller',
+    };
   }
   const denied = (denial: Failure): Verdict => ({
     ...failed(denial),
@@ -152,18 +155,22 @@ function ofAccess(
     renewable: true,
   });
   if (reading.kind !== 'refusal' && isAboutCertificate(answer)) {
-    return denied(failure('auth', 'auth/client-certificate', { status }));
+    return denied(failure('auth', 'auth/refused', { reason: 'client-certificate', status }));
   }
-  if (reading.kind === 'login-page') return denied(failure('auth', 'auth/login-page', { status }));
+  if (reading.kind === 'login-page')
+    return denied(failure('auth', 'auth/refused', { reason: 'login-page', status }));
   if (status === 401) return denied(failure('auth', 'auth/unauthenticated', said));
-  if (status === 403) return denied(failure('auth', 'auth/forbidden', said));
-  if (status === 407) return denied(failure('auth', 'auth/proxy', { status }));
+  if (status === 403)
+    return denied(failure('auth', 'auth/refused', { reason: 'gateway', ...said }));
+  if (status === 407) return denied(failure('auth', 'auth/refused', { reason: 'proxy', status }));
   const isUndone =
     status === 307 ||
     status === 308 ||
     ([301, 302, 303].includes(status) && isRedirectUndone(answer, request.url));
   if (!isUndone) return null;
-  return denied(failure('auth', 'auth/redirect', { status, location: locationOf(answer) }));
+  return denied(
+    failure('auth', 'auth/refused', { reason: 'redirect', status, location: locationOf(answer) }),
+  );
 }
 
 /** The page of nginx, which ends the handshake first and refuses the certificate of its client then. */

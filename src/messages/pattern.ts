@@ -22,8 +22,8 @@ function valueOf(part: Part, params: Params, phrases: Phrases): unknown {
   if (isVariable(part)) return part[1].split('-').reduce(fieldOf, params);
   if (isSelection(part)) {
     const [, selector, variants, usual] = part;
-    const key = keyOf(valueOf(selector, params, phrases));
-    return format(variants[key] ?? variants[usual] ?? '', params, phrases);
+    const key = keyOf(valueOf(selector, params, phrases), variants);
+    return format(variants[Object.hasOwn(variants, key) ? key : usual] ?? '', params, phrases);
   }
   const [name, values, options] = part;
   const [first, second] = values.map((each) => valueOf(each, params, phrases));
@@ -41,13 +41,21 @@ const fieldOf = (value: unknown, name: string): unknown =>
     ? Reflect.get(value, name)
     : null;
 
-/** What a value selects: 1 and a list of one are `one`, no value is `none`. */
-function keyOf(value: unknown): string {
+/**
+ * What a value selects: 1 and a list of one are `one`, no value is `none`. A text is one of our own
+ * words where there are phrases for them, and may be anybody's where only its absence counts.
+ */
+function keyOf(value: unknown, variants: Selection[2]): string {
   if (isNone(value)) return 'none';
-  if (Array.isArray(value)) return keyOf(value.length);
+  if (Array.isArray(value)) return keyOf(value.length, variants);
   if (value === 1) return 'one';
-  return value === '' ? 'empty' : String(value).replaceAll(/[^\w-]/g, '-');
+  if (value === '') return 'empty';
+  const isAnybodys = typeof value === 'string' && Object.keys(variants).every(isOfAbsence);
+  return isAnybodys ? 'other' : String(value).replaceAll(/[^\w-]/g, '-');
 }
+
+/** A key that says whether there is a value, or how many, but not which. */
+const isOfAbsence = (key: string) => /^(?:none|empty|other|one|\d+)$/.test(key);
 
 const shown = (value: unknown) => (isNone(value) ? '' : String(value));
 

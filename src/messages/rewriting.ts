@@ -6,20 +6,20 @@ export interface Rewriting {
   readonly text: string;
 }
 
-/** Types whose values need no quotes, so that a quoted text may be meant as one of them. */
-const unquoted: ReadonlySet<unknown> = new Set<Expected>([
-  'number',
-  'integer',
-  'id',
-  'version-id',
-  'boolean',
+/** What a value of a type that needs no quotes may look like: a quoted text may be meant as one. */
+const unquoted: ReadonlyMap<unknown, RegExp> = new Map<Expected, RegExp>([
+  ['number', /^-?\d{1,18}(?:\.\d+)?$/],
+  ['integer', /^-?\d{1,18}$/],
+  ['id', /^\d{1,18}$/],
+  ['version-id', /^\d{1,18}$/],
+  ['boolean', /^(?:true|false)$/],
 ]);
 
 /** The smallest change that corrects the value; null if none is known. */
 export function rewritingOf(expected: unknown, received: unknown): Rewriting | null {
   if (typeof received !== 'string') return null;
-  const inQuotes = /^"(true|false|-?\d{1,18}(?:\.\d+)?)"$/.exec(received)?.[1];
-  if (unquoted.has(expected) && inQuotes !== undefined) {
+  const [, inQuotes = ''] = /^"([^"]*)"$/.exec(received) ?? [];
+  if (unquoted.get(expected)?.test(inQuotes) === true) {
     return { how: 'without quotes', text: inQuotes };
   }
   // YAML reads 1960 as a number and true as a boolean, even if the author meant a text.

@@ -113,7 +113,7 @@ const failing: Readonly<Record<string, Failing>> = {
   'an option that no command has': {
     start: startImport,
     words: `${importing} --no-such-option`,
-    code: 'usage/unknown-option',
+    code: 'usage/unknown',
     exitCode: 2,
     isConfigured: true,
   },

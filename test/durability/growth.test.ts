@@ -59,7 +59,7 @@ describe('a document with 80,000 unknown keys ends, the first 1,000 shown, 10,00
     const found = read(`${list(count, (index) => `x${index}`, ',')}\n1,2\n3\n`, 'csv');
     const diagnostics = found.flatMap((each) => each.diagnostics);
     expect(diagnostics.map(({ problem: { code, params } }) => [code, params])).toEqual([
-      ['csv/column', { columns: count, limit: 500 }],
+      ['csv/column', { reason: 'too-many', columns: count, limit: 500 }],
     ]);
   });
 

@@ -123,7 +123,7 @@ function unknownCommand(received: string, group: Command): Problem {
   const near = nameMeant(received, known);
   const suggestions =
     same.length > 0 ? same.map(pathOf) : near === null ? [] : [`${pathOf(group)} ${near}`];
-  return problem('usage/unknown-command', { received, suggestions, known });
+  return problem('usage/unknown', { reason: 'command', received, suggestions, known });
 }
 
 function unknownOption(received: string, command: Command): Problem {
@@ -136,7 +136,12 @@ function unknownOption(received: string, command: Command): Problem {
   const names = known.map((name) => name.slice(2));
   const near = nameMeant(option.replace(/^--/, ''), names);
   const suggestion = near === null ? null : `--${near}`;
-  return problem('usage/unknown-option', { option, suggestion, command: pathOf(command) });
+  return problem('usage/unknown', {
+    reason: 'option',
+    option,
+    suggestion,
+    command: pathOf(command),
+  });
 }
 
 const nameMeant = (name: string, known: readonly string[]): string | null =>

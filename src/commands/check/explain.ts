@@ -46,7 +46,7 @@ function explanationOf(
     .map(({ code }) => code)
     .filter((code) => named === null || familyOf(code) === named);
   const about = { received: name, suggestions: nearestCodes(name, within), family: named };
-  throw new CliError('usage', problem('usage/code-unknown', about));
+  throw new CliError('usage', problem('usage/unknown', { reason: 'code', ...about }));
 }
 
 const familyOf = (code: string) => code.split('/')[0] ?? '';

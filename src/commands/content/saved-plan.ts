@@ -68,7 +68,7 @@ async function readPlanFile(name: string, files: Host['files']): Promise<SavedPl
       return reading.plan;
     case 'other-form': {
       const about = { file: name, form: reading.form, known: PLAN_FORM };
-      throw new CliError('conflict', problem('plan/other-format', about));
+      throw new CliError('conflict', problem('plan/other', { reason: 'format', ...about }));
     }
     case 'invalid':
       throw new InvalidDocuments(reading.diagnostics);
@@ -96,13 +96,15 @@ export async function checkPlansAreForHere(
   const { generation } = position;
   for (const { name, head } of plans) {
     const refuse = (about: Problem) => new CliError('conflict', about);
-    if (head.target !== target || head.api !== api)
-      throw refuse(problem('plan/other-target', { file: name, here: `${api} ${target}` }));
+    if (head.target !== target || head.api !== api) {
+      const here = `${api} ${target}`;
+      throw refuse(problem('plan/other', { reason: 'service', file: name, here }));
+    }
     const expected = head.ledger;
     if (expected === null) continue;
     const isNew = runs.size === 0 && isEmpty(ledger);
     if (expected.id !== ledger.id && !isNew)
-      throw refuse(problem('plan/other-ledger', { file: name }));
+      throw refuse(problem('plan/other', { reason: 'ledger', file: name }));
     const hasRun = expected.run === null || runs.has(expected.run);
     if (expected.id === ledger.id && hasRun && generation >= expected.generation) continue;
     const found = isNew ? null : position;
@@ -159,13 +161,13 @@ export function findingsOfRefusals(
 function problemOfRefusal({ mark, keys, run }: Omit<RefusedChanges, 'place'>): Problem {
   switch (mark) {
     case 'unknown':
-      return problem('plan/not-approved', { keys });
+      return problem('plan/changed', { reason: 'not-approved', keys });
     case 'different':
-      return problem('plan/other-content', { keys });
+      return problem('plan/changed', { reason: 'other-content', keys });
     case 'changed':
-      return problem('plan/keys-changed', { keys, run });
+      return problem('plan/changed', { reason: 'keys', keys, run });
     case 'used':
-      return problem('plan/used', { keys, run: run ?? '' });
+      return problem('plan/changed', { reason: 'used', keys, run: run ?? '' });
   }
 }
 

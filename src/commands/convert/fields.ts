@@ -57,7 +57,10 @@ function valueSet(text: string): JsonObject {
     expected: expectedAt(schema, [name]) ?? 'text',
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
   };
-  throw new CliError('usage', problem('convert/set-value', about));
+  throw new CliError(
+    'usage',
+    problem('convert/set', { flaw: 'wrong-value', suggestion: null, ...about }),
+  );
 }
 
 function pairIn(text: string): readonly [name: string, value: string] {

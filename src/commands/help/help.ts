@@ -54,7 +54,10 @@ function explain(
   const suggestion =
     same.join(', ') || nearestName(received, [...commands.map(commandWords), ...topics]);
   const known = [...topics, ...program.commands.map((each) => each.name())];
-  throw new CliError('usage', problem('usage/topic-unknown', { received, suggestion, known }));
+  throw new CliError(
+    'usage',
+    problem('usage/unknown', { reason: 'topic', received, suggestion, known }),
+  );
 }
 
 /** The word that lists the topics. */

@@ -49,13 +49,14 @@ export interface FormRequest extends Saving {
 export async function checkFileName({ save, overwrite }: Saving, host: Host): Promise<void> {
   const file = save ?? '';
   if (save !== null && !/[^/\\]\.(?:ya?ml|md)$/i.test(file)) {
-    throw new CliError('usage', problem('form/file-ending', { file }));
+    throw new CliError('usage', problem('form/file', { reason: 'ending', file }));
   }
   if (save === null || overwrite || isQuestionsFile(file)) return;
   if (await existing(file, host)) throw taken(file);
 }
 
-const taken = (file: string) => new CliError('usage', problem('form/file-exists', { file }));
+const taken = (file: string) =>
+  new CliError('usage', problem('form/file', { reason: 'exists', file }));
 
 /** A new question of a content folder gets a key and a release that nobody has given. */
 export function inFolder(
@@ -202,6 +203,6 @@ function createLine(file: string, settings: Context['settings']): string {
 /** A failure to save happens before anything is sent. */
 function orUnwritable<T>(file: string, work: Promise<T>): Promise<T> {
   return onFileProblem(work, (cause) => {
-    throw new CliError('output', problem('form/file-unwritable', { file }), { cause });
+    throw new CliError('output', problem('form/file', { reason: 'unwritable', file }), { cause });
   });
 }

@@ -94,7 +94,7 @@ async function writeOwn(name: string, value: JsonObject, context: Context): Prom
     return file;
   };
   return onFileProblem(write(), async () => {
-    await presenter.notice(problem('form/draft-unwritable', { file }));
+    await presenter.notice(problem('form/file', { reason: 'draft-unwritable', file }));
     return null;
   });
 }

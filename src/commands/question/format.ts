@@ -163,7 +163,7 @@ function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatte
       const edits = keyEdits(document, keys);
       if (edits !== null) return { edits, refused: [] };
       const { source, node } = document;
-      const about = problem('format/no-key', {});
+      const about = problem('format/not-possible', { reason: 'no-key' });
       const range = startOf(node);
       return { edits: [], refused: [{ severity: 'error', problem: about, source, range }] };
     },
@@ -229,7 +229,7 @@ function editsOf(document: SourceDocument, form: QuestionForm): Change {
   const edits = change === null || !isKnown ? null : rewrite(source, change);
   if (edits !== null) return { edits, refused: [] };
   const reason = change === null ? 'question' : isKnown ? 'layout' : 'format';
-  const about = problem('format/not-convertible', { form, reason });
+  const about = problem('format/not-possible', { form, reason });
   const range = startOf(question?.mapping ?? node);
   return { edits: [], refused: [{ severity: 'error', problem: about, source, range }] };
 }
@@ -248,5 +248,10 @@ const canonicalBody = (body: JsonObject) =>
   canonicalContent({ operation: 'lacuna.create', params: {}, body });
 
 function notKept(source: Source): Diagnostic {
-  return { severity: 'error', problem: problem('format/not-kept', {}), source, range: null };
+  return {
+    severity: 'error',
+    problem: problem('format/not-possible', { reason: 'not-kept' }),
+    source,
+    range: null,
+  };
 }

@@ -333,7 +333,7 @@ function answerDocuments(document: SourceDocument): SourceDocument[] {
 
 /** A table has no columns for outcomes, whatever could be named for all of its rows. */
 function withoutTable(found: Diagnostic): Diagnostic {
-  if (found.problem.code !== 'csv/no-operation') return found;
+  if (found.problem.code !== 'csv/kind') return found;
   return { ...found, problem: problem('runs/resolution-csv', {}) };
 }
 

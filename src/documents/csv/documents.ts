@@ -197,7 +197,9 @@ function readHeader(row: Row, { options, emit, said }: Table): Header {
     const diagnostics = problems.map((placed) => placedIn(row.source, placed));
     emit(withoutDocument(row, diagnostics));
   }
-  const naming = names.indexOf(layout?.naming ?? '');
+  // A column without a name names nothing.
+  const named = layout?.naming ?? null;
+  const naming = named === null ? -1 : names.indexOf(named);
   return {
     delimiter,
     text,
@@ -218,11 +220,12 @@ function withoutLayout(
   { name }: Source,
   { as, ranges }: { as: RowsAs | null; ranges: readonly Range[] },
 ): Placed {
-  if (as === null) return { problem: problem('csv/no-operation', {}), range: [0, 0] };
+  if (as === null)
+    return { problem: problem('csv/kind', { reason: 'no-operation' }), range: [0, 0] };
   const operation = ranges[headers.map(fieldOfHeader).indexOf('operation')];
   if (operation === undefined) {
     const column = headers.some(isPortuguese) ? 'recurso' : 'resource';
-    return { problem: problem('csv/no-resource', { column }), range: [0, 0] };
+    return { problem: problem('csv/kind', { reason: 'no-resource', column }), range: [0, 0] };
   }
   const about = {
     command: ['lms-cli', 'import', name],

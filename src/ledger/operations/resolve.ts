@@ -266,7 +266,7 @@ function mustBeFree(done: OperationRow, { database, run }: Answering): void {
   const kind = specOf(operation).resource;
   if (other === null || kind === undefined) return;
   const about = { key: done.resource ?? '', kind, id: returned, holder: other };
-  throw new CliError('conflict', problem('resources/id-taken', about));
+  throw new CliError('conflict', problem('resources/taken', { reason: 'id', ...about }));
 }
 
 /** The id that it returned, as the answer says. */

@@ -105,7 +105,7 @@ function inDoubt(key: string, { run, seq }: ResourceDoubt, database: Database): 
 /** The resource, if the key has it already. Throws CliError `resources/...` if it cannot have it. */
 function mustBeAdoptable({ key, kind, id }: Adoption, database: Database) {
   const taken = (about: { kind: string; id: string; operation: string | null }) =>
-    new CliError('conflict', problem('resources/key-taken', { key, ...about }));
+    new CliError('conflict', problem('resources/taken', { reason: 'key', key, ...about }));
   const holder = byId(kind, id, database);
   const state = find(key, database);
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt, database);
@@ -117,7 +117,7 @@ function mustBeAdoptable({ key, kind, id }: Adoption, database: Database) {
   }
   if (holder !== null && holder.key !== key) {
     const about = { id: plainId(id), kind, key, holder: holder.key };
-    throw new CliError('conflict', problem('resources/id-taken', about));
+    throw new CliError('conflict', problem('resources/taken', { reason: 'id', ...about }));
   }
   return holder;
 }
@@ -136,7 +136,7 @@ function mustNotBeDeleted({ key, kind, id: given }: Adoption, database: Database
     ) ?? deletionSinceCreate(key, { kind, id }, database);
   if (deletion === undefined) return;
   const about = { kind, id, key: deletion.key, run: runIdOf(deletion.run, database) };
-  throw new CliError('conflict', problem('resources/deleted', about));
+  throw new CliError('conflict', problem('resources/taken', { reason: 'deleted', ...about }));
 }
 
 /** The deletion of what a create may have made that was given up since. */

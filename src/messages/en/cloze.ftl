@@ -18,7 +18,7 @@ cloze-score = { $received ->
         [empty] the points are missing after the =
        *[other] { $meant ->
             [0] the points must be a number, not "{ $received }"
-           *[other] the points may mean { OR($meant) }
+           *[other] the points are ambiguous: { OR($meant) }
         }
     }
     .hint = { $decimal ->

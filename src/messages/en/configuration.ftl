@@ -3,7 +3,7 @@
 # Ends: usage
 config-no-target = no service specified
     .hint = add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox
-# $right: The base URL that was meant, of a path too much.
+# $right: The base URL without the path of an operation.
 # Ends: usage
 # Example: {"received":"lms.example.com","reason":"not-a-url"}
 config-base-url = { $reason ->

@@ -4,7 +4,7 @@
 # Example: {"reason":"unknown","key":"first-capitel","suggestion":"first-capital"}
 content-reference = { $reason ->
         [unknown] no document has the key "{ $key }", and the ledger does not know it
-        [deleted] the resource "{ $key }" was deleted by run { $run }
+        [deleted] run { $run } deleted the resource "{ $key }"
         [to-be-deleted] this refers to "{ $key }", which the plan deletes
        *[no-version] "{ $key }" has no released version
     }
@@ -56,13 +56,13 @@ content-other-scope = "{ $key }" belongs to the content folder with the scope "{
         }
 # Ends: input
 # Example: {"key":"first-capital","id":"17"}
-content-html-changed = disableHTML of "{ $key }" (lacuna { $id }) differs from what it was created with
+content-html-changed = disableHTML of "{ $key }" (lacuna { $id }) differs from the value at its creation
     .hint = restore the earlier value, or give the question a new key to create another one
 # Ends: refused
 # Example: {"key":"first-capital","verb":"create","run":"261121-1435-x7k2mq"}
 content-given-up = the { $verb ->
         [delete] deletion
-       *[other] create
+       *[other] creation
     } of "{ $key }" in run { $run } was given up, so nobody knows whether it exists
     .hint = check in the service. If it exists, run: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. If not, run: lms-cli resources forget { WORD($key) }{ $toLookUp }
 # Ends: usage. Next: lms-cli plan --prune
@@ -95,7 +95,7 @@ content-limit = { $reason ->
        *[no-limit] the plan deletes { $deletes ->
             [one] { NUMBER($deletes) } resource
            *[other] { NUMBER($deletes) } resources
-        }, which requires --max-deletes without a terminal
+        }, and without a terminal --max-deletes is required
     }
     .hint = { $reason ->
             [deletes] check that no files are missing. If not, allow it: --max-deletes { $deletes }
@@ -105,4 +105,4 @@ content-limit = { $reason ->
 # Ends: conflict. Next: lms-cli plan --new-ledger
 # Example: {"path":".lms-cli/production.ledger.db"}
 content-new-ledger = no earlier run for this service in "{ $path }"
-    .hint = restore the ledger, or everything would be sent again. For a first run, add --new-ledger
+    .hint = restore the ledger, so that nothing is sent a second time. For a first run, add --new-ledger

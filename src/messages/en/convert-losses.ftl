@@ -17,7 +17,7 @@ convert-not-kept = { $what ->
         [number-sign] the sign # as it was (it is written as &#35;)
         [backslash] a backslash (it is read as an escape)
         [formatting] the formatting of a text
-        [encoding] the text as it was meant, for it looks wrongly decoded
+        [encoding] the text as its author wrote it (it looks wrongly decoded)
         [dragging] dragging (learners choose the answers from lists)
         [word-bank] that each word is used once (each blank gets all words of the bank)
         [points] the points of the question
@@ -63,7 +63,7 @@ convert-not-kept = { $what ->
 convert-refused = { $what ->
         [no-blank] no blank
         [notation] a mistake in the notation
-        [reference] a reference to what is not there
+        [reference] a reference to something that does not exist
         [kind] an unknown kind of question
         [mixed-kinds] typed blanks and lists in one question
         [several-blanks] several blocks of answers
@@ -74,7 +74,7 @@ convert-refused = { $what ->
         [size] more text, blanks or answers than a question may have
         [number-sign] ### in the statement, or # right before a blank
         [text] a text that the target format cannot hold
-        [scoring] rules of scoring that do not go blank by blank
+        [scoring] scoring rules that do not score each blank by itself
         [any-order] blanks that may be answered in any order, or must all differ
         [several-answers] several answers for one blank
         [right-answer] no answer with all the points of its blank
@@ -95,7 +95,7 @@ convert-refused = { $what ->
             [mixed-kinds] split the question in the source
             [several-blanks] split it into several questions, or write it as Cloze
             [interaction] split the question in the source
-            [media] reword it in the source
+            [media] describe it in words in the source, or remove it
             [random-values] write the question with fixed values in the source
             [package] unpack it, and convert the inner package by itself
             [size] split or shorten it in the source, and check that every bracket is closed

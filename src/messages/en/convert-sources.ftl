@@ -76,15 +76,15 @@ convert-zip = cannot read the package: { zip-flaw }
 # Example: {"flaw":"not-a-zip"}
 convert-xlsx = cannot read the workbook: { workbook-flaw }
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
-# Ends: input
+# Ends: warning, input
 # Example: {"reason":"file","file":"quiz.xml"}
 convert-empty = { $reason ->
         [file] "{ $file }" contains no question
-       *[package] no file in "{ $file }" has questions
+       *[package] no file in "{ $file }" has a format that lms-cli recognizes
     }
     .hint = { $reason ->
             [file] check that it is the right file, or name its format with --from
-           *[package] unpack it, and convert the file that has the questions
+           *[package] unpack it, and convert the file that has the questions with --from FORMAT
         }
 # Ends: warning. Next: lms-cli convert notes.txt --from gift
 # Example: {"file":"course.zip","entries":["notes.txt"]}

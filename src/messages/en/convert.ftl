@@ -27,10 +27,7 @@ convert-incomplete = { $questions ->
 # Example: {"seen":12,"refused":2,"skipped":10,"isStrict":false,"sheet":null}
 convert-nothing = { $seen ->
         [0] no question was found
-       *[other] none of { $seen ->
-            [one] { NUMBER($seen) } question
-           *[other] { NUMBER($seen) } questions
-        } was converted: { $refused ->
+       *[other] no question was converted: { $refused ->
             [0] { NUMBER($skipped) } skipped
            *[other] { NUMBER($refused) } refused{ $skipped ->
                 [0] { "" }
@@ -78,13 +75,18 @@ convert-output = { $reason ->
 # Example: {"files":["quiz.gift"]}
 convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
     .hint = name one CSV file or workbook, or leave out --rejects
-# Ends: usage
+# $allowed: The values that there are, if they can be listed.
+# Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
 # Example: {"text":"dificulty=1","flaw":"unknown-field","suggestion":"difficulty"}
 convert-set = { $flaw ->
         [no-equals-sign] --set "{ $text }" has no equals sign
         [unknown-field] --set "{ $text }" names an unknown field
         [own-field] --set "{ $text }" sets a field that each question has of its own
-       *[no-value] --set "{ $text }" has no value
+        [no-value] --set "{ $text }" has no value
+       *[wrong-value] --set "{ $text }" is not valid: { $field } must be { $allowed ->
+            [0] { expected }
+           *[other] { OR($allowed) }
+        }
     }
     .hint = { $flaw ->
             [own-field] correct this field in the source or in the output
@@ -92,16 +94,9 @@ convert-set = { $flaw ->
                 [none] write --set FIELD=VALUE, for example --set difficulty=1
                *[other] did you mean { $suggestion }?
             }
+            [wrong-value] write --set { $field }=VALUE as in a cell of a table
            *[other] write --set FIELD=VALUE, for example --set difficulty=1
         }
-# $allowed: The values that there are, if they can be listed.
-# Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
-# Example: {"text":"topicId=geography","field":"topicId","expected":"id","allowed":[]}
-convert-set-value = --set "{ $text }" is not valid: { $field } must be { $allowed ->
-        [0] { expected }
-       *[other] { OR($allowed) }
-    }
-    .hint = write --set { $field }=VALUE as in a cell of a table
 # Ends: input
 # Example: {"file":"topics.csv","line":3,"reason":"id"}
 convert-topic-map = "{ $file }", line { $line }: { $reason ->

@@ -1,12 +1,15 @@
 ### Problems of CSV files: headers, rows, quotes.
 
 # Ends: input
-csv-no-operation = no column names the operation
-    .hint = name it for all rows, for example --as lacuna.create, or add a column operation
-# Ends: input
-# Example: {"column":"recurso"}
-csv-no-resource = no column says what the rows are
-    .hint = add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
+# Example: {"reason":"no-operation"}
+csv-kind = { $reason ->
+        [no-operation] no column specifies the operation
+       *[no-resource] no column specifies the resource
+    }
+    .hint = { $reason ->
+            [no-operation] name it for all rows, for example --as lacuna.create, or add a column operation
+           *[no-resource] add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
+        }
 # Ends: input
 # Example: {"reason":"unnamed"}
 csv-column = { $reason ->
@@ -61,7 +64,7 @@ csv-column-missing = { $headers ->
 # Example: {"text":"difficulty must be a whole number, not \"easy\"","emptied":[]}
 csv-still-rejected = { $text }
     .hint = { $emptied ->
-            [0] correct the row, which is as it was rejected, or empty its cell $rejected
+            [0] correct the row, which has not changed since it was rejected, or empty its cell $rejected
            *[other] type { LIST($emptied) } again: a spreadsheet had changed { $emptied ->
                 [one] it
                *[other] them

@@ -12,7 +12,7 @@ form-answer = { $reason ->
        *[points] the answer "{ $answer }" needs points
     }
     .hint = { $reason ->
-            [needed] press Ctrl-C to stop and keep what you have written
+            [needed] type an answer, or press Ctrl-C to stop and keep what you have written
             [not-found] copy the words exactly from the statement, outside other blanks
             [blank-count] put a semicolon between blanks and a | between the answers of one blank
            *[points] add them after =, such as = 0 for a wrong answer
@@ -39,31 +39,29 @@ form-files-missing = { $command } requires a file
 # Example: {"key":"capital"}
 form-key-taken = another document already has the key "{ $key }"
     .hint = choose another key
-# Ends: usage
-# Example: {"file":"capital.yaml"}
-form-file-exists = "{ $file }" already exists
-    .hint = name another file with --save, or add --overwrite
-# Ends: usage
-# Example: {"file":"capital.json"}
-form-file-ending = "{ $file }" does not end in .md, .yaml or .yml
-    .hint = choose a name that ends in .yaml, or in .md for a file of questions
+# Ends: usage, output, warning
+# Example: {"reason":"ending","file":"capital.json"}
+form-file = { $reason ->
+        [exists] "{ $file }" already exists
+        [ending] "{ $file }" does not end in .md, .yaml or .yml
+        [unwritable] cannot write "{ $file }": nothing was sent
+       *[draft-unwritable] cannot save a draft in "{ $file }"
+    }
+    .hint = { $reason ->
+            [exists] name another file with --save, or add --overwrite
+            [ending] choose a name that ends in .yaml, or in .md for a file of questions
+            [unwritable] check the folder's permissions and free space, or name another file with --save
+           *[draft-unwritable] check the folder's permissions and free space, or finish without stopping
+        }
 # Ends: usage. Next: lms-cli apply course/capital.md --yes
 # Example: {"file":"course/capital.md"}
 form-not-applied = cannot ask whether to apply "{ $file }" without a terminal
-    .hint = run what sends the saved question: lms-cli apply { WORD($file) } --yes
+    .hint = send the saved question: lms-cli apply { WORD($file) } --yes
 # Ends: input
 # Example: {"file":"questions.csv"}
 form-not-kept = "{ $file }" cannot hold this question as it is
     .hint = save a new question in a YAML file, or edit the file itself
-# Ends: output
-# Example: {"file":"/capital.yaml"}
-form-file-unwritable = cannot write "{ $file }": nothing was sent
-    .hint = check the folder's permissions and free space, or name another file with --save
 # Ends: warning
 # Example: {"file":".lms-cli/draft.yaml"}
 form-memory-broken = cannot read "{ $file }": skipped
     .hint = remove the file if this warning appears again
-# Ends: warning
-# Example: {"file":".lms-cli/draft.yaml"}
-form-draft-unwritable = cannot save a draft in "{ $file }"
-    .hint = check the folder's permissions and free space, or finish without stopping

@@ -5,30 +5,25 @@
 format-needed = not formatted: { LIST($files) }
     .hint = run: { $command }
 # Ends: input
-# Example: {"form":"cloze","reason":"question"}
-format-not-convertible = cannot write this question { $form ->
-        [cloze] as cloze
-       *[other] in the contract's fields
-    }: { $reason ->
-        [question] its blanks and answers do not match
-        [layout] its YAML is in braces, or begins after something else on its line
-       *[format] its format has no place for it
+# Example: {"reason":"question","form":"cloze"}
+format-not-possible = { $reason ->
+        [no-key] cannot give this question a key
+        [not-kept] not rewritten: the new file would not contain the same questions
+        [question] { unwritable-form }: its blanks and answers do not match
+        [layout] { unwritable-form }: its YAML is in braces, or begins after something else on its line
+       *[format] { unwritable-form }: its format has no place for it
     }
     .hint = { $reason ->
             [question] write one element of lacunaAlternatives, with answers, for each ###
             [layout] write the document without braces, beginning on a line of its own
-           *[format] write the question as YAML or JSON
+            [format] write the question as YAML or JSON
+            [no-key] write it as a document of its own: resource, key, and its fields under body
+           *[not-kept] write out the values of YAML anchors in the question, or rewrite the file by hand
         }
-# Ends: input
-format-no-key = cannot give this question a key
-    .hint = write it as a document of its own: resource, key, and its fields under body
 # Ends: output
 # Example: {"file":"question.yaml"}
 format-unwritable = cannot write "{ $file }": it was not changed
     .hint = check the folder's permissions and free space
-# Ends: input
-format-not-kept = not rewritten: the new file would not contain the same questions
-    .hint = write out the values of YAML anchors in the question, or rewrite the file by hand
 # Ends: refused. Next: lms-cli lacuna try questions.md --check
 # Example: {"failed":1,"tests":3}
 try-failed = { $failed } of { $tests ->

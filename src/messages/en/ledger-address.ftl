@@ -3,7 +3,7 @@
 # Ends: usage. Next: lms-cli doctor
 # Example: {"reason":"address","source":"--ledger","flaw":"parameter"}
 config-ledger = { $reason ->
-        [address] wrong address of a shared ledger ({ $source }): { $flaw ->
+        [address] invalid address of a shared ledger ({ $source }): { $flaw ->
             [scheme] it must begin with postgres:// or postgresql://
             [characters] it has a space or another character that must be percent-encoded
             [fragment] it must not contain #
@@ -16,14 +16,14 @@ config-ledger = { $reason ->
            *[name] its name must be letters, digits, dots, dashes and underscores, beginning with a letter or digit
         }
         [password] { $source } must not contain a password
-        [name] the address of the shared ledger does not say its name, and no service is specified to name it after
+        [name] the address of the shared ledger has no name=, and without a service lms-cli cannot choose a name
         [sandbox] the ledger of the local service cannot be shared, because that service belongs to this folder
-       *[tls-mode] PGSSLMODE={ $mode } would let others read and change the ledger on its way
+       *[tls-mode] PGSSLMODE={ $mode } would let others read and change the ledger in transit
     }
     .hint = { $reason ->
             [address] write it like postgres://USER@HOST/DATABASE?schema=SCHEMA&name=NAME. Both parameters are optional
             [password] remove it from the address and set PGPASSWORD, PGPASSFILE or LMS_LEDGER, or write password: { "{" } env: LMS_… { "}" } under ledger: in a profile. If others may have seen it, change it
-            [name] add name=NAME to the address, or --profile NAME or --base-url URL. With a name that does not exist, `lms-cli ledger status` lists the existing ones
+            [name] add name=NAME to the address, or --profile NAME or --base-url URL. To list the existing names, run `lms-cli ledger status` with a name that does not exist
             [sandbox] remove --ledger or unset LMS_LEDGER, or use the service of `lms-cli sandbox` with --base-url
            *[tls-mode] unset PGSSLMODE, and set PGSSLROOTCERT if your database has its own certificate authority
         }

@@ -129,8 +129,8 @@ ledger-in-doubt-before = the same { $operation } has been in doubt since run { $
 # Ends: warning
 # Example: {"created":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isSent":true}
 ledger-created-elsewhere = { $count ->
-        [one] { LIST($created, each: "created-place") } has the same content as one that another document or command created: { LIST($created, each: "creation") }
-       *[other] { NUMBER($count) } documents have the same content as others that another document or command created: { LIST($created, $more, each: "created-item") }
+        [one] { LIST($created, each: "created-place") } has the same content as a resource that another document or command created: { LIST($created, each: "creation") }
+       *[other] { NUMBER($count) } documents have the same content as resources that other documents or commands created: { LIST($created, $more, each: "created-item") }
     }
     .hint = { $isSent ->
             [true] undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last{ $toSend }`. To edit the existing one in a content folder, adopt it: `lms-cli resources adopt KEY ID{ $toLookUp }`
@@ -190,7 +190,7 @@ key-renamed = the resource with the key "{ $key }" is called "{ $to }" now
 # Example: {"run":"261121-1435-x7k2mq","seq":17,"newest":"261121-1435-x7k2mq","isSentAgain":false,"outcome":"done","id":"4711","correction":null}
 ledger-not-in-doubt = { $outcome ->
         [none] run { $run } has no operation { $seq }
-        [in-doubt] run { $newest } sent operation { $seq } of run { $run } again, and has it in doubt
+        [in-doubt] run { $newest } sent operation { $seq } of run { $run } again, and it is in doubt there
         [under-way] operation { $seq } of run { $run } is not in doubt: run { $newest } is sending it
         [not-done] operation { $seq } of run { $run } is not in doubt: it was recorded as not done
        *[other] operation { $seq } of run { $run } is not in doubt: { $isSentAgain ->
@@ -212,7 +212,7 @@ ledger-not-in-doubt = { $outcome ->
     }
     .hint = { $correction ->
             [none] { $outcome ->
-                [in-doubt] check in the service, then resolve it there with `lms-cli runs resolve { WORD($newest) } { $seq }` and --created ID, --done, --not-done or --give-up
+                [in-doubt] check in the service, then resolve it in run { $newest } with `lms-cli runs resolve { WORD($newest) } { $seq }` and --created ID, --done, --not-done or --give-up
                 [failed] run the same command again: it sends it
                 [not-done] run the same command again: it sends it
                 [rejected] correct its document, then run the same command again
@@ -227,18 +227,18 @@ ledger-not-in-doubt = { $outcome ->
 # Ends: conflict
 # Example: {"run":"261121-1435-x7k2mq","seq":17,"what":"referred","by":"261121-1502-m4t9ab","isInDoubt":false,"resource":{"key":"capital","kind":"lacuna"}}
 ledger-answer-used = { $by ->
-        [none] the outcome of operation { $seq } of run { $run } cannot be corrected: what is known of its resource has changed since
+        [none] the outcome of operation { $seq } of run { $run } cannot be corrected: its resource has changed in the ledger since
        *[other] the outcome of operation { $seq } of run { $run } cannot be corrected: { $what ->
             [sent-again] run { $by } sent it again{ $isInDoubt ->
-                [true] , and has it in doubt
+                [true] , and it is in doubt there
                *[false] { "" }
             }
-            [referred] run { $by } sent what refers to it
+            [referred] run { $by } sent a document that refers to its resource
            *[resource] run { $by } worked on its resource
         }
     }
     .hint = { $isInDoubt ->
-            [true] check in the service, then resolve it there with `lms-cli runs resolve { WORD($by) } { $seq }` and --created ID, --done, --not-done or --give-up
+            [true] check in the service, then resolve it in run { $by } with `lms-cli runs resolve { WORD($by) } { $seq }` and --created ID, --done, --not-done or --give-up
            *[false] see what is recorded: `lms-cli runs show { $by ->
                 [none] { WORD($run) }
                *[other] { WORD($by) }
@@ -255,7 +255,7 @@ ledger-not-performed = it was recorded as not done
     .hint = run the same command again
 # Ends: usage. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"operation":"lacuna.create","seq":17}
-ledger-id-needed = operation { $seq } ({ $operation }) cannot be done without an id
+ledger-id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
     .hint = give the id that the service shows: --created ID
 # Ends: usage
 # Example: {"operation":"lacuna.create","id":"4711","holder":12,"run":"261121-1435-x7k2mq"}

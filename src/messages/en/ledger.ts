@@ -76,7 +76,7 @@ export const ledgerEn = {
     `emptied ${en.plural(emptied, 'change', 'changes')} up to generation ${upTo}`,
   cancelled: (file: string) => `${file} is a local ledger again`,
   pushed: (file: string, place: string, generation: number) =>
-    `${file} is now ${place}, generation ${generation}\ndelete copies of the file, such as those in caches: they do not know it, and would send everything since then again`,
+    `${file} is now ${place}, generation ${generation}\ndelete copies of the file, such as those in caches: they would send again everything that is sent from now on`,
   restored: (place: string, generation: number) => `restored ${place} to generation ${generation}`,
   replaced: (place: string, generation: number) =>
     `${place} goes on from generation ${generation}, as a new ledger`,

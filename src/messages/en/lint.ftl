@@ -77,7 +77,7 @@ lint-html-shown = disableHTML is set, so learners see the tags of the statement
 lint-uneven-scores = the best answer of this blank gives { $best ->
         [one] { NUMBER($best) } point
        *[other] { NUMBER($best) } points
-    }, that of the first blank { $first }
+    }, but that of the first blank gives { $first }
     .hint = give both the same points, unless one is worth more
 # Ends: warning
 lint-one-choice = a list with one answer leaves no choice
@@ -94,7 +94,7 @@ lint-spaces-in-answer = "{ $answer }" begins or ends with a space
     .hint = remove the space, or add the answer without it
 # Ends: warning
 # Example: {"digits":"0096"}
-lint-control-character = a control character, U+{ $digits }, which nobody can see
+lint-control-character = the text contains an invisible control character (U+{ $digits })
     .hint = write the character that was meant, often a dash or a quote
 # Ends: warning
 # Example: {"answer":"Rio Branco"}

@@ -18,16 +18,16 @@ ledger-name-taken = another ledger already has the name "{ $name }" in "{ $place
 # Ends: usage. Next: lms-cli apply --new-ledger
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-nothing-to-push = the ledger "{ $file }" belongs to no service yet
-    .hint = add --new-ledger to the first run, which begins the shared ledger
+    .hint = add --new-ledger to the first run, which creates the shared ledger
 # Ends: usage
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-not-moving = no push of "{ $file }" was interrupted
     .hint = remove --cancel. It takes back only a push that did not finish
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","place":"postgres://ci@db.example.com/lms?name=production"}
-ledger-arrived = the ledger "{ $file }" has arrived in "{ $place }"
+ledger-arrived = cannot cancel the push: the ledger "{ $file }" is already in "{ $place }"
     .hint = run the push again, which only marks the file: lms-cli ledger push { WORD($file) } --ledger { WORD($place) }
 # Ends: conflict
 # Example: {"file":".lms-cli/shared-7d3f.ledger.db","place":"postgres://ci@db.example.com/lms?name=production"}
 ledger-not-restorable = cannot restore the ledger "{ $place }" from "{ $file }"
-    .hint = check the generations: lms-cli ledger status --ledger { WORD($place) }. If both went on, keep the database, and delete the copy "{ $file }"
+    .hint = check the generations: lms-cli ledger status --ledger { WORD($place) }. If both have newer changes, keep the database, and delete the copy "{ $file }"

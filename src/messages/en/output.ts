@@ -178,7 +178,6 @@ export const outputEn = {
   moreFindings: (count: number) =>
     `… and ${en.plural(count, 'more finding', 'more findings')}: fix these first, then run the command again`,
   typedInput: () => 'reading from the terminal: press Ctrl-D on an empty line to end the input',
-  /** Where a ledger stands: its newest run, and its generation. */
   /** Before the hint of a problem. */
   hintMark: 'help:',
   /** @param hasDoubts true if somebody has to look there */

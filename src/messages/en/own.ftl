@@ -15,7 +15,7 @@ sandbox-database = { $reason ->
 # Example: {"port":4020,"reason":"in-use"}
 sandbox-port = { $reason ->
         [in-use] port { $port } is already in use
-       *[other] port { $port }: permission denied
+       *[other] cannot use port { $port }: permission denied
     }
     .hint = choose another port with --port, or a free one with --port 0
 # Ends: usage

@@ -156,7 +156,7 @@ warnings = { $warnings ->
     }
 elsewhere-first = { $elsewhere ->
         [none] { "" }
-       *[other] run any command that sends on { $elsewhere-host }, in "{ $elsewhere-folder }" first, because that folder may hold the answer. Otherwise{ " " }
+       *[other] run a command that sends, such as lms-cli apply, on { $elsewhere-host } in "{ $elsewhere-folder }" first, because that folder may hold the answer. Otherwise{ " " }
     }
 check-first = check in the service whether it happened{ $resolve ->
         [none] { " " }before you send it again
@@ -178,7 +178,7 @@ service-code = { $serviceCode ->
        *[other] { " " }({ $serviceCode })
     }
 unsent = { $cause ->
-        [ledger] did not send to { $host }: the hold on the shared ledger was running out
+        [ledger] nothing was sent to { $host }: the hold on the shared ledger was running out
         [name-not-resolved] cannot resolve the host name { $host }
         [refused] { $host } refused the connection
         [unreachable] cannot reach { $host }
@@ -290,4 +290,30 @@ remainder = { $item ->
         [protected] protected: not deleted
         [imported] what the import changed stays
        *[referred] not deleted, because something that stays refers to it
+    }
+database-fault = { $fault ->
+        [refused] connection refused
+        [host] host not found
+        [silent] timed out
+        [closed] connection closed
+        [starting] the server is starting or stopping
+        [crowded] too many connections
+        [read-only] the server can only be read now
+        [no-database] the server has no such database
+        [no-password] password missing
+        [password] wrong password
+        [password-file] cannot read the password file
+        [open-password-file] others may read the password file, whose mode must be 600
+        [user] user not allowed
+        [rights] missing right
+        [own-certificate] the server refused the client certificate
+        [certificate-name] it belongs to another host
+        [certificate-time] it has expired, or is not valid yet
+        [certificate-issuer] unknown certificate authority
+        [no-tls] the server does not support TLS
+       *[other] unexpected error
+    }
+unwritable-form = cannot write this question { $form ->
+        [cloze] as cloze
+       *[other] in the contract's fields
     }

@@ -203,7 +203,7 @@ export const formsEn = {
       `the draft is saved in ${file}. To continue it, run: ${command}`,
   },
 
-  stopped: 'stopped: nothing was written',
+  stopped: 'stopped: nothing was written or sent',
   /** With the file of questions that takes it too. */
   another: (file: string | null) =>
     file === null ? 'Write another question?' : `Write another question in ${file}?`,

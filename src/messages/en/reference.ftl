@@ -29,10 +29,12 @@ reference-not-an-id = { $isList ->
 reference-not-in-input = no document of the input has the key "{ $key }"
     .hint = correct the key, unless an earlier run has done a document with this key
 # Ends: warning
-# Example: {"field":"preExamId","key":"quiz"}
-reference-version-expected = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
-    .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
-# Ends: warning
-# Example: {"field":"questionId","key":"release of capital"}
-reference-id-expected = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
-    .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it
+# Example: {"reason":"version","field":"preExamId","key":"quiz"}
+reference-part = { $reason ->
+        [version] { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
+       *[id] { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
+    }
+    .hint = { $reason ->
+            [version] write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
+           *[id] write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it
+        }

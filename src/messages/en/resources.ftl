@@ -9,23 +9,23 @@ resources-unknown = the ledger knows no resource with the key "{ $key }"
         }
 # $operation: The operation of the document that has the key; null if a resource has it.
 # Ends: conflict
-# Example: {"key":"first-capital","kind":"lacuna","id":"4711","operation":null}
-resources-key-taken = { $operation ->
-        [none] the key "{ $key }" already belongs to { $kind } { $id }
-       *[other] the key "{ $key }" already belongs to a document of an import ({ $operation })
-    }
-    .hint = { $operation ->
-            [none] choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
-           *[other] choose another key
+# Example: {"reason":"key","key":"first-capital","kind":"lacuna","id":"4711","operation":null}
+resources-taken = { $reason ->
+        [key] { $operation ->
+            [none] the key "{ $key }" already belongs to { $kind } { $id }
+           *[other] the key "{ $key }" already belongs to a document of an import ({ $operation })
         }
-# Ends: conflict
-# Example: {"key":"first-capital","kind":"lacuna","id":"4711","holder":"capital-1"}
-resources-id-taken = { $kind } { $id } is already known as "{ $holder }"
-    .hint = check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
-# Ends: conflict
-# Example: {"key":"first-capital","kind":"lacuna","id":"4711","run":"261121-1435-x7k2mq"}
-resources-deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
-    .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
+        [id] { $kind } { $id } is already known as "{ $holder }"
+       *[deleted] run { $run } deleted { $kind } { $id } ("{ $key }")
+    }
+    .hint = { $reason ->
+            [key] { $operation ->
+                [none] choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
+               *[other] choose another key
+            }
+            [id] check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
+           *[deleted] check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
+        }
 # Ends: inDoubt
 # Example: {"key":"first-capital","run":"261121-1435-x7k2mq","seq":17,"elsewhere":null}
 resources-in-doubt = "{ $key }" has been in doubt since run { $run }

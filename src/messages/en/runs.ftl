@@ -20,7 +20,7 @@ runs-none = { $purpose ->
     }
     .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 # Ends: unavailable
-runs-input-late = standard input had not ended when the time of --deadline was up
+runs-input-late = standard input did not end before the --deadline
     .hint = run the same command again with all of the input: it skips what is done
 # Ends: usage
 runs-resolution-missing = no outcome given for the operation
@@ -63,7 +63,7 @@ runs-seq-missing = { $lacks ->
         }
 # Ends: input. Next: lms-cli runs show 261121-1435-x7k2mq -v
 # Example: {"run":"261121-1435-x7k2mq","seq":17,"id":"4711"}
-rejects-settled = its original, or another correction of it, is already done: operation { $seq } of run { $run }{ $id ->
+rejects-settled = the original of this document, or another correction of it, is already done: operation { $seq } of run { $run }{ $id ->
         [none] { "" }
        *[other] , id { $id }
     }

@@ -5,32 +5,26 @@
 auth-unauthenticated = not authenticated: { service-text }
     .hint = check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)
 # Ends: auth. Next: lms-cli doctor
-# Example: {"status":403,"serviceCode":null,"text":null}
-auth-forbidden = access denied before the request reached the service: { service-text }
-    .hint = check the credentials, the base URL, and any gateway in front of the service
-# Ends: auth. Next: lms-cli lacuna create question.yaml --profile NAME
-# Example: {"status":403,"serviceCode":"ACCESS_DENIED","text":"Access denied"}
-auth-not-allowed = permission denied by the service: { service-text }
-    .hint = ask for permission on this resource, or use another profile
-# Ends: auth
-# Example: {"status":407}
-auth-proxy = the proxy requires credentials
-    .hint = put them in HTTPS_PROXY, or exclude the server with NO_PROXY
-# Ends: auth
-# Example: {"status":400}
-auth-client-certificate = the server requires a client certificate that it trusts
-    .hint = add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
-# Ends: auth. Next: lms-cli doctor
-# Example: {"status":200}
-auth-login-page = the answer is a login page (HTTP { $status })
-    .hint = check the credentials: they are missing or wrong, or the session has expired
-# Ends: auth. Next: lms-cli doctor
-# Example: {"status":302,"location":"https://lms.example.com/login"}
-auth-redirect = the request was redirected (HTTP { $status }){ $location ->
-        [none] { "" }
-       *[other] { " " }to { $location }
+# Example: {"reason":"gateway","status":403,"serviceCode":null,"text":null}
+auth-refused = { $reason ->
+        [gateway] access denied before the request reached the service: { service-text }
+        [not-allowed] permission denied by the service: { service-text }
+        [proxy] the proxy requires credentials
+        [client-certificate] the server requires a client certificate that it trusts
+        [login-page] the answer is a login page (HTTP { $status })
+       *[redirect] the request was redirected (HTTP { $status }){ $location ->
+            [none] { "" }
+           *[other] { " " }to { $location }
+        }
     }
-    .hint = check the base URL and the credentials
+    .hint = { $reason ->
+            [gateway] check the credentials, the base URL, and any gateway in front of the service
+            [not-allowed] ask for permission on this resource, or use another profile
+            [proxy] put them in HTTPS_PROXY, or exclude the server with NO_PROXY
+            [client-certificate] add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
+            [login-page] check the credentials: they are missing or wrong, or the session has expired
+           *[redirect] check the base URL and the credentials
+        }
 # Ends: auth, unavailable. Next: lms-cli doctor
 # Example: {"reason":"refused"}
 auth-login-failed = { $reason ->
@@ -43,7 +37,7 @@ auth-login-failed = { $reason ->
         }
 # Ends: refused. Next: lms-cli lacuna create question.yaml --dry-run
 # Example: {"status":500,"serviceCode":"TOPIC_NOT_FOUND","text":"Topic not found"}
-service-rejected = the service rejected it: { service-text }
+service-rejected = the service rejected the operation: { service-text }
     .hint = correct what the service reports: unchanged, it would be rejected again
 # Ends: auth. Next: lms-cli doctor
 # Example: {"status":404,"serviceCode":null,"text":null,"isOwn":false}
@@ -65,7 +59,7 @@ service-throttled = the service is busy (HTTP { $status }){ $seconds ->
 # Ends: inDoubt, unavailable. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"status":502,"isRepeatable":false}
 service-server-error = the server { COMPARE($status, 500) ->
-        [less] gave the request up
+        [less] ended the request
        *[other] failed
     } (HTTP { $status }), and the operation may have been performed
     .hint = { what-next }
@@ -84,7 +78,7 @@ service-unreadable-answer = HTTP { $status }, but the answer is { $reason ->
         [truncated] cut short
         [not-json] not JSON
         [html] an HTML page
-       *[foreign] not an envelope of the service
+       *[foreign] not in the format of the service
     }
     .hint = { $reason ->
             [html] check the base URL. If it is right,{ " " }

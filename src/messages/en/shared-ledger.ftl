@@ -29,51 +29,9 @@ ledger-lost = { $reason ->
         }
 # Ends: unavailable, inDoubt, output. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"refused","detail":"connect ECONNREFUSED 192.0.2.10:5432"}
-ledger-unreachable = cannot reach the database of the ledger "{ $place }": { $detail ->
-        [empty] { $fault ->
-            [refused] connection refused
-            [host] host not found
-            [silent] timed out
-            [closed] connection closed
-            [starting] the server is starting or stopping
-            [crowded] too many connections
-            [read-only] the server can only be read now
-            [no-database] the server has no such database
-            [no-password] password missing
-            [password] wrong password
-            [password-file] cannot read the password file
-            [open-password-file] others may read the password file, whose mode must be 600
-            [user] user not allowed
-            [rights] missing right
-            [own-certificate] the server refused the client certificate
-            [certificate-name] it belongs to another host
-            [certificate-time] it has expired, or is not valid yet
-            [certificate-issuer] unknown certificate authority
-            [no-tls] the server does not support TLS
-           *[other] unexpected error
-        }
-       *[other] { $fault ->
-            [refused] connection refused
-            [host] host not found
-            [silent] timed out
-            [closed] connection closed
-            [starting] the server is starting or stopping
-            [crowded] too many connections
-            [read-only] the server can only be read now
-            [no-database] the server has no such database
-            [no-password] password missing
-            [password] wrong password
-            [password-file] cannot read the password file
-            [open-password-file] others may read the password file, whose mode must be 600
-            [user] user not allowed
-            [rights] missing right
-            [own-certificate] the server refused the client certificate
-            [certificate-name] it belongs to another host
-            [certificate-time] it has expired, or is not valid yet
-            [certificate-issuer] unknown certificate authority
-            [no-tls] the server does not support TLS
-           *[other] unexpected error
-        } ("{ $detail }")
+ledger-unreachable = cannot reach the database of the ledger "{ $place }": { database-fault }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
     .hint = { $fault ->
             [no-database] correct the name of the database in the address: postgres://USER@HOST/DATABASE
@@ -81,100 +39,16 @@ ledger-unreachable = cannot reach the database of the ledger "{ $place }": { $de
         }
 # Ends: auth
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"password","detail":"password authentication failed for user \"ci\""}
-ledger-not-let-in = permission denied by the ledger "{ $place }": { $detail ->
-        [empty] { $fault ->
-            [refused] connection refused
-            [host] host not found
-            [silent] timed out
-            [closed] connection closed
-            [starting] the server is starting or stopping
-            [crowded] too many connections
-            [read-only] the server can only be read now
-            [no-database] the server has no such database
-            [no-password] password missing
-            [password] wrong password
-            [password-file] cannot read the password file
-            [open-password-file] others may read the password file, whose mode must be 600
-            [user] user not allowed
-            [rights] missing right
-            [own-certificate] the server refused the client certificate
-            [certificate-name] it belongs to another host
-            [certificate-time] it has expired, or is not valid yet
-            [certificate-issuer] unknown certificate authority
-            [no-tls] the server does not support TLS
-           *[other] unexpected error
-        }
-       *[other] { $fault ->
-            [refused] connection refused
-            [host] host not found
-            [silent] timed out
-            [closed] connection closed
-            [starting] the server is starting or stopping
-            [crowded] too many connections
-            [read-only] the server can only be read now
-            [no-database] the server has no such database
-            [no-password] password missing
-            [password] wrong password
-            [password-file] cannot read the password file
-            [open-password-file] others may read the password file, whose mode must be 600
-            [user] user not allowed
-            [rights] missing right
-            [own-certificate] the server refused the client certificate
-            [certificate-name] it belongs to another host
-            [certificate-time] it has expired, or is not valid yet
-            [certificate-issuer] unknown certificate authority
-            [no-tls] the server does not support TLS
-           *[other] unexpected error
-        } ("{ $detail }")
+ledger-not-let-in = permission denied by the ledger "{ $place }": { database-fault }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
     .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read, the owner to prune
 # Ends: auth
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"certificate-issuer","detail":"self-signed certificate in certificate chain"}
-ledger-not-trusted = cannot verify the certificate of the database of "{ $place }": { $detail ->
-        [empty] { $fault ->
-            [refused] connection refused
-            [host] host not found
-            [silent] timed out
-            [closed] connection closed
-            [starting] the server is starting or stopping
-            [crowded] too many connections
-            [read-only] the server can only be read now
-            [no-database] the server has no such database
-            [no-password] password missing
-            [password] wrong password
-            [password-file] cannot read the password file
-            [open-password-file] others may read the password file, whose mode must be 600
-            [user] user not allowed
-            [rights] missing right
-            [own-certificate] the server refused the client certificate
-            [certificate-name] it belongs to another host
-            [certificate-time] it has expired, or is not valid yet
-            [certificate-issuer] unknown certificate authority
-            [no-tls] the server does not support TLS
-           *[other] unexpected error
-        }
-       *[other] { $fault ->
-            [refused] connection refused
-            [host] host not found
-            [silent] timed out
-            [closed] connection closed
-            [starting] the server is starting or stopping
-            [crowded] too many connections
-            [read-only] the server can only be read now
-            [no-database] the server has no such database
-            [no-password] password missing
-            [password] wrong password
-            [password-file] cannot read the password file
-            [open-password-file] others may read the password file, whose mode must be 600
-            [user] user not allowed
-            [rights] missing right
-            [own-certificate] the server refused the client certificate
-            [certificate-name] it belongs to another host
-            [certificate-time] it has expired, or is not valid yet
-            [certificate-issuer] unknown certificate authority
-            [no-tls] the server does not support TLS
-           *[other] unexpected error
-        } ("{ $detail }")
+ledger-not-trusted = cannot verify the certificate of the database of "{ $place }": { database-fault }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
     .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
 # Ends: conflict. Next: lms-cli ledger init --ledger postgres://OWNER@db.example.com/lms
@@ -210,7 +84,7 @@ ledger-set-back = the ledger "{ $place }" { COMPARE($log-generation, $copy-gener
 # Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812,"reason":"change"}
 ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }: { $reason ->
-        [row] the database has rows of it that do not belong together
+        [row] its rows in the database contradict each other
         [change] a change is missing or wrong
        *[snapshot] a snapshot is incomplete
     }
@@ -234,11 +108,11 @@ ledger-read-only-copy = "{ $file }" is the copy of a shared ledger, which lms-cl
         }
 # Ends: conflict. Next: lms-cli ledger push .lms-cli/production.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
-ledger-moving = the ledger "{ $file }" is being moved to "{ $address }", and that has not finished
+ledger-moving = the move of the ledger "{ $file }" to "{ $address }" has not finished
     .hint = run it again: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. To take it back, add --cancel
 # Ends: conflict
 # Example: {"folder":".lms-cli","address":"postgres://ci@db.example.com/lms?name=production"}
-ledger-shared-exists = the folder "{ $folder }" uses the shared ledger "{ $address }" for this service
+ledger-shared-exists = cannot start a ledger file in "{ $folder }": this service has the shared ledger "{ $address }"
     .hint = add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile
 # Ends: inDoubt
 # Example: {"file":".lms-cli/shared-7d3f.unpushed-1","seqs":[3,4]}

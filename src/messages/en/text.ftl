@@ -15,12 +15,12 @@ document-unreadable = { $reason ->
 # Ends: input, usage
 # Example: {"reason":"size","limitMiB":16}
 document-too-large = { $reason ->
-        [size] larger than { $limitMiB } MiB
-        [depth] more than { $limit } levels of nesting
+        [size] the file or document is larger than { $limitMiB } MiB
+        [depth] the document has more than { $limit } levels of nesting
        *[aliases] the YAML aliases expand to more than { $limit } values
     }
     .hint = { $reason ->
-            [size] split it, or use `lms-cli import`, which limits only the size of each document
+            [size] split it. For a file of many documents, use `lms-cli import`, which limits only the size of each document
             [depth] reduce the nesting: no document of this service is that deep
            *[aliases] write the values out, or use fewer aliases
         }
@@ -31,7 +31,7 @@ document-too-large = { $reason ->
 document-encoding = { $guess ->
         [image] the file is not a text: it looks like an image
         [zip] the file is not a text: it looks like a zip package, such as .docx or .xlsx
-        [office] the file is not a text: it looks like a file of an old Office, such as .doc or .xls
+        [office] the file is not a text: it looks like an old Office file, such as .doc or .xls
         [mixed] the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { $offset })
        *[other] the file is not { $named ->
             [none] UTF-8

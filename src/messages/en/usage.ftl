@@ -1,23 +1,39 @@
 ### Problems of the command line.
 
 # $command: The one that it was given to, by its full name.
-# Ends: usage
-# Example: {"option":"--dryrun","suggestion":"--dry-run","command":"lms-cli lacuna create"}
-usage-unknown-option = unknown option { $option }
-    .hint = { $suggestion ->
-            [none] see { $command } --help
-           *[other] did you mean { $suggestion }?
-        }
 # $suggestions: Commands to type instead, the likeliest first.
+# $family: The family that the code names; null where there is no such family.
 # Ends: usage
-# Example: {"received":"creat","suggestions":["lms-cli lacuna create"],"known":["create","edit"]}
-usage-unknown-command = unknown command "{ $received }"
-    .hint = { $suggestions ->
-            [0] use one of these commands: { COMMAS($known) }
-           *[other] run{ $suggestions ->
-                [one] { "" }
-               *[other] { " " }one of these
-            }: { COMMAS($suggestions) }
+# Example: {"reason":"option","option":"--dryrun","suggestion":"--dry-run","command":"lms-cli lacuna create"}
+usage-unknown = { $reason ->
+        [option] unknown option { $option }
+        [command] unknown command "{ $received }"
+        [topic] no help found for "{ $received }"
+       *[code] unknown code "{ $received }"
+    }
+    .hint = { $reason ->
+            [option] { $suggestion ->
+                [none] see { $command } --help
+               *[other] did you mean { $suggestion }?
+            }
+            [command] { $suggestions ->
+                [0] use one of these commands: { COMMAS($known) }
+               *[other] run{ $suggestions ->
+                    [one] { "" }
+                   *[other] { " " }one of these
+                }: { COMMAS($suggestions) }
+            }
+            [topic] { $suggestion ->
+                [none] use one of these commands and topics: { COMMAS($known) }
+               *[other] did you mean { $suggestion }?
+            }
+           *[code] { $suggestions ->
+                [0] { $family ->
+                    [none] list all codes: lms-cli explain
+                   *[other] list the codes of { $family }: lms-cli explain { $family }
+                }
+               *[other] did you mean { COMMAS($suggestions) }? To list all codes, run: lms-cli explain
+            }
         }
 # Ends: usage
 # Example: {"reason":"missing","argument":"<topicId>","command":"lms-cli lacuna move"}
@@ -117,21 +133,3 @@ usage-answer-needed = cannot ask without a terminal: { $question }
 # Ends: usage. Next: lms-cli lacuna delete 17 --dry-run
 usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer
-# Ends: usage
-# Example: {"received":"exit-code","suggestion":"exit-codes","known":["exit-codes","files"]}
-usage-topic-unknown = no help found for "{ $received }"
-    .hint = { $suggestion ->
-            [none] use one of these commands and topics: { COMMAS($known) }
-           *[other] did you mean { $suggestion }?
-        }
-# $family: The family that the code names; null where there is no such family.
-# Ends: usage
-# Example: {"received":"unknown-feld","suggestions":["document/unknown-field"],"family":null}
-usage-code-unknown = unknown code "{ $received }"
-    .hint = { $suggestions ->
-            [0] { $family ->
-                [none] list all codes: lms-cli explain
-               *[other] list the codes of { $family }: lms-cli explain { $family }
-            }
-           *[other] did you mean { COMMAS($suggestions) }? To list all codes, run: lms-cli explain
-        }

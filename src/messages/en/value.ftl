@@ -84,7 +84,7 @@ document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $se
             [true] check the file names
            *[false] correct them and run the same command again{ $unwritten ->
                 [none] { "" }
-               *[other] . { $unwritten-rejects } is for what the service rejects{ $unwritten-sheet ->
+               *[other] . { $unwritten-rejects } takes only documents that the service rejects{ $unwritten-sheet ->
                     [none] { "" }
                    *[other] . For a file of the wrong rows: lms-cli convert { WORD($unwritten-sheet) } --out good.csv --rejects wrong.csv
                 }
@@ -129,7 +129,7 @@ lacuna-disable-html-on-edit = the service may ignore disableHTML on edit
 assessment-selection = { $reason ->
         [no-questions] selectQuestions: SOME_SELECTED requires questionVersionIds
         [questions-ignored] questionVersionIds is only used with selectQuestions: SOME_SELECTED
-       *[no-count] selectQuestions: SOME_RANDOM without numberRandomQuestions
+       *[no-count] selectQuestions: SOME_RANDOM is used without numberRandomQuestions
     }
     .hint = { $reason ->
             [no-questions] add questionVersionIds: [ids of the question versions]

@@ -12,7 +12,7 @@ cloze-score = { $received ->
         [empty] faltam os pontos depois do =
        *[other] { $meant ->
             [0] os pontos devem ser um número, não "{ $received }"
-           *[other] os pontos podem significar { OR($meant) }
+           *[other] os pontos são ambíguos: { OR($meant) }
         }
     }
     .hint = { $decimal ->

@@ -2,7 +2,7 @@
 
 content-reference = { $reason ->
         [unknown] nenhum documento tem a chave "{ $key }", e o registro não a conhece
-        [deleted] o recurso "{ $key }" foi excluído pela execução { $run }
+        [deleted] a execução { $run } excluiu o recurso "{ $key }"
         [to-be-deleted] isto se refere a "{ $key }", que o plano exclui
        *[no-version] "{ $key }" não tem versão liberada
     }
@@ -67,7 +67,7 @@ content-limit = { $reason ->
             [none] { "" }
            *[other] { " " }de { $resources }
         }, e o limite é { $limit }
-        [changes] o plano muda { $changes ->
+        [changes] o plano altera { $changes ->
             [one] { NUMBER($changes) } recurso
            *[other] { NUMBER($changes) } recursos
         }{ $deletes ->
@@ -80,7 +80,7 @@ content-limit = { $reason ->
        *[no-limit] o plano exclui { $deletes ->
             [one] { NUMBER($deletes) } recurso
            *[other] { NUMBER($deletes) } recursos
-        }, o que exige --max-deletes sem terminal
+        }, e sem um terminal --max-deletes é obrigatória
     }
     .hint = { $reason ->
             [deletes] verifique se não faltam arquivos. Se não faltam, permita: --max-deletes { $deletes }
@@ -88,4 +88,4 @@ content-limit = { $reason ->
            *[no-limit] defina o máximo de exclusões: --max-deletes { $deletes }, ou limits no perfil
         }
 content-new-ledger = nenhuma execução anterior deste serviço em "{ $path }"
-    .hint = restaure o registro, senão tudo seria enviado de novo. Na primeira execução, acrescente --new-ledger
+    .hint = restaure o registro, para que nada seja enviado pela segunda vez. Na primeira execução, acrescente --new-ledger

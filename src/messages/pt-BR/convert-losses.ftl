@@ -8,14 +8,14 @@ convert-not-kept = { $what ->
         [shuffling] embaralhar as respostas
         [field] um campo
         [cell] a célula como a planilha a mostra
-        [title] o título (foi feito para caber em uma linha)
+        [title] o título (ajustado para caber em uma linha)
         [place] o lugar da lacuna (a origem não marca nenhum, então ela fica depois do enunciado)
-        [tag] os espaços de um marcador (viram hífens)
+        [tag] os espaços de um marcador (viram hifens)
         [space] espaços ou quebras de linha nas pontas de um texto
         [number-sign] o sinal # como era (foi escrito como &#35;)
         [backslash] uma barra invertida (foi lida como escape)
         [formatting] a formatação de um texto
-        [encoding] o texto como deveria ser, pois parece decodificado de forma errada
+        [encoding] o texto como o autor o escreveu (parece decodificado de forma errada)
         [dragging] arrastar (os alunos escolhem as respostas em listas)
         [word-bank] que cada palavra vale uma vez (cada lacuna tem todas as palavras do banco)
         [points] os pontos da questão
@@ -41,7 +41,7 @@ convert-not-kept = { $what ->
             [tag] veja a questão na saída
             [space] veja a questão na saída
             [number-sign] veja a questão na saída
-            [backslash] escreva \\ na origem para uma
+            [backslash] escreva \\ na origem para uma barra invertida de verdade
             [formatting] veja a questão na saída
             [encoding] remova --encoding se você a usou, ou corrija o texto na origem
             [dragging] veja a questão na saída
@@ -59,7 +59,7 @@ convert-not-kept = { $what ->
 convert-refused = { $what ->
         [no-blank] nenhuma lacuna
         [notation] um erro na notação
-        [reference] uma referência ao que não existe
+        [reference] uma referência a algo que não existe
         [kind] um tipo de questão desconhecido
         [mixed-kinds] lacunas digitadas e listas em uma só questão
         [several-blanks] vários blocos de respostas
@@ -70,7 +70,7 @@ convert-refused = { $what ->
         [size] mais texto, lacunas ou respostas do que uma questão pode ter
         [number-sign] ### no enunciado, ou # logo antes de uma lacuna
         [text] um texto que o formato de destino não comporta
-        [scoring] regras de pontuação que não vão lacuna por lacuna
+        [scoring] regras de pontuação que não pontuam cada lacuna separadamente
         [any-order] lacunas que aceitam qualquer ordem, ou devem ser todas diferentes
         [several-answers] várias respostas para uma lacuna
         [right-answer] nenhuma resposta com todos os pontos da lacuna
@@ -91,10 +91,10 @@ convert-refused = { $what ->
             [mixed-kinds] divida a questão na origem
             [several-blanks] divida-a em várias questões, ou escreva-a em Cloze
             [interaction] divida a questão na origem
-            [media] reescreva na origem
+            [media] descreva-a com palavras na origem, ou remova-a
             [random-values] escreva a questão com valores fixos na origem
             [package] descompacte-o, e converta o pacote de dentro separadamente
-            [size] divida-a ou encurte-a na origem, e verifique se todas as chaves estão fechadas
+            [size] divida-a ou encurte-a na origem, e verifique se todos os colchetes e chaves estão fechados
             [number-sign] troque-o na origem por uma palavra
             [text] reescreva na origem
             [scoring] escreva na origem regras que pontuem cada lacuna separadamente, como match_correct
@@ -107,7 +107,7 @@ convert-refused = { $what ->
             [pattern] liste na origem cada resposta certa
             [number] faça dela uma resposta de texto na origem, com cada forma de escrever
             [tolerance] liste na origem cada resposta certa
-            [unit] escreva a unidade no enunciado, e pergunte só pelo número
+            [unit] escreva a unidade no enunciado, e peça só o número
            *[date] formate a coluna como texto e digite a resposta de novo
         }
 convert-skipped = { $what ->

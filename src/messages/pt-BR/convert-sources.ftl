@@ -14,7 +14,7 @@ convert-not-well-formed = o arquivo está malformado: { $reason ->
         [unclosed-tag] a tag <{ $name }> não é fechada
         [unmatched-closing-tag] </{ $name }> não fecha nenhuma tag
         [duplicate-attribute] o atributo { $name } aparece duas vezes
-        [unquoted-attribute-value] falta um valor entre aspas
+        [unquoted-attribute-value] um valor está sem aspas
         [attribute-without-value] falta o valor de um atributo
         [unexpected-end] o texto acaba antes do fim
        *[other] { $reason }{ $name ->
@@ -39,16 +39,16 @@ convert-too-large = { $what ->
         [tag] uma tag ou texto tem mais de { NUMBER($limit) } caracteres
         [levels] mais de { NUMBER($limit) } níveis de aninhamento
         [rows] a tabela teria mais de { NUMBER($limit) } linhas
-        [sheets] a pasta de trabalho tem mais de { NUMBER($limit) } planilhas
+        [sheets] o arquivo .xlsx tem mais de { NUMBER($limit) } planilhas
         [cells] a planilha tem mais de { NUMBER($limit) } células
        *[shared-texts] os textos das células são juntos maiores que { NUMBER($limit) } MiB, porque muitas células repetem textos longos
     }
     .hint = { $what ->
             [output] use --to ndjson, ou converta menos arquivos de cada vez
             [rows] use --to ndjson, ou converta menos arquivos de cada vez
-            [levels] verifique se todas as tags e chaves deste lugar estão fechadas
-            [question] verifique se todas as tags e chaves deste lugar estão fechadas
-            [tag] verifique se todas as tags e chaves deste lugar estão fechadas
+            [levels] verifique se todas as tags, colchetes e chaves deste lugar estão fechados
+            [question] verifique se todas as tags, colchetes e chaves deste lugar estão fechados
+            [tag] verifique se todas as tags, colchetes e chaves deste lugar estão fechados
            *[other] exporte as questões em vários arquivos menores
         }
 convert-encoding = não foi possível decodificar o texto como { $encoding }
@@ -58,15 +58,15 @@ convert-encoding = não foi possível decodificar o texto como { $encoding }
         }
 convert-zip = não foi possível ler o pacote: { zip-flaw }
     .hint = exporte-o ou baixe-o de novo
-convert-xlsx = não foi possível ler a planilha: { workbook-flaw }
+convert-xlsx = não foi possível ler o arquivo do Excel: { workbook-flaw }
     .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
 convert-empty = { $reason ->
         [file] "{ $file }" não contém nenhuma questão
-       *[package] nenhum arquivo em "{ $file }" tem questões
+       *[package] nenhum arquivo em "{ $file }" tem um formato que o lms-cli reconhece
     }
     .hint = { $reason ->
             [file] verifique se é o arquivo certo, ou indique o formato com --from
-           *[package] descompacte-o, e converta o arquivo que tem as questões
+           *[package] descompacte-o, e converta o arquivo que tem as questões com --from FORMATO
         }
 convert-entries-unknown = { $entries ->
         [one] { NUMBER($entries) } arquivo

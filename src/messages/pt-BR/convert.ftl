@@ -21,10 +21,7 @@ convert-incomplete = { $questions ->
         } à saída
 convert-nothing = { $seen ->
         [0] nenhuma questão foi encontrada
-       *[other] nenhuma de { $seen ->
-            [one] { NUMBER($seen) } questão
-           *[other] { NUMBER($seen) } questões
-        } foi convertida: { $refused ->
+       *[other] nenhuma questão foi convertida: { $refused ->
             [0] { skipped }
            *[other] { refused }{ $skipped ->
                 [0] { "" }
@@ -50,7 +47,7 @@ convert-output = { $reason ->
         [same] "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
         [format-unknown] não dá para saber o formato a gravar pelo nome "{ $file }"
        *[needed] { $format ->
-            [xlsx] uma planilha não pode ser gravada na saída padrão
+            [xlsx] um arquivo .xlsx não pode ser gravado na saída padrão
            *[other] com { $format }, as questões precisam de um arquivo próprio
         }
     }
@@ -65,12 +62,16 @@ convert-output = { $reason ->
             }
         }
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
-    .hint = indique um só arquivo CSV ou pasta de trabalho, ou deixe --rejects fora
+    .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
 convert-set = { $flaw ->
         [no-equals-sign] --set "{ $text }" não tem sinal de igual
         [unknown-field] --set "{ $text }" indica um campo desconhecido
         [own-field] --set "{ $text }" define um campo que é de cada questão
-       *[no-value] --set "{ $text }" não tem valor
+        [no-value] --set "{ $text }" não tem valor
+       *[wrong-value] --set "{ $text }" não é válido: { $field } deve ser { $allowed ->
+            [0] { expected }
+           *[other] { OR($allowed) }
+        }
     }
     .hint = { $flaw ->
             [own-field] corrija este campo na origem ou na saída
@@ -78,14 +79,10 @@ convert-set = { $flaw ->
                 [none] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
                *[other] você quis dizer { $suggestion }?
             }
+            [wrong-value] escreva --set { $field }=VALOR como em uma célula de tabela
            *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
         }
-convert-set-value = --set "{ $text }" não é válido: { $field } deve ser { $allowed ->
-        [0] { expected }
-       *[other] { OR($allowed) }
-    }
-    .hint = escreva --set { $field }=VALOR como em uma célula de tabela
-convert-topic-map = "{ $file }", linha { NUMBER($line) }: { $reason ->
+convert-topic-map = "{ $file }", linha { $line }: { $reason ->
         [columns] são esperados uma categoria e um id de tópico
         [id] o id de tópico não é válido
        *[twice] esta categoria aparece duas vezes

@@ -1,9 +1,13 @@
 ### Problems of CSV files: headers, rows, quotes.
 
-csv-no-operation = nenhuma coluna indica a operação
-    .hint = indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation
-csv-no-resource = nenhuma coluna diz o que são as linhas
-    .hint = acrescente uma coluna "{ $column }" com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando
+csv-kind = { $reason ->
+        [no-operation] nenhuma coluna indica a operação
+       *[no-resource] nenhuma coluna indica o recurso
+    }
+    .hint = { $reason ->
+            [no-operation] indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation
+           *[no-resource] acrescente uma coluna "{ $column }" com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando
+        }
 csv-column = { $reason ->
         [unnamed] uma coluna está sem nome
         [unknown] "{ $column }" não é o nome de um campo
@@ -47,7 +51,7 @@ csv-column-missing = { $headers ->
         }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
-            [0] corrija a linha, que está como foi recusada, ou esvazie sua célula $rejected
+            [0] corrija a linha, que não mudou desde que foi recusada, ou esvazie a célula $rejected dela
            *[other] digite { LIST($emptied) } de novo: uma planilha alterou o valor
         }
 csv-cells = a linha tem { $cells ->

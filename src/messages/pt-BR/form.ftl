@@ -29,17 +29,21 @@ form-files-missing = { $command } exige um arquivo
         }
 form-key-taken = outro documento já tem a chave "{ $key }"
     .hint = escolha outra chave
-form-file-exists = "{ $file }" já existe
-    .hint = indique outro arquivo com --save, ou acrescente --overwrite
-form-file-ending = "{ $file }" não termina em .md, .yaml ou .yml
-    .hint = escolha um nome que termine em .yaml, ou em .md para um arquivo de questões
+form-file = { $reason ->
+        [exists] "{ $file }" já existe
+        [ending] "{ $file }" não termina em .md, .yaml ou .yml
+        [unwritable] não foi possível salvar "{ $file }": nada foi enviado
+       *[draft-unwritable] não foi possível salvar um rascunho em "{ $file }"
+    }
+    .hint = { $reason ->
+            [exists] indique outro arquivo com --save, ou acrescente --overwrite
+            [ending] escolha um nome que termine em .yaml, ou em .md para um arquivo de questões
+            [unwritable] verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save
+           *[draft-unwritable] verifique as permissões da pasta e o espaço livre, ou termine sem interromper
+        }
 form-not-applied = não é possível perguntar, sem um terminal, se "{ $file }" será aplicado
-    .hint = execute o que envia a questão salva: lms-cli apply { WORD($file) } --yes
+    .hint = envie a questão salva: lms-cli apply { WORD($file) } --yes
 form-not-kept = "{ $file }" não comporta esta questão como está
     .hint = salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo
-form-file-unwritable = não foi possível salvar "{ $file }": nada foi enviado
-    .hint = verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save
 form-memory-broken = não foi possível ler "{ $file }": ignorado
     .hint = remova o arquivo se este aviso aparecer de novo
-form-draft-unwritable = não foi possível salvar um rascunho em "{ $file }"
-    .hint = verifique as permissões da pasta e o espaço livre, ou termine sem interromper

@@ -90,7 +90,7 @@ export const helpPt = {
     'ledger init':
       'Prepara um banco de dados para registros. Cria as tabelas e dois papéis. Precisa dos direitos de dono, uma vez em cada banco de dados.',
     'ledger push':
-      'Torna compartilhado um registro local. O arquivo é aposentado e daí em diante só pode ser lido. Digitado de novo, continua de onde foi interrompido.',
+      'Torna compartilhado um registro local. Depois disso, o arquivo só pode ser lido. Digitado de novo, continua de onde foi interrompido.',
     'ledger unlock':
       'Encerra a reserva de uma execução. Vale para registros compartilhados. Pergunta e diz qual é a execução. Não é preciso depois de um encerramento à força: a reserva acaba sozinha.',
     validate: 'Verifica documentos sem enviá-los.',
@@ -157,7 +157,7 @@ export const helpPt = {
     encoding: 'codificação de arquivos que não a dizem, como CSV',
     strict: 'recusa uma questão se algo dela se perderia',
     id: 'define o id do documento (só com um documento)',
-    notes: 'notas da versão: o que há de novo nela',
+    notes: 'notas da liberação: o que há de novo nela',
     yes: 'envia, exclui e substitui sem perguntar',
     format: 'formato da entrada, como ndjson ou csv',
     var: 'valor de { $var: NOME } (pode ser repetida)',
@@ -167,9 +167,9 @@ export const helpPt = {
     'content-as': 'tipo de todas as linhas de um arquivo CSV: assessment, lacuna ou track',
     prune: 'exclui o que não está mais nos arquivos da pasta de conteúdo',
     'max-changes':
-      'para antes de enviar se mais recursos do que isto forem mudar, incluindo as exclusões',
+      'falha antes de enviar se mais recursos do que isto fossem mudar, incluindo as exclusões',
     'max-deletes':
-      'para antes de enviar se mais recursos do que isto forem ser excluídos: um número, ou uma porcentagem como 10%',
+      'falha antes de enviar se mais recursos do que isto fossem excluídos: um número, ou uma porcentagem como 10%',
     'no-release': 'deixa as liberações para depois',
     'new-ledger': 'permite um registro novo: para a 1ª execução',
     expect: 'falha se o registro não tem a execução ou geração',

@@ -1,7 +1,7 @@
 ### Problems of the address of a shared ledger, and of what a connection to its database needs.
 
 config-ledger = { $reason ->
-        [address] endereço incorreto de um registro compartilhado ({ $source }): { $flaw ->
+        [address] endereço inválido de um registro compartilhado ({ $source }): { $flaw ->
             [scheme] ele deve começar com postgres:// ou postgresql://
             [characters] ele tem um espaço ou outro caractere que precisa da codificação com %
             [fragment] ele não pode conter #
@@ -14,14 +14,14 @@ config-ledger = { $reason ->
            *[name] o nome deve ter letras, algarismos, pontos, hifens e sublinhados, começando por letra ou algarismo
         }
         [password] { $source } não pode conter uma senha
-        [name] o endereço do registro compartilhado não diz o nome dele, e nenhum serviço foi indicado para dar um nome a ele
+        [name] o endereço do registro compartilhado não tem name=, e sem um serviço o lms-cli não pode escolher um nome
         [sandbox] o registro do serviço local não pode ser compartilhado, porque esse serviço pertence a esta pasta
-       *[tls-mode] PGSSLMODE={ $mode } deixaria outras pessoas ler e alterar o registro no caminho
+       *[tls-mode] PGSSLMODE={ $mode } deixaria outras pessoas ler e alterar o registro durante a transmissão
     }
     .hint = { $reason ->
             [address] escreva-o como postgres://USUÁRIO@HOST/BANCO?schema=SCHEMA&name=NOME. Os dois parâmetros são opcionais
             [password] remova-a do endereço e defina PGPASSWORD, PGPASSFILE ou LMS_LEDGER, ou escreva password: { "{" } env: LMS_… { "}" } em ledger: em um perfil. Se outras pessoas podem tê-la visto, troque-a
-            [name] acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. Com um nome que não existe, `lms-cli ledger status` lista os existentes
+            [name] acrescente name=NOME ao endereço, ou --profile NOME ou --base-url URL. Para listar os nomes existentes, execute `lms-cli ledger status` com um nome que não existe
             [sandbox] remova --ledger ou a variável LMS_LEDGER, ou use o serviço de `lms-cli sandbox` com --base-url
            *[tls-mode] remova a variável PGSSLMODE e, se o seu banco de dados tem uma autoridade certificadora própria, defina PGSSLROOTCERT
         }

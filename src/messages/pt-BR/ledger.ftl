@@ -24,20 +24,20 @@ ledger-other-target = { $isReset ->
         }
 ledger-older = { $found ->
         [none] o registro "{ $place }" não existe: o esperado é { $expected-run ->
-            [none] geração { $expected-generation }
+            [none] a geração { $expected-generation }
            *[other] a execução { $expected-run }{ $expected-generation ->
                 [none] { "" }
                *[other] , geração { $expected-generation }
             }
         }
        *[other] o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected-run ->
-            [none] geração { $expected-generation }
+            [none] a geração { $expected-generation }
            *[other] a execução { $expected-run }{ $expected-generation ->
                 [none] { "" }
                *[other] , geração { $expected-generation }
             }
         }, e ele tem { $found-run ->
-            [none] geração { $found-generation }
+            [none] a geração { $found-generation }
            *[other] a execução { $found-run }{ $found-generation ->
                 [none] { "" }
                *[other] , geração { $found-generation }
@@ -66,7 +66,7 @@ ledger-damaged = { $reason ->
         [schema] o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
         [log-lost] o registro "{ $file }" está incompleto: o log dele foi excluído, cortado ou danificado
         [other-ledger] outro registro ocupou o lugar do registro "{ $file }"
-        [older] o registro "{ $file }" é uma cópia antiga: faltam operações mais recentes
+        [older] o registro "{ $file }" é uma cópia antiga: faltam as entradas mais recentes
         [replaced] o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
         [lock-lost] o arquivo de bloqueio do registro "{ $file }" foi excluído ou substituído durante a importação
        *[taken-over] outro processo assumiu o registro "{ $file }" durante esta execução
@@ -101,8 +101,8 @@ ledger-busy = o registro "{ $file }" está bloqueado por outro processo
 ledger-in-doubt-before = a mesma operação { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
     .hint = { elsewhere-first }verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
 ledger-created-elsewhere = { $count ->
-        [one] { LIST($created, each: "created-place") } tem o mesmo conteúdo de um que outro documento ou comando criou: { LIST($created, each: "creation") }
-       *[other] { NUMBER($count) } documentos têm o mesmo conteúdo de outros que outro documento ou comando criou: { LIST($created, $more, each: "created-item") }
+        [one] { LIST($created, each: "created-place") } tem o mesmo conteúdo de um recurso que outro documento ou comando criou: { LIST($created, each: "creation") }
+       *[other] { NUMBER($count) } documentos têm o mesmo conteúdo de recursos que outros documentos ou comandos criaram: { LIST($created, $more, each: "created-item") }
     }
     .hint = { $isSent ->
             [true] desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last{ $toSend }`. Para editar o que já existe em uma pasta de conteúdo, adote-o: `lms-cli resources adopt CHAVE ID{ $toLookUp }`
@@ -147,7 +147,7 @@ key-renamed = o recurso com a chave "{ $key }" agora se chama "{ $to }"
     .hint = use a chave "{ $to }". Para outro recurso, escolha outra chave, ou libere esta com `lms-cli resources forget { WORD($key) }{ $toLookUp }`
 ledger-not-in-doubt = { $outcome ->
         [none] a execução { $run } não tem a operação { $seq }
-        [in-doubt] a execução { $newest } enviou de novo a operação { $seq } da execução { $run }, e está em dúvida sobre ela
+        [in-doubt] a execução { $newest } enviou de novo a operação { $seq } da execução { $run }, que ficou em dúvida
         [under-way] a operação { $seq } da execução { $run } não está em dúvida: a execução { $newest } está enviando a operação
         [not-done] a operação { $seq } da execução { $run } não está em dúvida: foi registrada como não feita
        *[other] a operação { $seq } da execução { $run } não está em dúvida: { $isSentAgain ->
@@ -169,7 +169,7 @@ ledger-not-in-doubt = { $outcome ->
     }
     .hint = { $correction ->
             [none] { $outcome ->
-                [in-doubt] verifique no serviço e resolva a operação lá com `lms-cli runs resolve { WORD($newest) } { $seq }` e --created ID, --done, --not-done ou --give-up
+                [in-doubt] verifique no serviço e resolva a operação na execução { $newest } com `lms-cli runs resolve { WORD($newest) } { $seq }` e --created ID, --done, --not-done ou --give-up
                 [failed] execute o mesmo comando de novo: ele a envia
                 [not-done] execute o mesmo comando de novo: ele a envia
                 [rejected] corrija o documento e execute o mesmo comando de novo
@@ -182,18 +182,18 @@ ledger-not-in-doubt = { $outcome ->
            *[other] mantenha o que está registrado, ou corrija com `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
         }
 ledger-answer-used = { $by ->
-        [none] o resultado da operação { $seq } da execução { $run } não pode ser corrigido: o que se sabe do recurso mudou desde então
+        [none] o resultado da operação { $seq } da execução { $run } não pode ser corrigido: o recurso dela mudou no registro desde então
        *[other] o resultado da operação { $seq } da execução { $run } não pode ser corrigido: { $what ->
             [sent-again] a execução { $by } enviou a operação de novo{ $isInDoubt ->
-                [true] , e está em dúvida sobre ela
+                [true] , e ela ficou em dúvida
                *[false] { "" }
             }
-            [referred] a execução { $by } enviou o que se refere a ela
+            [referred] a execução { $by } enviou um documento que se refere ao recurso dela
            *[resource] a execução { $by } trabalhou no recurso
         }
     }
     .hint = { $isInDoubt ->
-            [true] verifique no serviço e resolva a operação lá com `lms-cli runs resolve { WORD($by) } { $seq }` e --created ID, --done, --not-done ou --give-up
+            [true] verifique no serviço e resolva a operação na execução { $by } com `lms-cli runs resolve { WORD($by) } { $seq }` e --created ID, --done, --not-done ou --give-up
            *[false] veja o que está registrado: `lms-cli runs show { $by ->
                 [none] { WORD($run) }
                *[other] { WORD($by) }

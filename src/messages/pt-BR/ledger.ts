@@ -58,7 +58,7 @@ export const ledgerPt = {
     `${pt.plural(emptied, 'mudança descartada', 'mudanças descartadas')} até a geração ${upTo}`,
   cancelled: (file) => `${file} é de novo um registro local`,
   pushed: (file, place, generation) =>
-    `${file} agora é ${place}, geração ${generation}\nexclua as cópias do arquivo, como as de caches: elas não sabem disso e enviariam de novo tudo o que foi feito desde então`,
+    `${file} agora é ${place}, geração ${generation}\nexclua as cópias do arquivo, como as de caches: elas enviariam de novo tudo o que for enviado a partir de agora`,
   restored: (place, generation) => `${place} restaurado até a geração ${generation}`,
   replaced: (place, generation) =>
     `${place} continua a partir da geração ${generation}, como um registro novo`,

@@ -15,7 +15,7 @@ lint-no-blank = o enunciado não tem lacuna
         }
 lint-like-title = "{ $line }" é uma linha do enunciado, não um título
     .hint = { $title ->
-            [empty] escreva depois dele o título da próxima questão, ou remova a linha
+            [empty] escreva nesta linha o título da próxima questão, ou remova-a
            *[other] escreva # { $title } para começar outra questão
         }
 lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
@@ -50,7 +50,7 @@ lint-html-shown = disableHTML está definido, e os alunos veem as tags do enunci
 lint-uneven-scores = a melhor resposta desta lacuna dá { $best ->
         [one] { NUMBER($best) } ponto
        *[other] { NUMBER($best) } pontos
-    }, a da primeira lacuna dá { NUMBER($first) }
+    }, mas a da primeira lacuna dá { NUMBER($first) }
     .hint = dê os mesmos pontos às duas, a menos que uma valha mais
 lint-one-choice = uma lista com uma só resposta não deixa escolha
     .hint = acrescente respostas erradas com 0 pontos, ou remova dropDown
@@ -60,7 +60,7 @@ lint-every-choice-right = todas as respostas desta lista dão os mesmos pontos
     .hint = acrescente respostas erradas com 0 pontos
 lint-spaces-in-answer = "{ $answer }" começa ou termina com espaço
     .hint = remova o espaço, ou acrescente a resposta sem ele
-lint-control-character = um caractere de controle, U+{ $digits }, que ninguém consegue ver
+lint-control-character = o texto contém um caractere de controle invisível (U+{ $digits })
     .hint = escreva o caractere desejado, muitas vezes um travessão ou uma aspa
 lint-untypable-answer = "{ $answer }" contém um caractere que ninguém consegue digitar ou ver
     .hint = troque-o por um espaço comum, ou remova-o

@@ -11,7 +11,7 @@ sandbox-database = { $reason ->
     .hint = verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO
 sandbox-port = { $reason ->
         [in-use] a porta { $port } já está em uso
-       *[other] porta { $port }: permissão negada
+       *[other] não foi possível usar a porta { $port }: permissão negada
     }
     .hint = escolha outra porta com --port, ou uma livre com --port 0
 sandbox-faults = falha inválida: "{ $received }"

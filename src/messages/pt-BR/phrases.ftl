@@ -154,7 +154,7 @@ warnings = { $warnings ->
     }
 elsewhere-first = { $elsewhere ->
         [none] { "" }
-       *[other] execute antes um comando que envia em { $elsewhere-host }, na pasta "{ $elsewhere-folder }", porque ela pode ter a resposta. Senão,{ " " }
+       *[other] execute antes, em { $elsewhere-host }, na pasta "{ $elsewhere-folder }", um comando que envie algo, como lms-cli apply, porque ela pode ter a resposta. Senão,{ " " }
     }
 check-first = verifique no serviço se a operação foi feita { $resolve ->
         [none] antes de enviá-la de novo
@@ -176,7 +176,7 @@ service-code = { $serviceCode ->
        *[other] { " " }({ $serviceCode })
     }
 unsent = { $cause ->
-        [ledger] não enviada a { $host }: a reserva do registro compartilhado estava acabando
+        [ledger] nada foi enviado a { $host }: a reserva do registro compartilhado estava acabando
         [name-not-resolved] não foi possível resolver o nome { $host }
         [refused] { $host } recusou a conexão
         [unreachable] não foi possível acessar { $host }
@@ -212,8 +212,8 @@ zip-flaw = { $flaw ->
         }
     }
 workbook-flaw = { $flaw ->
-        [not-a-zip] não é uma planilha
-        [no-visible-sheet] não tem nenhuma planilha visível
+        [not-a-zip] não é um arquivo .xlsx
+        [no-visible-sheet] ele não tem nenhuma planilha visível
         [missing-part] falta "{ $name }"
         [not-utf-8] "{ $name }" não está em UTF-8
         [bad-row] a linha { $name } é inválida
@@ -287,4 +287,30 @@ remainder = { $item ->
         [protected] protegido: não é excluído
         [imported] o que a importação mudou permanece
        *[referred] não é excluído, porque algo que permanece se refere a ele
+    }
+database-fault = { $fault ->
+        [refused] conexão recusada
+        [host] host não encontrado
+        [silent] tempo esgotado
+        [closed] conexão encerrada
+        [starting] o servidor está iniciando ou parando
+        [crowded] conexões demais
+        [read-only] o servidor só pode ser lido agora
+        [no-database] o servidor não tem esse banco de dados
+        [no-password] falta a senha
+        [password] senha incorreta
+        [password-file] não foi possível ler o arquivo de senhas
+        [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
+        [user] usuário não autorizado
+        [rights] falta uma permissão
+        [own-certificate] o servidor recusou o certificado do cliente
+        [certificate-name] ele pertence a outro host
+        [certificate-time] ele expirou ou ainda não é válido
+        [certificate-issuer] autoridade certificadora desconhecida
+        [no-tls] o servidor não tem TLS
+       *[other] erro inesperado
+    }
+unwritable-form = não foi possível escrever esta questão { $form ->
+        [cloze] como cloze
+       *[other] nos campos do contrato
     }

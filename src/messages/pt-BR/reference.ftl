@@ -22,7 +22,11 @@ reference-not-an-id = { $isList ->
         }
 reference-not-in-input = nenhum documento da entrada tem a chave "{ $key }"
     .hint = corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela
-reference-version-expected = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
-    .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
-reference-id-expected = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
-    .hint = escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
+reference-part = { $reason ->
+        [version] { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
+       *[id] { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
+    }
+    .hint = { $reason ->
+            [version] escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
+           *[id] escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
+        }

@@ -5,18 +5,22 @@ resources-unknown = o registro não conhece nenhum recurso com a chave "{ $key }
             [none] liste as chaves que ele conhece: lms-cli resources list{ $toLookUp }
            *[other] você quis dizer "{ $suggestion }"?
         }
-resources-key-taken = { $operation ->
-        [none] a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
-       *[other] a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })
-    }
-    .hint = { $operation ->
-            [none] escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
-           *[other] escolha outra chave
+resources-taken = { $reason ->
+        [key] { $operation ->
+            [none] a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
+           *[other] a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })
         }
-resources-id-taken = o recurso { $id } ({ $kind }) já é conhecido como "{ $holder }"
-    .hint = confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget { WORD($holder) }{ $toLookUp }
-resources-deleted = a execução { $run } excluiu o recurso { $id } ({ $kind }, "{ $key }")
-    .hint = confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
+        [id] o recurso { $id } ({ $kind }) já é conhecido como "{ $holder }"
+       *[deleted] a execução { $run } excluiu o recurso { $id } ({ $kind }, "{ $key }")
+    }
+    .hint = { $reason ->
+            [key] { $operation ->
+                [none] escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
+               *[other] escolha outra chave
+            }
+            [id] confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget { WORD($holder) }{ $toLookUp }
+           *[deleted] confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
+        }
 resources-in-doubt = "{ $key }" está em dúvida desde a execução { $run }
     .hint = { elsewhere-first }verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
 resources-changed-meanwhile = outro comando alterou "{ $key }" depois que o plano foi feito

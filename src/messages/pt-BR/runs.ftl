@@ -12,7 +12,7 @@ runs-none = { $purpose ->
        *[undo] nenhuma execução para desfazer
     }
     .hint = veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
-runs-input-late = a entrada padrão não tinha acabado quando o tempo de --deadline terminou
+runs-input-late = a entrada padrão não terminou dentro do prazo de --deadline
     .hint = execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito
 runs-resolution-missing = nenhum resultado indicado para a operação
     .hint = acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO
@@ -40,7 +40,7 @@ runs-seq-missing = { $lacks ->
             [none] indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt }). Ou resolva várias com --from ARQUIVO
            *[other] indique a execução: `lms-cli runs resolve EXECUÇÃO --from { WORD($file) }{ $toRuns }` ({ in-doubt })
         }
-rejects-settled = o original, ou outra correção dele, já foi feito: operação { $seq } da execução { $run }{ $id ->
+rejects-settled = o original deste documento, ou outra correção dele, já foi feito: operação { $seq } da execução { $run }{ $id ->
         [none] { "" }
        *[other] , id { $id }
     }

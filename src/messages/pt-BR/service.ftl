@@ -2,21 +2,25 @@
 
 auth-unauthenticated = não autenticado: { service-text }
     .hint = verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)
-auth-forbidden = acesso negado antes que a requisição chegasse ao serviço: { service-text }
-    .hint = verifique as credenciais, a URL base e um possível gateway diante do serviço
-auth-not-allowed = permissão negada pelo serviço: { service-text }
-    .hint = peça permissão sobre este recurso, ou use outro perfil
-auth-proxy = o proxy exige credenciais
-    .hint = coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY
-auth-client-certificate = o servidor exige um certificado de cliente em que ele confie
-    .hint = acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
-auth-login-page = a resposta é uma página de login (HTTP { $status })
-    .hint = verifique as credenciais: faltam, estão erradas, ou a sessão expirou
-auth-redirect = a requisição foi redirecionada (HTTP { $status }){ $location ->
-        [none] { "" }
-       *[other] { " " }para { $location }
+auth-refused = { $reason ->
+        [gateway] acesso negado antes que a requisição chegasse ao serviço: { service-text }
+        [not-allowed] permissão negada pelo serviço: { service-text }
+        [proxy] o proxy exige credenciais
+        [client-certificate] o servidor exige um certificado de cliente em que ele confie
+        [login-page] a resposta é uma página de login (HTTP { $status })
+       *[redirect] a requisição foi redirecionada (HTTP { $status }){ $location ->
+            [none] { "" }
+           *[other] { " " }para { $location }
+        }
     }
-    .hint = verifique a URL base e as credenciais
+    .hint = { $reason ->
+            [gateway] verifique as credenciais, a URL base e um possível gateway diante do serviço
+            [not-allowed] peça permissão sobre este recurso, ou use outro perfil
+            [proxy] coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY
+            [client-certificate] acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
+            [login-page] verifique as credenciais: faltam, estão erradas, ou a sessão expirou
+           *[redirect] verifique a URL base e as credenciais
+        }
 auth-login-failed = { $reason ->
         [refused] login recusado: nenhuma sessão foi aberta
        *[other] não foi possível acessar a página de login
@@ -41,7 +45,7 @@ service-throttled = o serviço está ocupado (HTTP { $status }){ $seconds ->
     }
     .hint = execute o mesmo comando mais tarde, ou com um --rate menor
 service-server-error = o servidor { COMPARE($status, 500) ->
-        [less] desistiu da requisição
+        [less] encerrou a requisição
        *[other] falhou
     } (HTTP { $status }), e a operação pode ter sido feita
     .hint = { what-next }
@@ -56,7 +60,7 @@ service-unreadable-answer = HTTP { $status }, mas a resposta { $reason ->
         [truncated] está cortada
         [not-json] não é JSON
         [html] é uma página HTML
-       *[foreign] não é um envelope do serviço
+       *[foreign] não está no formato do serviço
     }
     .hint = { $reason ->
             [html] verifique a URL base. Se ela está certa,{ " " }

@@ -47,7 +47,7 @@ export const doctorPt = {
     clock: (seconds) =>
       seconds === 0
         ? 'este relógio e o do serviço coincidem'
-        : `este relógio e o do serviço coincidem, com ${duration(seconds)} de diferença`,
+        : `a diferença entre este relógio e o do serviço é de no máximo ${duration(seconds)}`,
     accepted: (auth) => `aceitas pelo serviço (${auth})`,
     noneNeeded: () => 'nenhuma configurada, e o serviço não exige nenhuma',
     notAsked: () => 'disponíveis, mas não verificadas com o serviço',

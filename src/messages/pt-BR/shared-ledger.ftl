@@ -22,148 +22,22 @@ ledger-lost = { $reason ->
             [unlocked] execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
            *[other] pergunte quem alterou o registro antes de enviar qualquer coisa de novo
         }
-ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { $detail ->
-        [empty] { $fault ->
-            [refused] conexão recusada
-            [host] host não encontrado
-            [silent] tempo esgotado
-            [closed] conexão encerrada
-            [starting] o servidor está iniciando ou parando
-            [crowded] conexões demais
-            [read-only] o servidor só pode ser lido agora
-            [no-database] o servidor não tem esse banco de dados
-            [no-password] falta a senha
-            [password] senha incorreta
-            [password-file] não foi possível ler o arquivo de senhas
-            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
-            [user] usuário não autorizado
-            [rights] falta uma permissão
-            [own-certificate] o servidor recusou o certificado do cliente
-            [certificate-name] ele pertence a outro host
-            [certificate-time] ele expirou ou ainda não é válido
-            [certificate-issuer] autoridade certificadora desconhecida
-            [no-tls] o servidor não tem TLS
-           *[other] erro inesperado
-        }
-       *[other] { $fault ->
-            [refused] conexão recusada
-            [host] host não encontrado
-            [silent] tempo esgotado
-            [closed] conexão encerrada
-            [starting] o servidor está iniciando ou parando
-            [crowded] conexões demais
-            [read-only] o servidor só pode ser lido agora
-            [no-database] o servidor não tem esse banco de dados
-            [no-password] falta a senha
-            [password] senha incorreta
-            [password-file] não foi possível ler o arquivo de senhas
-            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
-            [user] usuário não autorizado
-            [rights] falta uma permissão
-            [own-certificate] o servidor recusou o certificado do cliente
-            [certificate-name] ele pertence a outro host
-            [certificate-time] ele expirou ou ainda não é válido
-            [certificate-issuer] autoridade certificadora desconhecida
-            [no-tls] o servidor não tem TLS
-           *[other] erro inesperado
-        } ("{ $detail }")
+ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { database-fault }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
     .hint = { $fault ->
             [no-database] corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO
            *[other] verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo
         }
-ledger-not-let-in = permissão negada pelo registro "{ $place }": { $detail ->
-        [empty] { $fault ->
-            [refused] conexão recusada
-            [host] host não encontrado
-            [silent] tempo esgotado
-            [closed] conexão encerrada
-            [starting] o servidor está iniciando ou parando
-            [crowded] conexões demais
-            [read-only] o servidor só pode ser lido agora
-            [no-database] o servidor não tem esse banco de dados
-            [no-password] falta a senha
-            [password] senha incorreta
-            [password-file] não foi possível ler o arquivo de senhas
-            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
-            [user] usuário não autorizado
-            [rights] falta uma permissão
-            [own-certificate] o servidor recusou o certificado do cliente
-            [certificate-name] ele pertence a outro host
-            [certificate-time] ele expirou ou ainda não é válido
-            [certificate-issuer] autoridade certificadora desconhecida
-            [no-tls] o servidor não tem TLS
-           *[other] erro inesperado
-        }
-       *[other] { $fault ->
-            [refused] conexão recusada
-            [host] host não encontrado
-            [silent] tempo esgotado
-            [closed] conexão encerrada
-            [starting] o servidor está iniciando ou parando
-            [crowded] conexões demais
-            [read-only] o servidor só pode ser lido agora
-            [no-database] o servidor não tem esse banco de dados
-            [no-password] falta a senha
-            [password] senha incorreta
-            [password-file] não foi possível ler o arquivo de senhas
-            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
-            [user] usuário não autorizado
-            [rights] falta uma permissão
-            [own-certificate] o servidor recusou o certificado do cliente
-            [certificate-name] ele pertence a outro host
-            [certificate-time] ele expirou ou ainda não é válido
-            [certificate-issuer] autoridade certificadora desconhecida
-            [no-tls] o servidor não tem TLS
-           *[other] erro inesperado
-        } ("{ $detail }")
+ledger-not-let-in = permissão negada pelo registro "{ $place }": { database-fault }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
     .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler, o dono para descartar mudanças antigas
-ledger-not-trusted = não foi possível verificar o certificado do banco de dados de "{ $place }": { $detail ->
-        [empty] { $fault ->
-            [refused] conexão recusada
-            [host] host não encontrado
-            [silent] tempo esgotado
-            [closed] conexão encerrada
-            [starting] o servidor está iniciando ou parando
-            [crowded] conexões demais
-            [read-only] o servidor só pode ser lido agora
-            [no-database] o servidor não tem esse banco de dados
-            [no-password] falta a senha
-            [password] senha incorreta
-            [password-file] não foi possível ler o arquivo de senhas
-            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
-            [user] usuário não autorizado
-            [rights] falta uma permissão
-            [own-certificate] o servidor recusou o certificado do cliente
-            [certificate-name] ele pertence a outro host
-            [certificate-time] ele expirou ou ainda não é válido
-            [certificate-issuer] autoridade certificadora desconhecida
-            [no-tls] o servidor não tem TLS
-           *[other] erro inesperado
-        }
-       *[other] { $fault ->
-            [refused] conexão recusada
-            [host] host não encontrado
-            [silent] tempo esgotado
-            [closed] conexão encerrada
-            [starting] o servidor está iniciando ou parando
-            [crowded] conexões demais
-            [read-only] o servidor só pode ser lido agora
-            [no-database] o servidor não tem esse banco de dados
-            [no-password] falta a senha
-            [password] senha incorreta
-            [password-file] não foi possível ler o arquivo de senhas
-            [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
-            [user] usuário não autorizado
-            [rights] falta uma permissão
-            [own-certificate] o servidor recusou o certificado do cliente
-            [certificate-name] ele pertence a outro host
-            [certificate-time] ele expirou ou ainda não é válido
-            [certificate-issuer] autoridade certificadora desconhecida
-            [no-tls] o servidor não tem TLS
-           *[other] erro inesperado
-        } ("{ $detail }")
+ledger-not-trusted = não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
     .hint = indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
 ledger-no-tables = o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
@@ -185,7 +59,7 @@ ledger-set-back = o registro "{ $place }"{ COMPARE($log-generation, $copy-genera
     }
     .hint = pergunte quem restaurou o banco de dados. Para manter a cópia, execute `lms-cli ledger push --restore{ $toLookUp }`. Para manter o banco de dados, exclua a cópia "{ $file }"
 ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }: { $reason ->
-        [row] o banco de dados tem linhas dele que não combinam
+        [row] as linhas dele no banco de dados se contradizem
         [change] uma mudança falta ou está errada
        *[snapshot] um instantâneo está incompleto
     }
@@ -205,7 +79,7 @@ ledger-read-only-copy = "{ $file }" é a cópia de um registro compartilhado, qu
         }
 ledger-moving = a mudança do registro "{ $file }" para "{ $address }" não terminou
     .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Para voltar atrás, acrescente --cancel
-ledger-shared-exists = a pasta "{ $folder }" usa o registro compartilhado "{ $address }" para este serviço
+ledger-shared-exists = não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
     .hint = acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
 ledger-answers-contradict = "{ $file }" contradiz o que alguém resolveu: { $seqs ->
         [one] operação
@@ -213,7 +87,7 @@ ledger-answers-contradict = "{ $file }" contradiz o que alguém resolveu: { $seq
     } { LIST($seqs) }
     .hint = verifique no serviço qual dos dois é verdade. Corrija com `lms-cli runs resolve{ $toRuns }` se for preciso e depois exclua o arquivo
 ledger-unpushed-kept = não foi possível gravar no registro compartilhado { $count ->
-        [one] { NUMBER($count) } desfecho
-       *[other] { NUMBER($count) } desfechos
-    }: salvo em "{ $file }"
+        [one] { NUMBER($count) } resultado
+       *[other] { NUMBER($count) } resultados
+    }, agora em "{ $file }"
     .hint = execute o mesmo comando de novo nesta pasta antes que outros resolvam algo: ele primeiro os grava

@@ -9,8 +9,8 @@ document-unreadable = { $reason ->
     }
     .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
 document-too-large = { $reason ->
-        [size] maior que { NUMBER($limitMiB) } MiB
-        [depth] mais de { $limit ->
+        [size] o arquivo ou documento é maior que { NUMBER($limitMiB) } MiB
+        [depth] o documento tem mais de { $limit ->
             [one] { NUMBER($limit) } nível
            *[other] { NUMBER($limit) } níveis
         } de aninhamento
@@ -20,7 +20,7 @@ document-too-large = { $reason ->
         }
     }
     .hint = { $reason ->
-            [size] divida-o, ou use `lms-cli import`, que só limita o tamanho de cada documento
+            [size] divida-o. Para um arquivo com muitos documentos, use `lms-cli import`, que só limita o tamanho de cada documento
             [depth] reduza o aninhamento: nenhum documento deste serviço é tão profundo
            *[aliases] escreva os valores por extenso, ou use menos aliases
         }

@@ -1,17 +1,34 @@
 ### Problems of the command line.
 
-usage-unknown-option = opção desconhecida { $option }
-    .hint = { $suggestion ->
-            [none] veja { $command } --help
-           *[other] você quis dizer { $suggestion }?
-        }
-usage-unknown-command = comando desconhecido "{ $received }"
-    .hint = { $suggestions ->
-            [0] use um destes comandos: { COMMAS($known) }
-           *[other] execute{ $suggestions ->
-                [one] { "" }
-               *[other] { " " }um destes
-            }: { COMMAS($suggestions) }
+usage-unknown = { $reason ->
+        [option] opção desconhecida { $option }
+        [command] comando desconhecido "{ $received }"
+        [topic] nenhuma ajuda encontrada sobre "{ $received }"
+       *[code] código desconhecido "{ $received }"
+    }
+    .hint = { $reason ->
+            [option] { $suggestion ->
+                [none] veja { $command } --help
+               *[other] você quis dizer { $suggestion }?
+            }
+            [command] { $suggestions ->
+                [0] use um destes comandos: { COMMAS($known) }
+               *[other] execute{ $suggestions ->
+                    [one] { "" }
+                   *[other] { " " }um destes
+                }: { COMMAS($suggestions) }
+            }
+            [topic] { $suggestion ->
+                [none] use um destes comandos e tópicos: { COMMAS($known) }
+               *[other] você quis dizer { $suggestion }?
+            }
+           *[code] { $suggestions ->
+                [0] { $family ->
+                    [none] veja todos os códigos: lms-cli explain
+                   *[other] veja os códigos de { $family }: lms-cli explain { $family }
+                }
+               *[other] você quis dizer { COMMAS($suggestions) }? Para ver todos os códigos, execute: lms-cli explain
+            }
         }
 usage-argument = { $reason ->
         [missing] { $command } exige { FLAGS($argument) }
@@ -59,7 +76,7 @@ usage-option-value = { $reason ->
 usage-one-document-for-id = --id só pode ser usada com um documento, não com { NUMBER($count) }
     .hint = escreva o id em cada documento
 usage-notes = { $reason ->
-        [missing] liberar { $id } exige notas da versão
+        [missing] liberar { $id } exige notas da liberação
        *[not-for-these] { $given ->
             [files] --notes só pode ser usada com um id, não com arquivos
             [ids] --notes só pode ser usada com um id
@@ -94,16 +111,3 @@ usage-answer-needed = não é possível perguntar sem um terminal: { $question }
     .hint = informe a resposta com { $option }
 usage-not-confirmed = não confirmado: nada foi enviado
     .hint = execute o mesmo comando de novo para mudar a resposta
-usage-topic-unknown = nenhuma ajuda encontrada sobre "{ $received }"
-    .hint = { $suggestion ->
-            [none] use um destes comandos e tópicos: { COMMAS($known) }
-           *[other] você quis dizer { $suggestion }?
-        }
-usage-code-unknown = código desconhecido "{ $received }"
-    .hint = { $suggestions ->
-            [0] { $family ->
-                [none] veja todos os códigos: lms-cli explain
-               *[other] veja os códigos de { $family }: lms-cli explain { $family }
-            }
-           *[other] você quis dizer { COMMAS($suggestions) }? Para ver todos os códigos, execute: lms-cli explain
-        }

@@ -58,7 +58,7 @@ document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ $send
             [true] confira os nomes dos arquivos
            *[false] corrija os documentos e execute o mesmo comando de novo{ $unwritten ->
                 [none] { "" }
-               *[other] . { $unwritten-rejects } é para o que o serviço recusa{ $unwritten-sheet ->
+               *[other] . { $unwritten-rejects } só recebe documentos que o serviço recusa{ $unwritten-sheet ->
                     [none] { "" }
                    *[other] . Para um arquivo com as linhas erradas: lms-cli convert { WORD($unwritten-sheet) } --out good.csv --rejects wrong.csv
                 }
@@ -99,7 +99,7 @@ lacuna-disable-html-on-edit = o serviço pode ignorar disableHTML na edição
 assessment-selection = { $reason ->
         [no-questions] selectQuestions: SOME_SELECTED exige questionVersionIds
         [questions-ignored] questionVersionIds só é usado com selectQuestions: SOME_SELECTED
-       *[no-count] selectQuestions: SOME_RANDOM sem numberRandomQuestions
+       *[no-count] selectQuestions: SOME_RANDOM é usado sem numberRandomQuestions
     }
     .hint = { $reason ->
             [no-questions] acrescente questionVersionIds: [ids das versões das questões]

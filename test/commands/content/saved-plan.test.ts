@@ -143,7 +143,7 @@ describe('a saved plan', () => {
     await hold(cli, question('a', { title: 'Other' }), ...course.slice(1));
     await apply(cli);
     await hold(cli, ...course);
-    expect(await refused(cli)).toEqual(['plan/keys-changed']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
   });
 
   test('can be read only by its owner, and has the same bytes each time', async () => {
@@ -226,7 +226,7 @@ describe('a saved plan', () => {
       ['scope'],
     ]);
     await forge(cli, (all) => ({ ...all, changes: [] }));
-    expect(await refused(cli)).toEqual(['plan/not-approved']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
     await cli.write(PLAN, stringifyExact(plan));
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 0]);
     expect(await planned(cli)).toEqual([]);
@@ -263,7 +263,7 @@ describe('a saved plan', () => {
 
   test('approves no deletion if it was made without --prune', async () => {
     await using cli = await savedAfter(course, [question('b', { topicId: 8 })]);
-    expect(await refused(cli, '--prune', '--max-deletes', '9')).toEqual(['plan/not-approved']);
+    expect(await refused(cli, '--prune', '--max-deletes', '9')).toEqual(['plan/changed']);
     expect(cli.stdout).toContain('\\"q\\" and \\"a\\"');
   });
 
@@ -271,7 +271,7 @@ describe('a saved plan', () => {
     await using cli = await startFolder();
     await hold(cli, question('a', { topicId: { $var: 'topic' } }));
     await save(cli, PLAN, '--new-ledger', '--var', 'topic=12');
-    expect(await refused(cli, '--new-ledger', '--var', 'topic=13')).toEqual(['plan/other-content']);
+    expect(await refused(cli, '--new-ledger', '--var', 'topic=13')).toEqual(['plan/changed']);
     expect(await apply(cli, PLAN, '--new-ledger', '--var', 'topic=12', '--no-release')).toEqual([
       'lacuna.create',
     ]);
@@ -285,7 +285,7 @@ describe('a saved plan', () => {
     await using cli = await startFolder();
     await hold(cli, question('a'));
     await save(cli, PLAN, '--new-ledger', '--no-release');
-    expect(await refused(cli, '--new-ledger')).toEqual(['plan/other-content']);
+    expect(await refused(cli, '--new-ledger')).toEqual(['plan/changed']);
   });
 
   test('counts its changes against the limit', async () => {
@@ -305,7 +305,7 @@ describe('a saved plan', () => {
     expect(await apply(cli, PLAN)).toEqual(['lacuna.create', 'lacuna.release']);
     expect(cli.exitCode).toBe(8);
     await settle(cli, 'a', '--not-done');
-    expect(await refused(cli)).toEqual(['plan/not-approved']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
   });
 
   test('approves an adopted resource that is sent in full, once', async () => {
@@ -319,7 +319,7 @@ describe('a saved plan', () => {
     expect(await apply(cli, PLAN)).toEqual(['lacuna.edit', 'lacuna.release']);
     await cli.run('resources', 'forget', 'a', '--yes');
     await cli.run('resources', 'adopt', 'a', '1', '--as', 'lacuna');
-    expect(await refused(cli)).toEqual(['plan/used']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
   });
 
   test('is shown and asked about like any apply, and planned again after the answer', async () => {
@@ -340,34 +340,30 @@ describe('a plan is compared with the files', () => {
     expect([await apply(cli, PLAN), cli.exitCode]).toEqual([[], 0]);
     expect(cli.stderr).toMatch(/a +approved, but no longer in the files/);
     await hold(cli, ...titled('Merged'));
-    expect(await refused(cli)).toEqual(['plan/other-content']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
     expect(await titles(cli)).toEqual(['Capital', 'Capital']);
   });
 
   test('a change that nobody approved is refused with its document, and nothing is sent', async () => {
     await using cli = await savedAfter(course, titled('Second'));
     await hold(cli, ...titled('Second', 'Other'));
-    expect(await refused(cli)).toEqual(['plan/not-approved']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
     await cli.run('apply', PLAN, '--yes');
-    expect(cli.stderr).toMatch(/course\.ndjson:3:1 +error +plan\/not-approved +no .*"b"/);
+    expect(cli.stderr).toMatch(/course\.ndjson:3:1 +error +plan\/changed +no .*"b"/);
     expect(cli.stderr).toMatch(/b +edit, release, NOT APPROVED/);
     expect(cli.stderr).toContain('plan/refused');
   });
 
   test.each([
-    [
-      'other actions',
-      (each: JsonObject) => ({ ...each, actions: ['release'] }),
-      'plan/other-content',
-    ],
-    ['another kind', (each: JsonObject) => ({ ...each, resource: 'track' }), 'plan/other-content'],
+    ['other actions', (each: JsonObject) => ({ ...each, actions: ['release'] }), 'plan/changed'],
+    ['another kind', (each: JsonObject) => ({ ...each, resource: 'track' }), 'plan/changed'],
     [
       'another content',
       (each: JsonObject) => ({ ...each, to: { ...objectIn(each['to'] ?? null), content: 'x' } }),
-      'plan/other-content',
+      'plan/changed',
     ],
-    ['another state', (each: JsonObject) => ({ ...each, from: null }), 'plan/keys-changed'],
-    ['another key', (each: JsonObject) => ({ ...each, key: 'z' }), 'plan/not-approved'],
+    ['another state', (each: JsonObject) => ({ ...each, from: null }), 'plan/changed'],
+    ['another key', (each: JsonObject) => ({ ...each, key: 'z' }), 'plan/changed'],
   ])('%s in the plan approve nothing', async (_, change, code) => {
     await using cli = await savedAfter(course, titled('Second'));
     await forge(cli, forgedChanges(change));
@@ -389,7 +385,7 @@ describe('a plan is compared with the files', () => {
     expect(shown).not.toMatch(/COMMIT|FOLLOWS/);
     await forge(cli, (plan) => ({ ...plan, target: 'TARGET' }));
     await cli.run('apply', PLAN, '--yes');
-    expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('plan/other-target')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('plan/other')]);
     expect(cli.stderr).not.toContain('TARGET');
   });
 });
@@ -473,7 +469,7 @@ describe('two approved changes of one course', () => {
     const before = await sent(cli);
     await cli.run('apply', 'ana.json', '--yes');
     expect([cli.exitCode, await sent(cli)]).toEqual([7, before]);
-    expect(cli.stderr).toContain('plan/used');
+    expect(cli.stderr).toContain('plan/changed');
     expect(cli.stderr).toContain(run);
     await save(cli, 'again.json');
     await apply(cli, 'again.json');
@@ -489,7 +485,7 @@ describe('two approved changes of one course', () => {
     await hold(cli, ...titled('Dora'));
     await apply(cli);
     await hold(cli, ...titled('Carla'));
-    expect(await refused(cli)).toEqual(['plan/keys-changed']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
     // Changed and changed back is the same state.
     await hold(cli, ...titled('Ana'));
     await apply(cli);
@@ -575,14 +571,14 @@ describe('a saved plan is refused', () => {
     await hold(cli, ...titled('Second'));
     await cli.run('apply', PLAN, '--yes');
     expect(cli.exitCode).toBe(7);
-    expect(cli.stderr).toMatch(/course\.ndjson:1:1 +error +plan\/keys-changed +"a" changed/);
+    expect(cli.stderr).toMatch(/course\.ndjson:1:1 +error +plan\/changed +"a" changed/);
     expect(cli.stderr).toContain(run);
   });
 
   test('if somebody moved the resource elsewhere', async () => {
     await using cli = await savedAfter([question('a')], [question('a', { topicId: 8 })]);
     await cli.run('lacuna', 'move', '1', '9');
-    expect(await refused(cli)).toEqual(['plan/keys-changed']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
   });
 
   test('if another resource has the key and the same content', async () => {
@@ -591,7 +587,7 @@ describe('a saved plan is refused', () => {
     await hold(cli, question('a'));
     expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
     await hold(cli, question('a', { title: 'Second' }));
-    expect(await refused(cli)).toEqual(['plan/keys-changed']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
   });
 
   test.each([
@@ -602,13 +598,13 @@ describe('a saved plan is refused', () => {
     await apply(cli, PLAN);
     const [run = ''] = await runsIn(cli);
     await cli.run('undo', run, '--yes');
-    expect([cli.exitCode, await refused(cli)]).toEqual([0, ['plan/used']]);
+    expect([cli.exitCode, await refused(cli)]).toEqual([0, ['plan/changed']]);
   });
 
   test('if a key was forgotten', async () => {
     await using cli = await savedAfter([question('a')], [question('a', { title: 'Second' })]);
     await cli.run('resources', 'forget', 'a', '--yes');
-    expect(await refused(cli)).toEqual(['plan/keys-changed']);
+    expect(await refused(cli)).toEqual(['plan/changed']);
   });
 
   test('at another service', async () => {
@@ -616,12 +612,12 @@ describe('a saved plan is refused', () => {
     await using other = await startFolder();
     await other.write(PLAN, await cli.read(PLAN));
     await hold(other, ...course);
-    expect(await refused(other, '--new-ledger')).toEqual(['plan/other-target']);
+    expect(await refused(other, '--new-ledger')).toEqual(['plan/other']);
   });
 
   test('at the other interface', async () => {
     await using cli = await saved(course);
-    expect(await refused(cli, '--new-ledger', '--api', 'v0')).toEqual(['plan/other-target']);
+    expect(await refused(cli, '--new-ledger', '--api', 'v0')).toEqual(['plan/other']);
   });
 
   test('with another ledger, with --new-ledger too', async () => {
@@ -629,7 +625,7 @@ describe('a saved plan is refused', () => {
     expect(await refused(cli, '--new-ledger', '--ledger', 'new.db')).toEqual(['ledger/older']);
     await cli.write('other.json', stringifyExact(question('z')));
     await apply(cli, 'other.json', '--new-ledger', '--ledger', 'other.db');
-    expect(await refused(cli, '--ledger', 'other.db')).toEqual(['plan/other-ledger']);
+    expect(await refused(cli, '--ledger', 'other.db')).toEqual(['plan/other']);
   });
 
   test('on an older copy of its ledger: everything would be created again', async () => {
@@ -653,7 +649,7 @@ describe('a saved plan is refused', () => {
     await using cli = await saved(course);
     const text = await cli.read(PLAN);
     await cli.write(PLAN, text.replace('"lmsCliPlan": 2', `"lmsCliPlan": ${form}`));
-    expect(await refused(cli, '--new-ledger')).toEqual(['plan/other-format']);
+    expect(await refused(cli, '--new-ledger')).toEqual(['plan/other']);
   });
 });
 

@@ -226,6 +226,6 @@ describe('a deletion', () => {
     await cli.run('plan');
     expect(cli.exitCode).toBe(3);
     expect(cli.stderr).toContain('content/reference');
-    expect(cli.stderr).toMatch(/deleted by run \d{6}-\d{4}-\w{6}/);
+    expect(cli.stderr).toMatch(/run \d{6}-\d{4}-\w{6} deleted/);
   });
 });

@@ -43,7 +43,7 @@ describe('in Portuguese', () => {
     await using cli = await startCli(offline);
     await cli.write('q.xlsx', 'no workbook');
     await cli.run('convert', 'q.xlsx', '--from', 'xlsx', '--lang', 'pt-BR');
-    expect(cli.stderr).toContain('não é uma planilha');
+    expect(cli.stderr).toContain('não é um arquivo .xlsx');
   });
 
   test.each([

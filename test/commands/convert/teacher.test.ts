@@ -204,7 +204,7 @@ describe('what --set, --defaults and --topic-map cannot mean', () => {
     [['--set', 'author= '], 2, 'has no value'],
     [['--set', 'difficulty=easy'], 2, 'difficulty must be a whole number'],
     [['--set', 'inheritPermissions=x'], 2, 'must be INHERIT or NOT_INHERIT'],
-    [['--set', 'securityPermission=x'], 2, 'convert/set-value'],
+    [['--set', 'securityPermission=x'], 2, 'convert/set'],
     [['--set', 'question=x'], 2, 'each question has of its own'],
     [['--defaults', 'own.yaml'], 3, 'each question has of its own'],
     [['--defaults', 'latin.md'], 3, 'latin.md'],

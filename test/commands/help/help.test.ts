@@ -222,7 +222,7 @@ test.each(['nothing --help', 'lacuna nothing -h', '--profile p nothing --help'])
   '%s is refused, because there is no such command',
   async (line) => {
     await expect(shownBy(line)).rejects.toMatchObject({
-      problem: { code: 'usage/unknown-command' },
+      problem: { code: 'usage/unknown' },
     });
   },
 );

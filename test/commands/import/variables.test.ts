@@ -84,7 +84,7 @@ describe('--var', () => {
     ]) {
       await cli.run(...words, ...set);
       expect(cli.exitCode).toBe(2);
-      expect(cli.stderr).toContain('usage/unknown-option');
+      expect(cli.stderr).toContain('usage/unknown');
     }
   });
 });

@@ -121,7 +121,7 @@ describe('what one machine has done', () => {
     ]);
     await two.type('undo', await newestRun(team), '--yes', '--ledger', ADDRESS);
     await one.type('apply', 'plan.json', '--yes', '--ledger', ADDRESS);
-    expect([one.exitCode, one.stderr]).toEqual([7, expect.stringContaining('plan/used')]);
+    expect([one.exitCode, one.stderr]).toEqual([7, expect.stringContaining('plan/changed')]);
   });
 
   test('an import on the other one skips', async () => {

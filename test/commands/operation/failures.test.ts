@@ -65,11 +65,11 @@ describe('failures', () => {
       create: inDoubt('service/redirect-elsewhere'),
       edit: gaveUp('service/redirect-elsewhere'),
     },
-    'redirect-login': { create: denied('auth/redirect') },
-    'login-page': { create: denied('auth/login-page') },
+    'redirect-login': { create: denied('auth/refused') },
+    'login-page': { create: denied('auth/refused') },
     '401': { create: denied('auth/unauthenticated') },
-    '403': { create: denied('auth/forbidden') },
-    '403-own': { create: [4, 'rejected', 'auth/not-allowed', 1] },
+    '403': { create: denied('auth/refused') },
+    '403-own': { create: [4, 'rejected', 'auth/refused', 1] },
     '404-page': { create: denied('service/not-found-page') },
     'error-200': { create: refused },
     'business-500': { create: refused },
@@ -203,13 +203,13 @@ describe('failures', () => {
 
     test('a login page exits 4 with any status', async () => {
       for (const status of [200, 403, 404, 500]) {
-        expect(await answers(page(status, form))).toEqual([4, 'auth/login-page', 1]);
+        expect(await answers(page(status, form))).toEqual([4, 'auth/refused', 1]);
       }
     });
 
     test('a redirect is not followed', async () => {
       const back = page(307, '', { location: '/2.0/lms/lacunaquestion/create' });
-      expect(await answers(back)).toEqual([4, 'auth/redirect', 1]);
+      expect(await answers(back)).toEqual([4, 'auth/refused', 1]);
       const elsewhere = page(303, '', { location: '/done/1' });
       expect(await answers(elsewhere)).toEqual([8, 'service/redirect-elsewhere', 1]);
     });

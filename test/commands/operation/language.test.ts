@@ -52,7 +52,7 @@ describe('the language', () => {
     test('errors of the command line are shown, including those about --lang', async () => {
       await using cli = await startCli({ env: { LC_ALL: 'pt_BR' } });
       await cli.run('lacuna', 'creat');
-      expect(cli.stderr).toContain('erro  usage/unknown-command  comando desconhecido');
+      expect(cli.stderr).toContain('erro  usage/unknown  comando desconhecido');
       await cli.run('lacuna', 'delete', '1', '--yes', '--lang', 'fr');
       expect(cli.exitCode).toBe(2);
       expect(cli.stderr).toContain('--lang deve ser');

@@ -132,7 +132,7 @@ describe('help', () => {
   test('an unknown topic exits 2 and lists all topics', async () => {
     await using cli = await startCli();
     await cli.run('help', 'everything', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/topic-unknown']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/unknown']);
     expect(cli.stdout).toContain('environment');
   });
 });

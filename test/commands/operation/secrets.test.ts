@@ -83,7 +83,7 @@ describe('credentials', () => {
       for (const [name, value] of Object.entries(wrong(env))) cli.setEnv(name, value);
       expect((await creates(cli))[0]).toBe(4);
       for (const name of Object.keys(env)) cli.setEnv(name, undefined);
-      const code = type === 'session' ? 'auth/login-page' : 'auth/unauthenticated';
+      const code = type === 'session' ? 'auth/refused' : 'auth/unauthenticated';
       expect(await creates(cli)).toEqual([4, code]);
     });
   });
@@ -135,7 +135,7 @@ describe('credentials', () => {
         env,
         faults: 'lacuna.create:login-page=100%',
       });
-      expect(await creates(cli)).toEqual([4, 'auth/login-page']);
+      expect(await creates(cli)).toEqual([4, 'auth/refused']);
       expect(await logins(cli)).toBe(2);
     });
 

@@ -100,6 +100,9 @@ describe('lacuna format --keys', () => {
     await cli.write('q.csv', 'title,cloze\nUm,[[Um]]\n');
     await cli.write('q.json', '{"$schema": "x", "title": "Um", "cloze": "[[Um]]"}\n');
     await cli.run('lacuna', 'format', '--keys', 'q.csv', 'q.json', '-o', 'json');
-    expect(findings(cli.json())).toEqual(['q.csv:2:1 format/no-key', 'q.json:1:1 format/no-key']);
+    expect(findings(cli.json())).toEqual([
+      'q.csv:2:1 format/not-possible',
+      'q.json:1:1 format/not-possible',
+    ]);
   });
 });

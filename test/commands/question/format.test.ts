@@ -243,16 +243,16 @@ describe('lacuna format', () => {
     expect([cli.exitCode, findings(cli.json())]).toEqual([
       3,
       [
-        'uneven.yaml:1:1 format/not-convertible',
-        'anchor.yaml format/not-kept',
+        'uneven.yaml:1:1 format/not-possible',
+        'anchor.yaml format/not-possible',
         'missing.yaml document/not-found',
       ],
     ]);
     expect(await cli.read('anchor.yaml')).toBe(anchored);
     await cli.run('lacuna', 'format', 'braces.yaml', 'q.md', '--to', 'contract', '-o', 'json');
     expect(findings(cli.json())).toEqual([
-      'braces.yaml:1:1 format/not-convertible',
-      'q.md:1:1 format/not-convertible',
+      'braces.yaml:1:1 format/not-possible',
+      'q.md:1:1 format/not-possible',
     ]);
   });
 });

@@ -79,7 +79,7 @@ describe('validate', () => {
     await cli.run('validate', 'b.csv', '--as', 'assessment');
     expect([cli.exitCode, cli.stderr]).toEqual([0, '1 document is valid\n']);
     await cli.run('validate', 'b.csv', '--as', 'resource', '-o', 'json');
-    expect(findings(cli.json())).toEqual(['b.csv:1:1 csv/no-resource']);
+    expect(findings(cli.json())).toEqual(['b.csv:1:1 csv/kind']);
   });
 
   test('takes a question with a key in a file of questions for a resource', async () => {

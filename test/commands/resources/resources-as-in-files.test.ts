@@ -243,10 +243,10 @@ test('what the ledger refuses is refused as in any adoption', async () => {
   await hold(cli, question('a'), question('b'));
   await cli.run('resources', 'adopt', 'a', '1', '--as-in-files');
   await cli.run('resources', 'adopt', 'b', '1', '--as-in-files', '-o', 'json');
-  expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'resources/id-taken']);
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'resources/taken']);
   await adopted(cli, 'b,1,');
   await cli.run('resources', 'adopt', '--from', 'existing.csv', '--as-in-files');
-  expect([cli.exitCode, findings(cli)]).toEqual([3, ['existing.csv:2 resources/id-taken']]);
+  expect([cli.exitCode, findings(cli)]).toEqual([3, ['existing.csv:2 resources/taken']]);
 });
 
 test('a folder with unknown fields is adopted with --allow-unknown, as it is applied', async () => {

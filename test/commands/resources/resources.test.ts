@@ -112,9 +112,9 @@ describe('resources adopt', () => {
     await using cli = await startCli();
     await cli.run('resources', 'adopt', 'a', '7', '--as', 'lacuna');
     await cli.run('resources', 'adopt', 'b', '7', '--as', 'lacuna', '-o', 'json');
-    expect(errorCode(cli.json())).toBe('resources/id-taken');
+    expect(errorCode(cli.json())).toBe('resources/taken');
     await cli.run('resources', 'adopt', 'a', '8', '--as', 'lacuna', '-o', 'json');
-    expect(errorCode(cli.json())).toBe('resources/key-taken');
+    expect(errorCode(cli.json())).toBe('resources/taken');
     await cli.run('resources', 'adopt', 'c', '7', '--as', 'track');
     expect(cli.exitCode).toBe(0);
   });
@@ -151,7 +151,7 @@ describe('resources adopt', () => {
     await cli.run('resources', 'adopt', 'known', '1', '--as', 'lacuna');
     await adopted(cli, 'a,2,lacuna,', 'other,1,lacuna,');
     await cli.run('resources', 'adopt', '--from', 'existing.csv');
-    expect([cli.exitCode, findings(cli)]).toEqual([3, ['3:1 resources/id-taken']]);
+    expect([cli.exitCode, findings(cli)]).toEqual([3, ['3:1 resources/taken']]);
     await cli.run('resources', 'list', '-o', 'ndjson');
     expect(cli.stdout.trimEnd().split('\n')).toHaveLength(1);
   });

@@ -122,7 +122,7 @@ describe('the service', () => {
     [
       'has moved',
       replying(301, { location: 'https://elsewhere.example' }),
-      ['problem credentials auth/redirect'],
+      ['problem credentials auth/refused'],
       4,
     ],
     ['knows no such address, as a gateway does', replying(404), [], 0],

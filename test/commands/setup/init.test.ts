@@ -166,7 +166,7 @@ describe('in the folder that it makes', () => {
     await cli.run('init');
     await cli.write('course/sheet.csv', 'Título;Frase\nA;A [[b]]\n');
     await cli.run('plan', '--new-ledger', '-o', 'json');
-    expect(findings(cli.json())).toEqual(['course/sheet.csv:1:1 csv/no-resource']);
+    expect(findings(cli.json())).toEqual(['course/sheet.csv:1:1 csv/kind']);
     await cli.run('plan', '--new-ledger');
     expect(cli.stderr).toContain('"recurso"');
   });

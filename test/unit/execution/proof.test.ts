@@ -53,7 +53,7 @@ async function judged(answer: Partial<Answer>, changes: Partial<Circumstances> =
 }
 
 const DOUBT = 'in-doubt service/unreadable-answer';
-const LOGIN = 'failed auth/login-page';
+const LOGIN = 'failed auth/refused';
 
 const form =
   '<form method="post" action="/x"><input name="j_username"><input type="password" name="j_password"></form>';

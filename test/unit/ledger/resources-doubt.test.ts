@@ -223,7 +223,7 @@ describe('a create in doubt', () => {
     );
     await applied(ledger, [create('q')], inDoubt);
     await expect(settled(ledger, { kind: 'done', id: '8' })).rejects.toMatchObject(
-      refused('resources/id-taken', 'conflict', { holder: 'a' }),
+      refused('resources/taken', 'conflict', { holder: 'a' }),
     );
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'in-doubt' });
   });

@@ -96,13 +96,13 @@ describe('adopt', () => {
     await applied(ledger, [create('q')]);
     const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
     expect(await codeOf(() => adopt([adoption('new', '9'), adoption('q', '2')], 77))).toMatchObject(
-      refused('resources/key-taken', 'conflict', { key: 'q', kind: 'lacuna', id: '1' }),
+      refused('resources/taken', 'conflict', { key: 'q', kind: 'lacuna', id: '1' }),
     );
     expect(
       await codeOf(() => adopt([adoption('new', '9'), adoption('r', '01')], 77)),
-    ).toMatchObject(refused('resources/id-taken', 'conflict', { id: '1', holder: 'q' }));
+    ).toMatchObject(refused('resources/taken', 'conflict', { id: '1', holder: 'q' }));
     expect(await codeOf(() => adopt([adoption('n', '9'), adoption('m', '9')], 77))).toMatchObject(
-      refused('resources/id-taken', 'conflict', { holder: 'n' }),
+      refused('resources/taken', 'conflict', { holder: 'n' }),
     );
     expect(ledger.resources.find('new')).toEqual({ kind: 'free' });
     expect([...ledger.resources.list()]).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('adopt', () => {
     });
     const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
     expect(await codeOf(() => adopt([adoption('moved', '5')], 77))).toMatchObject(
-      refused('resources/key-taken', 'conflict', { operation: 'lacuna.move' }),
+      refused('resources/taken', 'conflict', { operation: 'lacuna.move' }),
     );
     expect(await codeOf(() => adopt([adoption('doubtful', '5')], 77))).toMatchObject(
       refused('resources/in-doubt', 'inDoubt', { run: run.id }),

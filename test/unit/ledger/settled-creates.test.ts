@@ -123,7 +123,7 @@ describe('adopting an id that was deleted', () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q')]);
     const run = await deleted(ledger, '1');
-    const expected = refused('resources/deleted', 'conflict', {
+    const expected = refused('resources/taken', 'conflict', {
       key: 'q',
       kind: 'lacuna',
       id: '1',
@@ -144,7 +144,7 @@ describe('adopting an id that was deleted', () => {
     if (state.kind !== 'in-doubt') throw new Error(state.kind);
     await settle(ledger, state.doubt.run, state.doubt.seq, { kind: 'give-up' });
     expect(await refusal(ledger, 'q', '41')).toMatchObject(
-      refused('resources/deleted', 'conflict', { key: 'q', run }),
+      refused('resources/taken', 'conflict', { key: 'q', run }),
     );
     await ledger.resources.forget('q');
     expect(await refusal(ledger, 'q', '41')).toBeNull();

@@ -13,6 +13,8 @@ describe('the hint at a value of the wrong type', () => {
     ['roles', 'list', '"READ"', 'write it as a list: roles: ["READ"]'],
     ['monitorsIds', 'list', '7', 'write it as a list: monitorsIds: [7]'],
     ['roles[0]', 'text', 'true', 'write it in quotes: "true"'],
+    ['difficulty', 'integer', '"1.5"', 'write a whole number, for example difficulty: 3'],
+    ['topicId', 'id', '"-5"', 'write a whole number up to 9223372036854775807'],
     ['topicId', 'id', '"abc"', 'write a whole number up to 9223372036854775807'],
     ['tags', 'text', { collection: 'list' }, 'write text, for example tags: "text"'],
   ])('%s: must be %s, not %j', (field, expected, received, hint) => {

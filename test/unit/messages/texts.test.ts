@@ -2,7 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { describe } from '../../../src/messages/catalogue.ts';
+import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
 import { codeOf, codesIn, textsIn } from '../../../scripts/texts.js';
+import { exitCodes } from '../../../src/core/exit-code.ts';
+import { functions } from '../../../src/messages/functions.ts';
 
 const english = textsIn('en');
 const portuguese = textsIn('pt-BR');
@@ -42,11 +46,26 @@ test('each code says how it ends, and is a problem of some place', () => {
     .map((file) => readFileSync(`${source}/${file}`, 'utf8'))
     .join('\n');
   expect(codes.length).toBeGreaterThan(150);
-  expect(codes.filter(([, { ends }]) => ends.some((end: string) => !/^\w+$/.test(end)))).toEqual(
-    [],
-  );
+  const known = new Set(['warning', ...Object.keys(exitCodes)]);
+  expect(codes.filter(([, { ends }]) => ends.some((end: string) => !known.has(end)))).toEqual([]);
   const unused = codes.map(([code]) => code).filter((code) => !sources.includes(`'${code}'`));
   expect(unused).toEqual([]);
+});
+
+/** The functions that a pattern calls. */
+function calls(pattern: unknown): string[] {
+  if (!Array.isArray(pattern)) return [];
+  const [kind, values, variants] = pattern;
+  if (kind === '?') return [values, ...Object.values(variants)].flatMap(calls);
+  const isCall = typeof kind === 'string' && /^[A-Z]+$/.test(kind) && Array.isArray(values);
+  return [...(isCall ? [kind] : []), ...pattern.flatMap(calls)];
+}
+
+test('each function exists', () => {
+  const called = [...english.values(), ...portuguese.values()].flatMap(({ message, hint }) =>
+    [message, hint].flatMap(calls),
+  );
+  expect(called.filter((name) => functions[name] === undefined)).toEqual([]);
 });
 
 test('each phrase is used', () => {
@@ -58,4 +77,27 @@ test('each phrase is used', () => {
   const phrases = [...english].filter(([, { hint }]) => hint === null).map(([name]) => name);
   expect(phrases.filter((name) => !isUsed(name) && name !== 'remainder')).toEqual([]);
   expect(codeOf('csv-column-missing')).toBe('csv/column-missing');
+});
+
+test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+  'the word %s of a server ended a run with a defect',
+  (word) => {
+    const said = { status: 400, serviceCode: word, text: word };
+    expect(describe({ code: 'service/rejected', params: said }, catalogueEn).message).toBe(
+      `the service rejected the operation: ${word}`,
+    );
+    const params = { received: word, decimal: null, meant: [] };
+    expect(describe({ code: 'cloze/score', params }, catalogueEn).message).toBe(
+      `the points must be a number, not "${word}"`,
+    );
+  },
+);
+
+test.each(['none', 'empty', 'other', 'one', '0'])('the word %s was taken for no word', (word) => {
+  const said = { status: 400, serviceCode: word, text: 'hello' };
+  expect(describe({ code: 'service/rejected', params: said }, catalogueEn).message).toBe(
+    `the service rejected the operation: hello (${word})`,
+  );
+  const params = { received: word, decimal: null, meant: [] };
+  expect(describe({ code: 'cloze/score', params }, catalogueEn).message).toContain(`not "${word}"`);
 });

@@ -184,7 +184,11 @@ async function openQuestion(
       if (denial?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
         // A redirect to anywhere leaves the request unanswered.
         const { status } = delivery;
-        return problem('auth/redirect', { status, location: headerOf(delivery, 'location') });
+        return problem('auth/refused', {
+          reason: 'redirect',
+          status,
+          location: headerOf(delivery, 'location'),
+        });
       }
       // The question is not one of the operations: a service may not have it.
       const isDenial = denial?.kind === 'auth' && denial.problem.code.startsWith('auth/');
@@ -244,7 +248,7 @@ async function examineCredentials(
 }
 
 /** False for a gateway in the way or an address that has moved. */
-const isAsking = ({ code }: Problem) =>
-  code === 'auth/unauthenticated' || code === 'auth/login-page';
+const isAsking = ({ code, params }: Problem) =>
+  code === 'auth/unauthenticated' || (code === 'auth/refused' && params['reason'] === 'login-page');
 
 const denied = (about: Problem) => problemFinding('credentials', { kind: 'auth', problem: about });

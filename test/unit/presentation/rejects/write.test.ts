@@ -5,7 +5,7 @@ import { losesComments } from '../../../../src/presentation/rejects/write.ts';
 import { aResult } from '../sample-results.ts';
 import { recordedIn, written, type Input } from './rejecting.ts';
 
-const WHY = 'rejected: service/rejected: the service rejected it: no such topic';
+const WHY = 'rejected: service/rejected: the service rejected the operation: no such topic';
 
 const yaml: Input = {
   name: 'q.yaml',
@@ -76,7 +76,7 @@ describe('rejects as NDJSON', () => {
   test('have the reason as one more field', async () => {
     const text = await written(recordedIn([ndjson]), { file: 'r.ndjson' });
     const why = (line: number) =>
-      `{"code":"service/rejected","message":"the service rejected it: no such topic","source":"q.ndjson:${line}"}`;
+      `{"code":"service/rejected","message":"the service rejected the operation: no such topic","source":"q.ndjson:${line}"}`;
     expect(text).toBe(
       `{"key": "a", "score": 7.50,"$rejected":${why(1)}}\n{"$rejected":${why(3)}}\n`,
     );
@@ -175,7 +175,9 @@ describe('rejects', () => {
       { files, results: hostile },
       { file: 'r.yaml', mask: createMask(['hunter2']) },
     );
-    expect(out).toContain(String.raw`the service rejected it: no\n--- topic\u2028 *** (q.yaml:2)`);
+    expect(out).toContain(
+      String.raw`the service rejected the operation: no\n--- topic\u2028 *** (q.yaml:2)`,
+    );
     expect(out.match(/^---/gm)).toHaveLength(2);
   });
 
