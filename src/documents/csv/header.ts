@@ -129,10 +129,12 @@ function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Probl
   const headers = full.length === 0 ? headersFor(fields) : fields;
   const near = nearestHeader(String(step ?? ''), headers);
   const within = schemas.length > 0 ? null : columnOfPart(column, layout);
+  const inside = fields.map((field) => columnName([...full, field]));
   return problem('document/unknown-field', {
     field: name,
     suggestion: within ?? (near === null ? null : columnName([...full, near])),
-    known: fields.map((field) => columnName([...full, field])),
+    // A list has no fields by name, but is a column itself.
+    known: inside.length > 0 ? inside : [columnName(full)],
     isColumn: true,
     // Of a sheet of questions, a template has all columns.
     isLayout: fields.includes('lacunaAlternatives'),
