@@ -37,7 +37,7 @@ const secondTypes = /** @type {Record<string, string>} */ ({
 });
 
 /** What every command line gives to its texts. */
-const given = new Set(['toSend', 'toLookUp', 'toRuns']);
+export const directions = new Set(['toSend', 'toLookUp', 'toRuns']);
 
 /**
  * @param {Map<string, import('./texts.js').Text>[]} languages
@@ -87,7 +87,7 @@ function cases(all, params) {
     const own = fieldsOf(use, reason === params.reason ? params : undefined, ['reason']);
     // A caller need not distinguish the reasons: it may pass the parameters of the others too.
     const others = names.filter(
-      (name) => !new RegExp(`readonly ${name}\\b`).test(own) && !given.has(name),
+      (name) => !new RegExp(`readonly ${name}\\b`).test(own) && !directions.has(name),
     );
     const fields = [own.slice(2, -2), ...others.map((name) => `readonly ${name}?: unknown`)];
     const shape = fields.filter((field) => field !== '').join('; ');
@@ -100,14 +100,15 @@ function cases(all, params) {
  * The reasons by which a message differs; null if they are not all named.
  * @param {any} message
  */
-function reasonsIn(message) {
+export function reasonsIn(message) {
   const [kind, selector, variants] = Array.isArray(message) ? (message.find(isOfReason) ?? []) : [];
   if (kind !== '?' || selector === undefined || Object.hasOwn(variants, 'other')) return null;
   return Object.keys(variants);
 }
 
 /** @param {any} part */
-const isOfReason = (part) => Array.isArray(part) && part[0] === '?' && part[1][1] === 'reason';
+export const isOfReason = (part) =>
+  Array.isArray(part) && part[0] === '?' && part[1][1] === 'reason';
 
 /**
  * What a pattern says for a reason.
@@ -184,7 +185,7 @@ function useOf(name, use) {
  * @returns {string}
  */
 function fieldsOf({ fields }, example, told = []) {
-  const known = [...fields].filter(([name]) => !given.has(name) && !told.includes(name));
+  const known = [...fields].filter(([name]) => !directions.has(name) && !told.includes(name));
   const others = Object.keys(example ?? {}).filter(
     (name) => !fields.has(name) && !told.includes(name),
   );

@@ -8,7 +8,7 @@
 import { FluentParser, Junk, Message } from '@fluent/syntax';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { declarations } from './text-types.js';
+import { declarations, directions, isOfReason, reasonsIn } from './text-types.js';
 
 /**
  * A text, or its parts: a text, a variable `['$', name]`, a function `[NAME, arguments, options]`, a
@@ -33,7 +33,7 @@ export const texts = {
     if (isOurs === undefined) return null;
     const code =
       language === undefined
-        ? `export const codes = ${JSON.stringify(codesIn(textsIn('en')))};`
+        ? `export const codes = ${JSON.stringify(summariesIn())};`
         : `export const texts = ${JSON.stringify(familiesIn(textsIn(language)))};`;
     return { code, moduleType: /** @type {const} */ ('js') };
   },
@@ -181,6 +181,47 @@ export function codesIn(all) {
       ];
     }),
   );
+}
+
+/** What `explain` says of each code, with the sentences of each of its reasons. */
+function summariesIn() {
+  const english = textsIn('en');
+  const portuguese = textsIn('pt-BR');
+  return Object.fromEntries(
+    Object.entries(codesIn(english)).map(([code, summary]) => {
+      const name = code.replace('/', '-');
+      const reasons = reasonsIn(english.get(name)?.message) ?? [];
+      /** @param {Text | undefined} text @param {string} reason */
+      const sentences = (text, reason) => ({
+        message: outline(text?.message ?? '', reason),
+        hint: outline(text?.hint ?? '', reason),
+      });
+      const told = reasons.map((reason) => ({
+        reason,
+        en: sentences(english.get(name), reason),
+        'pt-BR': sentences(portuguese.get(name), reason),
+      }));
+      return [code, { ...summary, reasons: told }];
+    }),
+  );
+}
+
+/**
+ * A text for a reason, with an ellipsis for each parameter.
+ * @param {Pattern | Part} pattern
+ * @param {string} reason
+ * @returns {string}
+ */
+function outline(pattern, reason) {
+  if (!Array.isArray(pattern)) return String(pattern);
+  const [kind, name, variants, usual] = pattern;
+  if (kind === '$') return directions.has(name) ? '' : '…';
+  if (kind === '?') {
+    const chosen = isOfReason(pattern) ? variants[reason] : variants[usual];
+    return outline(chosen ?? variants[usual], reason);
+  }
+  const isCall = pattern.length === 3 && Array.isArray(name) && typeof variants === 'object';
+  return isCall ? '…' : pattern.map((part) => outline(part, reason)).join('');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeTypes();

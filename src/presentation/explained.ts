@@ -71,6 +71,7 @@ function objectOfExplained({ code, summary }: Explained, messages: Catalogue): J
     message,
     explanation: why,
     hint,
+    reasons: summary.reasons.map(({ reason, en }) => ({ reason, ...en })),
     example: next,
     snippet: snippet?.of ?? null,
     wrong: snippet && words.example(snippet.wrong),
@@ -108,12 +109,17 @@ function pageOf({ code, summary }: Explained, style: Style): string {
   );
   const prose = (text: string) => wrapText(inLine(text, style), style.columns - 2);
   const paragraph = (text: string, index: number) => [...(index > 0 ? [''] : []), ...prose(text)];
+  const aboutReason = (each: CodeSummary['reasons'][number]) => {
+    const { message: cause, hint: step } = each[messages.language];
+    return [...prose(`${each.reason}: ${cause}`), ...prose(step).map((line) => `  ${line}`)];
+  };
   const verbatim = (text: string | undefined) =>
     text === undefined ? [] : words.example(text).split('\n');
   const { next } = summary;
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
     [words.cause, (why?.split('\n\n') ?? []).flatMap(paragraph)],
-    [words.whatToDo, prose(hint)],
+    [words.whatToDo, summary.reasons.length > 0 ? [] : prose(hint)],
+    [words.reasons, summary.reasons.flatMap(aboutReason)],
     [words.wrong, verbatim(snippet?.wrong)],
     [words.right, verbatim(snippet?.right)],
     [words.next, verbatim(next ?? undefined)],

@@ -26,7 +26,7 @@ csv-column = { $reason ->
             [unnamed] write the name of its field in the first row, or remove the column
             [unknown] write it like title or lacunaAlternatives[0].alternatives[0].description
             [twice] keep one of them
-            [of-many] name a field inside it, for example imageProperties.imageName
+            [of-many] name a part of it, for example lacuna1 or imageProperties.imageName
            *[too-many] check that the file is the right one, and delete the columns that are empty
         }
 # Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252

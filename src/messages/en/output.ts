@@ -383,6 +383,7 @@ export const explanationEn = {
     `exit code ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`}`,
   cause: 'Cause',
   whatToDo: 'What to do',
+  reasons: 'Reasons',
   wrong: 'Wrong',
   right: 'Right',
   example: exampleEn,

@@ -22,7 +22,7 @@ csv-column = { $reason ->
             [unnamed] escreva o nome do campo na primeira linha, ou remova a coluna
             [unknown] escreva como title ou lacunaAlternatives[0].alternatives[0].description
             [twice] mantenha uma delas
-            [of-many] indique um campo dentro dele, por exemplo imageProperties.imageName
+            [of-many] indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
            *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
         }
 csv-not-utf-8 = { $isRead ->

@@ -349,6 +349,7 @@ export const explanationPt = {
     `código de saída ${codes.length < 2 ? String(codes[0] ?? '') : `${codes.slice(0, -1).join(', ')} ou ${codes.at(-1)}`}`,
   cause: 'Causa',
   whatToDo: 'O que fazer',
+  reasons: 'Motivos',
   wrong: 'Errado',
   right: 'Certo',
   example: (text) => text,

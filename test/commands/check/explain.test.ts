@@ -17,6 +17,15 @@ describe('explain CODE', () => {
   });
 });
 
+test('the page of a code with reasons showed the sentence of one for all', async () => {
+  const { stdout } = await explained('config/secret');
+  const shown = [...stdout.matchAll(/^ {2}([a-z-]+): \S/gm)].map(([, reason]) => reason);
+  const reasons = summaries['config/secret']?.reasons.map(({ reason }) => reason) ?? [];
+  expect(reasons.length).toBeGreaterThan(5);
+  expect(shown).toEqual(expect.arrayContaining(reasons));
+  expect(stdout).not.toContain('null');
+});
+
 describe('explain without a code', () => {
   test('lists every code, family by family', async () => {
     const { stdout, stderr } = await explained();
@@ -80,14 +89,15 @@ describe('explain --all', () => {
   test('prints the pages of one family', async () => {
     const pages = pagesOf((await explained('csv', '--all')).stdout);
     expect(pages.length).toBeGreaterThan(3);
-    expect(pages.filter((page) => !/^csv\/\S+ {2}.*\n\n[^]*What to do:\n/.test(page))).toEqual([]);
+    const isPage = /^csv\/\S+ {2}.*\n\n[^]*(?:What to do|Reasons):\n/;
+    expect(pages.filter((page) => !isPage.test(page))).toEqual([]);
   });
 
   test('speaks Portuguese, but prints the same JSON in every language', async () => {
     const { stdout } = await explained('--all', '--lang', 'pt-BR');
     const pages = pagesOf(stdout);
     expect(pages).toHaveLength(Object.keys(summaries).length);
-    expect(pages.filter((page) => !page.includes('\n\nO que fazer:\n'))).toEqual([]);
+    expect(pages.filter((page) => !/\n\n(?:O que fazer|Motivos):\n/.test(page))).toEqual([]);
     const json = await explained('--all', '--lang', 'pt-BR', '-o', 'json');
     expect(json.stdout).toBe((await explained('-o', 'json')).stdout);
   });
