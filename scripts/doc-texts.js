@@ -10,29 +10,18 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { virtualModules } from './virtual-modules.js';
 
-const NAME = /^virtual:(?:explanations|help\/(en|pt-BR))$/;
 const folder = fileURLToPath(new URL('../docs/codes', import.meta.url));
 const helpFolder = fileURLToPath(new URL('../docs/help', import.meta.url));
 
-export const docTexts = {
-  name: 'doc-texts',
-  /** @param {string} source */
-  resolveId(source) {
-    return NAME.test(source) ? `\0${source}` : null;
-  },
-  /** @param {string} id */
-  load(id) {
-    const [isOurs, language] = id.startsWith('\0') ? (NAME.exec(id.slice(1)) ?? []) : [];
-    if (isOurs === undefined) return null;
-    const languages = () => readdirSync(folder).map((each) => [each, sectionsIn(each)]);
-    const code =
-      language === undefined
-        ? `export const explanations = ${JSON.stringify(Object.fromEntries(languages()))};`
-        : `export const topics = ${JSON.stringify(topicsIn(language))};`;
-    return { code, moduleType: /** @type {const} */ ('js') };
-  },
-};
+export const docTexts = virtualModules('doc-texts', {
+  'virtual:explanations': () => ({
+    explanations: { en: sectionsIn('en'), 'pt-BR': sectionsIn('pt-BR') },
+  }),
+  'virtual:help/en': () => ({ topics: topicsIn('en') }),
+  'virtual:help/pt-BR': () => ({ topics: topicsIn('pt-BR') }),
+});
 
 /**
  * Each paragraph and each item of a list is one line: help wraps it.

@@ -5,23 +5,13 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { packagesIn } from './notices.js';
+import { virtualModules } from './virtual-modules.js';
 
-const NAME = 'virtual:page-script';
 const input = fileURLToPath(new URL('../src/authoring/page/in-browser.ts', import.meta.url));
 
-export const pageScript = {
-  name: 'page-script',
-  /** @param {string} source */
-  resolveId(source) {
-    return source === NAME ? `\0${NAME}` : null;
-  },
-  /** @param {string} id */
-  async load(id) {
-    if (id !== `\0${NAME}`) return null;
-    const code = `export const script = ${JSON.stringify(await bundled())};`;
-    return { code, moduleType: /** @type {const} */ ('js') };
-  },
-};
+export const pageScript = virtualModules('page-script', {
+  'virtual:page-script': async () => ({ script: await bundled() }),
+});
 
 async function bundled() {
   const bundle = await rolldown({ input, platform: 'browser', transform: { target: 'es2022' } });

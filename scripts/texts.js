@@ -9,6 +9,7 @@ import { FluentParser, Junk, Message } from '@fluent/syntax';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { declarations, directions, isOfReason, reasonsIn } from './text-types.js';
+import { virtualModules } from './virtual-modules.js';
 
 /**
  * A text, or its parts: a text, a variable `['$', name]`, a function `[NAME, arguments, options]`, a
@@ -19,25 +20,12 @@ import { declarations, directions, isOfReason, reasonsIn } from './text-types.js
  */
 
 const folder = fileURLToPath(new URL('../src/messages', import.meta.url));
-const NAME = /^virtual:(?:texts\/(en|pt-BR)|codes)$/;
 
-export const texts = {
-  name: 'texts',
-  /** @param {string} source */
-  resolveId(source) {
-    return NAME.test(source) ? `\0${source}` : null;
-  },
-  /** @param {string} id */
-  load(id) {
-    const [isOurs, language] = id.startsWith('\0') ? (NAME.exec(id.slice(1)) ?? []) : [];
-    if (isOurs === undefined) return null;
-    const code =
-      language === undefined
-        ? `export const codes = ${JSON.stringify(summariesIn())};`
-        : `export const texts = ${JSON.stringify(familiesIn(textsIn(language)))};`;
-    return { code, moduleType: /** @type {const} */ ('js') };
-  },
-};
+export const texts = virtualModules('texts', {
+  'virtual:texts/en': () => ({ texts: familiesIn(textsIn('en')) }),
+  'virtual:texts/pt-BR': () => ({ texts: familiesIn(textsIn('pt-BR')) }),
+  'virtual:codes': () => ({ codes: summariesIn() }),
+});
 
 /**
  * The texts of a language by name. Throws Error for a text that cannot be read.

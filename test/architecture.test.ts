@@ -348,7 +348,7 @@ describe('the texts of a language', () => {
   });
 
   test.each([
-    ['sandbox/planted.ts', "import { variablesEn } from '../messages/en/help-variables.ts';"],
+    ['sandbox/planted.ts', "import { helpEn } from '../messages/en/help.ts';"],
     ['commands/runs/planted.ts', "import type { Part } from '../../messages/en/problems/x.ts';"],
     ['main.ts', "const { catalogue } = await import('./messages/pt-BR/catalogue.ts');"],
   ])('are noticed in %s', (file, text) => {

@@ -2,7 +2,37 @@
 import { topics } from 'virtual:help/en';
 import { placeholdersEn } from '../placeholders.ts';
 import { exampleEn } from './examples.ts';
-import { variablesEn } from './help-variables.ts';
+
+/** Environment variables that do not belong to an option. */
+const variables = {
+  LMS_TOKEN: 'bearer token, without a profile',
+  'LMS_USERNAME, LMS_PASSWORD': 'basic authentication, without a profile',
+  'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET':
+    'OAuth 1.0a, without a profile',
+  LMS_AUTH: 'which to use: none, bearer, oauth1, basic, session',
+  LMS_TOKEN_FILE: 'file with the token. Each secret here and in profiles has such a variable',
+  LMS_TRUST_ORIGIN:
+    'servers to accept from project files, separated by commas. Also postgres://HOST of a shared ledger',
+  PGPASSWORD: 'password of the database of a shared ledger',
+  PGPASSFILE: 'file with that password, in the form of PostgreSQL',
+  PGSSLROOTCERT: 'file with the certificate authorities for it',
+  PGSSLMODE: 'disable, allow, prefer and no-verify are refused',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'proxies, and the hosts to reach without a proxy',
+  NODE_EXTRA_CA_CERTS: 'file with additional certificate authorities',
+  NODE_TLS_REJECT_UNAUTHORIZED: '0 is refused: certificates are always verified',
+  'LC_ALL, LC_MESSAGES, LANG': 'language of messages, unless LMS_LANG sets it',
+  'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE': 'turn colors off or on',
+  TERM: 'dumb turns off colors and animation',
+  CI: 'if set: no questions, no browser, plain progress',
+  'GITHUB_SHA, CI_COMMIT_SHA': 'commit that the ledger records with each change',
+  GITHUB_ACTIONS: 'if set, questions on standard output are escaped',
+  'GITHUB_WORKSPACE, CI_PROJECT_DIR': 'folder to which paths in reports are relative',
+  BROWSER: 'program that opens the page of lacuna preview',
+  'VISUAL, EDITOR': 'editor for the statement in lacuna new',
+  'XDG_CONFIG_HOME, APPDATA': 'folder of your own file, lms-cli/config.yaml',
+  'XDG_CACHE_HOME, LOCALAPPDATA': 'folder for compiled code, lms-cli/',
+  'SQLITE_TMPDIR, TMPDIR': 'folder for the plan of an import while it runs',
+} as const;
 
 export const helpEn = {
   headings: {
@@ -255,7 +285,7 @@ export const helpEn = {
     help: 'show this help',
   },
 
-  variables: variablesEn,
+  variables,
   otherVariables: 'Other variables',
   topics,
 } as const;
