@@ -1,6 +1,6 @@
 /**
- * The types of the parameters of each code, from how its texts use them: a number that is counted, a
- * list, a key that selects one of several phrases. An example in a comment says which a code needs.
+ * The types of the parameters of each text, from how it uses them: a number that is counted, a list, a
+ * key that selects one of several phrases. An example in a comment says which a code needs.
  */
 
 /**
@@ -44,19 +44,29 @@ export const directions = new Set(['toSend', 'toLookUp', 'toRuns']);
  * @param {Record<string, { params: any }>} codes
  */
 export function declarations(languages, codes) {
-  const lines = Object.entries(codes).map(([code, { params }]) => {
+  const paramsOf = (/** @type {string} */ name, /** @type {any} */ params) => {
     const all = languages.map((texts) => {
-      const { message = '', hint = '' } = texts.get(code.replace('/', '-')) ?? {};
+      const { message = '', hint = '' } = texts.get(name) ?? {};
       return { texts, patterns: [message, hint ?? ''] };
     });
-    return `  '${code}': ${cases(all, params).join(' | ')};`;
-  });
-  return `/** The parameters of each code. scripts/texts.js makes this from the texts. */
+    return cases(all, params).join(' | ');
+  };
+  const ofCodes = Object.entries(codes).map(
+    ([code, { params }]) => `  '${code}': ${paramsOf(code.replace('/', '-'), params)};`,
+  );
+  const ofTexts = [...(languages[0] ?? [])]
+    .filter(([, { hint, isPhrase }]) => hint === null && !isPhrase)
+    .map(([name]) => `  '${name}': ${paramsOf(name, undefined)};`);
+  return `/** The parameters of each code and each other text. scripts/texts.js makes this from them. */
 import type { Received } from '../core/diagnostic.ts';
 import type { Expected } from '../core/problem-params.ts';
 
 export interface ParamsOfCodes {
-${lines.join('\n')}
+${ofCodes.join('\n')}
+}
+
+export interface ParamsOfTexts {
+${ofTexts.join('\n')}
 }
 `;
 }
@@ -84,7 +94,7 @@ function cases(all, params) {
   const shapes = new Map();
   for (const reason of reasons) {
     const use = useFor(reason);
-    const own = fieldsOf(use, reason === params.reason ? params : undefined, ['reason']);
+    const own = fieldsOf(use, reason === params?.reason ? params : undefined, ['reason']);
     // A caller need not distinguish the reasons: it may pass the parameters of the others too.
     const others = names.filter(
       (name) => !new RegExp(`readonly ${name}\\b`).test(own) && !directions.has(name),

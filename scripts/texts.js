@@ -16,7 +16,7 @@ import { virtualModules } from './virtual-modules.js';
  * selection `['?', part, patterns by key, key of the default]`.
  * @typedef {string | Part[]} Pattern
  * @typedef {string | number | any[]} Part
- * @typedef {{ message: Pattern, hint: Pattern | null, comment: string }} Text
+ * @typedef {{ message: Pattern, hint: Pattern | null, comment: string, isPhrase: boolean }} Text
  */
 
 const folder = fileURLToPath(new URL('../src/messages', import.meta.url));
@@ -33,11 +33,18 @@ export const texts = virtualModules('texts', {
  */
 export function textsIn(language) {
   const files = readdirSync(`${folder}/${language}`).filter((file) => file.endsWith('.ftl'));
-  const entries = files.flatMap((file) => entriesIn(`${folder}/${language}/${file}`));
-  const named = new Map(entries.map((entry) => [entry.id.name, entry]));
-  const twice = entries.find((entry) => named.get(entry.id.name) !== entry);
+  const found = files.flatMap((file) =>
+    entriesIn(`${folder}/${language}/${file}`).map((entry) => ({ entry, file })),
+  );
+  const named = new Map(found.map(({ entry }) => [entry.id.name, entry]));
+  const twice = found.find(({ entry }) => named.get(entry.id.name) !== entry)?.entry;
   if (twice !== undefined) throw new Error(`${language}: duplicate text "${twice.id.name}"`);
-  return new Map(entries.map((entry) => [entry.id.name, textOf(entry, named)]));
+  return new Map(
+    found.map(({ entry, file }) => [
+      entry.id.name,
+      { ...textOf(entry, named), isPhrase: file === 'phrases.ftl' },
+    ]),
+  );
 }
 
 /** @param {string} file */
@@ -53,7 +60,6 @@ function entriesIn(file) {
 /**
  * @param {Message} entry
  * @param {Map<string, Message>} named
- * @returns {Text}
  */
 function textOf({ value, attributes, comment }, named) {
   const [hint] = attributes;
@@ -132,14 +138,14 @@ function partsOf(expression, named) {
 }
 
 /**
- * As JSON by the family of codes, so that only what is told is read.
+ * As JSON by their families, so that only what is told is read.
  * @param {Map<string, Text>} all
  */
 function familiesIn(all) {
   /** @type {Record<string, Record<string, any>>} */
   const families = {};
-  for (const [name, { message, hint }] of all) {
-    const family = (families[hint === null ? 'phrases' : familyOf(name)] ??= {});
+  for (const [name, { message, hint, isPhrase }] of all) {
+    const family = (families[isPhrase ? 'phrases' : familyOf(name)] ??= {});
     if (hint === null) family[name] = message;
     else family[codeOf(name)] = [message, hint];
   }

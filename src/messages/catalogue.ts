@@ -7,18 +7,15 @@ import type { Problem } from '../core/diagnostic.ts';
 import type { explanationEn, outputEn, pageEn } from './en/output.ts';
 import type { formsEn, promptsEn } from './en/prompts.ts';
 import { type Directions, undirected } from './directions.ts';
-import type { Language } from './language.ts';
 import { format, type Pattern } from './pattern.ts';
-import type { ProblemTexts } from './problem-texts.ts';
+import type { LanguageTexts } from './texts.ts';
 import type { Widened } from './widened.ts';
 
-export interface Catalogue {
+export interface Catalogue extends LanguageTexts {
   /** The texts of JSON output, which is English in every language. */
   readonly machine: Catalogue;
-  readonly language: Language;
   /** For the commands in the sentences of problems. */
   readonly directions: Directions;
-  readonly problems: ProblemTexts;
   readonly output: Widened<typeof outputEn>;
   readonly prompts: Widened<typeof promptsEn>;
   /** The page of `lacuna preview`. */
@@ -34,14 +31,12 @@ interface Description {
 }
 
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
-export function describe(
-  { code, params }: Problem,
-  { problems, directions }: Catalogue,
-): Description {
-  const [message, hint] = problems.sentences(code);
+export function describe({ code, params }: Problem, messages: Catalogue): Description {
+  const { directions } = messages;
+  const [message, hint] = messages.sentences(code);
   const { shown: _, ...words } = directions;
   const told = { ...shownIn(params, directions), ...words };
-  const say = (pattern: Pattern) => format(pattern, told, problems);
+  const say = (pattern: Pattern) => format(pattern, told, messages);
   return { message: say(message), hint: say(hint) };
 }
 

@@ -17,8 +17,8 @@ export interface Options {
 /** The phrases of one language. */
 export interface Phrases {
   readonly language: Language;
-  /** A phrase of `phrases.ftl` with its parameters. */
-  say(name: string, params: Readonly<Record<string, unknown>>): string;
+  /** A text that another one names, with its parameters. */
+  phrase(name: string, params: Readonly<Record<string, unknown>>): string;
 }
 
 type TextFunction = (
@@ -76,19 +76,19 @@ function itemsOf(list: unknown, more: unknown, options: Options, phrases: Phrase
   const rest = all.length - items.length + Number(more ?? 0);
   return [
     ...items.map((item) => itemText(item, options, phrases)),
-    ...(rest > 0 ? [phrases.say(options.more ?? 'more-items', { count: rest })] : []),
+    ...(rest > 0 ? [phrases.phrase(options.more ?? 'more-items', { count: rest })] : []),
   ];
 }
 
 function itemText(item: unknown, { each }: Options, phrases: Phrases): string {
   if (each === undefined) return String(item);
   const fields = typeof item === 'object' && item !== null ? { ...item } : { item };
-  return phrases.say(each, fields);
+  return phrases.phrase(each, fields);
 }
 
 function joined(items: readonly string[], word: 'and' | 'or', phrases: Phrases): string {
   if (items.length < 2) return items[0] ?? '';
-  const between = phrases.say(word, {});
+  const between = phrases.phrase(word, {});
   return `${items.slice(0, -1).join(', ')} ${between} ${items.at(-1)}`;
 }
 
@@ -127,5 +127,5 @@ function timeText(seconds: number, phrases: Phrases): string {
     unit,
     unitDisplay: 'long',
   }).format(count);
-  return seconds % size === 0 ? text : phrases.say('approximate', { item: text });
+  return seconds % size === 0 ? text : phrases.phrase('approximate', { item: text });
 }

@@ -116,10 +116,15 @@ export function nextSteps(
   const { run, rejects } = end;
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
-    const { next, plan } = messages.output;
+    const { next } = messages.output;
     if (run.kind !== 'import' && isOnlyGivenUp(tally)) {
       const option = run.ledger === null ? '' : ` --ledger ${shellQuoted(run.ledger)}`;
-      return [plan.allGivenUp(countOutcome(tally, 'given-up') + tally.givenUp, option)];
+      return [
+        messages.say('plan-all-given-up', {
+          resources: countOutcome(tally, 'given-up') + tally.givenUp,
+          option,
+        }),
+      ];
     }
     if (run.kind !== 'import' && run.again !== null) {
       const step = run.kind === 'undo' ? next.undoAgain : next.correctAndApply;

@@ -202,7 +202,8 @@ async function note(
 ): Promise<void> {
   await ledger.resources.note(notes, record.id);
   const renames = notes.filter(({ key, newKey }) => key !== newKey).length;
-  if (renames > 0 && !settings.quiet) await presenter.remark(messages.output.plan.renames(renames));
+  if (renames > 0 && !settings.quiet)
+    await presenter.remark(messages.say('plan-renames', { resources: renames }));
 }
 
 /** A run that was planned on a ledger. */

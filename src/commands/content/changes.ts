@@ -107,7 +107,8 @@ export async function tellTarget(
 }
 
 export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: Context) {
-  await presenter.remark(messages.output.plan.heading(targetText(facts, { messages, mask })));
+  const target = targetText(facts, { messages, mask });
+  await presenter.remark(messages.say('plan-heading', { target }));
   await presenter.position(facts.madeWith);
 }
 

@@ -146,7 +146,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const changes = requests + rename + protect + scope;
   const next = changes === 0 ? null : nextCommand(request, context);
   if (next !== null && !context.settings.quiet)
-    await presenter.remark(context.messages.output.plan.next(next));
+    await presenter.remark(context.messages.say('next-command', { command: next }));
   return request.tellsChanges && changes > 0 ? exitCodes.changes : exitCodes.ok;
 }
 
@@ -192,9 +192,9 @@ async function save(
 ): Promise<void> {
   const { host, presenter, settings, messages } = context;
   await savePlan(out ?? '', plan, host);
-  const { saved, savedPart } = messages.output.plan;
+  if (settings.quiet) return;
   const file = shellQuoted(out ?? '');
-  if (!settings.quiet) await presenter.remark(isWhole ? saved(file) : savedPart(file));
+  await presenter.remark(messages.say('plan-saved', { isWhole, file }));
 }
 
 /** The apply of this plan; null where it would be refused, as that of a saved plan of named files. */

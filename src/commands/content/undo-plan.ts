@@ -45,7 +45,7 @@ export async function makeUndoPlan(
     resources,
     later: workSince(run, runs, resources),
     inDoubt: await ledger.inDoubt(run),
-    notes: messages.output.plan.undo.notes(run),
+    notes: messages.say('plan-undo-notes', { run }),
     leavesReleases,
   });
   if (undone.obstacles.length > 0) throw builtOn({ run, last }, undone.obstacles, runs);

@@ -68,7 +68,7 @@ export async function checkFirstRun(
     });
     throw new CliError('conflict', about);
   }
-  await presenter.remark(messages.output.plan.firstRun());
+  await presenter.remark(messages.say('plan-first-run'));
   if (isAsked) await gate.confirm(messages.prompts.firstRun(), '--new-ledger');
 }
 

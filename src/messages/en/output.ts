@@ -9,7 +9,6 @@ import { stopsEn } from '../stops.ts';
 import { en } from '../phrases-en.ts';
 import { conversionsEn } from './conversions.ts';
 import { ledgerEn } from './ledger.ts';
-import { planEn } from './plan.ts';
 import { resourcesEn } from './resources.ts';
 import { doctorEn, initEn, profilesEn } from './setup.ts';
 import { templateEn } from './template.ts';
@@ -118,7 +117,6 @@ export const outputEn = {
           ]),
     ].join('\n'),
   doctor: doctorEn,
-  plan: planEn,
   conversions: conversionsEn,
   severities,
   outcomes,

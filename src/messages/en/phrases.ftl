@@ -317,3 +317,23 @@ unwritable-form = cannot write this question { $form ->
         [cloze] as cloze
        *[other] in the contract's fields
     }
+resources = { $resources ->
+        [one] { NUMBER($resources) } resource
+       *[other] { NUMBER($resources) } resources
+    }
+resources-wait = { $resources ->
+        [one] { NUMBER($resources) } resource waits
+       *[other] { NUMBER($resources) } resources wait
+    }
+requests = { $requests ->
+        [one] { NUMBER($requests) } request
+       *[other] { NUMBER($requests) } requests
+    }
+blocks = { $blocks ->
+        [one] { NUMBER($blocks) } block
+       *[other] { NUMBER($blocks) } blocks
+    }
+releases = { $releases ->
+        [one] { NUMBER($releases) } release
+       *[other] { NUMBER($releases) } releases
+    }

@@ -12,7 +12,6 @@ import { stopsPt } from '../stops.ts';
 import { pt } from '../phrases-pt.ts';
 import { conversionsPt } from './conversions.ts';
 import { ledgerPt } from './ledger.ts';
-import { planPt } from './plan.ts';
 import { resourcesPt } from './resources.ts';
 import { doctorPt, initPt, profilesPt } from './setup.ts';
 import { templatePt } from './template.ts';
@@ -108,7 +107,6 @@ export const outputPt = {
           ]),
     ].join('\n'),
   doctor: doctorPt,
-  plan: planPt,
   conversions: conversionsPt,
   severities,
   outcomes,

@@ -314,3 +314,23 @@ unwritable-form = não foi possível escrever esta questão { $form ->
         [cloze] como cloze
        *[other] nos campos do contrato
     }
+resources = { $resources ->
+        [one] { NUMBER($resources) } recurso
+       *[other] { NUMBER($resources) } recursos
+    }
+resources-wait = { $resources ->
+        [one] { NUMBER($resources) } recurso aguarda
+       *[other] { NUMBER($resources) } recursos aguardam
+    }
+requests = { $requests ->
+        [one] { NUMBER($requests) } requisição
+       *[other] { NUMBER($requests) } requisições
+    }
+blocks = { $blocks ->
+        [one] { NUMBER($blocks) } bloco
+       *[other] { NUMBER($blocks) } blocos
+    }
+releases = { $releases ->
+        [one] { NUMBER($releases) } liberação
+       *[other] { NUMBER($releases) } liberações
+    }

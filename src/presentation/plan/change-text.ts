@@ -4,7 +4,6 @@ import type {
   ChangeValue,
   Missing,
   RecordedChange,
-  Remainder,
   Requests,
 } from '../../contract/changes.ts';
 import { operations } from '../../contract/operations.ts';
@@ -55,15 +54,17 @@ export function changeKeyText(
 const MOST_KEYS = 3;
 
 /** The first keys, and how many others there are. */
-const few = (keys: readonly string[], naming: Naming) =>
-  [keys.slice(0, MOST_KEYS).map(naming), Math.max(0, keys.length - MOST_KEYS)] as const;
+const few = (keys: readonly string[], naming: Naming) => ({
+  keys: keys.slice(0, MOST_KEYS).map(naming),
+  more: Math.max(0, keys.length - MOST_KEYS),
+});
 
 /** What only follows other resources. */
 export const followsText = (
   keys: readonly string[],
   { messages }: Pick<Speech, 'messages'>,
   naming: Naming,
-) => messages.output.plan.follows(...few(keys, naming));
+) => messages.say('plan-follows', few(keys, naming));
 
 /** `edit, release, because of independence`. */
 export function actionText(change: Change, speech: Speech, naming: Naming): string {
@@ -71,7 +72,7 @@ export function actionText(change: Change, speech: Speech, naming: Naming): stri
   const parts = [
     ...(change.kind === 'recorded' ? [] : [ownText(change, speech, naming)]),
     ...(recorded === undefined ? [] : recordedTexts(recorded, speech, naming)),
-    ...(approval === undefined ? [] : [speech.messages.output.plan.approval[approval]]),
+    ...(approval === undefined ? [] : [speech.messages.say('plan-approval', { approval })]),
   ];
   return parts.join(', ');
 }
@@ -81,11 +82,11 @@ function recordedTexts(
   { messages }: Pick<Speech, 'messages'>,
   naming: Naming,
 ): string[] {
-  const words = messages.output.plan;
+  const { say } = messages;
   return [
-    ...(renamedFrom === null ? [] : [words.renamed(naming(renamedFrom))]),
-    ...(protect === null ? [] : [words.protects[protect ? 'on' : 'off']]),
-    ...(scope === null ? [] : [words.inScope(scope.to === null ? null : naming(scope.to))]),
+    ...(renamedFrom === null ? [] : [say('plan-renamed', { key: naming(renamedFrom) })]),
+    ...(protect === null ? [] : [say('plan-protected', { isProtected: protect })]),
+    ...(scope === null ? [] : [say('plan-scope', { scope: scope.to && naming(scope.to) })]),
   ];
 }
 
@@ -93,24 +94,27 @@ type OwnChange = Exclude<Change, { readonly kind: 'recorded' }>;
 
 /** What happens, without what is only recorded. */
 function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
-  const words = speech.messages.output.plan;
+  const { say } = speech.messages;
   switch (change.kind) {
     case 'requests':
       return requestsText(change, speech, naming);
     case 'missing':
       return missingText(change, speech, naming);
     case 'unperformed':
-      return words.unperformed[change.reason];
+      return say('plan-unperformed', { reason: change.reason });
     case 'left':
-      return remainsText(change.remains, speech);
+      return say('plan-left', change);
     case 'in-doubt':
-      return words.inDoubt(naming(change.doubt.run));
+      return say('plan-in-doubt', { run: naming(change.doubt.run) });
     case 'given-up':
-      return words.givenUp(operations[change.doubt.operation].verb, naming(change.doubt.run));
+      return say('plan-given-up', {
+        verb: operations[change.doubt.operation].verb,
+        run: naming(change.doubt.run),
+      });
     case 'blocked':
-      return words.blocked(...few(change.by, naming));
+      return say('plan-blocked', few(change.by, naming));
     case 'waiting':
-      return words.waiting(...few(change.for, naming));
+      return say('plan-waiting', few(change.for, naming));
   }
 }
 
@@ -119,10 +123,9 @@ function missingText(
   { messages }: Pick<Speech, 'messages'>,
   naming: Naming,
 ): string {
-  const words = messages.output.plan;
-  const kept =
-    referredBy.length === 0 ? words.missing : words.missingReferred(...few(referredBy, naming));
-  const parts = [quotedTitle(title, naming), isProtected ? words.missingProtected : kept];
+  const reason = referredBy.length === 0 ? 'unused' : 'referred';
+  const kept = { reason: isProtected ? 'protected' : reason, ...few(referredBy, naming) } as const;
+  const parts = [quotedTitle(title, naming), messages.say('plan-missing', kept)];
   return parts.filter((part) => part !== '').join(', ');
 }
 
@@ -131,21 +134,25 @@ const quotedTitle = (title: string | null, naming: Naming) =>
   title === null ? '' : `"${naming(shortenText(title, LONGEST_VALUE))}"`;
 
 function requestsText(change: Requests, speech: Speech, naming: Naming): string {
-  const words = speech.messages.output.plan;
+  const { say } = speech.messages;
   const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
   const { remains = [], goesBackFrom, deletes } = change;
   const title = quotedTitle(deletes?.title ?? null, naming);
   const named = title === '' ? '' : ` ${title}`;
   const parts = [
     ...verbs.map((verb) =>
-      verb === 'move' && move !== null ? moveText(move, speech, naming) : words.verbs[verb] + named,
+      verb === 'move' && move !== null
+        ? moveText(move, speech, naming)
+        : say('plan-verb', { verb }) + named,
     ),
-    ...(because.length === 0 ? [] : [words.because(...few(because, naming))]),
-    ...(deletedBy === null ? [] : [words.anew(naming(deletedBy), naming(replaces ?? ''))]),
-    ...(isInFull ? [words.inFull] : []),
+    ...(because.length === 0 ? [] : [say('plan-because', few(because, naming))]),
+    ...(deletedBy === null
+      ? []
+      : [say('plan-anew', { run: naming(deletedBy), id: naming(replaces ?? '') })]),
+    ...(isInFull ? [say('plan-in-full')] : []),
     ...(goesBackFrom === undefined ? [] : [goesBackText(goesBackFrom, speech, naming)]),
-    ...(blocksMadeAnew === 0 ? [] : [words.blocksAnew(blocksMadeAnew)]),
-    ...(remains.length === 0 ? [] : [remainsText(remains, speech)]),
+    ...(blocksMadeAnew === 0 ? [] : [say('plan-blocks-anew', { blocks: blocksMadeAnew })]),
+    ...(remains.length === 0 ? [] : [say('plan-left', { remains })]),
   ];
   return parts.join(', ');
 }
@@ -155,13 +162,9 @@ function goesBackText(
   { messages }: Pick<Speech, 'messages'>,
   naming: Naming,
 ): string {
-  const { undone, goesBack } = messages.output.plan;
-  return isUndone && run !== null ? undone(run) : goesBack(run, commit && naming(commit));
-}
-
-/** What an undo cannot take back. */
-function remainsText(remains: readonly Remainder[], { messages }: Pick<Speech, 'messages'>) {
-  return remains.map((item) => messages.problems.say('remainder', { item })).join(', ');
+  return isUndone && run !== null
+    ? messages.say('plan-undone', { run })
+    : messages.say('plan-goes-back', { run, commit: commit && naming(commit) });
 }
 
 function moveText(
@@ -169,9 +172,8 @@ function moveText(
   speech: Speech,
   naming: Naming,
 ): string {
-  const words = speech.messages.output.plan;
   const text = (value: ChangeValue) => valueText(value, speech, naming);
-  return from === null ? words.moveTo(text(to)) : words.move(text(from), text(to));
+  return speech.messages.say('plan-move', { from: from && text(from), to: text(to) });
 }
 
 /** A longer value is cut. */
@@ -187,8 +189,7 @@ export function valueText(
   const most = showsAll ? Number.POSITIVE_INFINITY : LONGEST_VALUE;
   if (value.kind === 'value') return naming(jsonOnOneLine(value.value, most));
   if (value.now !== null) return naming(value.now);
-  const words = speech.messages.output.plan;
-  return words[value.kind === 'id' ? 'newId' : 'newVersion'](naming(value.of));
+  return speech.messages.say('plan-new-reference', { kind: value.kind, key: naming(value.of) });
 }
 
 /** A text is cut inside its quotes. */

@@ -77,15 +77,14 @@ function labelText(difference: Difference, speech: Speech): string {
 
 /** The field by its label, and the elements of lists by their numbers, from 1. */
 function labelOf({ path, answer }: Difference, { messages, mask }: Speech): string {
-  const { elements, fields } = messages.output.plan;
   const parts: string[] = [];
   for (let at = 0; at < path.length; at += 1) {
     const [step = '', number] = [path[at], path[at + 1]];
     const name = String(step);
     if (typeof number === 'number') {
       at += 1;
-      parts.push(`${wordFor(name, elements)} ${number + 1}`);
-    } else parts.push(wordFor(name, fields));
+      parts.push(messages.say('plan-element', { name, number: number + 1 }));
+    } else parts.push(messages.say('plan-field', { name }));
   }
   if (answer === undefined) return parts.join(', ');
   // A changed text is shown itself.
@@ -95,9 +94,6 @@ function labelOf({ path, answer }: Difference, { messages, mask }: Speech): stri
 }
 
 const LONGEST_ANSWER = 40;
-
-const wordFor = (name: string, names: Readonly<Record<string, string>>) =>
-  Object.hasOwn(names, name) ? (names[name] ?? name) : name;
 
 const textValue = (value: string) => ({ kind: 'value', value }) as const;
 
@@ -138,16 +134,20 @@ function arrow(
   speech: Speech,
   shown: (value: ChangeValue) => string,
 ): string {
-  const words = speech.messages.output.plan;
+  const { say } = speech.messages;
   const named = (value: ChangeValue) =>
     value.kind === 'value' || value.now === null
       ? shown(value)
       : `${shown(value)} (${inLine(value.of, speech)})`;
   const isElement = typeof path.at(-1) === 'number';
-  if (isElement && before === null && after !== null) return `${words.added}: ${named(after)}`;
-  if (isElement && before !== null && after === null) return `${words.removed}: ${named(before)}`;
-  const from = before === null ? words.notSet : named(before);
-  return `${from} → ${after === null ? words.leftOut : named(after)}`;
+  if (isElement && before === null && after !== null) {
+    return say('plan-added', { value: named(after) });
+  }
+  if (isElement && before !== null && after === null) {
+    return say('plan-removed', { value: named(before) });
+  }
+  const from = before === null ? say('plan-not-set') : named(before);
+  return `${from} → ${after === null ? say('plan-left-out') : named(after)}`;
 }
 
 /** An answer as its points, and a blank as its answers with theirs. */

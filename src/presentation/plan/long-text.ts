@@ -43,15 +43,15 @@ export function longTexts(
   speech: Speech,
   detail: DifferenceDetail,
 ): DifferencePiece[] {
-  const words = speech.messages.output.plan;
+  const { say } = speech.messages;
   const written = () => comparePieces(before, after, speech, detail);
   if (!looksLikeHtml(before) && !looksLikeHtml(after)) return written();
   const [old, now] = [readable(before, speech), readable(after, speech)];
-  if (old.text === now.text) return [unchangedPiece(`${words.onlyMarkup}: `), ...written()];
+  if (old.text === now.text) return [unchangedPiece(`${say('plan-only-markup')}: `), ...written()];
   if (old.markup === now.markup) return comparePieces(old.text, now.text, speech, detail);
   if (detail.showsAll) return written();
   const pieces = comparePieces(old.text, now.text, speech, detail);
-  return [...pieces, unchangedPiece(` (${words.markupToo})`)];
+  return [...pieces, unchangedPiece(` (${say('plan-markup-too')})`)];
 }
 
 /** The text of HTML. Without its tags it can contain a secret that they have parted. */
@@ -105,7 +105,10 @@ function brief(stretches: readonly Stretch[], { messages }: Speech): Stretch[] {
     .map(({ kind, text }) => ({ kind, text: kind === 'same' ? text : cut(text, LONGEST_CHANGE) }));
   const more = changes.length - MOST_CHANGES;
   if (more <= 0) return kept;
-  return [...kept, { kind: 'same', text: ` (${messages.output.plan.moreChanges(more)})` }];
+  return [
+    ...kept,
+    { kind: 'same', text: ` (${messages.say('plan-more-changes', { count: more })})` },
+  ];
 }
 
 /** The words beside a change, with … for the others. */

@@ -180,9 +180,9 @@ function partsOf(change: Change, { style, facts }: Pick<LineOptions, 'style' | '
   const naming = (name: string) => inLine(name, style);
   const placeOf = ({ file, line }: NonNullable<Change['source']>) => naming(`${file}:${line}`);
   const former = change.kind === 'requests' ? (change.deletes?.source ?? null) : null;
-  const { wasAt } = style.messages.output.plan;
   // An undo leaves the files as they are.
-  const told = (place: string) => (facts.undoes === null ? wasAt(place) : place);
+  const told = (place: string) =>
+    facts.undoes === null ? style.messages.say('plan-was-at', { place }) : place;
   const gone = former === null ? '' : told(placeOf(former));
   return {
     key: changeKeyText(change, style, naming),
@@ -220,8 +220,8 @@ async function changeLines(
   }
   const more = all.length - shown.length;
   if (more > 0) {
-    const { moreDifferences, showAll } = style.messages.output.plan;
-    lines.push(`${INDENT}${moreDifferences(more)} ${showAll}`);
+    const { say } = style.messages;
+    lines.push(`${INDENT}${say('plan-more-differences', { count: more })} ${say('plan-show-all')}`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -76,7 +76,8 @@ type Level = keyof typeof MOST;
 /** Workflow commands of GitHub Actions: what it adds up to, then changes at their documents. */
 function githubReporter(context: PlanReportContext): PlanReporter {
   const { messages, facts } = context;
-  const { plan, report } = messages.output;
+  const { say } = messages;
+  const { report } = messages.output;
   const lines: Readonly<Record<Level, string[]>> = { warning: [], notice: [] };
   let more = 0;
   return {
@@ -87,12 +88,12 @@ function githubReporter(context: PlanReportContext): PlanReporter {
     },
     finish(totals, doubts) {
       const told = [
-        plan.heading(targetText(facts, context)),
+        say('plan-heading', { target: targetText(facts, context) }),
         totalsText(totals, facts, messages),
         ...toldLines(totals, doubts, context),
         ...(more === 0 ? [] : [report.more(more)]),
       ];
-      const summary = `::notice title=${workflowProperty(plan.title)}::${workflowText(told.join('\n'))}`;
+      const summary = `::notice title=${workflowProperty(say('plan-title'))}::${workflowText(told.join('\n'))}`;
       return [summary, ...lines.warning, ...lines.notice].map((line) => `${line}\n`).join('');
     },
   };
@@ -111,12 +112,12 @@ async function annotation(change: Change, context: PlanReportContext): Promise<s
   const properties = [
     ...(source && file !== null ? [`file=${workflowProperty(mask.text(file))}`] : []),
     ...(source && file !== null ? [`line=${source.line}`] : []),
-    `title=${workflowProperty(messages.output.plan.title)}`,
+    `title=${workflowProperty(messages.say('plan-title'))}`,
   ];
   const naming = (name: string) => inLine(name, context);
   const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
   const { texts, more } = await reportedDifferences(change, context);
-  const rest = more === 0 ? [] : [messages.output.plan.moreDifferences(more)];
+  const rest = more === 0 ? [] : [messages.say('plan-more-differences', { count: more })];
   const same = sameContentTexts(change, context.facts, context);
   return `${properties.join(',')}::${workflowText([head, ...same, ...texts, ...rest].join('\n'))}`;
 }
@@ -131,7 +132,7 @@ const LONGEST_NAME = 200;
  */
 function markdownReporter(context: PlanReportContext): PlanReporter {
   const { messages, facts } = context;
-  const { plan } = messages.output;
+  const { say } = messages;
   const entries: string[] = [];
   let room = ROOM_FOR_CHANGES;
   let left = 0;
@@ -147,11 +148,11 @@ function markdownReporter(context: PlanReportContext): PlanReporter {
     finish(totals, doubts) {
       const told = toldLines(totals, doubts, context);
       const parts = [
-        `## ${plan.title}`,
+        `## ${say('plan-title')}`,
         nameIn(targetText(facts, context), context),
         `**${markdownText(totalsText(totals, facts, messages))}**`,
         entries.join('\n'),
-        left === 0 ? '' : markdownText(plan.notShown(left)),
+        left === 0 ? '' : markdownText(say('plan-not-shown', { changes: left })),
         told.map((line) => `- ${markdownText(line)}`).join('\n'),
       ];
       return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -165,7 +166,7 @@ function nameIn(name: string, context: PlanReportContext): string {
 
 /** An element of a list, with its fields folded away. */
 async function entryOf(change: Change, context: PlanReportContext): Promise<string> {
-  const { plan } = context.messages.output;
+  const { say } = context.messages;
   const naming = (name: string) => nameIn(name, context);
   const { resource, source } = change;
   const file = source && (reportPath(source.file, context) ?? source.file);
@@ -180,9 +181,9 @@ async function entryOf(change: Change, context: PlanReportContext): Promise<stri
   if (texts.length === 0) return line;
   const fields = [
     ...texts.map((text) => `  - ${markdownSpan(text)}`),
-    ...(more === 0 ? [] : [`  - ${plan.moreDifferences(more)}`]),
+    ...(more === 0 ? [] : [`  - ${say('plan-more-differences', { count: more })}`]),
   ];
-  const summary = `  <details><summary>${plan.differences(texts.length + more)}</summary>`;
+  const summary = `  <details><summary>${say('plan-differences', { count: texts.length + more })}</summary>`;
   return [line, '', summary, '', ...fields, '', '  </details>', ''].join('\n');
 }
 
@@ -212,7 +213,7 @@ async function reportedDifferences(change: Change, speech: Speech): Promise<Repo
     const text = await differenceText(difference, speech, { showsAll: true });
     const fits = text.length <= room;
     if (!fits && texts.length >= SURE_DIFFERENCES) break;
-    const cutText = () => `${cut(text, SURE_LENGTH)} ${speech.messages.output.plan.showAll}`;
+    const cutText = () => `${cut(text, SURE_LENGTH)} ${speech.messages.say('plan-show-all')}`;
     texts.push(fits || text.length <= SURE_LENGTH ? text : cutText());
     room -= texts.at(-1)?.length ?? 0;
   }

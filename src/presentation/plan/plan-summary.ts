@@ -65,7 +65,7 @@ export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
 /** `production, https://lms.example.com/api/public`; safe to show. */
 export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech): string {
   const { profile, address } = target;
-  if (address === null) return speech.messages.output.plan.localService;
+  if (address === null) return speech.messages.say('local-service');
   return inLine(profile === null ? address : `${profile}, ${address}`, speech);
 }
 
@@ -78,9 +78,9 @@ export function sameContentTexts(
   { where }: Pick<PlanFacts, 'where'>,
   speech: Speech,
 ): string[] {
-  const { sameAsCreated, sameAsKeyed, sameAsMissing, mayBeRenamed } = speech.messages.output.plan;
+  const { say } = speech.messages;
   if (change.kind === 'missing' && change.mayBeRenamed === true) {
-    return [mayBeRenamed(inLine(change.key ?? '', speech))];
+    return [say('plan-may-be-renamed', { key: inLine(change.key ?? '', speech) })];
   }
   const same = change.kind === 'requests' ? change.sameContent : undefined;
   if (same === undefined) return [];
@@ -88,13 +88,24 @@ export function sameContentTexts(
   const command = (id: string) =>
     `lms-cli resources adopt ${shellQuoted(change.key ?? '')} ${id} --as ${change.resource}${where}`;
   return [
-    ...(missing === null ? [] : [sameAsMissing(inLine(missing, speech))]),
+    ...(missing === null
+      ? []
+      : [say('plan-same-content', { reason: 'missing', key: inLine(missing, speech) })]),
     ...(created === null
       ? []
       : [
           created.key === null
-            ? sameAsCreated(created.id, created.run, inLine(command(created.id), speech))
-            : sameAsKeyed(inLine(created.key, speech), created.run),
+            ? say('plan-same-content', {
+                reason: 'created',
+                id: created.id,
+                run: created.run,
+                command: inLine(command(created.id), speech),
+              })
+            : say('plan-same-content', {
+                reason: 'keyed',
+                key: inLine(created.key, speech),
+                run: created.run,
+              }),
         ]),
   ];
 }
@@ -103,49 +114,54 @@ export function sameContentTexts(
 export function totalsText(
   totals: PlanTotals,
   { ratePerSecond, undoes }: Pick<PlanFacts, 'ratePerSecond' | 'undoes'>,
-  { output }: Catalogue,
+  { say }: Catalogue,
 ): string {
-  const { plan } = output;
   const { requests, unchanged } = totals;
   const counts = (
     ['create', 'edit', 'move', 'release', 'rename', 'protect', 'scope', 'delete'] as const
-  )
-    .map((verb) => [verb, totals[verb]] as const)
-    .filter(([, count]) => count > 0);
-  if (counts.length === 0) {
+  ).map((verb) => ({ verb, count: totals[verb] }));
+  if (counts.every(({ count }) => count === 0)) {
     const { inDoubt, givenUp, blocked, waiting, left } = totals;
     const open = inDoubt + givenUp + blocked + waiting;
     if (undoes !== null) {
-      return open + left === 0 ? plan.undo.nothing(undoes.run) : plan.undo.nothingNow;
+      return open + left === 0
+        ? say('plan-nothing-to-undo', undoes)
+        : say('plan-unchanged', { isOpen: true, resources: 0 });
     }
-    return open === 0 ? plan.unchanged(unchanged) : plan.unchangedSoFar(unchanged);
+    return say('plan-unchanged', { isOpen: open > 0, resources: unchanged });
   }
-  const text = plan.totals(counts, requests);
+  const shown = counts.filter(({ verb, count }) => count > 0 || verb === 'delete');
+  const text = say('plan-totals', { counts: shown, requests });
   if (ratePerSecond === null || requests === 0) return text;
-  return `${text}, ${plan.pace(Math.ceil(requests / ratePerSecond), ratePerSecond)}`;
+  return `${text}, ${say('plan-pace', { seconds: Math.ceil(requests / ratePerSecond), perSecond: ratePerSecond })}`;
 }
 
 /** What else the totals say. */
 export function notices(
   totals: PlanTotals,
   { undoes }: Pick<PlanFacts, 'undoes'>,
-  { output: { plan } }: Catalogue,
+  { say }: Catalogue,
 ): string[] {
-  const { create, release, irreversible, blocksMadeAnew, missing, waiting, blocked, left } = totals;
-  const { requests, rename, protect, scope, inDoubt, delete: deletes } = totals;
+  const { create, release: releases, irreversible, blocksMadeAnew: blocks } = totals;
+  const { requests, rename, protect, scope, delete: deletes } = totals;
   const isUndo = undoes !== null;
-  const files = undoes?.isImport === true ? plan.undo.importedFiles : plan.undo.files;
+  const others = irreversible - releases;
+  const unsent = (reasons: readonly ('missing' | 'waiting' | 'blocked' | 'inDoubt' | 'left')[]) =>
+    reasons
+      .filter((reason) => totals[reason] > 0)
+      .map((reason) => say('plan-not-sent', { reason, resources: totals[reason] }));
   return [
-    ...(isUndo && create > 0 ? [plan.undo.newIds(create)] : []),
-    ...(isUndo && left > 0 ? [plan.undo.left(left)] : []),
-    ...(irreversible === 0 ? [] : [plan.final(irreversible, release)]),
-    ...(deletes === 0 || irreversible === requests ? [] : [plan.deletedForGood(deletes)]),
-    ...(blocksMadeAnew === 0 ? [] : [plan.allBlocksAnew(blocksMadeAnew)]),
-    ...(missing === 0 ? [] : [plan.allMissing(missing)]),
-    ...(waiting === 0 ? [] : [plan.allWaiting(waiting)]),
-    ...(blocked === 0 ? [] : [plan.allBlocked(blocked)]),
-    ...(inDoubt === 0 ? [] : [plan.allInDoubt(inDoubt)]),
-    ...(isUndo && requests + rename + protect + scope > 0 ? [files] : []),
+    ...(isUndo && create > 0 ? [say('plan-new-ids', { resources: create })] : []),
+    ...(isUndo ? unsent(['left']) : []),
+    ...(irreversible === 0
+      ? []
+      : [say('plan-final', { requests: irreversible, releases, others })]),
+    ...(deletes === 0 || irreversible === requests
+      ? []
+      : [say('plan-deleted-for-good', { resources: deletes })]),
+    ...(blocks === 0 ? [] : [say('plan-all-blocks-anew', { blocks })]),
+    ...unsent(['missing', 'waiting', 'blocked', 'inDoubt']),
+    ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay', undoes)] : []),
   ];
 }
 
@@ -157,7 +173,7 @@ export function steps(
   { givenUp, inDoubt }: PlanTotals,
   doubts: Doubts,
   { ledger, where }: Pick<PlanFacts, 'ledger' | 'where'>,
-  { output }: Catalogue,
+  { say, output }: Catalogue,
 ): string[] {
   const { first, isOneRun } = doubts;
   const command =
@@ -165,7 +181,7 @@ export function steps(
       ? resolveCommand({ id: first.run, ledger }, inDoubt === 1 ? first : null)
       : `lms-cli runs resolve${ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`}`;
   return [
-    ...(givenUp === 0 ? [] : [output.plan.allGivenUp(givenUp, where)]),
+    ...(givenUp === 0 ? [] : [say('plan-all-given-up', { resources: givenUp, option: where })]),
     ...(inDoubt === 0 ? [] : [output.next.resolve(inDoubt, command)]),
   ];
 }

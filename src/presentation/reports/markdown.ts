@@ -37,7 +37,7 @@ export function markdownReport(
   const ending = [
     end.told ??
       (end.isEmpty === true && failure === null && collected.tally.kept === 0
-        ? output.plan.unchanged(0)
+        ? context.messages.say('plan-unchanged', { isOpen: false, resources: 0 })
         : ''),
     end.remaining > 0 && failure?.code !== 'run/ended-early'
       ? output.notReached(end.remaining)

@@ -235,7 +235,7 @@ profiles:
     );
     await cli.run('plan', '--new-ledger', '--rate', '10/s');
     expect(cli.stderr).toContain(
-      '10 to create, 10 to release, none to delete: 20 requests, about 2 s at 10/s',
+      '10 to create, 10 to release, none to delete: 20 requests, about 2s at 10/s',
     );
   });
 });

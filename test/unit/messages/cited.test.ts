@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
 import { format } from '../../../src/messages/pattern.ts';
 
-const cited = (value: unknown) =>
-  format([['CITED', [['$', 'value']], {}]], { value }, catalogueEn.problems);
+const cited = (value: unknown) => format([['CITED', [['$', 'value']], {}]], { value }, catalogueEn);
 
 test('a text of the source ends the sentence', () => {
   expect(`a hint is not kept${cited('Fica no Sul.')}`).toBe('a hint is not kept: "Fica no Sul."');

@@ -1,0 +1,259 @@
+### What `plan` shows, and `apply` before it asks.
+
+# The service of the plan.
+plan-heading = plan for { $target }
+plan-title = lms-cli plan
+plan-verb = { $verb ->
+        [create] create
+        [edit] edit
+        [delete] delete
+        [release] release
+        [move] move
+        [rename] rename
+        [protect] protect or unprotect
+       *[scope] change scope
+    }
+plan-move = { $from ->
+        [none] move to { $to }
+       *[other] move { $from } → { $to }
+    }
+plan-because = because of { LIST($keys, $more) }
+plan-renamed = renamed from { $key }
+plan-protected = { $isProtected ->
+        [true] protected from now on
+       *[false] no longer protected
+    }
+plan-scope = { $scope ->
+        [none] in no scope any more
+       *[other] in the scope { $scope } from now on
+    }
+plan-anew = with a new id instead of { $id }, which run { $run } deleted
+# Only a commit has a branch.
+plan-goes-back = back to an earlier content{ $commit ->
+        [none] { $run ->
+            [none] { "" }
+           *[other] { " " }than that of run { $run }
+        }
+       *[other] { " " }than that of { $run ->
+            [none] { "" }
+           *[other] run { $run },{ " " }
+        }commit { $commit }: the main branch may be ahead
+    }
+plan-undone = undone by run { $run }: the files still have it
+plan-in-full = sent in full
+plan-blocks-anew = { blocks } recreated
+# Of the document of what is deleted.
+plan-was-at = was at { $place }
+plan-missing = no longer in the files: { $reason ->
+        [protected] protected, kept
+        [referred] kept, because { LIST($keys, $more) } { $keys ->
+            [one] refers
+           *[other] refer
+        } to it
+       *[unused] kept (--prune deletes it)
+    }
+plan-in-doubt = in doubt since run { $run }: resolve it first
+plan-given-up = { $verb ->
+        [delete] deletion
+       *[other] create
+    } given up in run { $run }: adopt or forget the key
+plan-blocked = waits for { LIST($keys, $more) }, whose outcome is unknown
+plan-waiting = waits for a first release of { LIST($keys, $more) } (--no-release)
+plan-left = { COMMAS($remains, each: "remainder") }
+# What saved plans say of a change.
+plan-approval = { $approval ->
+        [approved] approved
+        [follows] needs no approval
+        [unknown] NOT APPROVED
+        [different] NOT APPROVED: the plan approves something else
+        [changed] NOT APPROVED: changed since
+       *[used] NOT APPROVED: the approval was used
+    }
+# Why an approved change is not made.
+plan-unperformed = approved, { $reason ->
+        [done] and already done
+        [files] but no longer in the files
+       *[release] but its release is left for later (--no-release)
+    }
+
+### The differences of a resource.
+
+# The names of the contract are the keys.
+plan-field = { $name ->
+        [question] statement
+        [title] title
+        [difficulty] difficulty
+        [source] source
+        [author] author
+        [tags] tags
+        [dropDown] answers as a list
+        [assessWhole] assessed as a whole
+        [disabled] disabled
+        [inheritPermissions] inherited permissions
+        [securityPermission] permissions
+        [securityRestriction] restrictions
+        [partyId] party
+        [name] name
+        [description] description
+        [requiredScore] score to pass
+        [maxExecutionTime] time limit
+        [minExecutionTime] minimum time
+        [requiredAllQuestions] all questions required
+        [enabled] open to learners
+        [showScores] score shown
+        [conclusionMessage] message at the end
+        [blockId] id of the block
+        [selectQuestions] selection of questions
+        [numberRandomQuestions] questions to draw
+        [questionVersionIds] questions
+        [topicFilters] filters
+        [topicId] topic
+        [weight] weight
+        [order] position
+        [difficultyStart] lowest difficulty
+        [difficultyEnd] highest difficulty
+        [parentId] folder
+        [workload] workload
+        [cost] cost
+        [status] status
+        [code] code
+        [objective] objective
+        [targetPublic] target audience
+        [programmaticContent] program
+        [trackItems] items
+        [enrollableItemId] track or training
+        [preExamId] pre-test
+        [posExamId] post-test
+        [reactionId] reaction evaluation
+        [certificateId] certificate
+       *[other] { $name }
+    }
+# An element of a list, by the name of its field.
+plan-element = { $name ->
+        [lacunaAlternatives] blank
+        [alternatives] answer
+        [assessmentBlockVersions] block
+        [questionVersionIds] question
+        [topicFilters] filter
+        [trackItems] item
+        [securityPermission] permission
+        [securityRestriction] restriction
+        [roles] role
+       *[other] { $name }
+    } { $number }
+# Of a new resource, created without a key, or with one, or missing. $command adopts the one that exists.
+plan-same-content = same content as { $reason ->
+        [created] id { $id }, which run { $run } created. To take that one instead: { $command }
+        [keyed] { $key }, which comes from run { $run }. To take that one instead, add formerly: [{ $key }]
+       *[missing] { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
+    }
+# Of what is missing, while the plan creates others of its kind.
+plan-may-be-renamed = renamed? add formerly: [{ $key }]
+# Of fields that only get new ids or versions of the same resources.
+plan-follows = follows { LIST($keys, $more) }
+plan-new-reference = new { $kind ->
+        [id] id
+       *[version] version
+    } of { $key }
+plan-not-set = not set
+plan-left-out = left out: back to its default
+plan-added = added: { $value }
+plan-removed = removed: { $value }
+plan-only-markup = only the HTML tags changed
+plan-markup-too = the HTML tags changed too
+plan-more-changes = and { $count ->
+        [one] { NUMBER($count) } more change
+       *[other] { NUMBER($count) } more changes
+    }
+plan-more-differences = … and { $count ->
+        [one] { NUMBER($count) } more difference
+       *[other] { NUMBER($count) } more differences
+    }
+# On a screen.
+plan-show-all = (-v shows all)
+plan-differences = { $count ->
+        [one] { NUMBER($count) } difference
+       *[other] { NUMBER($count) } differences
+    }
+
+### Below the changes.
+
+plan-totals = { COMMAS($counts, each: "plan-count") }: { requests }
+plan-count = { $count ->
+        [0] none
+       *[other] { NUMBER($count) }
+    } to { plan-verb }
+plan-pace = about { DURATION($seconds) } at { NUMBER($perSecond) }/s
+plan-renames = renamed { resources }
+# $isWhole: False for named files, which are not the whole folder that an apply plans.
+plan-saved = saved the plan { $isWhole ->
+        [true] in { $file }
+       *[false] of these files in { $file }. lms-cli apply plans the whole folder, so give it the plans of all other changes too
+    }
+plan-first-run = no run has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent
+# $isOpen: Others wait, or are in doubt.
+plan-unchanged = { $isOpen ->
+        [true] nothing to send now
+       *[false] no changes
+    }{ $resources ->
+        [0] { "" }
+        [one] : { NUMBER($resources) } resource matches the files
+       *[other] : { NUMBER($resources) } resources match the files
+    }
+# $others: Requests that are not releases.
+plan-final = { $releases ->
+        [0] { $others ->
+            [one] { NUMBER($others) } request
+           *[other] { NUMBER($others) } requests
+        } cannot be undone, because lms-cli does not know the previous content
+       *[other] { $others ->
+            [0] { releases } cannot be undone
+           *[other] { NUMBER($requests) } requests cannot be undone: { releases }, and { NUMBER($others) } whose previous content lms-cli does not know
+        }
+    }
+plan-deleted-for-good = what is deleted can only come back with { $resources ->
+        [one] another id
+       *[other] other ids
+    }
+plan-all-blocks-anew = { blocks } will be recreated, because lms-cli does not know { $blocks ->
+        [one] its id
+       *[other] their ids
+    }
+# $reason: A field of the totals.
+plan-not-sent = { $reason ->
+        [missing] { $resources ->
+            [one] { NUMBER($resources) } resource is
+           *[other] { NUMBER($resources) } resources are
+        } no longer in the files: kept
+        [inDoubt] { $resources ->
+            [one] { NUMBER($resources) } resource is
+           *[other] { NUMBER($resources) } resources are
+        } left out until you resolve what is in doubt
+        [waiting] { resources-wait } for a first release (--no-release)
+        [blocked] { resources-wait } for others whose outcome is unknown
+       *[left] { resources } cannot be taken back
+    }
+# $option: Empty, or directs the commands to the same ledger.
+plan-all-given-up = { $resources ->
+        [one] { NUMBER($resources) } operation was given up: check in the service whether the resource exists
+       *[other] { NUMBER($resources) } operations were given up: check in the service whether the resources exist
+    }, then run lms-cli resources adopt KEY ID{ $option } or lms-cli resources forget KEY{ $option }
+# At the end of a report that is too long for the site that shows it.
+plan-not-shown = … and { $changes ->
+        [one] { NUMBER($changes) } more change
+       *[other] { NUMBER($changes) } more changes
+    }, too many to show here: lms-cli plan shows them
+
+### The plan of an undo.
+
+# The notes of its releases.
+plan-undo-notes = Undo of run { $run }
+plan-nothing-to-undo = nothing to undo: nothing of run { $run } is left
+plan-new-ids = { $resources ->
+        [one] { NUMBER($resources) } resource will be created again with a new id, and references to it will follow
+       *[other] { NUMBER($resources) } resources will be created again with new ids, and references to them will follow
+    }
+plan-files-stay = the files stay as they are: { $isImport ->
+        [true] what was created from them is skipped by the next import, unless you add --again
+       *[false] change them back too, or the next apply repeats the change
+    }

@@ -1,0 +1,248 @@
+plan-heading = plano para { $target }
+plan-title = lms-cli plan
+plan-verb = { $verb ->
+        [create] criar
+        [edit] editar
+        [delete] excluir
+        [release] liberar
+        [move] mover
+        [rename] renomear
+        [protect] proteger ou desproteger
+       *[scope] mudar de escopo
+    }
+plan-move = { $from ->
+        [none] mover para { $to }
+       *[other] mover { $from } → { $to }
+    }
+plan-because = por causa de { LIST($keys, $more) }
+plan-renamed = renomeado (chave anterior: { $key })
+plan-protected = { $isProtected ->
+        [true] protegido a partir de agora
+       *[false] deixa de ser protegido
+    }
+plan-scope = { $scope ->
+        [none] deixa de ter escopo
+       *[other] passa para o escopo { $scope }
+    }
+plan-anew = com um id novo no lugar de { $id }, que a execução { $run } excluiu
+plan-goes-back = volta a um conteúdo anterior{ $commit ->
+        [none] { $run ->
+            [none] { "" }
+           *[other] { " " }ao da execução { $run }
+        }
+       *[other] { " " }ao { $run ->
+            [none] { "" }
+           *[other] da execução { $run },{ " " }
+        }do commit { $commit }: o branch principal pode estar à frente
+    }
+plan-undone = desfeita pela execução { $run }: ainda está nos arquivos
+plan-in-full = enviado por inteiro
+plan-blocks-anew = { $blocks ->
+        [one] { NUMBER($blocks) } bloco recriado
+       *[other] { NUMBER($blocks) } blocos recriados
+    }
+plan-was-at = estava em { $place }
+plan-missing = não está mais nos arquivos: { $reason ->
+        [protected] protegido, mantido
+        [referred] mantido, porque { LIST($keys, $more) } { $keys ->
+            [one] se refere
+           *[other] se referem
+        } a ele
+       *[unused] mantido (--prune exclui)
+    }
+plan-in-doubt = em dúvida desde a execução { $run }: resolva primeiro
+plan-given-up = { $verb ->
+        [delete] exclusão abandonada
+       *[other] criação abandonada
+    } na execução { $run }: adote ou esqueça a chave
+plan-blocked = aguarda { LIST($keys, $more) }, com resultado desconhecido
+plan-waiting = aguarda a primeira liberação de { LIST($keys, $more) } (--no-release)
+plan-left = { COMMAS($remains, each: "remainder") }
+plan-approval = { $approval ->
+        [approved] aprovada
+        [follows] não precisa de aprovação
+        [unknown] NÃO APROVADA
+        [different] NÃO APROVADA: o plano aprova outra coisa
+        [changed] NÃO APROVADA: houve mudança depois
+       *[used] NÃO APROVADA: a aprovação já foi usada
+    }
+plan-unperformed = mudança aprovada{ $reason ->
+        [done] { " " }e já feita
+        [files] , mas não está mais nos arquivos
+       *[release] , mas a liberação fica para depois (--no-release)
+    }
+
+plan-field = { $name ->
+        [question] enunciado
+        [title] título
+        [difficulty] dificuldade
+        [source] fonte
+        [author] autor
+        [tags] tags
+        [dropDown] respostas em lista
+        [assessWhole] avaliada em conjunto
+        [disabled] desativada
+        [inheritPermissions] permissões herdadas
+        [securityPermission] permissões
+        [securityRestriction] restrições
+        [partyId] participante
+        [name] nome
+        [description] descrição
+        [requiredScore] pontuação para aprovação
+        [maxExecutionTime] tempo máximo
+        [minExecutionTime] tempo mínimo
+        [requiredAllQuestions] todas as questões obrigatórias
+        [enabled] disponível para os alunos
+        [showScores] pontuação exibida
+        [conclusionMessage] mensagem no fim
+        [blockId] id do bloco
+        [selectQuestions] seleção das questões
+        [numberRandomQuestions] questões a sortear
+        [questionVersionIds] questões
+        [topicFilters] filtros
+        [topicId] tópico
+        [weight] peso
+        [order] posição
+        [difficultyStart] menor dificuldade
+        [difficultyEnd] maior dificuldade
+        [parentId] pasta
+        [workload] carga horária
+        [cost] custo
+        [status] situação
+        [code] código
+        [objective] objetivo
+        [targetPublic] público-alvo
+        [programmaticContent] programa
+        [trackItems] itens
+        [enrollableItemId] trilha ou treinamento
+        [preExamId] pré-teste
+        [posExamId] pós-teste
+        [reactionId] avaliação de reação
+        [certificateId] certificado
+       *[other] { $name }
+    }
+plan-element = { $name ->
+        [lacunaAlternatives] lacuna
+        [alternatives] resposta
+        [assessmentBlockVersions] bloco
+        [questionVersionIds] questão
+        [topicFilters] filtro
+        [trackItems] item
+        [securityPermission] permissão
+        [securityRestriction] restrição
+        [roles] papel
+       *[other] { $name }
+    } { $number }
+plan-same-content = mesmo conteúdo { $reason ->
+        [created] do id { $id }, que a execução { $run } criou. Para usar esse: { $command }
+        [keyed] de { $key }, que vem da execução { $run }. Para usar esse, acrescente formerly: [{ $key }]
+       *[missing] de { $key }, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [{ $key }]
+    }
+plan-may-be-renamed = mudou a chave? acrescente formerly: [{ $key }]
+plan-follows = acompanha { LIST($keys, $more) }
+plan-new-reference = { $kind ->
+        [id] novo id
+       *[version] nova versão
+    } de { $key }
+plan-not-set = não definido
+plan-left-out = omitido: volta ao padrão
+plan-added = acrescentar: { $value }
+plan-removed = remover: { $value }
+plan-only-markup = só as tags HTML mudaram
+plan-markup-too = as tags HTML também mudaram
+plan-more-changes = e mais { $count ->
+        [one] { NUMBER($count) } mudança
+       *[other] { NUMBER($count) } mudanças
+    }
+plan-more-differences = … e mais { $count ->
+        [one] { NUMBER($count) } diferença
+       *[other] { NUMBER($count) } diferenças
+    }
+plan-show-all = (use -v para ver todas)
+plan-differences = { $count ->
+        [one] { NUMBER($count) } diferença
+       *[other] { NUMBER($count) } diferenças
+    }
+
+plan-totals = { COMMAS($counts, each: "plan-count") }: { requests }
+plan-count = { $count ->
+        [0] nenhum
+       *[other] { NUMBER($count) }
+    } a { plan-verb }
+plan-pace = cerca de { DURATION($seconds) } a { NUMBER($perSecond) }/s
+plan-renames = { $resources ->
+        [one] { NUMBER($resources) } recurso renomeado
+       *[other] { NUMBER($resources) } recursos renomeados
+    }
+plan-saved = { $isWhole ->
+        [true] plano salvo em { $file }
+       *[false] plano destes arquivos salvo em { $file }. O lms-cli apply planeja a pasta inteira, então dê a ele também os planos de todas as outras mudanças
+    }
+plan-first-run = nada foi aplicado nem importado neste serviço a partir desta pasta, por isso tudo o que está nos arquivos conta como novo. Se alguém já enviou estes arquivos em outro lugar, copie antes de lá a pasta .lms-cli/, que guarda o registro do que foi enviado
+plan-unchanged = { $isOpen ->
+        [true] nada a enviar agora
+       *[false] nenhuma mudança
+    }{ $resources ->
+        [0] { "" }
+        [one] : { NUMBER($resources) } recurso igual aos arquivos
+       *[other] : { NUMBER($resources) } recursos iguais aos arquivos
+    }
+plan-final = { $releases ->
+        [0] { $others ->
+            [one] { NUMBER($others) } requisição não pode ser desfeita
+           *[other] { NUMBER($others) } requisições não podem ser desfeitas
+        }, porque o lms-cli não conhece o conteúdo anterior
+       *[other] { $others ->
+            [0] { $releases ->
+                [one] { NUMBER($releases) } liberação não pode ser desfeita
+               *[other] { NUMBER($releases) } liberações não podem ser desfeitas
+            }
+           *[other] { NUMBER($requests) } requisições não podem ser desfeitas: { releases }, e { NUMBER($others) } cujo conteúdo anterior o lms-cli não conhece
+        }
+    }
+plan-deleted-for-good = o que é excluído só pode voltar com { $resources ->
+        [one] outro id
+       *[other] outros ids
+    }
+plan-all-blocks-anew = { $blocks ->
+        [one] { NUMBER($blocks) } bloco será recriado
+       *[other] { NUMBER($blocks) } blocos serão recriados
+    }, porque o lms-cli não conhece { $blocks ->
+        [one] seu id
+       *[other] seus ids
+    }
+plan-not-sent = { $reason ->
+        [missing] { $resources ->
+            [one] { NUMBER($resources) } recurso não está mais nos arquivos: mantido
+           *[other] { NUMBER($resources) } recursos não estão mais nos arquivos: mantidos
+        }
+        [inDoubt] { $resources ->
+            [one] { NUMBER($resources) } recurso fica
+           *[other] { NUMBER($resources) } recursos ficam
+        } de fora até você resolver o que está em dúvida
+        [waiting] { resources-wait } uma primeira liberação (--no-release)
+        [blocked] { resources-wait } outros, com resultado desconhecido
+       *[left] { $resources ->
+            [one] { NUMBER($resources) } recurso não pode ser revertido
+           *[other] { NUMBER($resources) } recursos não podem ser revertidos
+        }
+    }
+plan-all-given-up = { $resources ->
+        [one] { NUMBER($resources) } operação foi abandonada: verifique no serviço se o recurso existe
+       *[other] { NUMBER($resources) } operações foram abandonadas: verifique no serviço se os recursos existem
+    } e execute lms-cli resources adopt CHAVE ID{ $option } ou lms-cli resources forget CHAVE{ $option }
+plan-not-shown = … e mais { $changes ->
+        [one] { NUMBER($changes) } mudança
+       *[other] { NUMBER($changes) } mudanças
+    }, que não cabem aqui: veja todas com lms-cli plan
+
+plan-undo-notes = Reversão da execução { $run }
+plan-nothing-to-undo = nada a desfazer: não resta nada da execução { $run }
+plan-new-ids = { $resources ->
+        [one] { NUMBER($resources) } recurso será criado de novo com um id novo, e as referências a ele o seguirão
+       *[other] { NUMBER($resources) } recursos serão criados de novo com ids novos, e as referências a eles os seguirão
+    }
+plan-files-stay = os arquivos não mudam: { $isImport ->
+        [true] import pula o que já criou a partir deles, a menos que você acrescente --again
+       *[false] desfaça a mudança também neles, ou o próximo apply a repetirá
+    }

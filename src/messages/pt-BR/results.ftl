@@ -1,0 +1,2 @@
+local-service = serviço local
+next-command = próximo passo: { $command }
