@@ -14,6 +14,7 @@ const types = /** @type {Record<string, string>} */ ({
   MOMENT: 'number',
   DURATION: 'number',
   TIME: 'number',
+  SIZE: 'number',
   WORD: 'string',
   FIELD: 'string',
   FLAGS: 'string',

@@ -83,7 +83,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const gate = createGate(host, settings, messages.forms.prompter);
     const presenter = await presenting();
     if (!settings.quiet) {
-      host = announceTypedInput(host, () => presenter.remark(messages.output.typedInput()));
+      host = announceTypedInput(host, () => presenter.remark(messages.say('result-typed-input')));
     }
     const { typed, args, found } = request;
     const context: Context = {

@@ -4,9 +4,9 @@
  * only the language that is needed.
  */
 import type { Problem } from '../core/diagnostic.ts';
-import type { explanationEn, outputEn, pageEn } from './en/output.ts';
 import type { formsEn, promptsEn } from './en/prompts.ts';
 import { type Directions, undirected } from './directions.ts';
+import { exampleIn } from './examples.ts';
 import { format, type Pattern } from './pattern.ts';
 import type { LanguageTexts } from './texts.ts';
 import type { Widened } from './widened.ts';
@@ -16,11 +16,7 @@ export interface Catalogue extends LanguageTexts {
   readonly machine: Catalogue;
   /** For the commands in the sentences of problems. */
   readonly directions: Directions;
-  readonly output: Widened<typeof outputEn>;
   readonly prompts: Widened<typeof promptsEn>;
-  /** The page of `lacuna preview`. */
-  readonly page: Widened<typeof pageEn>;
-  readonly explanation: Widened<typeof explanationEn>;
   readonly forms: Widened<typeof formsEn>;
 }
 
@@ -57,6 +53,6 @@ function shownIn(value: unknown, directions: Directions, isFile = false): unknow
 /** The sentences of a problem as an example of it. */
 export function explain(example: Problem, messages: Catalogue): Description {
   const sentences = describe(example, { ...messages, directions: undirected });
-  const { example: written } = messages.explanation;
+  const written = (text: string) => exampleIn(messages.language, text);
   return { message: written(sentences.message), hint: written(sentences.hint) };
 }

@@ -2,7 +2,6 @@
 import { shellWord, shortenText } from '../core/texts.ts';
 import { localNumber } from './local-number.ts';
 import type { Language } from './language.ts';
-import { placeholdersEn, placeholdersPt } from './placeholders.ts';
 import { rewritingOf } from './rewriting.ts';
 import { duration, moment, shownFlags } from './snippets.ts';
 
@@ -18,7 +17,7 @@ export interface Options {
 export interface Phrases {
   readonly language: Language;
   /** A text that another one names, with its parameters. */
-  phrase(name: string, params: Readonly<Record<string, unknown>>): string;
+  readonly phrase: (name: string, params: Readonly<Record<string, unknown>>) => string;
 }
 
 type TextFunction = (
@@ -51,13 +50,15 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   DURATION: (seconds) => duration(Number(seconds)),
   /** "30 seconds", "about 57 years", from seconds. */
   TIME: (seconds, _, __, phrases) => timeText(Number(seconds), phrases),
+  /** `12 bytes`, `3 KiB`, `2 MiB`. */
+  SIZE: (bytes, _, __, phrases) => sizeText(Number(bytes), phrases),
   /** `: "text"`: what a source has, shortened; nothing without a text. */
   CITED: (text) => cited(text),
   /** `title: `, or `--title `. An element of a list, for example roles[0], has no name to write. */
   FIELD: (field) => fieldStart(String(field)),
   /** Placeholders such as <FILE> in the language. */
-  FLAGS: (flags, _, __, { language }) =>
-    shownFlags(String(flags), language === 'en' ? placeholdersEn : placeholdersPt),
+  FLAGS: (flags, _, __, { phrase }) =>
+    shownFlags(String(flags), (name) => phrase('placeholder', { name })),
   /** How to turn a value of the wrong type into one of the right type, and the text to write then. */
   REWRITING: (received, expected) =>
     rewritingOf(expected, received)?.how.replaceAll(' ', '-') ?? null,
@@ -90,6 +91,14 @@ function joined(items: readonly string[], word: 'and' | 'or', phrases: Phrases):
   if (items.length < 2) return items[0] ?? '';
   const between = phrases.phrase(word, {});
   return `${items.slice(0, -1).join(', ')} ${between} ${items.at(-1)}`;
+}
+
+const KIB = 1024;
+
+function sizeText(bytes: number, phrases: Phrases): string {
+  if (bytes < KIB) return phrases.phrase('bytes', { bytes });
+  const [size, unit] = bytes < KIB * KIB ? [KIB, 'KiB'] : [KIB * KIB, 'MiB'];
+  return `${localNumber(Math.round(bytes / size), phrases.language)} ${unit}`;
 }
 
 /** Characters of a foreign text that a sentence shows. */

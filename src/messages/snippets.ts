@@ -24,8 +24,8 @@ export function duration(totalSeconds: number): string {
  * help shows. The placeholders in brackets are translated. Words of the contract or the program,
  * `<topicId>` or `<2.0|v0>`, stay as they are.
  */
-export function shownFlags(flags: string, names: Readonly<Record<string, string>>): string {
+export function shownFlags(flags: string, named: (placeholder: string) => string): string {
   return flags.replaceAll(/<[^>]*>|\[[^\]]*\]/g, (slot) =>
-    slot.replaceAll(/[A-Za-z]+(?:-[a-z]+)*/g, (word) => names[word] ?? word),
+    slot.replaceAll(/[A-Za-z]+(?:-[a-z]+)*/g, named),
   );
 }

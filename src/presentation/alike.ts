@@ -38,7 +38,7 @@ export function placesAlike(
     const shown = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
     const areSeveral = ranges.some(({ from, to }) => from !== to) || ranges.length > 1;
     const name = file === known ? null : inLine(file, style);
-    const text = style.messages.output.linesOf(name, shown, areSeveral);
+    const text = style.messages.say('result-lines', { file: name, lines: shown, areSeveral });
     return ranges.length === 0 ? [] : [text];
   });
   return { places, named };
@@ -93,6 +93,7 @@ export function othersLine({ first, others }: Cause, style: Style, areAll: boole
   }
   const { places, named } = placesAlike(lines, style, first.source.name);
   const where = `${places.join('; ')}${named < others.length && places.length > 0 ? ', …' : ''}`;
-  const text = style.messages.output.moreAlike(others.length, where, areAll);
+  const about = { count: others.length, places: where, areAll };
+  const text = style.messages.say('result-more-alike', about);
   return [foldText(`  ${text}`, style, '    ')];
 }

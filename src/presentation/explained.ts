@@ -1,4 +1,6 @@
 /** Shows the codes of `lms-cli explain`: several in a list, or one in detail. */
+import { exampleIn } from '../messages/examples.ts';
+import type { ParamsOfTexts } from '../messages/params.d.ts';
 import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
@@ -30,9 +32,9 @@ export async function showExplanation(
   await writeShown(shown, format, { stdout, style });
   if (explanation.shows === 'code' || explanation.shows === 'pages') return;
   if (format !== 'human' || quiet) return;
-  const { more, moreOfFamilies } = style.messages.explanation;
   const isOfFamilies = explanation.shows === 'families' && stdout.isTerminal;
-  await stderr.write(`${foldText(isOfFamilies ? moreOfFamilies : more, stderrStyle, '')}\n`);
+  const more = style.messages.say(isOfFamilies ? 'explain-more-of-families' : 'explain-more');
+  await stderr.write(`${foldText(more, stderrStyle, '')}\n`);
 }
 
 function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean): Shown {
@@ -63,7 +65,6 @@ function objectOfExplained({ code, summary }: Explained, messages: Catalogue): J
   const { message, hint } = explain({ code, params: summary.params }, messages);
   const { next } = summary;
   const { why, snippet } = moreOf(code, messages);
-  const { explanation: words } = messages;
   return {
     code,
     severities: severitiesOf(summary),
@@ -74,8 +75,8 @@ function objectOfExplained({ code, summary }: Explained, messages: Catalogue): J
     reasons: summary.reasons.map(({ reason, en }) => ({ reason, ...en })),
     example: next,
     snippet: snippet?.of ?? null,
-    wrong: snippet && words.example(snippet.wrong),
-    right: snippet && words.example(snippet.right),
+    wrong: snippet && exampleIn(messages.language, snippet.wrong),
+    right: snippet && exampleIn(messages.language, snippet.right),
   };
 }
 
@@ -96,16 +97,16 @@ function exitCodesOf({ ends }: CodeSummary): number[] {
 
 function pageOf({ code, summary }: Explained, style: Style): string {
   const { theme, messages } = style;
-  const { explanation: words, output } = messages;
+  const { say } = messages;
   const { message, hint } = explain({ code, params: summary.params }, messages);
   const { why, snippet } = moreOf(code, messages);
   const codes = exitCodesOf(summary);
   const head = fields(
     theme.strong(code),
     severitiesOf(summary)
-      .map((severity) => theme[severity](output.severities[severity]))
+      .map((severity) => theme[severity](say('result-severity', { severity })))
       .join(', '),
-    codes.length === 0 ? null : words.exitCodes(codes),
+    codes.length === 0 ? null : say('explain-exit-codes', { codes }),
   );
   const prose = (text: string) => wrapText(inLine(text, style), style.columns - 2);
   const paragraph = (text: string, index: number) => [...(index > 0 ? [''] : []), ...prose(text)];
@@ -114,19 +115,21 @@ function pageOf({ code, summary }: Explained, style: Style): string {
     return [...prose(`${each.reason}: ${cause}`), ...prose(step).map((line) => `  ${line}`)];
   };
   const verbatim = (text: string | undefined) =>
-    text === undefined ? [] : words.example(text).split('\n');
+    text === undefined ? [] : exampleIn(messages.language, text).split('\n');
   const { next } = summary;
+  const heading = (name: ParamsOfTexts['explain-heading']['name']) =>
+    say('explain-heading', { name });
   const sections: readonly (readonly [heading: string, lines: readonly string[]])[] = [
-    [words.cause, (why?.split('\n\n') ?? []).flatMap(paragraph)],
-    [words.whatToDo, summary.reasons.length > 0 ? [] : prose(hint)],
-    [words.reasons, summary.reasons.flatMap(aboutReason)],
-    [words.wrong, verbatim(snippet?.wrong)],
-    [words.right, verbatim(snippet?.right)],
-    [words.next, verbatim(next ?? undefined)],
+    [heading('cause'), (why?.split('\n\n') ?? []).flatMap(paragraph)],
+    [heading('step'), summary.reasons.length > 0 ? [] : prose(hint)],
+    [heading('reasons'), summary.reasons.flatMap(aboutReason)],
+    [heading('wrong'), verbatim(snippet?.wrong)],
+    [heading('right'), verbatim(snippet?.right)],
+    [heading('command'), verbatim(next ?? undefined)],
   ];
   const body = sections
     .filter(([, lines]) => lines.length > 0)
-    .map(([heading, lines]) => [`${heading}:`, ...lines.map((line) => `  ${line}`.trimEnd())]);
+    .map(([name, lines]) => [`${name}:`, ...lines.map((line) => `  ${line}`.trimEnd())]);
   return `${[[head], prose(message).map((line) => `  ${line}`), ...body]
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
@@ -155,7 +158,7 @@ function familiesOf(list: readonly Explained[], { messages, theme }: Style): str
   for (const each of list) counts.set(familyOf(each), (counts.get(familyOf(each)) ?? 0) + 1);
   const width = Math.max(...[...counts.keys()].map((family) => family.length));
   const lines = [...counts].map(([family, count]) => {
-    const said = messages.explanation.codes(count);
+    const said = messages.say('explain-codes', { count });
     return `lms-cli explain ${theme.strong(family)}${' '.repeat(width - family.length)}  ${said}\n`;
   });
   return lines.join('');

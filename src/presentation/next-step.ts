@@ -76,7 +76,7 @@ export const endsEarly = ({ remaining, stop }: ShownEnd) =>
 /** Why a run was stopped; null if it was not. */
 export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string | null {
   if (stop === null || stop === undefined) return null;
-  const reason = messages.output.stops[stop];
+  const reason = messages.say('result-stopped', { stop });
   return cause ? `${reason}: ${describe(cause, messages).message}` : reason;
 }
 
@@ -95,13 +95,19 @@ function continueStep(
   { remaining, freed = 0, run }: ShownEnd,
   messages: Catalogue,
 ) {
-  const { next } = messages.output;
   const command = run?.again ?? null;
-  const unsent = { failed: countOutcome(tally, 'failed'), freed, notReached: remaining };
-  if (command === null || unsent.failed + freed + remaining === 0) return null;
+  const failed = countOutcome(tally, 'failed');
+  const operations = failed + freed + remaining;
+  if (command === null || operations === 0) return null;
+  const counts = [
+    { outcome: 'failed', count: failed },
+    { outcome: 'freed', count: freed },
+    { outcome: 'not-reached', count: remaining },
+  ] as const;
   // The next run of an apply counts only what it can send.
   const mayWait = run?.kind !== 'import' && countOutcome(tally, 'in-doubt') > 0;
-  return next.resume({ ...unsent, mayWait }, command);
+  const unsent = counts.filter(({ count }) => count > 0);
+  return messages.say('next-resume', { operations, counts: unsent, mayWait, command });
 }
 
 /**
@@ -116,7 +122,7 @@ export function nextSteps(
   const { run, rejects } = end;
   const isWithoutFile = rejects === null || rejects === undefined;
   if (run && isWithoutFile && isOnlyRefused(tally, end)) {
-    const { next } = messages.output;
+    const refused = countRefused(tally);
     if (run.kind !== 'import' && isOnlyGivenUp(tally)) {
       const option = run.ledger === null ? '' : ` --ledger ${shellQuoted(run.ledger)}`;
       return [
@@ -127,11 +133,11 @@ export function nextSteps(
       ];
     }
     if (run.kind !== 'import' && run.again !== null) {
-      const step = run.kind === 'undo' ? next.undoAgain : next.correctAndApply;
-      return [step(countRefused(tally), run.again)];
+      const kind = run.kind === 'undo' ? 'undo' : 'apply';
+      return [messages.say('next-refused', { operations: refused, kind, command: run.again })];
     }
     const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
-    return [next.writeRejects(countRefused(tally)), `  ${command}`];
+    return [messages.say('next-write-rejects', { documents: refused }), `  ${command}`];
   }
   const step = stepInOneLine(tally, end, messages);
   return step === null ? [] : [step];
@@ -156,26 +162,32 @@ const isOnlyGivenUp = (tally: ResultTally) =>
   countOutcome(tally, 'rejected') === tally.givenUp;
 
 function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
-  const { next } = messages.output;
+  const { say } = messages;
   const inDoubt = countOutcome(tally, 'in-doubt');
   const refused = countRefused(tally);
   const unsent = countOutcome(tally, 'failed') + end.remaining;
   const run = end.run ?? null;
   if (inDoubt > 0) {
-    if (run === null) return next.inDoubt(inDoubt);
+    if (run === null) return say('next-in-doubt', { operations: inDoubt });
     const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
     const isOne = inDoubt === 1 && seq !== undefined && operation !== undefined;
     const command = resolveCommand(run, isOne ? { seq, operation } : null);
-    const step = next.resolve(inDoubt, command);
-    return hasElsewhere(tally) ? next.elsewhere(step) : step;
+    const step = say('next-resolve', { operations: inDoubt, command });
+    return hasElsewhere(tally) ? say('next-elsewhere', { step }) : step;
   }
-  if (countOutcome(tally, 'planned') > 0) return next.dryRun(end.hidesRequests === true);
+  if (countOutcome(tally, 'planned') > 0) {
+    return say('next-dry-run', { hidesRequests: end.hidesRequests === true });
+  }
   const step = continueStep(tally, end, messages);
   if (step !== null) return step;
   if (run === null || run.kind === null) return alone(tally, { refused, unsent }, messages);
   const { rejects } = end;
   if (refused === 0 || rejects === null || rejects === undefined) return null;
-  return next.correctRejects(refused, rejects.file, reimportCommand(rejects));
+  return say('next-correct-rejects', {
+    documents: refused,
+    file: rejects.file,
+    command: reimportCommand(rejects),
+  });
 }
 
 /** True if the folder of another machine may hold the answer of an operation in doubt. */
@@ -186,7 +198,7 @@ const hasElsewhere = ({ doubts }: ResultTally) =>
 export function nextCommand(
   result: Result,
   { destination = [] }: ShownEnd,
-  { output: { next } }: Catalogue,
+  { say }: Catalogue,
 ): string | null {
   const given = result.outcome === 'done' ? findReturnedId(result) : null;
   const [resource = '', verb] = result.operation.split('.');
@@ -195,7 +207,8 @@ export function nextCommand(
   if (given === null || !isDraft) return null;
   const where = destination.map((word) => ` ${shellQuoted(word)}`).join('');
   // Pasted as it is, empty notes are refused.
-  return next.release(`lms-cli ${resource} release ${given.id} --notes ""${where}`);
+  const command = `lms-cli ${resource} release ${given.id} --notes ""${where}`;
+  return say('next-release', { command });
 }
 
 export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {
@@ -209,11 +222,10 @@ function alone(
   { refused, unsent }: { readonly refused: number; readonly unsent: number },
   messages: Catalogue,
 ): string | null {
-  const { next } = messages.output;
   const performed = countOutcome(tally, 'done') + countOutcome(tally, 'skipped');
   if (refused + unsent === 0) return null;
-  if (performed > 0) return next.sendTheRest(performed);
-  return refused > 0 ? next.correct() : next.sendAgain();
+  if (performed > 0) return messages.say('next-send-the-rest', { operations: performed });
+  return messages.say('next-send-again', { isRefused: refused > 0 });
 }
 
 /**
@@ -223,7 +235,7 @@ function alone(
 export function undoStep(
   tally: ResultTally,
   { run, recorded = 0 }: ShownEnd,
-  { output }: Catalogue,
+  { say }: Catalogue,
 ): string | null {
   const { kind = null, undo: command = null } = run ?? {};
   const isTaken = ([operation]: readonly [string, unknown]) =>
@@ -233,7 +245,8 @@ export function undoStep(
     taken.reduce((all, [, counts]) => all + (counts.get(outcome) ?? 0), 0);
   const done = sum('done');
   if (kind === null || command === null || done + recorded === 0) return null;
-  return output.next.undo(command, kind === 'import' && sum('skipped') > 0 ? 'run' : kind);
+  const isPart = kind === 'import' && sum('skipped') > 0;
+  return say('next-undo', { kind: isPart ? 'run' : kind, command });
 }
 
 /** The command that shows a run; null if it is not recorded. */

@@ -187,7 +187,7 @@ export function createPresenter(
       ];
       await block(`${lines.join('\n')}\n`);
     }
-    if (rest > 0) await say(messages.output.moreFindings(rest));
+    if (rest > 0) await say(messages.say('result-more-findings', { count: rest }));
   };
 
   /** Why standard output did not accept a text; null if it did. */

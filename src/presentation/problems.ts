@@ -38,7 +38,7 @@ export function renderProblem(
   const { message, hint } = describe(told, messages);
   const header = fields(
     where === null ? null : theme.strong(inLine(where, style)),
-    theme[severity](messages.output.severities[severity]),
+    theme[severity](messages.say('result-severity', { severity })),
     told.code,
     inLine(message, style),
   );
@@ -53,7 +53,7 @@ export function renderProblem(
 
 /** `  help: write a number`. The mark shows where the hint begins, without colors as well. */
 export function hintLine(hint: string, style: Style): string {
-  const mark = style.messages.output.hintMark;
+  const mark = style.messages.say('result-hint-mark');
   const indent = ' '.repeat(2 + mark.length + 1);
   return foldText(`  ${mark} ${inLine(hint, style)}`, style, indent);
 }

@@ -222,23 +222,27 @@ const outcomes: readonly (readonly [Outcome, number])[] = [
 ];
 const ranks = { position: 0, waiting: 2, left: 5, rate: 6, atOnce: 8 } as const;
 
-type Words = Catalogue['output']['progress'];
-
 /** The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`. */
 function progressParts(view: RunView, now: number, messages: Catalogue): ProgressPart[] {
-  const words = messages.output.progress;
+  const { say } = messages;
   const { documents, counts, finished, sending, atOnce } = view;
-  if (sending === null) return [{ text: words.reading(documents), rank: ranks.position }];
+  if (sending === null)
+    return [{ text: say('progress-reading', { documents }), rank: ranks.position }];
   const counted = outcomes.flatMap(([outcome, rank]): ProgressPart[] => {
     const count = counts.get(outcome) ?? 0;
     const isShown = count > 0 || outcome === 'done';
-    return isShown ? [{ text: words.outcome(outcome, count), rank }] : [];
+    return isShown ? [{ text: say('progress-outcome', { outcome, count }), rank }] : [];
   });
   return [
-    { text: words.position(finished, sending.work.total), rank: ranks.position },
+    {
+      text: say('progress-position', { finished, total: sending.work.total }),
+      rank: ranks.position,
+    },
     ...counted,
-    ...paceOf(view, sending, now, words),
-    ...(atOnce === null ? [] : [{ text: words.atOnce(atOnce), rank: ranks.atOnce }]),
+    ...paceOf(view, sending, now, messages),
+    ...(atOnce === null
+      ? []
+      : [{ text: say('progress-at-once', { operations: atOnce }), rank: ranks.atOnce }]),
   ];
 }
 
@@ -251,18 +255,26 @@ function waitAt({ wait, finished }: RunView, now: number): Wait | null {
   return wait.reason !== 'back-off' || wait.finished === finished ? wait : null;
 }
 
-function paceOf(view: RunView, { rate, work }: Sending, now: number, words: Words): ProgressPart[] {
+function paceOf(
+  view: RunView,
+  { rate, work }: Sending,
+  now: number,
+  { say }: Catalogue,
+): ProgressPart[] {
   const wait = waitAt(view, now);
   if (wait !== null) {
     const seconds = Math.ceil((wait.until - now) / 1000);
-    return [{ text: words.waiting(seconds, wait.reason), rank: ranks.waiting }];
+    return [{ text: say('result-wait', { seconds, reason: wait.reason }), rank: ranks.waiting }];
   }
   const perSecond = rate.perSecond(now);
-  const pace = { text: words.rate(perSecond), rank: ranks.rate };
+  const pace = { text: say('progress-rate', { perSecond: rounded(perSecond) }), rank: ranks.rate };
   const left = Math.max(0, work.toSend - view.finished + (view.counts.get('skipped') ?? 0));
   if (left === 0 || perSecond === 0) return [pace];
-  return [pace, { text: words.left(left / perSecond), rank: ranks.left }];
+  return [pace, { text: say('progress-left', { seconds: left / perSecond }), rank: ranks.left }];
 }
+
+/** Less than ten with one decimal place. */
+const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 
 function joinParts([first, ...others]: readonly ProgressPart[]): string {
   const rest = others.map(({ text }) => text).join(' · ');

@@ -7,7 +7,8 @@ import { curlCommand, maskHeaders } from './curl.ts';
 import { createDataWriter, type FormatName, jsonText } from './data-writer.ts';
 import { problemObject } from './problems.ts';
 import { shortenText } from '../core/texts.ts';
-import { isoTime } from './time.ts';
+import { outcomeOrder } from './tally.ts';
+import { isoTime, timeText } from './time.ts';
 import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
@@ -152,7 +153,7 @@ export function originText(result: Result, subject: string | null, style: Style)
   if (origin === null) return null;
   const isId = result.source === null && /^\d+(?: \d+)?$/.test(origin);
   if (!isId) return inLine(origin, style);
-  return style.messages.output.resourceId(origin.replace(' ', ' → '));
+  return style.messages.say('result-id', { kind: 'resource', id: origin.replace(' ', ' → ') });
 }
 
 /** The title of a result or a resource, in a line; null without one. */
@@ -166,31 +167,44 @@ export function titleText(
 /** Characters. */
 const MOST_OF_TITLE = 60;
 
+interface Found {
+  readonly key: string | null;
+  readonly seq?: number | null | undefined;
+  readonly sentAt?: number | null | undefined;
+}
+
+/** `key q-8`, `seq 41` and `sent 2026-11-21 13:03:22 UTC`: by what a result is found again. */
+export function recordTexts({ key, seq, sentAt }: Found, speech: Speech): string[] {
+  const { say } = speech.messages;
+  return [
+    ...(key === null ? [] : [say('result-key', { key: inLine(key, speech) })]),
+    ...(seq == null ? [] : [say('result-seq', { seq })]),
+    ...(sentAt == null ? [] : [say('result-sent', { time: timeText(sentAt, speech.zone) })]),
+  ];
+}
+
 /** The word for its outcome, and another for what somebody recorded as not done. */
-export function outcomeWord(
-  result: Result,
-  { messages: { output } }: Pick<Style, 'messages'>,
-): string {
+export function outcomeWord(result: Result, { messages }: Pick<Style, 'messages'>): string {
   const isRecorded = result.error?.problem.code === 'ledger/not-performed';
-  return isRecorded ? output.notDone : output.outcomes[countedAs(result)];
+  return messages.say('result-outcome', { outcome: isRecorded ? 'not-done' : countedAs(result) });
 }
 
 /** `done      lacuna.create  quiz.yaml:1  id 4711` */
 export function statusLine(result: Result, subject: string | null, style: Style): string {
-  const { output } = style.messages;
-  const { theme } = style;
-  const width = Math.max(...Object.values(output.outcomes).map((word) => word.length));
+  const { theme, messages } = style;
+  const words = outcomeOrder.map((outcome) => messages.say('result-outcome', { outcome }));
+  const width = Math.max(...words.map(({ length }) => length));
   const word = outcomeWord(result, style);
   const paint = isSuccess(result) ? theme.success : theme.error;
   const origin = originText(result, subject, style);
   const id = findReturnedId(result);
-  const returned = id && output[id.kind === 'version' ? 'versionId' : 'resourceId'](id.id);
+  const returned = id && messages.say('result-id', id);
   return fields(
     paint(word) + ' '.repeat(width - word.length),
     result.operation,
     titleText(result.title, style),
     origin,
     returned === origin ? null : returned,
-    result.attempts > 1 ? output.attempts(result.attempts) : null,
+    result.attempts > 1 ? messages.say('result-attempts', { count: result.attempts }) : null,
   );
 }

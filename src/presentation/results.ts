@@ -247,7 +247,9 @@ const wasInDoubt = ({ outcome, attempts, sentAt }: Result) =>
 /** A line about something in doubt that was told as an error when it happened. */
 function noteOf(result: Result, about: Problem, style: Style): string {
   const { message } = describe(about, style.messages);
-  const note = style.messages.output.inDoubtBefore(`${message} (${about.code})`);
+  const note = style.messages.say('result-in-doubt-before', {
+    reason: `${message} (${about.code})`,
+  });
   const where = originOf(result, null) ?? result.operation;
   return `${foldText(inLine(fields(where, note), style), style, '  ')}\n`;
 }

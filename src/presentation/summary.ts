@@ -1,3 +1,4 @@
+import { localNumber } from '../messages/local-number.ts';
 import type { LedgerPosition } from '../contract/ledger.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Counted } from '../core/result.ts';
@@ -13,7 +14,7 @@ import {
   stopText,
   undoStep,
 } from './next-step.ts';
-import { originText, titleText } from './result-text.ts';
+import { originText, recordTexts, titleText } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import {
   countOutcome,
@@ -22,13 +23,17 @@ import {
   outcomesOf,
   type ResultTally,
 } from './tally.ts';
-import { isoTime, timeText } from './time.ts';
+import { isoTime } from './time.ts';
 
 /** The counts, the operations in doubt, and the next step. The most important comes last. */
 export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): string {
-  const { output } = style.messages;
+  const counts = [
+    ...outcomesOf(tally).map(([outcome, count]) => ({ outcome, count })),
+    ...(end.remaining > 0 ? [{ outcome: 'not-reached', count: end.remaining } as const] : []),
+  ];
+  const operations = counts.reduce((sum, { count }) => sum + count, 0);
   return [
-    foldText(output.summary(outcomesOf(tally), end.remaining), style, '  '),
+    foldText(style.messages.say('result-summary', { operations, counts }), style, '  '),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
     ...localLines(tally, end, style),
@@ -41,9 +46,9 @@ const unsentOutcomes: ReadonlySet<Counted> = new Set(['planned', 'skipped', 'blo
 
 /** So that nobody believes that it went to a server. */
 export function localLines(tally: ResultTally, { isLocal = false }: ShownEnd, style: Style) {
-  const { sentLocally } = style.messages.output;
+  const hasDoubts = countOutcome(tally, 'in-doubt') > 0;
   return isLocal && outcomesOf(tally).some(([outcome]) => !unsentOutcomes.has(outcome))
-    ? [foldedLine(sentLocally(countOutcome(tally, 'in-doubt') > 0), style)]
+    ? [foldedLine(style.messages.say('result-sent-locally', { hasDoubts }), style)]
     : [];
 }
 
@@ -54,7 +59,7 @@ export const positionLines = (
 ): string[] =>
   position === null || style.tellsPosition !== true
     ? []
-    : [foldedLine(style.messages.output.position(position), style)];
+    : [foldedLine(style.messages.say('result-position', position), style)];
 
 /**
  * The summary of an import: a table by operation and outcome, and how it ended.
@@ -66,7 +71,6 @@ export function renderBulkSummary(
   style: Style,
   alike: FoldedResults | null,
 ): string {
-  const { output } = style.messages;
   const { rejects } = end;
   const next = nextStepLines(tally, end, style);
   return [
@@ -75,7 +79,7 @@ export function renderBulkSummary(
     ...unreachedLines(end, style),
     ...stopLines(tally, end, style),
     ...doubtLines(tally, end, style),
-    ...(rejects ? [foldedLine(output.rejectsWritten(rejects.documents, rejects.file), style)] : []),
+    ...(rejects ? [foldedLine(style.messages.say('result-rejects-written', rejects), style)] : []),
     ...localLines(tally, end, style),
     ...positionLines(end, style),
     ...(next.length > 0 ? next : doneLines(tally, end, style)),
@@ -91,8 +95,8 @@ export function renderEarlyEnd(tally: ResultTally, end: ShownEnd, style: Style):
   ].join('\n');
 }
 
-const unreachedLines = ({ remaining }: ShownEnd, { messages: { output } }: Style) =>
-  remaining > 0 ? [output.notReached(remaining)] : [];
+const unreachedLines = ({ remaining }: ShownEnd, { messages }: Style) =>
+  remaining > 0 ? [messages.say('result-count', { outcome: 'not-reached', count: remaining })] : [];
 
 /** Why the run was stopped and, if that may be far up on the screen by now, what to do about it. */
 function stopLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
@@ -115,13 +119,14 @@ function doneLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
 }
 
 /** The last line if nothing is left to do. */
-export function allDone(tally: ResultTally, { output }: Catalogue): string {
+export function allDone(tally: ResultTally, { say }: Catalogue): string {
   const before = countOutcome(tally, 'skipped');
   const done = countOutcome(tally, 'done') + before;
   const givenUp = countOutcome(tally, 'given-up');
-  if (givenUp === 0) return output.next.allDone(done, before, 0);
-  const unknown = output.next.givenUp(givenUp);
-  return done === 0 ? unknown : `${output.next.allDone(done, before, givenUp)}. ${unknown}`;
+  const known = say('next-all-done', { operations: done, before, givenUp });
+  if (givenUp === 0) return known;
+  const unknown = say('next-given-up', { operations: givenUp });
+  return done === 0 ? unknown : `${known}. ${unknown}`;
 }
 
 /** The next steps, the most important one last; empty if nothing is left to do. */
@@ -151,37 +156,38 @@ export function foldedLines(
   { run = null }: ShownEnd,
   style: Style,
 ): string[] {
-  const { output } = style.messages;
+  const { say } = style.messages;
   const groups = [...(results?.groups.values() ?? [])].filter(({ count }) => count > 1);
   return groups.flatMap(({ problem, message, count, names, lines }) => {
     const { places, named } = placesAlike(lines, style);
     const all = [...names.map((name) => inLine(name, style)), ...places];
     const more = count - named - names.length;
-    const head = output.alike(count, inLine(message, style), problem.code);
-    const where = output.alikePlaces(all, more, more === 0 ? null : showCommand(run));
+    const about = { count, message: inLine(message, style), code: problem.code };
+    const head = say('result-alike', about);
+    const command = more === 0 ? null : showCommand(run);
+    const where = say('result-places', { places: all.join('; '), more, command });
     return [foldText(head, style, '  '), foldText(`  ${where}`, style, '    ')];
   });
 }
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
 function doubtLines(tally: ResultTally, { run = null }: ShownEnd, style: Style): string[] {
-  const { output } = style.messages;
-  const names = tally.doubts.map((doubt) => output.inDoubt(nameOf(doubt, style)));
+  const { say } = style.messages;
+  const names = tally.doubts.map((doubt) =>
+    say('result-in-doubt', { operation: nameOf(doubt, style) }),
+  );
   const unnamed = countOutcome(tally, 'in-doubt') - names.length;
-  const more = unnamed > 0 ? [output.moreInDoubt(unnamed, showCommand(run))] : [];
+  const about = { count: unnamed, command: showCommand(run) };
+  const more = unnamed > 0 ? [say('result-more-in-doubt', about)] : [];
   return [...names, ...more].map((line) => foldText(line, style, '  '));
 }
 
 function nameOf({ result, subject }: Named, style: Style): string {
-  const { output } = style.messages;
-  const { operation, title, key, seq, sentAt } = result;
   return fields(
-    operation,
-    titleText(title, style),
+    result.operation,
+    titleText(result.title, style),
     originText(result, subject, style),
-    key === null ? null : output.key(inLine(key, style)),
-    seq === undefined ? null : output.seq(seq),
-    sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
+    ...recordTexts(result, style),
   );
 }
 
@@ -193,19 +199,26 @@ function countsTable(tally: ResultTally, { messages, theme }: Style): string[] {
 
 /** The table as cells, with its head first; empty without results. */
 export function tableOf(tally: ResultTally, messages: Catalogue): string[][] {
-  const { output } = messages;
-  const { table, outcomes, figure } = output;
+  const { say, language } = messages;
   const totals = outcomesOf(tally);
   if (totals.length === 0) return [];
-  const cell = (count: number | undefined) => (count === undefined ? '-' : figure(count));
-  const head = [table.operation, ...totals.map(([outcome]) => outcomes[outcome])];
+  const cell = (count: number | undefined) =>
+    count === undefined ? '-' : localNumber(count, language);
+  const head = [
+    say('result-heading', { name: 'operation' }),
+    ...totals.map(([outcome]) => say('result-outcome', { outcome })),
+  ];
   const reached = [...tally.byOperation].filter(([, counts]) => counts.size > 0);
   const rows = reached.map(([operation, counts]) => [
     operation,
     ...totals.map(([outcome]) => cell(counts.get(outcome))),
   ]);
   if (rows.length === 1) return [head, ...rows];
-  return [head, ...rows, [table.total, ...totals.map(([, count]) => cell(count))]];
+  return [
+    head,
+    ...rows,
+    [say('result-heading', { name: 'total' }), ...totals.map(([, count]) => cell(count))],
+  ];
 }
 
 interface EndedCommand {

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../messages/catalogue.ts';
 import type { CurlExtras } from '../core/auth.ts';
 import { namedIds } from '../contract/operations.ts';
 import type { EventSubject, RunEvent } from '../core/events.ts';
@@ -35,30 +36,48 @@ export function createTrace(
   };
 }
 
+/** A wait of a second or more is told in tenths. */
+export function waitText(
+  { ms, reason }: Extract<RunEvent, { readonly type: 'wait' }>,
+  { say }: Pick<Catalogue, 'say'>,
+): string {
+  return say('result-wait', { seconds: ms < 1000 ? ms / 1000 : Math.round(ms / 100) / 10, reason });
+}
+
 function linesOfEvent(event: RunEvent, options: TraceOptions): string[] {
-  const words = options.messages.output.trace;
+  const { say } = options.messages;
   const isDetailed = options.verbosity > 1;
   const about = nameOf(event.operation, options);
   switch (event.type) {
     case 'request': {
       const { request, attempt } = event;
-      const again = attempt > 1 ? words.again(attempt) : null;
+      const again = attempt > 1 ? say('trace-again', { attempt }) : null;
       const line = fields(`> ${request.method} ${inLine(request.url.href, options)}`, about, again);
       return [line, ...(isDetailed ? details('>', request, options) : [])];
     }
     case 'answer': {
       const { answer, durationMs } = event;
-      const cut = answer.complete ? null : words.cutShort();
-      const line = fields(`< ${words.answered(answer.status, durationMs)}`, about, cut);
+      const cut = answer.complete ? null : say('trace-cut-short');
+      const line = fields(
+        `< ${say('trace-answered', { status: answer.status, ms: durationMs })}`,
+        about,
+        cut,
+      );
       return [line, ...(isDetailed ? details('<', answer, options) : [])];
     }
     case 'no-answer': {
       const { delivery, durationMs } = event;
       const detail = isDetailed ? inLine(delivery.detail, options) : null;
-      return [fields(`< ${words.silence(delivery.cause, durationMs)}`, about, detail)];
+      return [
+        fields(
+          `< ${say('trace-silence', { cause: delivery.cause, ms: durationMs })}`,
+          about,
+          detail,
+        ),
+      ];
     }
     case 'wait':
-      return [fields(`  ${words.waiting(event.ms, event.reason)}`, about)];
+      return [fields(`  ${waitText(event, options.messages)}`, about)];
   }
 }
 
@@ -98,7 +117,7 @@ function bodyLines(body: string, { mask, messages }: Speech, complete: boolean):
     .split('\n')
     .map((line) => `  ${line}`);
   if (more <= 0) return lines;
-  return [...lines, `  ${messages.output.trace.moreText(more)}`];
+  return [...lines, `  ${messages.say('trace-more-text', { characters: more })}`];
 }
 
 /** Null if the text is not JSON. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { grade } from '../../src/authoring/grade.ts';
-import { pageEn as english } from '../../src/messages/en/output.ts';
+import { localNumber } from '../../src/messages/local-number.ts';
+import { loadCatalogue } from '../../src/messages/load.ts';
 import { emptyPlace, type Place } from '../e2e/spawned.ts';
 import { hostileTexts } from '../harness/hostile-html.ts';
 import { question, type Written } from './questions.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   browser = await launchChromium();
   return () => browser.close();
 });
+
+const { say } = await loadCatalogue('en');
 
 /** The page of some questions, written by the program; answers its path. */
 async function preview(place: Place, questions: readonly Written[], ...options: string[]) {
@@ -268,15 +271,19 @@ describe('the law of the score', () => {
           }
           await form.getByRole('button', { name: 'Show score' }).click();
           const expected = grade({ blanks, assessWhole }, answers);
-          const figures = (points: number, most: number) =>
-            [english.worth(points), english.worth(most)] as const;
+          const figures = (own: number, best: number) => ({
+            score: localNumber(own, 'en'),
+            most: localNumber(best, 'en'),
+          });
           expect(await form.getByRole('status').textContent()).toBe(
-            english.total(...figures(expected.score, expected.most)),
+            say('page-total', figures(expected.score, expected.most)),
           );
           expect(await form.locator('.blank > span').allTextContents()).toEqual(
             expected.blanks.map((each) => {
-              const points = english.points(...figures(each.score, each.most));
-              return each.near === null ? points : `${points} (${english.near(each.near)})`;
+              const points = say('try-points', figures(each.score, each.most));
+              return each.near === null
+                ? points
+                : `${points} (${say('page-near', { answer: each.near })})`;
             }),
           );
         }

@@ -21,9 +21,7 @@ const sameInBoth = new Set([
   'service-text',
   'service-code',
   'created-place',
-  'output.alike',
   'csv/still-rejected message',
-  'output.progress.position',
   'document/syntax message',
   'document/syntax hint',
   'network/not-let-in message',
@@ -31,22 +29,16 @@ const sameInBoth = new Set([
   'network/unsent message',
   'network/lost message',
   'doctor/no-answer message',
-  'plan-title',
   'plan-left',
-  'output.profiles.none',
+  'conversion-id',
+  'try-total',
+  'page-element',
+  'bytes',
+  'result-seq',
+  'result-alike',
+  'progress-position',
+  'progress-rate',
   'format/needed hint',
-  'output.doctor.levels.ok',
-  'output.conversions.comments.id',
-  'output.report.title',
-  'output.resourceId',
-  'output.ledger.names.id',
-  'output.resources.columns.id',
-  'output.runs.results.id',
-  'output.runs.results.seq',
-  'output.seq',
-  'output.table.total',
-  'output.tried.total',
-  'page.worth',
   'prompts.run',
   'prompts.secret',
   'forms.labels.tags',
@@ -103,9 +95,9 @@ function sharedPart(source: string): string {
 }
 
 async function textsOf(language: Language): Promise<MessageSource[]> {
-  const { output, prompts, page, forms, explanation } = await loadCatalogue(language);
+  const { prompts, forms } = await loadCatalogue(language);
   const help = await loadHelpTexts(language);
-  return sourcesIn({ help, output, prompts, page, forms, explanation }, '');
+  return sourcesIn({ help, prompts, forms }, '');
 }
 
 function sourcesIn(value: unknown, place: string): MessageSource[] {

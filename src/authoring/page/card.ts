@@ -1,4 +1,5 @@
 /** One question on the page: its statement with fields, the score, the answers. */
+import { localNumber } from '../../messages/local-number.ts';
 import type { Element, ElementContent } from 'hast';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
@@ -13,27 +14,30 @@ export function questionCard(
   number: number,
   messages: Catalogue,
 ): Element {
-  const { page, output } = messages;
+  const { say } = messages;
   const titleId = `q${number}`;
-  const field = (blank: number) => fieldOf(question, { blank, number, texts: page });
-  const statement = shownStatement(question, { field, picture: page.picture });
+  const field = (blank: number) => fieldOf(question, { blank, number, messages });
+  const statement = shownStatement(question, {
+    field,
+    picture: (alternative, address) => say('page-picture', { alternative, address }),
+  });
   const className = statement.isPlain ? ['statement', 'plain'] : ['statement'];
   return element('form', { ariaLabelledBy: [titleId], dataQuestion: gradableText(question) }, [
-    element('h2', { id: titleId, dir: 'auto' }, [question.title?.text ?? page.untitled(number)]),
-    ...lineAbout(question, page),
+    element('h2', { id: titleId, dir: 'auto' }, [
+      question.title?.text ?? say('page-untitled', { number }),
+    ]),
+    ...lineAbout(question, messages),
     element('div', { className, dir: 'auto' }, statement.content),
-    ...remarks(statement, question, { field, texts: page }),
+    ...remarks(statement, question, { field, messages }),
     element('p', { className: ['acts'] }, [
-      element('button', { type: 'submit' }, [page.score]),
-      element('button', { type: 'reset' }, [page.clear]),
+      element('button', { type: 'submit' }, [say('page-score')]),
+      element('button', { type: 'reset' }, [say('page-clear')]),
       element('output', {}),
     ]),
-    element('p', { className: ['small'] }, [output.tried.assumption(question.assessWhole)]),
-    answersOf(question, page),
+    element('p', { className: ['small'] }, [say('try-assumption', question)]),
+    answersOf(question, messages),
   ]);
 }
-
-type PageTexts = Catalogue['page'];
 
 /** The data that the page's script needs to compute the score. */
 function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
@@ -41,11 +45,11 @@ function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
   return JSON.stringify(gradable);
 }
 
-function lineAbout({ document: { value } }: AuthoredQuestion, texts: PageTexts): Element[] {
+function lineAbout({ document: { value } }: AuthoredQuestion, { say }: Catalogue): Element[] {
   const { difficulty = null, topicId = null } = isObject(value) ? value : {};
   const parts = [
-    ...(isNumber(difficulty) ? [texts.difficulty(String(difficulty))] : []),
-    ...(isNumber(topicId) ? [texts.topic(String(topicId))] : []),
+    ...(isNumber(difficulty) ? [say('page-difficulty', { difficulty: String(difficulty) })] : []),
+    ...(isNumber(topicId) ? [say('page-topic', { topicId: String(topicId) })] : []),
   ];
   return parts.length === 0 ? [] : [element('p', { className: ['small'] }, [parts.join(' · ')])];
 }
@@ -55,20 +59,20 @@ const isNumber = (value: Json) => typeof value === 'number' || typeof value === 
 interface Place {
   readonly blank: number;
   readonly number: number;
-  readonly texts: PageTexts;
+  readonly messages: Catalogue;
 }
 
 /** The field of a blank, followed by a place for its points. */
 function fieldOf(
   { blanks, dropDown }: AuthoredQuestion,
-  { blank, number, texts }: Place,
+  { blank, number, messages: { say } }: Place,
 ): ElementContent {
   const markId = `q${number}b${blank + 1}`;
-  const common = { ariaLabel: texts.blank(blank + 1), ariaDescribedBy: [markId] };
+  const common = { ariaLabel: say('page-blank', { number: blank + 1 }), ariaDescribedBy: [markId] };
   const choices = blanks[blank]?.alternatives ?? [];
   const field = dropDown
     ? element('select', common, [
-        element('option', { value: '' }, [texts.choose]),
+        element('option', { value: '' }, [say('page-choose')]),
         // By number, because an attribute does not preserve line breaks.
         ...choices.map(({ description }, index) =>
           element('option', { value: String(index) }, [description]),
@@ -86,45 +90,47 @@ function fieldOf(
 
 interface RemarkParts {
   readonly field: (blank: number) => ElementContent;
-  readonly texts: PageTexts;
+  readonly messages: Catalogue;
 }
 
 /** Tells the author how the page differs from the statement. */
 function remarks(
   { hidden, leftOut, isPlain }: ShownStatement,
   { disableHTML }: AuthoredQuestion,
-  { field, texts }: RemarkParts,
+  { field, messages: { say } }: RemarkParts,
 ): Element[] {
   const remark = (...content: (ElementContent | string)[]) =>
     element('p', { className: ['remark'] }, content);
   return [
-    ...hidden.map((blank) => remark(texts.hiddenBlank(blank + 1), ' ', field(blank))),
-    ...(leftOut.length === 0 ? [] : [remark(texts.leftOut(leftOut))]),
-    ...(isPlain && !disableHTML ? [remark(texts.tooDeep)] : []),
+    ...hidden.map((blank) =>
+      remark(say('page-hidden-blank', { number: blank + 1 }), ' ', field(blank)),
+    ),
+    ...(leftOut.length === 0 ? [] : [remark(say('page-left-out', { names: leftOut }))]),
+    ...(isPlain && !disableHTML ? [remark(say('page-too-deep'))] : []),
   ];
 }
 
-function answersOf({ blanks }: AuthoredQuestion, texts: PageTexts): Element {
+function answersOf({ blanks }: AuthoredQuestion, messages: Catalogue): Element {
   return element('details', {}, [
-    element('summary', {}, [texts.answers]),
-    ...blanks.map((blank, index) => answersOfBlank(blank, index + 1, texts)),
+    element('summary', {}, [messages.say('page-answers')]),
+    ...blanks.map((blank, index) => answersOfBlank(blank, index + 1, messages)),
   ]);
 }
 
 function answersOfBlank(
   { alternatives }: AuthoredBlank,
   number: number,
-  texts: PageTexts,
+  { say, language }: Catalogue,
 ): Element {
   const items = alternatives.map(({ description, score }) =>
     element('li', {}, [
       element('bdi', {}, [description]),
       ' = ',
-      element('b', {}, [texts.worth(score)]),
+      element('b', {}, [localNumber(score, language)]),
     ]),
   );
   return element('div', { className: ['answers'] }, [
-    element('h3', {}, [texts.blank(number)]),
+    element('h3', {}, [say('page-blank', { number })]),
     element('ul', {}, items),
   ]);
 }

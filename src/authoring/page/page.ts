@@ -25,8 +25,8 @@ export interface ScriptTexts {
 
 /** The HTML of all questions, in the language of the messages. */
 export function previewPage(questions: readonly AuthoredQuestion[], messages: Catalogue): string {
-  const { page: texts, language } = messages;
-  const title = texts.title(questions.length);
+  const { say, language } = messages;
+  const title = say('page-title', { questions: questions.length });
   const html = element('html', { lang: language }, [
     element('head', {}, [
       element('meta', { charSet: 'utf-8' }),
@@ -40,12 +40,12 @@ export function previewPage(questions: readonly AuthoredQuestion[], messages: Ca
     element('body', {}, [
       element('header', {}, [
         element('h1', {}, [title]),
-        element('p', { className: ['small'] }, [texts.notice]),
-        element('button', { type: 'button', id: 'answers' }, [texts.showAnswers]),
+        element('p', { className: ['small'] }, [say('page-notice')]),
+        element('button', { type: 'button', id: 'answers' }, [say('page-show-answers')]),
       ]),
       element(
         'main',
-        { dataTexts: JSON.stringify(scriptTexts(texts)) },
+        { dataTexts: JSON.stringify(scriptTexts(messages)) },
         cards(questions, messages),
       ),
       element('script', {}, [script]),
@@ -60,14 +60,14 @@ function cards(questions: readonly AuthoredQuestion[], messages: Catalogue): Ele
   return questions.map((question, index) => questionCard(question, index + 1, messages));
 }
 
-function scriptTexts(texts: Catalogue['page']): ScriptTexts {
-  const { showAnswers, hideAnswers } = texts;
+function scriptTexts({ say }: Catalogue): ScriptTexts {
+  const slots = { score: '{score}', most: '{most}' };
   return {
-    points: texts.points('{score}', '{most}'),
-    total: texts.total('{score}', '{most}'),
-    near: texts.near('{answer}'),
-    showAnswers,
-    hideAnswers,
+    points: say('try-points', slots),
+    total: say('page-total', slots),
+    near: say('page-near', { answer: '{answer}' }),
+    showAnswers: say('page-show-answers'),
+    hideAnswers: say('page-hide-answers'),
   };
 }
 

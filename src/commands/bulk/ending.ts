@@ -191,8 +191,8 @@ async function writeRejects(
   }
   await context.host.files.replace(file, text, 'shared');
   if (losesComments({ file, files: recorded.files })) {
-    const { output } = context.messages;
-    await context.presenter.remark(output.rejectsWithoutComments(file));
+    const { messages, presenter } = context;
+    await presenter.remark(messages.say('result-rejects-without-comments', { file }));
   }
   return { file, documents, as, options: sameAgain(request, context.settings) };
 }

@@ -119,7 +119,7 @@ async function openAndPerform(
     const agreed = isRehearsed ? await agreeOn(opened) : null;
     const code = await planAndSend(opened, agreed);
     if (code !== null) return code;
-    await presenter.remark(messages.output.plannedAgain());
+    await presenter.remark(messages.say('result-planned-again'));
   }
 }
 
@@ -192,7 +192,7 @@ async function tellDryRun(
   { presenter, settings, messages }: Context,
 ): Promise<void> {
   if (notes.length === 0 || check.documents > 0 || settings.quiet) return;
-  await presenter.remark(messages.output.next.dryRun(false));
+  await presenter.remark(messages.say('next-dry-run', { hidesRequests: false }));
 }
 
 async function note(

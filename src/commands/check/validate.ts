@@ -69,9 +69,9 @@ async function validate(
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
   await presenter.diagnostics(findings.diagnostics);
   const shown = { documents, findings: findings.diagnostics };
-  const { validated } = messages.output;
-  await presenter.page((page) => showCheck(shown, validated, page));
-  const told = validated(documents, countFindings(findings.diagnostics, 'warning'));
+  const warnings = countFindings(findings.diagnostics, 'warning');
+  const told = messages.say('check-validated', { documents, warnings });
+  await presenter.page((page) => showCheck(shown, told, page));
   await writeReports(reports, { remaining: 0, told }, host);
   return exitCodes.ok;
 }

@@ -170,27 +170,33 @@ export async function tellConverted(
   context: Context,
 ): Promise<void> {
   const { presenter, settings, messages } = context;
-  const { conversions: words } = messages.output;
+  const { say } = messages;
   if (!settings.quiet) {
     await presenter.diagnostics(findings.kept.slice(0, shown));
     const more = findings.errors + findings.warnings - Math.min(shown, findings.kept.length);
-    if (more > 0) await presenter.remark(words.moreFindings(more));
-    if (notCompared !== null) await presenter.remark(words.notCompared(notCompared));
+    if (more > 0) await presenter.remark(say('conversion-more-findings', { findings: more }));
+    if (notCompared !== null) {
+      await presenter.remark(say('conversion-not-compared', { limit: notCompared }));
+    }
   }
   await presenter.page((page) => showConversion(summary, page));
   if (settings.quiet) return;
   const sum = (name: 'converted' | 'seen') =>
     summary.files.reduce((all, file) => all + file[name], 0);
-  await presenter.remark(words.converted(sum('converted'), sum('seen')));
+  const about = { converted: sum('converted'), questions: sum('seen') };
+  await presenter.remark(say('conversion-converted', about));
   if (settings.dryRun) {
-    await presenter.remark(reports.length === 0 ? words.dryRun : words.dryRunButReport);
+    const hasReports = reports.length > 0;
+    await presenter.remark(say(hasReports ? 'conversion-report-written' : 'nothing-written'));
   }
   const names = files.map(shellQuoted);
   const written = [...names, ...reports.map(shellQuoted)];
-  if (written.length > 0) await presenter.remark(words.writtenTo(written));
+  if (written.length > 0) await presenter.remark(say('conversion-written', { files: written }));
   const next = nextCommand(summary, request, names);
   if (next !== null)
-    await presenter.remark(isWhole(summary) ? await sendingStep(next, context) : words.next(next));
+    await presenter.remark(
+      isWhole(summary) ? await sendingStep(next, context) : say('next-command', { command: next }),
+    );
 }
 
 /** A misspelt category would leave its questions without a topic, or with another one. */

@@ -184,13 +184,14 @@ export function commentOf(
   }: { readonly place: ItemPlace; readonly item: SourceItem; readonly missing: readonly string[] },
   { messages }: Pick<Context, 'messages'>,
 ): string {
-  const { comments } = messages.output.conversions;
+  const { say } = messages;
   const { type, id, line } = item;
   const where = `${basename(place.file)}${line === null ? ` #${place.index}` : `:${line}`}`;
   const about = [
     type,
-    ...(id === null ? [] : [comments.id(shortenText(id, LONGEST_ID))]),
-    ...(missing.length === 0 ? [] : [comments.missing(missing)]),
+    ...(id === null ? [] : [say('conversion-id', { id: shortenText(id, LONGEST_ID) })]),
+    ...(missing.length === 0 ? [] : [say('conversion-lacks', { fields: missing })]),
   ];
-  return visible(comments.from(where, about), { multiline: false }).replaceAll(/\s+/g, ' ');
+  const comment = say('conversion-from', { place: where, about });
+  return visible(comment, { multiline: false }).replaceAll(/\s+/g, ' ');
 }

@@ -70,7 +70,7 @@ async function formatOf(
   if (only !== undefined) {
     const names = claimed.map((format) => format.name);
     const chosen = await gate
-      .choice(messages.output.conversions.whichFormat(name), names, '--from')
+      .choice(messages.say('conversion-which-format', { file: name }), names, '--from')
       .catch((error: unknown) => {
         throw unanswered(error, name, names);
       });

@@ -158,10 +158,9 @@ function targetFor(
   { messages }: Context,
 ): Promise<ConversionTarget> {
   const delimiter = tableDelimiter(messages.language);
-  const { comments } = messages.output.conversions;
   const open = says ? [] : openFieldsOf(filling);
   const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
-  const comment = open.length === 0 ? comments.shared : comments.sharedMissing;
+  const comment = messages.say('conversion-shared', { isComplete: open.length === 0 });
   return to.write({
     shared: { fields, open, comment },
     scale,

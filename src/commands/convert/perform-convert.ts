@@ -128,7 +128,9 @@ async function convertFile(file: string, work: Work): Promise<void> {
     const format = formats.join(', ');
     tally.begin(file, format);
     if (request.from === null && !context.settings.quiet) {
-      await context.presenter.remark(context.messages.output.conversions.recognized(file, format));
+      await context.presenter.remark(
+        context.messages.say('conversion-recognized', { file, format }),
+      );
     }
     const output = await destination.begin(file, formats);
     let index = 0;
@@ -245,8 +247,8 @@ async function writeRejects(
   const content = oneChunk(isWorkbook ? await rejectedXlsx(rejected) : rejectedCsv(rejected));
   await writing(() => host.files.replace(rejects, content, 'shared'));
   if (rejected.length === 0 || settings.quiet) return;
-  const { rejectsWritten } = messages.output.conversions;
-  await presenter.remark(rejectsWritten(rejected.length, shellQuoted(rejects)));
+  const about = { rows: rejected.length, file: shellQuoted(rejects) };
+  await presenter.remark(messages.say('conversion-rejects-written', about));
 }
 
 async function writeReports(

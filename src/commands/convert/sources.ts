@@ -82,8 +82,12 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
     const { tables, unread } = await readXlsx({ name: file, entries });
     if (Object.values(unread).some((sheets) => sheets.length > 0)) {
-      const { sheetsUnread } = context.messages.output.conversions;
-      if (!context.settings.quiet) await context.presenter.remark(sheetsUnread(file, unread));
+      const sheets = (['other', 'empty', 'hidden'] as const).flatMap((why) =>
+        unread[why].map((each) => ({ name: each, why })),
+      );
+      const { messages, presenter, settings } = context;
+      const told = messages.say('conversion-sheets-unread', { file, sheets });
+      if (!settings.quiet) await presenter.remark(told);
     }
     const texts = tables.map(({ name, rows }): OpenedText => {
       return { name, format: 'xlsx', items: rowItems(rows, opening) };

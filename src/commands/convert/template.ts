@@ -27,7 +27,6 @@ export async function writeTemplate(
 ): Promise<number> {
   const { columnNotes, csvTemplate, xlsxTemplate } =
     await import('../../conversion/table/template.ts');
-  const { template: texts, conversions: words } = messages.output;
   if (out === null && format === 'xlsx') {
     throw new CliError('usage', problem('convert/output', { reason: 'needed', format }));
   }
@@ -35,8 +34,8 @@ export async function writeTemplate(
   const headerOf = messages.language === 'pt-BR' ? portugueseHeader : (field: string) => field;
   const content =
     format === 'csv'
-      ? csvTemplate(texts, delimiter, headerOf)
-      : await xlsxTemplate(texts, headerOf);
+      ? csvTemplate(messages, delimiter, headerOf)
+      : await xlsxTemplate(messages, headerOf);
   if (out === null) await presenter.text(String(content));
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
@@ -49,11 +48,13 @@ export async function writeTemplate(
     await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
   }
   if (settings.quiet) return exitCodes.ok;
-  for (const { column, holds } of columnNotes(texts, headerOf)) {
+  for (const { column, holds } of columnNotes(messages, headerOf)) {
     await presenter.remark(`${column}: ${holds}`);
   }
-  if (settings.dryRun) await presenter.remark(words.dryRun);
-  else if (out !== null) await presenter.remark(words.writtenTo([shellQuoted(out)]));
+  if (settings.dryRun) await presenter.remark(messages.say('nothing-written'));
+  else if (out !== null) {
+    await presenter.remark(messages.say('conversion-written', { files: [shellQuoted(out)] }));
+  }
   return exitCodes.ok;
 }
 

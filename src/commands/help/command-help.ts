@@ -118,7 +118,7 @@ export class CommandHelp extends Help {
   }
 
   override argumentTerm(argument: Argument): string {
-    return shownFlags(`<${argument.name()}>`, this.#texts.placeholders);
+    return shownFlags(`<${argument.name()}>`, namesIn(this.#texts));
   }
 
   /** The texts name the values themselves. */
@@ -131,7 +131,7 @@ export class CommandHelp extends Help {
   }
 
   override optionTerm({ flags, short }: Option): string {
-    const shown = shownFlags(flags, this.#texts.placeholders);
+    const shown = shownFlags(flags, namesIn(this.#texts));
     return short === undefined ? `    ${shown}` : shown;
   }
 
@@ -183,10 +183,15 @@ export class CommandHelp extends Help {
   }
 }
 
-export function usageOf(command: Command, { placeholders }: HelpTexts): string {
+const namesIn =
+  ({ placeholders }: HelpTexts) =>
+  (name: string) =>
+    Object.entries(placeholders).find(([own]) => own === name)?.[1] ?? name;
+
+export function usageOf(command: Command, texts: HelpTexts): string {
   const isGroup = command.commands.length > 0;
   const usage = isGroup ? '<command> [options]' : command.usage();
-  return `${pathOf(command)} ${shownFlags(usage, placeholders)}`;
+  return `${pathOf(command)} ${shownFlags(usage, namesIn(texts))}`;
 }
 
 /** The description at the top of a command's page. */

@@ -80,8 +80,8 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const first = isSeen ? null : check.firstNewBesideDone;
     if (first !== null && !context.settings.quiet && (await isAfterWholeRun(run))) {
       const where = `${files[first.file]?.name}:${first.line}`;
-      const { newBesideDone } = context.messages.output;
-      await context.presenter.remark(newBesideDone(check.newBesideDone, where));
+      const about = { count: check.newBesideDone, first: where };
+      await context.presenter.remark(context.messages.say('result-new-beside-done', about));
     }
     const { elsewhere } = check;
     if (elsewhere.count > 0 && !isSeen) {

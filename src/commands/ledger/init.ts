@@ -30,6 +30,7 @@ async function init(context: Context, isPrinted: boolean): Promise<number> {
   await withLog(place, host, (log) => log.init());
   const roles = { reader: `${schema}_reader`, writer: `${schema}_writer` };
   await presenter.show({ ids: [], data: () => ({ schema, ...roles }) });
-  if (!settings.quiet) await presenter.remark(messages.output.ledger.initialized(schema, roles));
+  if (!settings.quiet)
+    await presenter.remark(messages.say('ledger-initialized', { schema, ...roles }));
   return exitCodes.ok;
 }

@@ -33,20 +33,20 @@ type Given = { readonly file: string | null } & ValuesOf<typeof options>;
 
 async function push(context: Context, given: Given): Promise<number> {
   const { host, messages, presenter } = context;
-  const { ledger: texts } = messages.output;
   const place = await sharedPlace(context);
   if (given.restore) return restore(place, given, context);
   const file = given.file ?? (await localLedgerFile(context));
   if (given.cancel) {
     await cancelPush(file, place, host);
-    await presenter.remark(texts.cancelled(shownPath(file, host)));
+    await presenter.remark(messages.say('ledger-cancelled', { file: shownPath(file, host) }));
     return exitCodes.ok;
   }
   const pushed = await pushLedger(file, place, host);
   const { id, generation } = pushed;
   const data = () => ({ place: place.address, id, generation, file: pushed.file });
   await presenter.show({ ids: [id], data });
-  await presenter.remark(texts.pushed(shownPath(pushed.file, host), place.address, generation));
+  const about = { file: shownPath(pushed.file, host), place: place.address, generation };
+  await presenter.remark(messages.say('ledger-pushed', about));
   return exitCodes.ok;
 }
 
@@ -60,6 +60,7 @@ async function restore(place: SharedPlace, { file, yes }: Given, context: Contex
     await gate.confirm(messages.prompts.restoreLog(about), '--yes');
   }
   await restoreLog(found, place, host);
-  await presenter.remark(messages.output.ledger.restored(place.address, copy.generation));
+  const about = { place: place.address, generation: copy.generation };
+  await presenter.remark(messages.say('ledger-restored', about));
   return exitCodes.ok;
 }

@@ -22,9 +22,9 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
   const state = await withLog(place, host, (log) => findNamed(place, log));
   const { id, fence } = state;
   const holder = currentHolder(state);
-  const { unlocked, nobodyHolds } = messages.output.ledger;
   if (holder === null) {
-    if (!settings.quiet) await presenter.remark(nobodyHolds(place.address));
+    const about = { place: place.address };
+    if (!settings.quiet) await presenter.remark(messages.say('ledger-nobody-holds', about));
     return exitCodes.ok;
   }
   if (!isConfirmed) await gate.confirm(messages.prompts.unlock(holder), '--yes');
@@ -36,6 +36,6 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
     await log.unlock(id);
   });
   await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }) });
-  if (!settings.quiet) await presenter.remark(unlocked(holder));
+  if (!settings.quiet) await presenter.remark(messages.say('ledger-unlocked', holder));
   return exitCodes.ok;
 }

@@ -1,4 +1,5 @@
 /** Carries out single commands: asks first, sends, and shows each result. */
+import { waitText } from '../../presentation/trace.ts';
 import type { CommandRun, CreatedBefore, Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import { namedIds, type Operation, operations as rows } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
@@ -387,7 +388,7 @@ function announceLongWaits({
     const until = clock.monotonic() + event.ms;
     if (until < toldUntil + ANOTHER_MS) return;
     toldUntil = until;
-    void presenter.remark(messages.output.trace.waiting(event.ms, event.reason));
+    void presenter.remark(waitText(event, messages));
   };
 }
 

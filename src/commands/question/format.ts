@@ -95,7 +95,7 @@ async function formatFiles(
   }
   const isSilent = isCheck || settings.quiet || files.includes(STANDARD_INPUT);
   if (changed.length === 0 && !isSilent) {
-    await presenter.remark(messages.output.nothingToFormat);
+    await presenter.remark(messages.say('check-formatted'));
   }
   const named = changed.filter((name) => name !== STANDARD_INPUT);
   await presenter.show({

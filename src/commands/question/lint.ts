@@ -72,10 +72,11 @@ async function lint(
   }
   await presenter.diagnostics(found.list);
   const shown = { documents: questions.length, findings: found.list };
-  const { linted, unfinished } = messages.output;
-  await presenter.page((page) => showCheck(shown, linted, page));
-  if (lacking.questions > 0 && !settings.quiet) await presenter.remark(unfinished(lacking));
-  const told = linted(questions.length, counts.warnings);
+  const told = messages.say('check-linted', { questions: questions.length, ...counts });
+  await presenter.page((page) => showCheck(shown, told, page));
+  if (lacking.questions > 0 && !settings.quiet) {
+    await presenter.remark(messages.say('check-unfinished', lacking));
+  }
   await writeReports(reports, { remaining: 0, told }, host);
   return exitCodes.ok;
 }

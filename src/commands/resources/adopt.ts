@@ -100,11 +100,13 @@ async function adopt(
     data: () => adoptions.map(objectOfAdoption),
   });
   if (settings.quiet) return exitCodes.ok;
-  const { adopted, adoptedAsInFiles, adoptedRecorded } = messages.output.resources;
-  const { length } = adoptions;
-  if (inFiles !== null) await presenter.remark(adoptedAsInFiles(length, inFiles.releases));
-  else if (isRecorded) await presenter.remark(adoptedRecorded(length, countKnown(adoptions)));
-  else await presenter.remark(adopted(length));
+  const { say } = messages;
+  const counts = { resources: adoptions.length, ...countKnown(adoptions) };
+  const told =
+    inFiles !== null
+      ? say('resources-adopted-as-in-files', { ...counts, releases: inFiles.releases })
+      : say(isRecorded ? 'resources-adopted-recorded' : 'resources-adopted', counts);
+  await presenter.remark(told);
   await presenter.position(ledger.position());
   return exitCodes.ok;
 }

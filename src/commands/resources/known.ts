@@ -209,7 +209,7 @@ async function forget(context: Context, key: string, isConfirmed: boolean): Prom
   knownState(key, ledger);
   await ledger?.resources.forget(key);
   if (settings.quiet || ledger === null) return exitCodes.ok;
-  await presenter.remark(messages.output.resources.forgotten(key));
+  await presenter.remark(messages.say('resources-forgotten', { key }));
   await presenter.position(ledger.position());
   return exitCodes.ok;
 }

@@ -68,8 +68,8 @@ async function tellShared(
   if (settings.quiet) return;
   for (const { file, role, origin, at } of files) {
     const seconds = at === null ? null : Math.max(0, Math.round((host.clock.now() - at) / 1000));
-    const told = messages.output.runs.standing(role, shownPath(file, host), origin, seconds);
-    await presenter.remark(told);
+    const about = { file: shownPath(file, host), role, address: origin, seconds };
+    await presenter.remark(messages.say('run-standing', about));
   }
 }
 
@@ -137,14 +137,17 @@ async function rejects(context: Context, id: string, file: string | null): Promi
 }
 
 async function tellRejects(run: RunRecord, file: string, { messages, presenter }: Context) {
-  const { rejectsWritten, next } = messages.output;
   const { rejected = 0, blocked = 0 } = run.counts;
   const count = rejected + blocked;
   const again = { file, as: wordAfter('--as', run), options: importOptions(run) };
   const told =
     count === 0
-      ? rejectsWritten(0, file)
-      : next.correctRejects(count, file, reimportCommand(again));
+      ? messages.say('result-rejects-written', { documents: 0, file })
+      : messages.say('next-correct-rejects', {
+          documents: count,
+          file,
+          command: reimportCommand(again),
+        });
   await presenter.remark(told);
 }
 

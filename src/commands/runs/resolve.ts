@@ -171,14 +171,15 @@ async function walk(
   const [first, second] = doubts;
   if (prompter !== null && first !== undefined && second !== undefined && !settings.quiet) {
     const command = `lms-cli runs resolve ${reference({ id: run.id, ledger: settings.ledger })}`;
-    await presenter.remark(messages.output.runs.manyAtOnce(first.seq, command));
+    await presenter.remark(messages.say('run-many-at-once', { seq: first.seq, command }));
   }
   const { settled, isStopped } =
     prompter === null
       ? { settled: [], isStopped: false }
       : await walkDoubts(run.id, doubts, { open, prompter }, context);
   if (isStopped) {
-    await presenter.remark(messages.output.runs.recordedOf(settled.length, doubts.length));
+    const about = { recorded: settled.length, all: doubts.length };
+    await presenter.remark(messages.say('run-recorded', about));
   }
   await using ledger = await open();
   await tellResolved({ settled, corrected: [], before: 0 }, { run, ledger, context });

@@ -3,9 +3,8 @@ import type { Ledger, RecordedResult, Resolution } from '../../contract/ledger.t
 import { isGivenId } from '../../contract/numbers.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Prompter } from '../../core/host.ts';
-import { originOf, titleText } from '../../presentation/result-text.ts';
+import { originOf, recordTexts, titleText } from '../../presentation/result-text.ts';
 import { fields } from '../../presentation/style.ts';
-import { timeText } from '../../presentation/time.ts';
 import type { Context } from '../context.ts';
 
 interface Walking {
@@ -112,13 +111,12 @@ const verbOf = ({ result }: RecordedResult) => result.operation.split('.')[1] ??
 /** `lacuna.create  "Capital"  quiz.yaml:1  key q-8  sent 2026-11-21 10:03:22 UTC` */
 function operationText(
   { result, subject, sentAt }: RecordedResult,
-  { messages: { output }, mask }: Context,
+  { messages, mask }: Context,
 ): string {
   return fields(
     result.operation,
     titleText(result.title, { mask }),
     originOf(result, subject),
-    result.key === null ? null : output.key(result.key),
-    sentAt === null ? null : output.sent(timeText(sentAt)),
+    ...recordTexts({ key: result.key, sentAt }, { messages, mask }),
   );
 }

@@ -71,8 +71,11 @@ async function sandbox(
     const isJson = settings.output === 'json' || settings.output === 'ndjson';
     await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
     if (stderr.isTerminal && !settings.quiet) {
-      const demands = authentication?.type ?? null;
-      await presenter.remark(messages.output.serving(service.url, demands));
+      await presenter.remark(messages.say('sandbox-serving', service));
+      if (authentication !== null) {
+        const about = { auth: authentication.type };
+        await presenter.remark(messages.say('sandbox-demands', about));
+      }
     }
     await waitForAbort(host.interruption.drain);
   } finally {

@@ -96,8 +96,7 @@ export async function beforeAnythingIsSent<T>(work: Promise<T>): Promise<T> {
 /** Reports the first Ctrl-C at once, because requests in flight may take a while. */
 export function announceInterruption({ host, messages, presenter }: Context): Disposable {
   const { drain } = host.interruption;
-  const { draining } = messages.output;
-  const onAbort = () => void presenter.remark(draining());
+  const onAbort = () => void presenter.remark(messages.say('result-draining'));
   drain.addEventListener('abort', onAbort, { once: true });
   return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
 }
@@ -109,15 +108,15 @@ export async function noteDeprecation(
 ): Promise<void> {
   if (settings.verbosity === 0 || settings.api !== '2.0') return;
   const { method, path } = rows[operation].v0;
-  await presenter.remark(messages.output.deprecation(operation, method, path));
+  await presenter.remark(messages.say('trace-deprecation', { operation, method, path }));
 }
 
 /** The name of the service for people. */
 export function placeName(
-  { messages: { prompts } }: Pick<Context, 'messages'>,
+  { messages }: Pick<Context, 'messages'>,
   { service, target }: Pick<Destination, 'service' | 'target'>,
 ): string {
-  return target.isEmbedded ? prompts.localService : service.root.href.replace(/\/$/, '');
+  return target.isEmbedded ? messages.say('local-service') : service.root.href.replace(/\/$/, '');
 }
 
 /** `17 "Capital"`: a resource in the question whether to delete it. */

@@ -2,6 +2,7 @@
  * `lms-cli init`: writes a content folder. It never overwrites a file, which may be somebody's
  * work.
  */
+import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import { join, resolve } from 'node:path';
 import { outputKinds } from '../../contract/output-schemas.ts';
 import { documentKinds } from '../../contract/operations.ts';
@@ -62,11 +63,11 @@ async function makeContentFolder(
     text: (style) => listWritten(written, named(SCHEMAS), style),
   });
   if (quiet) return exitCodes.ok;
-  const { init } = messages.output;
-  if (written.length === 0) await presenter.remark(init.complete());
-  else if (left.length > 0) await presenter.remark(init.left(left));
-  if (settings.dryRun) await presenter.remark(init.dryRun());
-  else await presenter.remark([init.next(), ...nextCommands(folder)].join('\n  '));
+  const { say } = messages;
+  if (written.length === 0) await presenter.remark(say('init-complete'));
+  else if (left.length > 0) await presenter.remark(say('init-kept', { paths: left }));
+  if (settings.dryRun) await presenter.remark(say('nothing-written'));
+  else await presenter.remark([say('init-next'), ...nextCommands(folder)].join('\n  '));
   return exitCodes.ok;
 }
 
@@ -75,8 +76,8 @@ function listWritten(written: readonly string[], schemas: string, style: Style):
   const isSchema = (path: string) => path.startsWith(schemas);
   const count = written.filter(isSchema).length;
   const others = written.filter((path) => !isSchema(path)).map((path) => inLine(path, style));
-  const { init } = style.messages.output;
-  const last = count === 0 ? [] : [init.schemas(count, inLine(schemas, style))];
+  const about = { count, folder: inLine(schemas, style) };
+  const last = count === 0 ? [] : [style.messages.say('init-schemas', about)];
   return [...others, ...last].map((line) => `${line}\n`).join('');
 }
 
@@ -134,8 +135,9 @@ export const course = ['questions.md', 'test.yaml', 'track.yaml'] as const;
  */
 async function starterFiles(
   { files, packageFolder }: Pick<Host, 'files' | 'packageFolder'>,
-  { language, output }: Catalogue,
+  messages: Catalogue,
 ): Promise<ContentFile[]> {
+  const { language } = messages;
   const copyOf = async (path: string, from = path) => {
     const bytes = await files.read(join(packageFolder, from), LIMIT_BYTES);
     return { path, text: new TextDecoder().decode(bytes) };
@@ -146,7 +148,7 @@ async function starterFiles(
   const printed = new Set(outputKinds.map(schemaPath));
   const schemas = all.filter((name) => !printed.has(`${SCHEMAS}${name}`));
   return [
-    { path: 'lms-cli.yaml', text: configurationText(output.init.configuration) },
+    { path: 'lms-cli.yaml', text: configurationText(messages) },
     ...(await Promise.all([
       ...course.map((name) => copyOf(`course/${name}`, `${shown}/content-folder/course/${name}`)),
       ...samples.map((name) => copyOf(`samples/${name}`, `samples/${language}/${name}`)),
@@ -172,38 +174,37 @@ function schemaGlobs(): JsonObject {
   ]);
 }
 
-type Words = Catalogue['output']['init']['configuration'];
-
 /** The course, the profile of the local service, which works at once, and two to fill in. */
-function configurationText(words: Words): string {
-  const { head, content, local, ids, real, asks, team, own } = words;
-  const { colony, empire, history, learners } = words.names;
+function configurationText({ say }: Catalogue): string {
+  const named = (name: ParamsOfTexts['init-name']['name']) => say('init-name', { name });
+  const [colony, empire] = [named('colony'), named('empire')];
+  const [history, learners] = [named('history'), named('learners')];
   return `# yaml-language-server: $schema=${schemaPath('config')}
-${commentOut(content)}
+${commentOut(say('init-content'))}
 content:
   scope: ${history}
   files:
     - course/**/*.{md,yaml,csv}
 
-${commentOut(head)}
+${commentOut(say('init-head'))}
 defaultProfile: local
 profiles:
-${local.map((line) => `  # ${line}`).join('\n')}
+${commentOut(say('init-local'), '  ')}
   local:
     sandbox: true
-${ids.map((line) => `    # ${line}`).join('\n')}
+${commentOut(say('init-ids'), '    ')}
     variables:
       topics: { ${colony}: 8811, ${empire}: 8812 }
       blocks: { ${history}: 302 }
       folders: { ${history}: 703 }
       parties: { ${learners}: 104 }
 
-${real.map((line) => `  # ${line}`).join('\n')}
+${commentOut(say('init-real'), '  ')}
   #
   # test:
   #   baseUrl: https://lms-test.example.com/api/public
   #   auth: { type: bearer, token: { env: LMS_TEST_TOKEN } }
-  #   variables: # ${own}
+  #   variables: # ${say('init-own-ids')}
   #     topics: { ${colony}: 17, ${empire}: 18 }
   #     blocks: { ${history}: 19 }
   #     folders: { ${history}: 20 }
@@ -217,8 +218,8 @@ ${real.map((line) => `  # ${line}`).join('\n')}
   #     consumerSecret: { env: LMS_CONSUMER_SECRET }
   #     token: { env: LMS_ACCESS_TOKEN }
   #     tokenSecret: { env: LMS_ACCESS_TOKEN_SECRET }
-  #   protected: true # ${asks}
-  #   ledger: postgres://USER@db.example.com/lms # ${team}
+  #   protected: true # ${say('init-protected')}
+  #   ledger: postgres://USER@db.example.com/lms # ${say('init-team')}
   #   variables:
   #     topics: { ${colony}: 4711, ${empire}: 4712 }
   #     blocks: { ${history}: 4713 }
@@ -227,7 +228,7 @@ ${real.map((line) => `  # ${line}`).join('\n')}
 `;
 }
 
-const commentOut = (lines: readonly string[]) => lines.map((line) => `# ${line}`).join('\n');
+const commentOut = (text: string, indent = '') => text.replaceAll(/^/gm, `${indent}# `);
 
 const LINE = '.lms-cli/';
 

@@ -49,7 +49,7 @@ async function list(context: Context): Promise<number> {
   const configuration = await loadConfiguration(context.host);
   const found = profileNames(configuration).map((name) => findProfile(name, configuration));
   await presenter.show(shownProfiles(found.map((each) => lineOf(each, configuration, context))));
-  if (found.length === 0) await presenter.remark(messages.output.profiles.empty());
+  if (found.length === 0) await presenter.remark(messages.say('profile-empty'));
   return exitCodes.ok;
 }
 
@@ -114,14 +114,16 @@ async function use(context: Context, name: string): Promise<number> {
   const file = fileOfDefault(name, configuration) ?? found.file;
   const isSaid = file.defaultProfile === name;
   if (!isSaid && !settings.dryRun) await writeDefaultProfile(name, file, host);
-  const { used, usedAlready, wouldUse } = messages.output.profiles;
-  const told = isSaid ? usedAlready : settings.dryRun ? wouldUse : used;
   const path = shownPath(file.path, host);
   await presenter.show({
     ids: [name],
     data: () => ({ defaultProfile: name, file: path, changed: !isSaid && !settings.dryRun }),
   });
-  await presenter.remark(told(name, path));
+  const told =
+    settings.dryRun && !isSaid
+      ? messages.say('profile-would-use', { name, file: path })
+      : messages.say('profile-used', { name, file: path, isChanged: !isSaid });
+  await presenter.remark(told);
   const variable = ['LMS_BASE_URL', 'LMS_PROFILE'].find((each) => isSet(host.env, each));
   if (variable !== undefined) {
     await presenter.notice(problem('config/default-outranked', { variable }));

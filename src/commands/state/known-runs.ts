@@ -119,7 +119,7 @@ export async function chooseRun(
   const runs = found.slice(0, MOST_OFFERED);
   const older = found.length - runs.length;
   if (older > 0 && gate.interview() !== null) {
-    await presenter.remark(messages.output.runs.older(older));
+    await presenter.remark(messages.say('run-older', { runs: older }));
   }
   const { whichRun, run: runLabel } = messages.prompts;
   const byLabel = new Map(

@@ -165,7 +165,8 @@ export function waitLimitOf({ host, settings, presenter, messages }: Context): W
   const { drain, cut } = host.interruption;
   const tell = async (refusal: Problem) => {
     if (settings.quiet) return;
-    await presenter.remark(messages.output.waiting(describe(refusal, messages).message));
+    const reason = describe(refusal, messages).message;
+    await presenter.remark(messages.say('result-waiting', { reason }));
   };
   return { waitMs: settings.waitMs, waiting: { stop: drain, cut, tell } };
 }

@@ -1,20 +1,10 @@
 /** An empty table with one question as an example, and what each column holds. */
 import type { Delimiter } from '../../documents/csv/rows.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import { type CellValue, columnsBefore, columnsBehind, cellOfText } from './question-columns.ts';
 import { csvOf } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
-
-/** The texts of a language (`output.template` of its catalogue). */
-export interface TemplateTexts {
-  readonly sheets: Readonly<Record<'questions' | 'columns', string>>;
-  readonly headings: Readonly<Record<'column' | 'holds' | 'example' | 'required', string>>;
-  readonly required: Readonly<Record<'yes' | 'no', string>>;
-  /** A flag that is off, in a table as text. */
-  readonly off: string;
-  /** What each column holds. */
-  readonly columns: Readonly<Record<string, string>>;
-  readonly example: Readonly<Record<string, string>>;
-}
 
 export interface ColumnNote {
   readonly column: string;
@@ -54,57 +44,70 @@ type HeaderOf = (field: string) => string;
 const ofContract: HeaderOf = (field) => field;
 
 /** The notes on the columns, for a person to read. */
-export function columnNotes(texts: TemplateTexts, headerOf: HeaderOf = ofContract): ColumnNote[] {
+export function columnNotes(messages: Catalogue, headerOf: HeaderOf = ofContract): ColumnNote[] {
   return columns.map(({ name, required }) => ({
     column: headerOf(name),
-    holds: texts.columns[name] ?? '',
-    example: String(asText(exampleOf(name, texts), texts) ?? ''),
+    holds: messages.say('template-column', { name }),
+    example: String(asText(exampleOf(name, messages), messages) ?? ''),
     isRequired: required,
   }));
 }
 
 export function csvTemplate(
-  texts: TemplateTexts,
+  messages: Catalogue,
   delimiter: Delimiter = ',',
   headerOf: HeaderOf = ofContract,
 ): string {
-  const rows = templateRows(texts, headerOf).map((row) => row.map((cell) => asText(cell, texts)));
+  const rows = templateRows(messages, headerOf).map((row) =>
+    row.map((cell) => asText(cell, messages)),
+  );
   return [...csvOf(rows, delimiter)].join('');
 }
 
 /** Its second sheet has the notes on the columns. */
 export async function xlsxTemplate(
-  texts: TemplateTexts,
+  messages: Catalogue,
   headerOf: HeaderOf = ofContract,
 ): Promise<Uint8Array> {
-  const { sheets, headings, required } = texts;
-  const notes = columnNotes(texts, headerOf).map(({ column, holds, example, isRequired }) => [
+  const { say } = messages;
+  const notes = columnNotes(messages, headerOf).map(({ column, holds, example, isRequired }) => [
     column,
     holds,
     cellOfText(example),
-    isRequired ? required.yes : required.no,
+    say('template-required', { isRequired }),
   ]);
-  const heading = [headings.column, headings.holds, headings.example, headings.required];
+  const heading = (['column', 'holds', 'example', 'required'] as const).map((name) =>
+    say('template-heading', { name }),
+  );
   return xlsxOf([
-    { name: sheets.questions, rows: templateRows(texts, headerOf), emptyRows: EMPTY_ROWS },
-    { name: sheets.columns, rows: [heading, ...notes] },
+    {
+      name: say('template-sheet', { name: 'questions' }),
+      rows: templateRows(messages, headerOf),
+      emptyRows: EMPTY_ROWS,
+    },
+    { name: say('template-sheet', { name: 'columns' }), rows: [heading, ...notes] },
   ]);
 }
 
 /** Rows in which Excel leaves answers as they are typed. */
 const EMPTY_ROWS = 500;
 
-function templateRows(texts: TemplateTexts, headerOf: HeaderOf): CellValue[][] {
+function templateRows(messages: Catalogue, headerOf: HeaderOf): CellValue[][] {
   return [
     columns.map(({ name }) => headerOf(name)),
-    columns.map(({ name }) => exampleOf(name, texts)),
+    columns.map(({ name }) => exampleOf(name, messages)),
   ];
 }
 
 /** A workbook has flags of its own, which each language shows in its words. */
-const asText = (cell: CellValue, { off }: TemplateTexts) => (cell === false ? off : cell);
+const asText = (cell: CellValue, { say }: Catalogue) =>
+  cell === false ? say('template-off') : cell;
 
-function exampleOf(name: string, { example }: TemplateTexts): CellValue {
-  const text = example[name];
-  return text === undefined ? (settled[name] ?? null) : cellOfText(text);
+function exampleOf(name: string, { say }: Catalogue): CellValue {
+  return isTranslated(name)
+    ? cellOfText(say('template-example', { name }))
+    : (settled[name] ?? null);
 }
+
+const isTranslated = (name: string): name is ParamsOfTexts['template-example']['name'] =>
+  ['title', 'question', 'source', 'tags'].includes(name);

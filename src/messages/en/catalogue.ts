@@ -2,7 +2,6 @@ import { texts } from 'virtual:texts/en';
 import type { Catalogue } from '../catalogue.ts';
 import { undirected } from '../directions.ts';
 import { textsOf } from '../texts.ts';
-import { explanationEn, outputEn, pageEn } from './output.ts';
 import { formsEn, promptsEn } from './prompts.ts';
 
 export const catalogueEn: Catalogue = {
@@ -11,9 +10,6 @@ export const catalogueEn: Catalogue = {
   get machine() {
     return catalogueEn;
   },
-  output: outputEn,
   prompts: promptsEn,
-  page: pageEn,
-  explanation: explanationEn,
   forms: formsEn,
 };

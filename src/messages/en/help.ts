@@ -1,7 +1,7 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { topics } from 'virtual:help/en';
+import { exampleIn } from '../examples.ts';
 import { placeholdersEn } from '../placeholders.ts';
-import { exampleEn } from './examples.ts';
 
 /** Environment variables that do not belong to an option. */
 const variables = {
@@ -55,7 +55,7 @@ export const helpEn = {
   /** Below the page of a command. */
   alsoOptions: (names: string) => `Also: ${names} (lms-cli help options)`,
 
-  example: exampleEn,
+  example: (text: string) => exampleIn('en', text),
   placeholders: placeholdersEn,
   /** The first sentence is the summary in lists of commands. */
   commands: {

@@ -337,3 +337,84 @@ releases = { $releases ->
         [one] { NUMBER($releases) } release
        *[other] { NUMBER($releases) } releases
     }
+documents = { $documents ->
+        [one] { NUMBER($documents) } document
+       *[other] { NUMBER($documents) } documents
+    }
+operations = { $operations ->
+        [one] { NUMBER($operations) } operation
+       *[other] { NUMBER($operations) } operations
+    }
+# The outcome of several operations.
+outcomes = { result-outcome }
+to-see-all = { $command ->
+        [none] { "" }
+       *[other] . To see all: { $command }
+    }
+may-have-been-performed = { operations } may have been performed
+record-what-you-found = check in the service, then record { $operations ->
+        [one] what you found (or use --not-done or --give-up)
+       *[other] for each what you found
+    }: { $command }
+questions = { $questions ->
+        [one] { NUMBER($questions) } question
+       *[other] { NUMBER($questions) } questions
+    }
+ledger-file = { $file }: { ledger-role }{ $address ->
+        [none] { "" }
+       *[other] { " " }({ $address })
+    }
+# What a person fills in, <FILE>, in usage lines and options. Words of the contract stay as they are.
+placeholder = { $name ->
+        [command] command
+        [options] options
+        [files] files
+        [file] file
+        [folder] folder
+        [id-or-files] id-or-files
+        [run] run
+        [key] key
+        [profile] profile
+        [code] code
+        [kind] kind
+        [words] words
+        [ADDRESS] ADDRESS
+        [ANSWERS] ANSWERS
+        [FILE] FILE
+        [FORM] FORM
+        [FORMAT] FORMAT
+        [HEADER] HEADER
+        [FIELD] FIELD
+        [POLICY] POLICY
+        [NUMBER] NUMBER
+        [KIND] KIND
+        [NAME] NAME
+        [PARTY] PARTY
+        [PATH] PATH
+        [RESOURCE] RESOURCE
+        [ROLES] ROLES
+        [RUN] RUN
+        [SEVERITY] SEVERITY
+        [SPEC] SPEC
+        [STATE] STATE
+        [TEXT] TEXT
+        [TIME] TIME
+        [TYPE] TYPE
+        [VALUE] VALUE
+        [VERB] VERB
+       *[other] { $name }
+    }
+bytes = { $bytes ->
+        [one] { NUMBER($bytes) } byte
+       *[other] { NUMBER($bytes) } bytes
+    }
+comma-warnings = { $warnings ->
+        [0] { "" }
+       *[other] , { warnings }
+    }
+resources-were-adopted = adopted { resources }
+sheet-unread = "{ $name }" ({ $why ->
+        [hidden] hidden
+        [empty] no row
+       *[other] no column of a question
+    })

@@ -2,7 +2,6 @@
 
 # The service of the plan.
 plan-heading = plan for { $target }
-plan-title = lms-cli plan
 plan-verb = { $verb ->
         [create] create
         [edit] edit

@@ -1,4 +1,154 @@
-### The words around results.
+### The words around results: lines about operations, counts, and why a run stopped.
 
 local-service = the local service
-next-command = next: { $command }
+result-severity = { $severity ->
+        [error] error
+       *[warning] warning
+    }
+# not-done is what somebody recorded. The last four are counted only: of what was not sent in a run
+# that has ended or goes on, of what waits for nothing any more, and of resources.
+result-outcome = { $outcome ->
+        [done] done
+        [not-done] not done
+        [rejected] rejected
+        [failed] failed
+        [in-doubt] in doubt
+        [blocked] blocked
+        [skipped] skipped
+        [given-up] given up
+        [planned] planned
+        [not-reached] not reached
+        [to-go] to go
+        [freed] blocked until now
+       *[recorded] changed without a request
+    }
+result-count = { NUMBER($count) } { outcomes }
+result-id = { $kind ->
+        [version] version id { $id }
+       *[resource] id { $id }
+    }
+result-attempts = after { $count } attempts
+result-key = key { $key }
+result-seq = seq { $seq }
+result-sent = sent { $time }
+result-in-doubt = in doubt: { $operation }
+result-more-in-doubt = in doubt: { NUMBER($count) } more{ to-see-all }
+# $reason: Why nobody knows its outcome.
+result-in-doubt-before = in doubt since an earlier run, so not sent again: { $reason }
+# Several results with one reason.
+result-alike = { NUMBER($count) } × { $message } ({ $code })
+result-lines = { $file ->
+        [none] { "" }
+       *[other] { $file }:{ " " }
+    }{ $areSeveral ->
+        [true] lines
+       *[false] line
+    } { COMMAS($lines) }
+result-places = { $places }{ $more ->
+        [0] { "" }
+       *[other] { " " }and { NUMBER($more) } more
+    }{ to-see-all }
+# Of findings with the same message.
+result-more-alike = … and { $areAll ->
+        [true] { "" }
+       *[false] at least{ " " }
+    }{ NUMBER($count) } more like this{ $places ->
+        [empty] { "" }
+       *[other] : { $places }
+    } (-v shows { $count ->
+        [one] it
+       *[other] { $areAll ->
+            [true] them
+           *[false] { NUMBER($count) } of them
+        }
+    })
+result-more-findings = … and { $count ->
+        [one] { NUMBER($count) } more finding
+       *[other] { NUMBER($count) } more findings
+    }: fix these first, then run the command again
+# Before the hint of a problem.
+result-hint-mark = help:
+result-summary = { operations }: { LIST($counts, each: "result-count") }
+# A heading of a table of results.
+result-heading = { $name ->
+        [operation] operation
+       *[total] total
+    }
+result-stopped = stopped: { $stop ->
+        [interrupted] interrupted
+        [deadline] the time of --deadline is up
+        [errors] more errors than --max-errors allows
+        [breaker] several operations in a row failed for the same reason
+        [caller] the service denied access
+        [connection] nothing can be sent
+       *[address] probably a wrong address
+    }
+result-sent-locally = sent to the local service, not to a server{ $hasDoubts ->
+        [true] . To look there: lms-cli sandbox, then /sandbox/lacunaquestions, /sandbox/assessments or /sandbox/tracks at its address
+       *[false] { "" }
+    }
+result-position = ledger: { $run ->
+        [none] { "" }
+       *[other] run { $run },{ " " }
+    }generation { $generation }
+result-wait = waiting { NUMBER($seconds) } s { $reason ->
+        [retry-after] as the service asked
+       *[back-off] before the next attempt
+    }
+
+### Before a run, and while it goes on.
+
+result-typed-input = reading from the terminal: press Ctrl-D on an empty line to end the input
+result-new-beside-done = { $count ->
+        [one] { NUMBER($count) } document has no key and matches none that is done, so it is taken as new ({ $first })
+       *[other] { NUMBER($count) } documents have no key and match none that is done, so they are taken as new (the first at { $first })
+    }. Give documents a key so that lms-cli notices changes
+result-planned-again = what would be sent has changed meanwhile, so it is planned again
+# In the words of the refusal that would come without a wait.
+result-waiting = waiting: { $reason }
+result-draining = interrupted: stopping as soon as the requests in progress have ended (press Ctrl-C again to exit now)
+progress-reading = reading: { documents }
+progress-position = { NUMBER($finished) }/{ NUMBER($total) }
+progress-outcome = { outcomes } { NUMBER($count) }
+progress-rate = { NUMBER($perSecond) }/s
+progress-left = { DURATION($seconds) } left
+progress-at-once = { $operations } at once
+
+### With -v.
+
+trace-deprecation = note: the 2.0 call of { $operation } is deprecated. Its replacement is { $method } { $path } (--api v0)
+trace-again = (attempt { $attempt })
+trace-answered = { $status } in { $ms } ms
+trace-cut-short = (cut short)
+trace-silence = { $cause ->
+        [name-not-resolved] host name not found
+        [refused] connection refused
+        [unreachable] server unreachable
+        [connect-timeout] connection timed out
+        [tls] no secure connection
+        [no-tls] no TLS at this address
+        [certificate] certificate not trusted
+        [client-certificate] client certificate not accepted
+        [proxy] refused by the proxy
+        [spoke-first] server sent data before the request
+        [ledger] hold on the shared ledger running out
+        [interrupted] interrupted
+        [reset] connection lost
+        [timeout] timed out
+        [protocol] not HTTP
+       *[headers-too-long] headers too long
+    } after { $ms } ms
+trace-more-text = … { $characters ->
+        [one] { NUMBER($characters) } more character
+       *[other] { NUMBER($characters) } more characters
+    }
+
+### The rejects of a run.
+
+result-rejects-written = { $documents ->
+        [one] { NUMBER($documents) } document was
+       *[other] { NUMBER($documents) } documents were
+    } written to { $file }, with the reasons
+# In a comment at the top of rejected documents.
+result-import-with = import with: { $command }
+result-rejects-without-comments = { $file } does not contain the comments of the documents, because its format has no comments. Use .yaml to keep those of YAML

@@ -1,6 +1,7 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { topics } from 'virtual:help/pt-BR';
 import type * as english from '../en/help.ts';
+import { exampleIn } from '../examples.ts';
 import { placeholdersPt } from '../placeholders.ts';
 import type { Widened } from '../widened.ts';
 
@@ -54,7 +55,7 @@ export const helpPt = {
   moreHelp: 'Use lms-cli help COMANDO para as opções, lms-cli explain CÓDIGO para um erro.',
   alsoOptions: (names) => `Também: ${names} (lms-cli help options)`,
 
-  example: (text) => text,
+  example: (text: string) => exampleIn('pt-BR', text),
   placeholders: placeholdersPt,
   commands: {
     '': 'Escreva questões, avaliações e trilhas em arquivos e envie tudo para o seu LMS.',

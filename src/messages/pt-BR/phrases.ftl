@@ -334,3 +334,102 @@ releases = { $releases ->
         [one] { NUMBER($releases) } liberação
        *[other] { NUMBER($releases) } liberações
     }
+documents = { $documents ->
+        [one] { NUMBER($documents) } documento
+       *[other] { NUMBER($documents) } documentos
+    }
+operations = { $operations ->
+        [one] { NUMBER($operations) } operação
+       *[other] { NUMBER($operations) } operações
+    }
+outcomes = { $outcome ->
+        [done] feitas
+        [not-done] não feitas
+        [rejected] recusadas
+        [failed] falharam
+        [in-doubt] em dúvida
+        [blocked] bloqueadas
+        [skipped] puladas
+        [given-up] abandonadas
+        [planned] planejadas
+        [not-reached] não alcançadas
+        [to-go] a fazer
+        [freed] bloqueadas até agora
+       *[recorded] alterados só no registro
+    }
+to-see-all = { $command ->
+        [none] { "" }
+       *[other] . Para ver todas: { $command }
+    }
+may-have-been-performed = { $operations ->
+        [one] { NUMBER($operations) } operação pode ter sido feita
+       *[other] { NUMBER($operations) } operações podem ter sido feitas
+    }
+record-what-you-found = verifique no serviço e registre o que encontrou { $operations ->
+        [one] (ou use --not-done ou --give-up)
+       *[other] sobre cada uma
+    }: { $command }
+questions = { $questions ->
+        [one] { NUMBER($questions) } questão
+       *[other] { NUMBER($questions) } questões
+    }
+ledger-file = { $file }: { ledger-role }{ $address ->
+        [none] { "" }
+       *[other] { " " }({ $address })
+    }
+placeholder = { $name ->
+        [command] comando
+        [options] opções
+        [files] arquivos
+        [file] arquivo
+        [folder] pasta
+        [id-or-files] id-ou-arquivos
+        [run] execução
+        [key] chave
+        [profile] perfil
+        [code] código
+        [kind] tipo
+        [words] palavras
+        [ADDRESS] ENDEREÇO
+        [ANSWERS] RESPOSTAS
+        [FILE] ARQUIVO
+        [FORM] FORMA
+        [FORMAT] FORMATO
+        [FIELD] CAMPO
+        [POLICY] POLÍTICA
+        [NUMBER] NÚMERO
+        [HEADER] CABEÇALHO
+        [KIND] TIPO
+        [NAME] NOME
+        [PARTY] ID
+        [PATH] CAMINHO
+        [RESOURCE] RECURSO
+        [ROLES] PAPÉIS
+        [RUN] EXECUÇÃO
+        [SEVERITY] GRAVIDADE
+        [SPEC] FALHAS
+        [STATE] ESTADO
+        [TEXT] TEXTO
+        [TIME] TEMPO
+        [TYPE] TIPO
+        [VALUE] VALOR
+        [VERB] VERBO
+       *[other] { $name }
+    }
+bytes = { $bytes ->
+        [one] { NUMBER($bytes) } byte
+       *[other] { NUMBER($bytes) } bytes
+    }
+comma-warnings = { $warnings ->
+        [0] { "" }
+       *[other] , { warnings }
+    }
+resources-were-adopted = { $resources ->
+        [one] { NUMBER($resources) } recurso adotado
+       *[other] { NUMBER($resources) } recursos adotados
+    }
+sheet-unread = "{ $name }" ({ $why ->
+        [hidden] oculta
+        [empty] nenhuma linha
+       *[other] nenhuma coluna de questão
+    })

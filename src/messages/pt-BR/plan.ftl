@@ -1,5 +1,4 @@
 plan-heading = plano para { $target }
-plan-title = lms-cli plan
 plan-verb = { $verb ->
         [create] criar
         [edit] editar

@@ -1,2 +1,147 @@
 local-service = serviço local
-next-command = próximo passo: { $command }
+result-severity = { $severity ->
+        [error] erro
+       *[warning] aviso
+    }
+# O resultado de uma operação, que é feminina. `outcomes` é o plural.
+result-outcome = { $outcome ->
+        [done] feita
+        [not-done] não feita
+        [rejected] recusada
+        [failed] falhou
+        [in-doubt] em dúvida
+        [blocked] bloqueada
+        [skipped] pulada
+        [given-up] abandonada
+        [planned] planejada
+        [not-reached] não alcançada
+        [to-go] a fazer
+        [freed] bloqueada até agora
+       *[recorded] alterado só no registro
+    }
+result-count = { NUMBER($count) } { $count ->
+        [one] { result-outcome }
+       *[other] { outcomes }
+    }
+result-id = { $kind ->
+        [version] id de versão { $id }
+       *[resource] id { $id }
+    }
+result-attempts = após { $count } tentativas
+result-key = chave { $key }
+result-seq = seq { $seq }
+result-sent = enviada em { $time }
+result-in-doubt = em dúvida: { $operation }
+result-more-in-doubt = em dúvida: mais { NUMBER($count) }{ to-see-all }
+result-in-doubt-before = em dúvida desde uma execução anterior, por isso não é enviada de novo: { $reason }
+result-alike = { NUMBER($count) } × { $message } ({ $code })
+result-lines = { $file ->
+        [none] { "" }
+       *[other] { $file }:{ " " }
+    }{ $areSeveral ->
+        [true] linhas
+       *[false] linha
+    } { COMMAS($lines) }
+result-places = { $places }{ $more ->
+        [0] { "" }
+       *[other] { " " }e mais { NUMBER($more) }
+    }{ to-see-all }
+result-more-alike = … e { $areAll ->
+        [true] { "" }
+       *[false] pelo menos{ " " }
+    }mais { $count ->
+        [one] { NUMBER($count) } igual a este
+       *[other] { NUMBER($count) } iguais a este
+    }{ $places ->
+        [empty] { "" }
+       *[other] : { $places }
+    } (-v { $count ->
+        [one] o mostra
+       *[other] { $areAll ->
+            [true] os mostra
+           *[false] mostra { NUMBER($count) }
+        }
+    })
+result-more-findings = … e mais { $count ->
+        [one] { NUMBER($count) } apontamento
+       *[other] { NUMBER($count) } apontamentos
+    }: corrija estes primeiro e execute o comando de novo
+result-hint-mark = dica:
+result-summary = { operations }: { LIST($counts, each: "result-count") }
+result-heading = { $name ->
+        [operation] operação
+       *[total] total
+    }
+result-stopped = parada: { $stop ->
+        [interrupted] interrompida
+        [deadline] o tempo de --deadline acabou
+        [errors] mais erros do que --max-errors permite
+        [breaker] várias operações seguidas falharam pelo mesmo motivo
+        [caller] o serviço negou o acesso
+        [connection] nada pode ser enviado
+       *[address] provavelmente o endereço está errado
+    }
+result-sent-locally = enviado ao serviço local, não a um servidor{ $hasDoubts ->
+        [true] . Para olhar lá: lms-cli sandbox, depois /sandbox/lacunaquestions, /sandbox/assessments ou /sandbox/tracks no endereço dele
+       *[false] { "" }
+    }
+result-position = registro: { $run ->
+        [none] { "" }
+       *[other] execução { $run },{ " " }
+    }geração { $generation }
+result-wait = esperando { NUMBER($seconds) } s { $reason ->
+        [retry-after] a pedido do serviço
+       *[back-off] antes da nova tentativa
+    }
+
+result-typed-input = lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada
+result-new-beside-done = { $count ->
+        [one] { NUMBER($count) } documento não tem chave nem corresponde a um já feito, por isso é tratado como novo ({ $first })
+       *[other] { NUMBER($count) } documentos não têm chave nem correspondem a um já feito, por isso são tratados como novos (o primeiro em { $first })
+    }. Dê uma chave aos documentos para que o lms-cli perceba as mudanças
+result-planned-again = o que seria enviado mudou nesse meio-tempo, por isso o plano é feito de novo
+result-waiting = aguardando: { $reason }
+result-draining = interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)
+progress-reading = lendo: { documents }
+progress-position = { NUMBER($finished) }/{ NUMBER($total) }
+progress-outcome = { $count ->
+        [one] { result-outcome }
+       *[other] { outcomes }
+    } { NUMBER($count) }
+progress-rate = { NUMBER($perSecond) }/s
+progress-left = faltam { DURATION($seconds) }
+progress-at-once = { $operations } em paralelo
+
+trace-deprecation = nota: a chamada 2.0 de { $operation } está obsoleta. A que a substitui é { $method } { $path } (--api v0)
+trace-again = (tentativa { $attempt })
+trace-answered = { $status } em { $ms } ms
+trace-cut-short = (cortada)
+trace-silence = { $cause ->
+        [name-not-resolved] nome de host não encontrado
+        [refused] conexão recusada
+        [unreachable] servidor inacessível
+        [connect-timeout] tempo de conexão esgotado
+        [tls] sem conexão segura
+        [no-tls] não há TLS neste endereço
+        [certificate] certificado não confiável
+        [client-certificate] certificado de cliente não aceito
+        [proxy] recusada pelo proxy
+        [spoke-first] o servidor enviou dados antes da requisição
+        [ledger] reserva do registro compartilhado acabando
+        [interrupted] interrompida
+        [reset] conexão perdida
+        [timeout] tempo de resposta esgotado
+        [protocol] não é HTTP
+       *[headers-too-long] cabeçalhos longos demais
+    } após { $ms } ms
+trace-more-text = … mais { $characters ->
+        [one] { NUMBER($characters) } caractere
+       *[other] { NUMBER($characters) } caracteres
+    }
+
+result-rejects-written = { $documents ->
+        [one] { NUMBER($documents) } documento foi gravado
+       *[other] { NUMBER($documents) } documentos foram gravados
+    } em { $file }, com os motivos
+result-import-with = importe com: { $command }
+result-rejects-without-comments = { $file } não contém os comentários dos documentos, porque o formato dele não aceita comentários. Use .yaml para manter os de YAML

@@ -1,4 +1,5 @@
 /** What `convert` did, for people: the most important last. */
+import { localNumber } from '../../messages/local-number.ts';
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
@@ -36,27 +37,27 @@ export async function showConversion(
   summary: ConversionSummary,
   { stderr, block, stderrStyle: style, quiet }: Page,
 ): Promise<void> {
-  const { conversions: words } = style.messages.output;
+  const { say } = style.messages;
   const { shown, hidden } = summary.refused;
-  if (shown.length > 0) await stderr.write(`${words.refused}\n`);
+  if (shown.length > 0) await stderr.write(`${say('conversion-list', { of: 'refused' })}\n`);
   for (const conversion of shown) {
     for (const text of refusalTexts(conversion, style)) await block(`${text}\n`);
   }
-  const others = hidden.map(([reason, questions]) => words.more(questions, reason));
+  const others = hidden.map(([code, questions]) => say('conversion-more', { questions, code }));
   const lines = [...others, ...(quiet ? [] : conversionLines(summary, style))];
   for (const line of lines) await stderr.write(`${line}\n`);
 }
 
 function conversionLines(summary: ConversionSummary, style: Style): string[] {
-  const { conversions: words } = style.messages.output;
   const { losses, skips, missing } = summary;
   return [
-    ...codeLines(words.skipped, skips, style),
-    ...codeLines(words.lost, losses, style),
+    ...codeLines('skipped', skips, style),
+    ...codeLines('lost', losses, style),
     ...fileLines(summary.files, style),
-    ...byQuestions(missing).map(([names, questions]) =>
-      foldText(words.missing(names, questions), style, '  '),
-    ),
+    ...byQuestions(missing).map(([fieldNames, questions]) => {
+      const about = { fields: fieldNames, questions };
+      return foldText(style.messages.say('conversion-missing', about), style, '  ');
+    }),
   ];
 }
 
@@ -72,14 +73,16 @@ function byQuestions(missing: ConversionSummary['missing']) {
 }
 
 function refusalTexts(conversion: Conversion, style: Style): string[] {
-  const { conversions: words } = style.messages.output;
   const { title, losses, findings } = conversion;
   const found = findings.map((each) => renderDiagnostic(each, style));
   const refusals = losses.filter(({ problem }) => problem.code === 'convert/refused');
   // With --strict, whatever would be lost is why the question is refused.
   const why = refusals.length > 0 ? refusals : losses;
   const reasons = why.map(({ problem, blank, line }) => {
-    const about = [...(title ? [title] : []), ...(blank === null ? [] : [words.blank(blank)])];
+    const about = [
+      ...(title ? [title] : []),
+      ...(blank === null ? [] : [style.messages.say('try-blank', { number: blank })]),
+    ];
     const evidence = about.length === 0 ? [] : [inLine(about.join(', '), style)];
     const where = placeOf({ ...conversion, line: line ?? conversion.line });
     return renderProblem({ severity: 'error', problem, where }, style, evidence);
@@ -93,17 +96,17 @@ function placeOf({ file, index, line, id }: Conversion): string {
 }
 
 /** A line for each cause: how many questions, the sentence of the first one, its place. */
-function codeLines(heading: string, codes: readonly CountedCode[], style: Style): string[] {
+function codeLines(of: 'skipped' | 'lost', codes: readonly CountedCode[], style: Style): string[] {
   if (codes.length === 0) return [];
   const { messages, theme } = style;
-  const { conversions: words } = messages.output;
-  const width = Math.max(...codes.map(({ questions }) => words.count(questions).length));
+  const figure = (count: number) => localNumber(count, messages.language);
+  const width = Math.max(...codes.map(({ questions }) => figure(questions).length));
   return [
-    heading,
+    messages.say('conversion-list', { of }),
     ...codes.map(({ questions, example: { conversion, loss } }) => {
       const { message } = describe(loss.problem, messages);
       const line = fields(
-        `  ${words.count(questions).padStart(width)}`,
+        `  ${figure(questions).padStart(width)}`,
         `${inLine(message, style)} ${theme.faint(`(${inLine(placeOf(conversion), style)})`)}`,
       );
       return foldText(line, style, '    ');
@@ -112,13 +115,13 @@ function codeLines(heading: string, codes: readonly CountedCode[], style: Style)
 }
 
 function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
-  const { conversions: words } = style.messages.output;
-  const { columns, statuses } = words;
-  const names = [columns.file, columns.format, columns.seen, ...Object.values(statuses)];
+  const { say, language } = style.messages;
+  const heads = ['file', 'format', 'seen', 'converted', 'refused', 'skipped'] as const;
+  const names = heads.map((name) => say('conversion-heading', { name }));
   const rows = files.map(({ file, format, seen, converted, refused, skipped }) => [
     inLine(file, style),
     format,
-    ...[seen, converted, refused, skipped].map(words.count),
+    ...[seen, converted, refused, skipped].map((count) => localNumber(count, language)),
   ]);
   return files.length === 0 ? [] : tableLines([names, ...rows]);
 }

@@ -1,4 +1,5 @@
 /** Shows the findings of `lms-cli doctor`: one line each, and how to solve it. */
+import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { ErrorKind } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -8,15 +9,14 @@ import { tableLines, wrapText } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { type ValueLine, valueObject, valueTable } from './profile.ts';
 
-type Words = Catalogue['output']['doctor'];
 /** The subject of a check. */
-type DoctorCheck = keyof Words['checks'];
+type DoctorCheck = ParamsOfTexts['doctor-check']['check'];
 
 export type DoctorFinding =
   | {
       readonly level: 'ok';
       readonly check: DoctorCheck;
-      readonly told: (facts: Words['facts']) => string;
+      readonly told: (messages: Catalogue) => string;
     }
   | {
       readonly level: 'warning';
@@ -69,7 +69,7 @@ export function shownFindings(
       values: values.map(valueObject),
     }),
     text: (style) => {
-      const { heading } = style.messages.output.doctor;
+      const heading = style.messages.say('doctor-settings');
       const table = valueTable(values, style, []);
       const settings =
         values.length === 0 ? '' : `\n${heading}\n${table.replaceAll(/^/gm, '  ').trimEnd()}\n`;
@@ -90,7 +90,7 @@ export function shownFindings(
 function findingObject(finding: DoctorFinding, messages: Catalogue): JsonObject {
   const { check, level } = finding;
   if (finding.level === 'ok') {
-    return { check, level, message: finding.told(messages.output.doctor.facts) };
+    return { check, level, message: finding.told(messages) };
   }
   const { problem, where = null } = finding;
   return { check, level, code: problem.code, where, ...describe(problem, messages) };
@@ -103,16 +103,21 @@ function findingLines(
   columns: number | null,
 ): string[][] {
   const { theme, messages } = style;
-  const { levels, checks, facts } = messages.output.doctor;
+  const levelOf = (level: DoctorFinding['level']) => messages.say('doctor-level', { level });
   const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
-  const widest = Object.values(levels).toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const levels = (['ok', 'warning', 'problem'] as const).map(levelOf);
+  const widest = levels.toSorted((a, b) => b.length - a.length)[0] ?? '';
   // The last cell keeps trailing spaces. The last row has the width of the widest level.
   const heads = tableLines([
-    ...findings.map(({ level, check }) => [levels[level], checks[check], '|']),
+    ...findings.map(({ level, check }) => [
+      levelOf(level),
+      messages.say('doctor-check', { check }),
+      '|',
+    ]),
     [widest],
   ]);
   return findings.map((finding, index) => {
-    const level = levels[finding.level];
+    const level = levelOf(finding.level);
     const head = (heads[index] ?? '').slice(level.length, -1);
     const width = level.length + head.length;
     const indent = ' '.repeat(width);
@@ -124,13 +129,13 @@ function findingLines(
       lines(text).map(
         (each, at) => (at === 0 ? paints[finding.level](level) + head : indent) + each,
       );
-    if (finding.level === 'ok') return line(finding.told(facts));
+    if (finding.level === 'ok') return line(finding.told(messages));
     const { problem, where } = finding;
     const { message, hint } = describe(problem, messages);
     const place = where === undefined ? '' : `${where}  `;
     return [
       ...line(`${place}${problem.code}  ${message}`),
-      ...lines(`${messages.output.hintMark} ${hint}`).map((each) => indent + each),
+      ...lines(`${messages.say('result-hint-mark')} ${hint}`).map((each) => indent + each),
     ];
   });
 }

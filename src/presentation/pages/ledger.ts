@@ -1,4 +1,5 @@
 /** The page of `lms-cli ledger status`. */
+import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Page, writeShown } from '../data-writer.ts';
@@ -65,7 +66,7 @@ function ledgerObject({ log, role, origin = null, ...state }: ShownLedger): Json
 /** Each thing that is known on a line of its own. */
 function ledgerText(shown: ShownLedger, style: Style): string {
   const lines = linesOfLedger(shown, style).flatMap(([name, text]) =>
-    text === null ? [] : [[name, text] as const],
+    text === null ? [] : [[style.messages.say('ledger-heading', { name }), text] as const],
   );
   const width = Math.max(...lines.map(([name]) => name.length));
   const indent = ' '.repeat(width + 2);
@@ -77,44 +78,53 @@ function ledgerText(shown: ShownLedger, style: Style): string {
     .join('');
 }
 
-type Line = readonly [name: string, text: string | null];
+type Line = readonly [name: ParamsOfTexts['ledger-heading']['name'], text: string | null];
 
 function linesOfLedger({ log, ...shown }: ShownLedger, style: Style): readonly Line[] {
-  const { names, roles } = style.messages.output.ledger;
+  const { say } = style.messages;
   const { place, id, target, generation, run, role, origin = null } = shown;
   return [
-    [names.ledger, place],
-    [names.role, role === null ? roles.shared : roles[role]],
-    [names.origin, origin],
-    [names.name, log?.name ?? null],
-    [names.id, id],
-    [names.target, target],
-    [names.generation, String(generation)],
-    [names.run, run],
+    ['ledger', place],
+    ['role', say('ledger-role', { role: role ?? 'shared' })],
+    ['origin', origin],
+    ['name', log?.name ?? null],
+    ['id', id],
+    ['target', target],
+    ['generation', String(generation)],
+    ['run', run],
     ...(log === null ? [] : linesOfLog(log, style)),
   ];
 }
 
 function linesOfLog(log: ShownLog, { messages, zone }: Style): readonly Line[] {
-  const { names, holder: held, nobody, snapshot, changes, replicas, copy } = messages.output.ledger;
+  const { say } = messages;
   const time = (ms: number) => timeText(ms, zone);
   const { holder, asyncReplicas } = log;
   return [
     [
-      names.holder,
+      'holder',
       holder === null
-        ? nobody
-        : held({ ...holder, since: time(holder.since), until: time(holder.until) }),
+        ? say('ledger-nobody')
+        : say('ledger-holder', {
+            ...holder,
+            since: time(holder.since),
+            until: time(holder.until),
+          }),
     ],
-    [names.changes, changes(log)],
-    [names.snapshot, log.snapshot === null ? null : snapshot(log.snapshot, log.snapshotBytes)],
-    [names.pruned, log.prunedUpTo === null ? null : String(log.prunedUpTo)],
-    [names.replicas, asyncReplicas === null ? null : replicas(asyncReplicas)],
+    ['changes', say('ledger-changes', log)],
     [
-      names.copy,
+      'snapshot',
+      log.snapshot === null
+        ? null
+        : say('ledger-snapshot', { generation: log.snapshot, bytes: log.snapshotBytes }),
+    ],
+    ['pruned', log.prunedUpTo === null ? null : String(log.prunedUpTo)],
+    ['replicas', asyncReplicas === null ? null : say('ledger-replicas', { count: asyncReplicas })],
+    [
+      'copy',
       log.copy === null
         ? null
-        : copy({ ...log.copy, at: log.copy.at === null ? null : time(log.copy.at) }),
+        : say('ledger-copy', { ...log.copy, at: log.copy.at === null ? null : time(log.copy.at) }),
     ],
   ];
 }

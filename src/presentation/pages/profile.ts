@@ -32,16 +32,20 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
       })),
     text: (style) => {
       if (profiles.length === 0) return '';
-      const { output, prompts } = style.messages;
-      const { columns, marks } = output.profiles;
-      const head = [columns.name, columns.baseUrl, columns.auth, columns.file, ''];
+      const { say } = style.messages;
+      const heads = (['profile', 'baseUrl', 'auth', 'file'] as const).map((name) =>
+        say('profile-heading', { name }),
+      );
       const rows = profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => [
-        ...[name, baseUrl ?? prompts.localService, auth === 'none' ? '-' : auth, file].map((cell) =>
+        ...[name, baseUrl ?? say('local-service'), auth === 'none' ? '-' : auth, file].map((cell) =>
           inLine(cell, style),
         ),
-        [isDefault ? marks.default : [], isProtected ? marks.protected : []].flat().join(', '),
+        [
+          ...(isDefault ? [say('profile-mark', { mark: 'default' })] : []),
+          ...(isProtected ? [say('profile-mark', { mark: 'protected' })] : []),
+        ].join(', '),
       ]);
-      const [first = '', ...lines] = tableLines([head, ...rows]);
+      const [first = '', ...lines] = tableLines([[...heads, ''], ...rows]);
       return [style.theme.faint(first), ...lines].map((line) => `${line}\n`).join('');
     },
   };
@@ -85,8 +89,9 @@ export function shownProfile({ name, values, variables, ...profile }: ShownProfi
       variables: variables.map((each) => ({ ...each, origin: { ...each.origin } })),
     }),
     text: (style) => {
-      const { columns, marks } = style.messages.output.profiles;
-      const head = [columns.name, inLine(name, style), isDefault ? marks.default : ''];
+      const { say } = style.messages;
+      const mark = isDefault ? say('profile-mark', { mark: 'default' }) : '';
+      const head = [say('profile-heading', { name: 'profile' }), inLine(name, style), mark];
       // As JSON, so that the text "17" does not look like the number.
       const lines = variables.map((each) => ({
         ...each,
@@ -118,16 +123,18 @@ export function valueTable(
     .join('');
 }
 
-function valueText(value: ShownValue, { output }: Catalogue): string {
-  const { secrets, none } = output.profiles;
-  if (value === null) return none;
+function valueText(value: ShownValue, { say }: Catalogue): string {
+  if (value === null) return '-';
   if (typeof value !== 'object') return String(value);
-  if ('env' in value) return secrets.env(value.env, value.isSet);
-  if ('file' in value) return secrets.file(value.file);
-  return secrets.command(value.command);
+  if ('env' in value) {
+    return say('profile-secret', { reason: 'env', name: value.env, isSet: value.isSet });
+  }
+  return 'file' in value
+    ? say('profile-secret', { reason: 'file', name: value.file })
+    : say('profile-secret', { reason: 'command', name: value.command });
 }
 
-function originText(origin: ValueOrigin, { output }: Catalogue): string {
+function originText(origin: ValueOrigin, { say }: Catalogue): string {
   if (origin.kind === 'file') return `${origin.file}:${origin.line}`;
-  return origin.kind === 'default' ? output.profiles.default : origin.name;
+  return origin.kind === 'default' ? say('profile-mark', { mark: 'default' }) : origin.name;
 }

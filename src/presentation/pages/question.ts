@@ -1,5 +1,6 @@
 /** The pages of commands about questions: what is asked, tried, checked and reviewed. */
-import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { localNumber } from '../../messages/local-number.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { dataText, isForPrograms, type Page } from '../data-writer.ts';
 import { cutTo, foldText, wrapText } from '../layout.ts';
@@ -32,22 +33,22 @@ export async function showScores(list: readonly Tried[], page: Page): Promise<vo
 export async function showTestCount(tests: number, page: Page): Promise<void> {
   const { stdout, stderr, format, style, quiet } = page;
   if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, style));
-  else if (!quiet) await stderr.write(`${style.messages.output.tested(tests)}\n`);
+  else if (!quiet) await stderr.write(`${style.messages.say('check-tested', { tests })}\n`);
 }
 
 /**
  * How many documents are free of errors, with their warnings as data. People have read these above.
- * @param sentence for people
+ * @param told for people
  */
 export async function showCheck(
   { documents, findings }: { readonly documents: number; readonly findings: readonly Diagnostic[] },
-  sentence: (documents: number, warnings: number) => string,
+  told: string,
   { stdout, stderr, format, style, quiet }: Page,
 ): Promise<void> {
   if (quiet) return;
   const found = { documents, ...diagnosticFields(findings, style) };
   if (isForPrograms(format)) await stdout.write(await dataText(found, format, style));
-  else await stderr.write(`${sentence(documents, countFindings(findings, 'warning'))}\n`);
+  else await stderr.write(`${told}\n`);
 }
 
 /** A question that is not saved yet, as its learners see it, with what lint says. */
@@ -128,21 +129,26 @@ function triedObject(tried: Tried): JsonObject {
 
 /** One line for each blank, one for the sum, and how the score was computed. */
 function triedText({ title, blanks, score, most, assessWhole }: Tried, style: Style): string {
-  const { tried: texts } = style.messages.output;
+  const { say, language } = style.messages;
+  const points = (one: { readonly score: number; readonly most: number }) =>
+    say('try-points', {
+      score: localNumber(one.score, language),
+      most: localNumber(one.most, language),
+    });
   const { theme } = style;
-  const paint = (points: number, best: number) =>
-    points >= best ? theme.success : points > 0 ? theme.warning : theme.error;
+  const paint = (own: number, best: number) =>
+    own >= best ? theme.success : own > 0 ? theme.warning : theme.error;
   const lines = blanks.map((blank, index) =>
     fields(
-      `  ${texts.blank(index + 1)}`,
-      paint(blank.score, blank.most)(texts.points(blank.score, blank.most)),
-      inLine(blank.answer === '' ? texts.noAnswer() : blank.answer, style),
-      blank.near === null ? null : inLine(texts.near(blank.near), style),
+      `  ${say('try-blank', { number: index + 1 })}`,
+      paint(blank.score, blank.most)(points(blank)),
+      inLine(blank.answer === '' ? say('try-no-answer') : blank.answer, style),
+      blank.near === null ? null : inLine(say('try-near', { answer: blank.near }), style),
     ),
   );
-  const total = `  ${texts.total()}  ${paint(score, most)(texts.points(score, most))}`;
+  const total = `  ${say('try-total')}  ${paint(score, most)(points({ score, most }))}`;
   const head = title === null ? [] : [theme.strong(inLine(title, style))];
-  const how = theme.faint(`  ${texts.assumption(assessWhole)}`);
+  const how = theme.faint(`  ${say('try-assumption', { assessWhole })}`);
   return [...head, ...lines, total, how]
     .map((line) => `${foldText(line, style, '    ')}\n`)
     .join('');

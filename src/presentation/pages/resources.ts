@@ -1,4 +1,5 @@
 /** The pages of `lms-cli resources`: what the ledger knows of the resources of content folders. */
+import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import {
   type KeyState,
@@ -71,7 +72,7 @@ export async function showResources(list: Iterable<ListedResource>, page: Page):
   const end = writer?.end() ?? '';
   if (end !== '') await stdout.write(end);
   if (written === 0 && writer === null) {
-    await stderr.write(`${style.messages.output.resources.none()}\n`);
+    await stderr.write(`${style.messages.say('resources-empty')}\n`);
   }
 }
 
@@ -85,8 +86,7 @@ function itemOf(shown: ListedResource, { mask }: Style): DataItem {
 }
 
 function tableText(part: readonly ListedResource[], hasHead: boolean, style: Style): string {
-  const { columns, states } = style.messages.output.resources;
-  const { key, kind, id, version, scope, state, document } = columns;
+  const { say } = style.messages;
   const rows = part.map((each) => {
     const { resource } = each;
     const { source = null, scope: own = null } = resource ?? {};
@@ -96,11 +96,12 @@ function tableText(part: readonly ListedResource[], hasHead: boolean, style: Sty
       resource?.id ?? '-',
       resource?.version?.id ?? '-',
       own === null ? '-' : inLine(own, style),
-      states[standingOf(each)],
+      say('resources-state', { state: standingOf(each) }),
       source === null ? '' : inLine(`${source.file}:${source.line}`, style),
     ];
   });
-  const head = [key, kind, id, version, scope, state, document];
+  const names = ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'] as const;
+  const head = names.map((name) => say('resources-heading', { name }));
   const all = hasHead ? [head, ...rows] : rows;
   const lines = tableLines(all);
   const fits = style.isTerminal !== true || lines.every((l) => countColumns(l) <= style.columns);
@@ -201,46 +202,51 @@ function keyObject({ key, state }: ShownKey): JsonObject {
 
 /** Each thing that is known on a line of its own, and below them the body as YAML. */
 async function keyText(shown: ShownKey, style: Style): Promise<string> {
-  const { columns, body: heading } = style.messages.output.resources;
-  const lines = [[columns.key, shown.key] as const, ...linesOf(shown, style)];
+  const { say } = style.messages;
+  const lines = ([['key', shown.key], ...linesOf(shown, style)] satisfies readonly Line[]).map(
+    ([name, text]) => [say('resources-heading', { name }), text] as const,
+  );
   const width = Math.max(...lines.map(([name]) => name.length));
   const head = lines.map(([name, text]) => `${name.padEnd(width)}  ${inLine(text, style)}\n`);
   if (shown.body === null) return head.join('');
   const { yamlText } = await import('../yaml-text.ts');
   const body = yamlText(style.mask.value(shown.body.written)).trimEnd();
-  return `${head.join('')}\n${heading}\n  ${body.replaceAll('\n', '\n  ')}\n`;
+  return `${head.join('')}\n${say('resources-body')}\n  ${body.replaceAll('\n', '\n  ')}\n`;
 }
 
-type Line = readonly [name: string, text: string];
+type Line = readonly [name: ParamsOfTexts['resources-heading']['name'], text: string];
 
 function linesOf({ state }: ShownKey, style: Style): Line[] {
-  const { columns, states, details } = style.messages.output.resources;
+  const { say } = style.messages;
   const shown = resourceIn(state);
   const known = shown === null ? [] : resourceLines(shown, style);
   if (state.kind === 'known') return known;
   const { operation, run } = 'doubt' in state ? state.doubt : state;
-  const stateLine: Line = [columns.state, states[state.kind]];
-  const last: Line = [details.operation, details.inRun(operation, run)];
+  const stateLine: Line = ['state', say('resources-state', { state: state.kind })];
+  const last: Line = ['operation', say('resources-in-run', { operation, run })];
   return [...(shown === null ? [stateLine] : known), last];
 }
 
 function resourceLines(shown: ShownResource, style: Style): Line[] {
-  const { columns, states, details } = style.messages.output.resources;
+  const { say } = style.messages;
   const { resource } = shown;
   const { kind, id, scope, parent, protect, at, run, source, commit } = resource;
   const place = source === null ? null : `${source.file}:${source.line}`;
   const time = timeText(at, style.zone);
-  const lines: readonly (readonly [string, string | null])[] = [
-    [columns.kind, kind],
-    [columns.id, id],
-    [columns.version, versionText(resource, style)],
-    [columns.scope, scope],
-    [columns.state, states[standingOf(shown)]],
-    [details.parent, parent],
-    [details.protected, protect ? details.yes : null],
-    [details.changed, run === null ? time : details.byRun(time, run)],
-    [columns.document, place === null || commit === null ? place : details.inCommit(place, commit)],
-    [details.deletedBy, resource.deletedBy],
+  const lines: readonly (readonly [Line[0], string | null])[] = [
+    ['kind', kind],
+    ['id', id],
+    ['version', versionText(resource, style)],
+    ['scope', scope],
+    ['state', say('resources-state', { state: standingOf(shown) })],
+    ['parent', parent],
+    ['protected', protect ? say('resources-yes') : null],
+    ['changed', run === null ? time : say('resources-by-run', { time, run })],
+    [
+      'document',
+      place === null || commit === null ? place : say('resources-in-commit', { place, commit }),
+    ],
+    ['deletedBy', resource.deletedBy],
   ];
   return lines.flatMap(([name, text]): Line[] => (text === null ? [] : [[name, text]]));
 }
@@ -248,18 +254,18 @@ function resourceLines(shown: ShownResource, style: Style): Line[] {
 /** The newest released version, and whether it holds what was sent last; null if unknown. */
 function versionText({ content, version }: KnownResource, { messages }: Style): string | null {
   if (version === null) return null;
-  const { versions } = messages.output.resources;
   const held = version.content;
   if (held === null || content === null) return version.id;
-  return (isEqual(content, held) ? versions.newest : versions.older)(version.id);
+  return messages.say('resources-version', { id: version.id, isNewest: isEqual(content, held) });
 }
 
 /** What to do about a doubt; null if nothing. */
 function nextStep({ key, state }: ShownKey, { messages }: Style): string | null {
-  const { next } = messages.output.resources;
   if (state.kind === 'in-doubt') {
     const { run, seq } = state.doubt;
-    return next.resolve(`lms-cli runs resolve ${run} ${seq}`);
+    return messages.say('resources-resolve', { command: `lms-cli runs resolve ${run} ${seq}` });
   }
-  return state.kind === 'given-up' ? next.adoptOrForget(shellWord(key)) : null;
+  return state.kind === 'given-up'
+    ? messages.say('resources-adopt-or-forget', { key: shellWord(key) })
+    : null;
 }

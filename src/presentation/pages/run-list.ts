@@ -1,8 +1,8 @@
 /** Shows runs: as a list for people, as objects for programs. */
+import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
-import type { Counted } from '../../core/result.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { countColumns, foldText, stackedLines, tableLines, wrapText } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
@@ -28,7 +28,7 @@ export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
  * line before them names the service of those that follow.
  */
 export function runTable(runs: readonly RunRecord[], style: Style): string {
-  const { columns, states } = style.messages.output.runs;
+  const { say } = style.messages;
   const { zone, texts } = listedTimes(
     runs.map(({ startedAt }) => startedAt),
     style.zone,
@@ -36,12 +36,16 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
   const rows = runs.map((run, index) => [
     inLine(run.id, style),
     texts[index] ?? '',
-    states[listedState(run)],
+    say('run-state', { state: listedState(run) }),
     inLine(run.command, style),
     resultsText(run, style.messages),
   ]);
-  const { id, started, state, command, counts } = columns;
-  const table = [[id, started(zone), state, command, counts], ...rows];
+  const heading = [
+    say('run-heading', { name: 'run' }),
+    say('run-heading', { name: 'started', zone }),
+    ...(['state', 'command', 'results'] as const).map((name) => say('run-heading', { name })),
+  ];
+  const table = [heading, ...rows];
   const services = servicesAt(runs, style);
   return rowLines(table, style)
     .flatMap((shown, index) => {
@@ -100,21 +104,23 @@ export function runHead(
   { command, undoneBy }: { readonly command: string | null; readonly undoneBy: string | null },
   style: Style,
 ): string {
-  const { runs } = style.messages.output;
-  const { head } = runs;
+  const { say } = style.messages;
+  const head = (name: ParamsOfTexts['run-heading']['name']) => say('run-heading', { name });
   const { startedAt, finishedAt, files } = run;
   const lines: readonly (readonly [string, string])[] = [
-    [runs.columns.id, inLine(run.id, style)],
-    [head.command, inLine(command ?? commandText(run), style)],
-    ...(run.target === '' ? [] : [[head.service, inLine(targetText(run, style), style)] as const]),
-    [head.started, timeText(startedAt, style.zone)],
-    ...(finishedAt === null ? [] : [[head.finished, timeText(finishedAt, style.zone)] as const]),
-    [head.state, runs.states[listedState(run)]],
-    ...(undoneBy === null ? [] : [[head.undone, inLine(undoneBy, style)] as const]),
+    [head('run'), inLine(run.id, style)],
+    [head('command'), inLine(command ?? commandText(run), style)],
+    ...(run.target === ''
+      ? []
+      : [[head('service'), inLine(targetText(run, style), style)] as const]),
+    [head('started'), timeText(startedAt, style.zone)],
+    ...(finishedAt === null ? [] : [[head('finished'), timeText(finishedAt, style.zone)] as const]),
+    [head('state'), say('run-state', { state: listedState(run) })],
+    ...(undoneBy === null ? [] : [[head('undone'), inLine(undoneBy, style)] as const]),
     ...(files.length === 0
       ? []
-      : [[head.files, files.map(({ name }) => inLine(name, style)).join(', ')] as const]),
-    [head.counts, resultsText(run, style.messages)],
+      : [[head('files'), files.map(({ name }) => inLine(name, style)).join(', ')] as const]),
+    [head('results'), resultsText(run, style.messages)],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   const indent = ' '.repeat(width + 2);
@@ -132,7 +138,7 @@ function targetText(run: RunRecord, style: Style): string {
 /** The identity of the embedded service means nothing to people. */
 function serviceText(run: RunRecord, { messages }: Style): string {
   const { service } = partsOf(run);
-  return isInstance(service) ? messages.output.runs.localService() : service;
+  return isInstance(service) ? messages.say('local-service') : service;
 }
 
 function partsOf({ target }: RunRecord): { readonly api: string; readonly service: string } {
@@ -142,11 +148,12 @@ function partsOf({ target }: RunRecord): { readonly api: string; readonly servic
 
 /** `480 done, 20 rejected` */
 export function resultsText(run: RunRecord, messages: Catalogue): string {
-  const { runs }: Catalogue['output'] = messages.output;
-  const { counts, recorded } = run;
-  const told = outcomeOrder
-    .map((outcome): readonly [Counted, number] => [outcome, counts[outcome] ?? 0])
-    .filter(([, count]) => count > 0);
-  const { remaining = 0 } = counts;
-  return runs.counts(told, { remaining, recorded, isRunning: run.state === 'running' });
+  const { counts, recorded, state } = run;
+  const unsent = state === 'running' ? 'to-go' : 'not-reached';
+  const all = [
+    ...outcomeOrder.map((outcome) => ({ outcome, count: counts[outcome] ?? 0 })),
+    { outcome: 'recorded', count: recorded },
+    { outcome: unsent, count: counts.remaining ?? 0 },
+  ] as const;
+  return messages.say('run-results', { counts: all.filter(({ count }) => count > 0) });
 }

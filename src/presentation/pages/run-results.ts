@@ -3,7 +3,7 @@ import type { RecordedResult } from '../../contract/ledger.ts';
 import { isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { countColumns, foldText, tableLines, wrapText } from '../layout.ts';
-import { findReturnedId, outcomeWord, titleText } from '../result-text.ts';
+import { findReturnedId, outcomeWord, recordTexts, titleText } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { listedTimes } from '../time.ts';
 
@@ -26,9 +26,12 @@ export function resultTable(
   startedAt: number,
   style: Style,
 ): string {
-  const { results: heads } = style.messages.output.runs;
+  const { say } = style.messages;
   const { zone, texts } = sentTimes(operations, startedAt, style);
-  const heading = [heads.result, heads.operation, heads.seq, heads.id, heads.sent(zone)];
+  const heading = [
+    ...(['result', 'operation', 'seq', 'id'] as const).map((name) => say('run-heading', { name })),
+    say('run-heading', { name: 'sent', zone }),
+  ];
   const rows = operations.map(({ result }, index) => [
     outcomeText(result, style),
     result.operation,
@@ -42,7 +45,10 @@ export function resultTable(
   const left = style.columns - heading.reduce((sum, _, column) => sum + width(column), 0);
   const isFolded = style.isTerminal === true;
   const isBelow = isFolded && left < LEAST_ABOUT;
-  const cells = [[...heading, isBelow ? '' : heads.about], ...rows].flatMap((own, index) => {
+  const cells = [
+    [...heading, isBelow ? '' : say('run-heading', { name: 'about' })],
+    ...rows,
+  ].flatMap((own, index) => {
     const about = abouts[index - 1] ?? '';
     if (index === 0 || isBelow) return [own];
     const [first = '', ...more] = isFolded ? wrapText(about, left) : [about];
@@ -83,19 +89,22 @@ function idText(result: Result, { messages }: Style): string {
   const returned = findReturnedId(result);
   if (returned === null) return '';
   const { id, kind } = returned;
-  return kind === 'version' ? messages.output.runs.results.version(id) : id;
+  return kind === 'version' ? messages.say('run-version', { id }) : id;
 }
 
 /** `"Capital"  quiz.yaml:1  key q-8  after 2 attempts` */
 function aboutText({ result, subject }: ShownOperation, style: Style): string {
-  const { output } = style.messages;
+  const { say } = style.messages;
   const { source, key, attempts } = result;
-  const ids = subject === null ? null : output.resourceId(subject.split(' ').join(' → '));
+  const ids =
+    subject === null
+      ? null
+      : say('result-id', { kind: 'resource', id: subject.split(' ').join(' → ') });
   return fields(
     titleText(result.title, style),
     source === null ? ids && inLine(ids, style) : inLine(`${source.file}:${source.line}`, style),
-    key === null ? null : output.key(inLine(key, style)),
-    attempts > 1 ? output.attempts(attempts) : null,
+    ...recordTexts({ key }, style),
+    attempts > 1 ? say('result-attempts', { count: attempts }) : null,
   );
 }
 

@@ -12,11 +12,11 @@ import {
   type ResultFormat,
   findReturnedId,
   statusLine,
+  recordTexts,
 } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
 import { createResultTally, outcomeOrder } from '../tally.ts';
-import { timeText } from '../time.ts';
 import { resultTable, type ShownOperation } from './run-results.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 
@@ -29,7 +29,7 @@ export async function showRuns(list: readonly RunRecord[], page: Page): Promise<
     text: () => (isEmpty ? '' : `${runTable(list, style)}\n`),
   };
   await writeShown(shown, format, { stdout, style });
-  if (isEmpty && format === 'human') await stderr.write(`${style.messages.output.runs.none()}\n`);
+  if (isEmpty && format === 'human') await stderr.write(`${style.messages.say('run-none')}\n`);
 }
 
 interface ShownRun {
@@ -136,9 +136,10 @@ export async function showResolved(
   const end = format === 'human' ? '' : layout.end();
   await stdout.write(texts.join('') + end);
   if (quiet) return;
-  const { runs } = stderrStyle.messages.output;
-  const known = before > 0 ? [runs.resolvedBefore(before, settled.length === 0)] : [];
-  const former = corrected.map((each) => runs.corrected(formerOf(each)));
+  const { say } = stderrStyle.messages;
+  const isAll = settled.length === 0;
+  const known = before > 0 ? [say('run-resolved-before', { operations: before, isAll })] : [];
+  const former = corrected.map((each) => say('run-corrected', formerOf(each)));
   const lines = [
     ...former,
     ...known,
@@ -152,15 +153,15 @@ export async function showResolved(
 export async function showNoDoubt(page: Page): Promise<void> {
   const { stdout, stderr, format, quiet, stderrStyle } = page;
   if (format !== 'human') await stdout.write((await layoutOf(page)).end());
-  const { noneInDoubt } = stderrStyle.messages.output.runs;
-  if (!quiet) await stderr.write(`${step(noneInDoubt(null), stderrStyle)}\n`);
+  const none = stderrStyle.messages.say('run-none-in-doubt', { run: null });
+  if (!quiet) await stderr.write(`${step(none, stderrStyle)}\n`);
 }
 
-const formerOf = ({ seq, result }: RecordedResult) => ({
-  seq,
-  outcome: countedAs(result),
-  id: findReturnedId(result)?.id ?? null,
-});
+function formerOf({ seq, result }: RecordedResult) {
+  const counted = countedAs(result);
+  const outcome = counted === 'failed' ? 'not-done' : counted;
+  return { seq, outcome, id: findReturnedId(result)?.id ?? null } as const;
+}
 
 const layoutOf = ({ format, style }: Page) =>
   createResultFormat(format, { style, curl: null }, { several: true });
@@ -188,14 +189,8 @@ function resultOf({
 
 /** A line about a result, and below it why the operation is not done. */
 function resultLines({ result, subject }: ResultEntry, style: Style): string {
-  const { output } = style.messages;
-  const { key, seq, sentAt, error } = result;
-  const line = fields(
-    statusLine(result, subject, style),
-    key === null ? null : output.key(inLine(key, style)),
-    seq === undefined ? null : output.seq(seq),
-    sentAt === undefined ? null : output.sent(timeText(sentAt, style.zone)),
-  );
+  const { error } = result;
+  const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
   const shown = foldText(line, style, '  ');
   if (error === undefined) return shown;
   const { message } = describe(error.problem, style.messages);
@@ -214,15 +209,18 @@ const MOST_NUMBERS = 10;
 
 /** What is in doubt, otherwise how to go on with the run. */
 function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): string[] {
-  const { runs } = style.messages.output;
+  const { say } = style.messages;
   const [first, second] = doubts;
   if (first !== undefined) {
     const command = resolveCommand(own, second === undefined ? first : null);
     const seqs = doubts.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
-    return [step(runs.stillInDoubt({ run: run.id, seqs, count: doubts.length, command }), style)];
+    const operations = doubts.length;
+    const more = operations - seqs.length;
+    const told = say('run-still-in-doubt', { run: run.id, seqs, more, operations, command });
+    return [step(told, style)];
   }
   const advice = adviceOf(run, own, style);
-  return advice.length > 0 ? advice : [step(runs.noneInDoubt(run.id), style)];
+  return advice.length > 0 ? advice : [step(say('run-none-in-doubt', { run: run.id }), style)];
 }
 
 const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));

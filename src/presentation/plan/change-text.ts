@@ -47,7 +47,7 @@ export function changeKeyText(
   { messages }: Pick<Speech, 'messages'>,
   naming: Naming,
 ): string {
-  return key === null ? messages.output.resourceId(id ?? '') : naming(key);
+  return key === null ? messages.say('result-id', { kind: 'resource', id: id ?? '' }) : naming(key);
 }
 
 /** More keys than these are only counted. */

@@ -68,6 +68,8 @@ interface PlanReporter {
   finish(totals: PlanTotals, doubts: Doubts): string;
 }
 
+const TITLE = 'lms-cli plan';
+
 /** GitHub shows 10 annotations of a level in a step. The summary is one of the notices. */
 const MOST = { warning: 10, notice: 9 } as const;
 
@@ -77,7 +79,6 @@ type Level = keyof typeof MOST;
 function githubReporter(context: PlanReportContext): PlanReporter {
   const { messages, facts } = context;
   const { say } = messages;
-  const { report } = messages.output;
   const lines: Readonly<Record<Level, string[]>> = { warning: [], notice: [] };
   let more = 0;
   return {
@@ -91,9 +92,9 @@ function githubReporter(context: PlanReportContext): PlanReporter {
         say('plan-heading', { target: targetText(facts, context) }),
         totalsText(totals, facts, messages),
         ...toldLines(totals, doubts, context),
-        ...(more === 0 ? [] : [report.more(more)]),
+        ...(more === 0 ? [] : [say('report-more', { count: more })]),
       ];
-      const summary = `::notice title=${workflowProperty(say('plan-title'))}::${workflowText(told.join('\n'))}`;
+      const summary = `::notice title=${TITLE}::${workflowText(told.join('\n'))}`;
       return [summary, ...lines.warning, ...lines.notice].map((line) => `${line}\n`).join('');
     },
   };
@@ -112,7 +113,7 @@ async function annotation(change: Change, context: PlanReportContext): Promise<s
   const properties = [
     ...(source && file !== null ? [`file=${workflowProperty(mask.text(file))}`] : []),
     ...(source && file !== null ? [`line=${source.line}`] : []),
-    `title=${workflowProperty(messages.say('plan-title'))}`,
+    `title=${TITLE}`,
   ];
   const naming = (name: string) => inLine(name, context);
   const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
@@ -148,7 +149,7 @@ function markdownReporter(context: PlanReportContext): PlanReporter {
     finish(totals, doubts) {
       const told = toldLines(totals, doubts, context);
       const parts = [
-        `## ${say('plan-title')}`,
+        `## ${TITLE}`,
         nameIn(targetText(facts, context), context),
         `**${markdownText(totalsText(totals, facts, messages))}**`,
         entries.join('\n'),

@@ -173,7 +173,7 @@ export function steps(
   { givenUp, inDoubt }: PlanTotals,
   doubts: Doubts,
   { ledger, where }: Pick<PlanFacts, 'ledger' | 'where'>,
-  { say, output }: Catalogue,
+  { say }: Catalogue,
 ): string[] {
   const { first, isOneRun } = doubts;
   const command =
@@ -182,6 +182,6 @@ export function steps(
       : `lms-cli runs resolve${ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`}`;
   return [
     ...(givenUp === 0 ? [] : [say('plan-all-given-up', { resources: givenUp, option: where })]),
-    ...(inDoubt === 0 ? [] : [output.next.resolve(inDoubt, command)]),
+    ...(inDoubt === 0 ? [] : [say('next-resolve', { operations: inDoubt, command })]),
   ];
 }

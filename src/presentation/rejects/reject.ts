@@ -47,7 +47,7 @@ export function rejectOf(
   if (text === null || !file || error === undefined) return null;
   const origin = originOf(result, null);
   const reason: Reason = {
-    outcome: speech.messages.output.outcomes[outcome],
+    outcome: speech.messages.say('result-outcome', { outcome }),
     code: error.problem.code,
     message: inLine(describe(error.problem, speech.messages).message, speech),
     source: origin === null ? null : inLine(origin, speech),

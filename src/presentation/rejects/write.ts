@@ -130,9 +130,9 @@ async function* writeCsv(rejects: Rejects): AsyncGenerator<string> {
 /** The command to import the rejects again, if it needs --as. */
 function command(sign: string, { file, as, messages }: RejectsOptions): string {
   if (as === null) return '';
-  const { importWith, placeholders } = messages.output;
-  const again = reimportCommand({ file: file ?? placeholders.FILE, as, options: [] });
-  return `${sign} ${importWith(again)}\n`;
+  const unnamed = messages.phrase('placeholder', { name: 'FILE' });
+  const again = reimportCommand({ file: file ?? unnamed, as, options: [] });
+  return `${sign} ${messages.say('result-import-with', { command: again })}\n`;
 }
 
 /**

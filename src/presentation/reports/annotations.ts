@@ -30,7 +30,6 @@ export function githubReport(
   _end: ReportEnd,
   context: ReportContext,
 ): string {
-  const { report } = context.messages.output;
   const { failure, errors, warnings } = collected;
   const causes = causesByWeight(collected);
   const ended = failure === null ? [] : [commandOf(failure, 0, context)];
@@ -49,7 +48,10 @@ export function githubReport(
   const told = shown.reduce((sum, { more }) => sum + 1 + more, 0);
   const lines = [...ended, ...shown.map(({ entry, more }) => commandOf(entry, more, context))];
   const rest = errors + warnings - told;
-  if (rest > 0) lines.push(`::notice title=lms-cli::${workflowText(report.more(rest))}`);
+  if (rest > 0)
+    lines.push(
+      `::notice title=lms-cli::${workflowText(context.messages.say('report-more', { count: rest }))}`,
+    );
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -70,8 +72,8 @@ function commandOf(entry: ReportEntry, more: number, context: ReportContext): st
   const written = properties.flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
   );
-  const { moreAlike } = context.messages.output.report;
-  const text = [message, hint, ...(more === 0 ? [] : [moreAlike(more)])].join('\n');
+  const alike = more === 0 ? [] : [context.messages.say('report-more-alike', { count: more })];
+  const text = [message, hint, ...alike].join('\n');
   return `::${levelOf(entry)} ${written.join(',')}::${workflowText(text)}`;
 }
 

@@ -1,8 +1,9 @@
 import Builder from 'fast-xml-builder';
 import type { Counted } from '../../core/result.ts';
 import { visible } from '../safe-text.ts';
-import { inLine } from '../style.ts';
-import { isoTime, timeText } from '../time.ts';
+import { recordTexts } from '../result-text.ts';
+import { fields, inLine } from '../style.ts';
+import { isoTime } from '../time.ts';
 import {
   type Collected,
   commitsOf,
@@ -17,6 +18,8 @@ const caseKinds = ['passed', 'failure', 'error', 'skipped'] as const;
 
 /** The name of its element; `passed` has none. */
 type CaseKind = (typeof caseKinds)[number];
+
+const TITLE = 'lms-cli';
 
 const kinds: Readonly<Record<Counted, CaseKind>> = {
   done: 'passed',
@@ -59,15 +62,13 @@ export function junitReport(collected: Collected, end: ReportEnd, context: Repor
     ...(isEmpty || collected.failure ? [runSuite(collected, context)] : []),
     ...found,
   ];
-  // CI compares these names from run to run, so they are the same in every language.
-  const { title } = context.messages.machine.output.report;
   const written = suites.map((suite) => suiteOf(suite, { collected, end, context }));
   const sum = (name: '@tests' | '@failures' | '@errors') =>
     written.reduce((all, suite) => all + suite[name], 0);
   const content = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
-      '@name': title,
+      '@name': TITLE,
       '@tests': sum('@tests'),
       '@failures': sum('@failures'),
       '@errors': sum('@errors'),
@@ -87,13 +88,12 @@ export function junitReport(collected: Collected, end: ReportEnd, context: Repor
 
 /** One case, which is the command itself. */
 function runSuite({ failure, whole: span }: Collected, context: ReportContext): Suite {
-  const { title } = context.messages.machine.output.report;
   const command = {
-    ...caseAttributes(context.command ?? title, title, context),
+    ...caseAttributes(context.command ?? TITLE, TITLE, context),
     '@time': lasted(span),
     ...(failure !== null && { failure: failureText(failure, context) }),
   };
-  return { name: title, cases: [command], span };
+  return { name: TITLE, cases: [command], span };
 }
 
 function operationSuites(collected: Collected, context: ReportContext): Suite[] {
@@ -124,7 +124,8 @@ function documentSuites(
   context: ReportContext,
 ): Suite[] {
   if (invalid === 0) return [];
-  const { documents } = context.messages.machine.output.report;
+  // CI compares these names from run to run, so they are the same in every language.
+  const documents = context.messages.machine.say('report-documents');
   const found = entries.filter(({ result, severity }) => result === null && severity === 'error');
   const cases = found.map((entry) => failedCase(entry, context, tally));
   const total = { passed: 0, failure: invalid, error: 0, skipped: 0 };
@@ -133,13 +134,13 @@ function documentSuites(
 
 function failedCase(entry: ReportEntry, context: ReportContext, tally: Collected['tally']): Case {
   const { place, result, code } = entry;
-  const { report } = context.messages.machine.output;
+  const documents = context.messages.machine.say('report-documents');
   const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
   const name =
     result === null ? `${[where].flat().join(':')} ${code}` : reportNameOf(result, context);
   const element = result === null ? 'failure' : kindOf(result.outcome, tally);
   return {
-    ...caseAttributes(name, result?.operation ?? report.documents, context),
+    ...caseAttributes(name, result?.operation ?? documents, context),
     ...fileAttributes(place, context),
     '@time': seconds(result?.durationMs ?? 0),
     [element === 'passed' ? 'failure' : element]: failureText(entry, context, element),
@@ -154,13 +155,11 @@ function failureText(entry: ReportEntry, context: ReportContext, kind: CaseKind 
 }
 
 function detailsOf({ message, hint, place, result }: ReportEntry, context: ReportContext): string {
-  const { output } = context.messages;
   const where =
     place === null ? [] : [inLine([place.file, place.line].filter(Boolean).join(':'), context)];
-  const sent =
-    result?.sentAt === undefined ? [] : [output.sent(timeText(result.sentAt, context.zone))];
-  const seq = result?.seq === undefined ? [] : [output.seq(result.seq)];
-  const lines = [message, hint, ...where, [...seq, ...sent].join('  ')].filter(Boolean);
+  const { seq, sentAt } = result ?? {};
+  const recorded = fields(...recordTexts({ key: null, seq, sentAt }, context));
+  const lines = [message, hint, ...where, recorded].filter(Boolean);
   return visible(lines.join('\n'), { multiline: true });
 }
 
@@ -190,11 +189,13 @@ function suiteOf({ name, cases, span, total }: Suite, { collected, end, context 
     const count = (total ?? listed)[kind] - listed[kind];
     return count > 0 ? [{ kind, count }] : [];
   });
-  const { report } = context.messages.machine.output;
-  const others = left.map(({ kind, count }) => ({
-    ...caseAttributes(report.more(count), name, context),
-    ...(kind !== 'passed' && { [kind]: { '@message': report.more(count) } }),
-  }));
+  const others = left.map(({ kind, count }) => {
+    const more = context.messages.machine.say('report-more', { count });
+    return {
+      ...caseAttributes(more, name, context),
+      ...(kind !== 'passed' && { [kind]: { '@message': more } }),
+    };
+  });
   const all = [...cases, ...others];
   const counts = countKinds(all);
   const notListed = left.reduce((sum, { count }) => sum + count, 0);

@@ -1,11 +1,10 @@
 import { isInstance } from '../../core/local-service.ts';
 import { nextSteps, stopText } from '../next-step.ts';
-import { titleText } from '../result-text.ts';
+import { recordTexts, titleText } from '../result-text.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { allDone, tableOf } from '../summary.ts';
 import { countOutcome } from '../tally.ts';
-import { timeText } from '../time.ts';
 import {
   boundedLine,
   causesByWeight,
@@ -27,25 +26,25 @@ export function markdownReport(
   end: ReportEnd,
   context: ReportContext,
 ): string {
-  const { output, prompts } = context.messages;
+  const { say } = context.messages;
   const { about, failure } = collected;
   const next = closingOf(collected, end, context);
   const target = about?.target ?? '';
   // The identity of the built-in service means nothing to people.
-  const service = isInstance(target) ? prompts.localService : target;
+  const service = isInstance(target) ? say('local-service') : target;
   const named = [end.run?.id ?? '', service].filter((text) => text !== '');
   const ending = [
     end.told ??
       (end.isEmpty === true && failure === null && collected.tally.kept === 0
-        ? context.messages.say('plan-unchanged', { isOpen: false, resources: 0 })
+        ? say('plan-unchanged', { isOpen: false, resources: 0 })
         : ''),
     end.remaining > 0 && failure?.code !== 'run/ended-early'
-      ? output.notReached(end.remaining)
+      ? say('result-count', { outcome: 'not-reached', count: end.remaining })
       : '',
     (failure === null ? stopText(end, context.messages) : null) ?? '',
   ];
   const parts = [
-    `## ${output.report.title}`,
+    '## lms-cli',
     named.map((text) => markdownCode(context.mask.text(text))).join(' '),
     commitsText(collected, context),
     failure === null ? '' : failureText(failure, context),
@@ -59,11 +58,11 @@ export function markdownReport(
 }
 
 function failureText({ code, message, hint }: ReportEntry, { messages }: ReportContext): string {
-  const { severities, hintMark } = messages.output;
-  const line = `**${severities.error}** ${markdownCode(code)} ${markdownText(message)}`;
+  const severity = messages.say('result-severity', { severity: 'error' });
+  const line = `**${severity}** ${markdownCode(code)} ${markdownText(message)}`;
   return `${line}
 
-${hintMark} ${markdownText(hint)}`;
+${messages.say('result-hint-mark')} ${markdownText(hint)}`;
 }
 
 /** The commit of the files, and those of the saved plans. */
@@ -71,8 +70,10 @@ function commitsText(collected: Collected, context: ReportContext): string {
   const { commit, plannedCommits } = commitsOf(collected, context);
   const planned = plannedCommits.filter((each) => each !== null);
   if (commit === null && planned.length === 0) return '';
-  const { report } = context.messages.output;
-  return report.commits(commit && markdownCode(commit), planned.map(markdownCode));
+  return context.messages.say('report-commits', {
+    applied: commit && markdownCode(commit),
+    planned: planned.map(markdownCode),
+  });
 }
 
 /** The next step; or, after an import with nothing left to do, that it is done. */
@@ -92,26 +93,32 @@ function tableText([head, ...rows]: readonly (readonly string[])[]): string {
 function findingsText(collected: Collected, context: ReportContext): string {
   const { entries, errors, warnings } = collected;
   if (entries.length === 0) return '';
-  const { report } = context.messages.output;
+  const { say } = context.messages;
   const shown = causesByWeight(collected).slice(0, MOST_CAUSES);
   const more = errors + warnings - shown.reduce((sum, { count }) => sum + count, 0);
-  const { place, code: codeHead, message } = report.columns;
+  const heads = (['place', 'code', 'message'] as const).map((name) =>
+    say('report-heading', { name }),
+  );
   const lines = [
-    `### ${report.findings}`,
+    `### ${say('report-heading', { name: 'findings' })}`,
     '',
-    row([place, codeHead, message]),
+    row(heads),
     row(['---', '---', '---']),
     ...shown.flatMap((cause) => rowsOf(cause, context)),
-    ...(more > 0 ? ['', markdownText(report.more(more))] : []),
+    ...(more > 0 ? ['', markdownText(say('report-more', { count: more }))] : []),
   ];
   return lines.join('\n');
 }
 
 function rowsOf({ examples, count }: EntriesAlike, context: ReportContext): string[] {
   const more = count - examples.length;
-  const { moreAlike } = context.messages.output.report;
   const rows = examples.map((entry) => findingRow(entry, context));
-  return more === 0 ? rows : [...rows, row([markdownText(moreAlike(more)), '', ''])];
+  return more === 0
+    ? rows
+    : [
+        ...rows,
+        row([markdownText(context.messages.say('report-more-alike', { count: more })), '', '']),
+      ];
 }
 
 function findingRow(entry: ReportEntry, context: ReportContext): string {
@@ -128,7 +135,7 @@ function findingRow(entry: ReportEntry, context: ReportContext): string {
 }
 
 function doubtsText({ tally }: Collected, context: ReportContext): string {
-  const { output } = context.messages;
+  const { say } = context.messages;
   if (tally.doubts.length === 0) return '';
   const more = countOutcome(tally, 'in-doubt') - tally.doubts.length;
   const lines = tally.doubts.map(({ result }) => {
@@ -136,13 +143,12 @@ function doubtsText({ tally }: Collected, context: ReportContext): string {
     const parts = [
       `${operation} ${markdownText(reportNameOf(result, context))}`,
       ...(title === undefined ? [] : [markdownText(titleText(title, context) ?? '')]),
-      ...(seq === undefined ? [] : [output.seq(seq)]),
-      ...(sentAt === undefined ? [] : [output.sent(timeText(sentAt, context.zone))]),
+      ...recordTexts({ key: null, seq, sentAt }, context),
     ];
     return `- ${parts.join(', ')}`;
   });
-  const rest = more > 0 ? [`- ${markdownText(output.report.more(more))}`] : [];
-  return [`### ${output.report.inDoubt}`, '', ...lines, ...rest].join('\n');
+  const rest = more > 0 ? [`- ${markdownText(say('report-more', { count: more }))}`] : [];
+  return [`### ${say('report-heading', { name: 'in-doubt' })}`, '', ...lines, ...rest].join('\n');
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

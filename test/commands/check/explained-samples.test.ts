@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { codes } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
+import { exampleIn } from '../../../src/messages/examples.ts';
 import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
 import { visibleName } from '../../../src/presentation/safe-text.ts';
@@ -166,7 +167,7 @@ describe('the wrong snippet shows its code, the right one does not', () => {
   const shown = Object.entries(explanations.en).flatMap(([code, { snippet }]) =>
     snippet === null ? [] : [{ code, params: codes[code]?.params, ...snippet }],
   );
-  const { example: inEnglish } = english.explanation;
+  const inEnglish = (text: string) => exampleIn('en', text);
   const asWritten = (text: string) => text;
   const translated = shown.filter(({ wrong }) => inEnglish(wrong) !== wrong);
   const samples = [

@@ -47,9 +47,15 @@ function filesFound({ project, user }: Configuration, host: Host): DoctorFinding
   const found = [project, user].flatMap((file) => {
     if (file === null) return [];
     const path = shownPath(file.path, host);
-    return [okFinding('configuration', (facts) => facts.file(path, file.profiles.size))];
+    return [
+      okFinding('configuration', ({ say }) =>
+        say('doctor-ok-file', { path, profiles: file.profiles.size }),
+      ),
+    ];
   });
-  return found.length > 0 ? found : [okFinding('configuration', (facts) => facts.noFile())];
+  return found.length > 0
+    ? found
+    : [okFinding('configuration', ({ say }) => say('doctor-ok-no-file'))];
 }
 
 /** Variables that the protected profile in use would take from elsewhere. */

@@ -69,8 +69,8 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   );
   const count = (level: DoctorFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
-  const { summary } = messages.output.doctor;
-  if (!quiet) await presenter.remark(summary(count('warning'), count('problem')));
+  const counts = { warnings: count('warning'), problems: count('problem') };
+  if (!quiet) await presenter.remark(messages.say('doctor-summary', counts));
   return exitCodeOf(findings);
 }
 
@@ -98,7 +98,9 @@ function versionFinding({ nodeVersion: version }: Context['host']): DoctorFindin
     const about = problem('doctor/node', { version, engines });
     return problemFinding('version', { kind: 'usage', problem: about });
   }
-  return okFinding('version', (facts) => facts.version(VERSION, version, engines));
+  return okFinding('version', ({ say }) =>
+    say('doctor-ok-version', { program: VERSION, version, engines }),
+  );
 }
 
 async function examineLedgers(context: Context): Promise<DoctorFinding[]> {
@@ -106,7 +108,9 @@ async function examineLedgers(context: Context): Promise<DoctorFinding[]> {
   const examine = async () => {
     const paths = await ledgerFiles(context.host, context.settings);
     const ledgers = (await Promise.all(paths.map((path) => ledgerFindings(path, context)))).flat();
-    return ledgers.length === 0 ? [okFinding('ledger', (facts) => facts.noLedger())] : ledgers;
+    return ledgers.length === 0
+      ? [okFinding('ledger', ({ say }) => say('doctor-ok-no-ledger'))]
+      : ledgers;
   };
   // The path is not a folder, which was reported.
   return [...unwritable, ...(await onFileProblem(examine(), () => []))];
@@ -129,12 +133,20 @@ async function ledgerFindings(path: string, { host, settings }: Context): Promis
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);
     if (role !== 'own') {
-      return [okFinding('ledger', (facts) => facts.ofShared(file, role, origin))];
+      return [
+        okFinding('ledger', ({ say }) =>
+          say('doctor-ok-of-shared', { file, role, address: origin }),
+        ),
+      ];
     }
     const findings = [
-      okFinding('ledger', (facts) => facts.ledger(file, runs.length, target)),
+      okFinding('ledger', ({ say }) =>
+        say('doctor-ok-ledger', { file, runs: runs.length, target }),
+      ),
       ...atWork.map(({ run, pid, host: machine }) =>
-        okFinding('ledger', (facts) => facts.atWork(file, run, pid, machine)),
+        okFinding('ledger', ({ say }) =>
+          say('doctor-ok-at-work', { file, run, pid, host: machine }),
+        ),
       ),
     ];
     const warn = (about: Problem) => findings.push(warningFinding('ledger', about));

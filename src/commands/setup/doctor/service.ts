@@ -57,15 +57,16 @@ export async function examineService(
       warningFinding('configuration', about),
     );
     const url = questionFor(destination);
-    const { asking, wouldAsk } = context.messages.output.doctor;
+    const { say } = context.messages;
     const told = context.mask.text(url.href);
     const { dryRun, quiet } = context.settings;
     if (isOffline || dryRun) {
-      if (!quiet) await presenter.remark(wouldAsk(told));
+      if (!quiet) await presenter.remark(say('doctor-would-ask', { url: told }));
       return [...warnings, ...(dryRun ? [] : unasked(destination))];
     }
     const { type } = destination.target.auth;
-    if (!quiet) await presenter.remark(asking(told, type === 'none' ? null : type));
+    const auth = type === 'none' ? null : type;
+    if (!quiet) await presenter.remark(say('doctor-asking', { url: told, auth }));
     return [...warnings, ...(await ask(url, destination, context))];
   } catch (error) {
     if (error instanceof InvalidDocuments && !isConfigured) return [];
@@ -80,7 +81,7 @@ export async function examineService(
 /** A dry run does not look up the credentials. */
 function unasked({ target }: Destination): DoctorFinding[] {
   if (target.auth.type === 'none') return [];
-  return [okFinding('credentials', (facts) => facts.notAsked())];
+  return [okFinding('credentials', ({ say }) => say('doctor-ok-not-asked'))];
 }
 
 /** At the base URL; at the root of v0 if v0 is chosen and on another server. */
@@ -106,9 +107,11 @@ async function ask(url: URL, destination: Destination, context: Context): Promis
   const place = destination.target.isEmbedded ? placeName(context, destination) : url.origin;
   const matters = destination.target.auth.type === 'oauth1';
   return [
-    okFinding('service', (facts) => facts.reached(place, answer?.status ?? 0, ms)),
+    okFinding('service', ({ say }) =>
+      say('doctor-ok-reached', { url: place, status: answer?.status ?? 0, ms }),
+    ),
     ...(context.settings.api === '2.0'
-      ? [okFinding('service', (facts) => facts.deprecated())]
+      ? [okFinding('service', ({ say }) => say('doctor-ok-deprecated'))]
       : []),
     ...clockFindings(date, { startedAt, ms, matters }),
     await examineCredentials(unnamed, question, destination),
@@ -137,7 +140,7 @@ export function clockFindings(
   const ahead = startedAt + ms / 2 - (theirs + 500);
   const seconds = Math.round(Math.max(0, Math.abs(ahead) - 500 - ms / 2) / 1000);
   if (seconds <= NOTABLE_SECONDS) {
-    return [okFinding('clock', (facts) => facts.clock(seconds))];
+    return [okFinding('clock', ({ say }) => say('doctor-ok-clock', { seconds }))];
   }
   return [warningFinding('clock', problem('doctor/clock', { seconds, ahead: ahead > 0, matters }))];
 }
@@ -227,7 +230,7 @@ async function examineCredentials(
   if (type === 'none') {
     const missing = problem('doctor/credentials-missing', { profile: target.profile });
     if (refusal !== null) return denied(isAsking(refusal) ? missing : refusal);
-    return okFinding('credentials', (facts) => facts.noneNeeded());
+    return okFinding('credentials', ({ say }) => say('doctor-ok-none-needed'));
   }
   try {
     const named = await question.ask(await credentials.headersFor(question.request));
@@ -237,7 +240,7 @@ async function examineCredentials(
     if (denial !== null) return denied(denial);
     // A login that returned a session is already a proof.
     if (refusal !== null || type === 'session') {
-      return okFinding('credentials', (facts) => facts.accepted(type));
+      return okFinding('credentials', ({ say }) => say('doctor-ok-accepted', { auth: type }));
     }
     const status = named.kind === 'answer' ? named.status : 0;
     return warningFinding('credentials', problem('doctor/unproven', { status }));

@@ -27,7 +27,7 @@ export async function examineShared(
       throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
     const { address } = place;
     if (isOffline || settings.dryRun) {
-      return [okFinding('ledger', (facts) => facts.sharedUnasked(address))];
+      return [okFinding('ledger', ({ say }) => say('doctor-ok-shared-unasked', { address }))];
     }
     const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
     const state = await withLog(place, context.host, (log) => findNamed(place, log));
@@ -37,12 +37,16 @@ export async function examineShared(
     const held = currentHolder(state);
     const by =
       held &&
-      messages.output.ledger.holder({
+      messages.say('ledger-holder', {
         ...held,
         since: timeText(held.since),
         until: timeText(held.until),
       });
-    return [okFinding('ledger', (facts) => facts.sharedLedger(address, generation, by))];
+    return [
+      okFinding('ledger', ({ say }) =>
+        say('doctor-ok-shared-ledger', { address, generation, holder: by }),
+      ),
+    ];
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // Before the first run there is none.

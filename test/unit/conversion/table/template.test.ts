@@ -8,24 +8,26 @@ import {
 } from '../../../../src/conversion/table/template.ts';
 import { fieldsAt } from '../../../../src/contract/shape.ts';
 import { schemaOf } from '../../../../src/contract/schemas.ts';
-import { catalogueEn as english } from '../../../../src/messages/en/catalogue.ts';
-import { cataloguePt as portuguese } from '../../../../src/messages/pt-BR/catalogue.ts';
+import { languages } from '../../../../src/messages/language.ts';
+import { loadCatalogue } from '../../../../src/messages/load.ts';
 import { collected, entriesOf, questionOf, tableSource, sheetRowsOf } from './tables.ts';
 
 const samples = new URL('../../../../samples/convert/', import.meta.url);
 
-describe.each([english, portuguese])('the template', ({ output: { template } }) => {
+describe.each(await Promise.all(languages.map(loadCatalogue)))('the template', (messages) => {
   test('is a question that only lacks its topic', async () => {
-    const [row, ...others] = await collected(readCsv(tableSource(csvTemplate(template))));
+    const [row, ...others] = await collected(readCsv(tableSource(csvTemplate(messages))));
     expect(others).toEqual([]);
     expect(row && questionOf(row)).toEqual(['document/missing-field']);
-    expect(row?.document?.value).toMatchObject({ title: template.example.title });
+    expect(row?.document?.value).toMatchObject({
+      title: messages.say('template-example', { name: 'title' }),
+    });
     expect(row?.document?.value).not.toHaveProperty('topicId');
   });
 
   test('is the same as a workbook, without any loss', async () => {
-    const [fromCsv] = await collected(readCsv(tableSource(csvTemplate(template, ';'))));
-    const entries = await entriesOf(await xlsxTemplate(template));
+    const [fromCsv] = await collected(readCsv(tableSource(csvTemplate(messages, ';'))));
+    const entries = await entriesOf(await xlsxTemplate(messages));
     const rows = await collected(sheetRowsOf({ name: 'template.xlsx', entries }));
     expect(rows.map(({ document, losses }) => [document?.value, losses])).toEqual([
       [fromCsv?.document?.value, []],
@@ -33,7 +35,7 @@ describe.each([english, portuguese])('the template', ({ output: { template } }) 
   });
 
   test('has a note on each column', () => {
-    const notes = columnNotes(template);
+    const notes = columnNotes(messages);
     expect(notes.filter(({ holds }) => holds === '')).toEqual([]);
     const required = notes.filter(({ isRequired }) => isRequired).map(({ column }) => column);
     const fields = fieldsAt(schemaOf('lacuna.create', false), []).filter((each) => each.required);

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /**
  * Examples are written in Portuguese, because most questions are. This is what readers of English see:
  * the same examples with these words.
@@ -41,5 +43,7 @@ const words = [
   ['Diagnóstico', 'Diagnosis'],
 ] as const;
 
-export const exampleEn = (text: string) =>
-  words.reduce((shown, [portuguese, english]) => shown.replaceAll(portuguese, english), text);
+export const exampleIn = (language: Language, text: string) =>
+  language === 'en'
+    ? words.reduce((shown, [portuguese, english]) => shown.replaceAll(portuguese, english), text)
+    : text;

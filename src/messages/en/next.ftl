@@ -1,0 +1,81 @@
+### What to do after a command, with the command to type.
+
+next-command = next: { $command }
+next-in-doubt = { may-have-been-performed }: check in the service before you send { $operations ->
+        [one] it
+       *[other] them
+    } again
+next-send-the-rest = { $operations ->
+        [one] { NUMBER($operations) } is
+       *[other] { NUMBER($operations) } are
+    } done and would be performed twice: send only the others again
+# Nothing was performed.
+next-send-again = nothing was performed: { $isRefused ->
+        [true] correct what the service rejected, then send it again
+       *[false] you can run the same command again
+    }
+next-dry-run = dry run: nothing was sent{ $hidesRequests ->
+        [true] . To see the requests, add -v
+       *[false] { "" }
+    }
+next-release = to release it, with your notes: { $command }
+# $command: Settles one operation, or asks about each of several.
+next-resolve = { may-have-been-performed }: { record-what-you-found }
+# If a doubt above names the folder of another machine.
+next-elsewhere = first run any command that sends in the folder named above, because it may hold the answer. { $step }
+# $counts: What the sum consists of. $mayWait: The next plan leaves out those that need one in doubt.
+next-resume = { $operations ->
+        [one] { NUMBER($operations) } operation is
+       *[other] { NUMBER($operations) } operations are
+    } still to be sent{ $counts ->
+        [one] { "" }
+       *[other] { " " }({ COMMAS($counts, each: "result-count") })
+    }{ $mayWait ->
+        [true] , some perhaps only after you resolve what is in doubt
+       *[false] { "" }
+    }: { $command }
+# $kind: run if earlier runs did a part of the import.
+next-undo = to undo { $kind ->
+        [run] only this run
+        [import] this import
+        [apply] this apply
+       *[undo] this undo
+    }: { $command }
+next-correct-rejects = { $documents ->
+        [one] { NUMBER($documents) } document was
+       *[other] { NUMBER($documents) } documents were
+    } rejected: correct { $file }, then run: { $command }
+next-refused = { $operations ->
+        [one] { NUMBER($operations) } operation was
+       *[other] { NUMBER($operations) } operations were
+    } rejected or blocked: { $kind ->
+        [undo] see why with lms-cli runs show
+       *[apply] correct the documents
+    }, then run: { $command }
+# The command is on the next line.
+next-write-rejects = { $documents ->
+        [one] { NUMBER($documents) } document was rejected. Correct it and run the same import again, or write it to a file with the reason:
+       *[other] { NUMBER($documents) } documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:
+    }
+# Only these and those that were given up exist. $before: Of earlier runs.
+next-all-done = { $operations ->
+        [0] nothing to do
+        [one] { NUMBER($operations) } operation { $before ->
+            [0] is
+           *[other] was already
+        } done
+       *[other] { $givenUp ->
+            [0] all{ " " }
+           *[other] { "" }
+        }{ NUMBER($operations) } operations { COMPARE($before, $operations) ->
+            [equal] were already done
+           *[less] are done{ $before ->
+                [0] { "" }
+               *[other] , { NUMBER($before) } of them by an earlier run
+            }
+        }
+    }
+next-given-up = { $operations ->
+        [one] { NUMBER($operations) } operation was given up: its outcome is unknown
+       *[other] { NUMBER($operations) } operations were given up: their outcome is unknown
+    }

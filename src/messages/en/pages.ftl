@@ -1,0 +1,174 @@
+### The words of pages: of runs, reports, checks, explanations, and the preview of questions.
+
+# $zone: Of a column of times.
+run-heading = { $name ->
+        [run] run
+        [started] started
+        [finished] finished
+        [state] state
+        [command] command
+        [service] service
+        [undone] undone by
+        [files] files
+        [results] results
+        [result] result
+        [operation] operation
+        [seq] seq
+        [id] id
+        [sent] sent
+       *[about] title and place
+    }{ $zone ->
+        [none] { "" }
+       *[other] { " " }({ $zone })
+    }
+run-state = { $state ->
+        [running] running
+        [finished] finished
+        [incomplete] incomplete
+        [stopped] stopped
+       *[interrupted] interrupted
+    }
+run-version = version { $id }
+run-results = { $counts ->
+        [0] none
+       *[other] { COMMAS($counts, each: "result-count") }
+    }
+run-none = no runs found
+# A file that belongs to a shared ledger, and how long ago it was brought up to date.
+run-standing = { ledger-file }{ $seconds ->
+        [none] { "" }
+       *[other] , as it was { DURATION($seconds) } ago
+    }
+# Answers about operations that were resolved before. $isAll: There were no others.
+run-resolved-before = { $isAll ->
+        [true] nothing to record:{ " " }
+       *[false] { "" }
+    }{ $operations ->
+        [one] { NUMBER($operations) } operation was already resolved with this outcome
+       *[other] { NUMBER($operations) } operations were already resolved with these outcomes
+    }
+# What was recorded until now of an operation that is resolved otherwise.
+run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ $id ->
+        [none] { "" }
+       *[other] , with id { $id }
+    }
+# $command: Settles one operation, or asks about each of several.
+run-still-in-doubt = { $operations ->
+        [one] { NUMBER($operations) } operation of run { $run } is still in doubt
+       *[other] { NUMBER($operations) } operations of run { $run } are still in doubt (seq { LIST($seqs, $more) })
+    }: { record-what-you-found }
+# Before a choice of the newest runs.
+run-older = { $runs ->
+        [one] { NUMBER($runs) } older run is
+       *[other] { NUMBER($runs) } older runs are
+    } not offered here: lms-cli runs list
+# Before a walk through several doubts.
+run-many-at-once = to record many at once, write a line like - { "{" }seq: { $seq }, outcome: not-done{ "}" } for each into a file: { $command } --from answers.yaml
+# After a walk that the person left.
+run-recorded = { NUMBER($recorded) } of { NUMBER($all) } recorded
+run-none-in-doubt = no operation { $run ->
+        [none] { "" }
+       *[other] of run { $run }{ " " }
+    }is in doubt
+
+report-heading = { $name ->
+        [findings] Findings
+        [in-doubt] In doubt
+        [place] location
+        [code] code
+       *[message] message
+    }
+report-documents = documents
+report-more = and { NUMBER($count) } more
+report-more-alike = and { NUMBER($count) } more like this
+# Each commit as it is to be shown.
+report-commits = { $applied ->
+        [none] commit unknown
+       *[other] commit { $applied }
+    }{ $planned ->
+        [0] { "" }
+       *[other] , planned in { LIST($planned) }
+    }
+
+check-validated = { $documents ->
+        [one] { NUMBER($documents) } document is
+       *[other] { NUMBER($documents) } documents are
+    } valid{ $warnings ->
+        [0] { "" }
+       *[other] , with { warnings }
+    }
+check-linted = { questions }: { $warnings ->
+        [0] no warnings
+       *[other] { warnings }
+    }
+check-unfinished = { $questions ->
+        [one] { NUMBER($questions) } question is
+       *[other] { NUMBER($questions) } questions are
+    } not ready to send: { LIST($fields) } { $fields ->
+        [one] is
+       *[other] are
+    } missing
+check-formatted = no file needs a change
+check-tested = { $tests ->
+        [0] no tests found
+        [one] { NUMBER($tests) } test passed
+       *[other] { NUMBER($tests) } tests passed
+    }
+try-blank = blank { $number }
+try-points = { $score } of { $most }
+try-no-answer = (no answer)
+try-near = (matches "{ $answer }" except for case, accents or spaces)
+try-total = total
+# How a score is computed, which only the service knows for certain.
+try-assumption = assumption: { $assessWhole ->
+        [true] all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this
+       *[false] the sum of the blanks, with answers compared exactly. The contract does not define this
+    }
+sandbox-serving =
+    use it in another terminal with --base-url { $url }
+    Ctrl-C stops it
+sandbox-demands = requires credentials ({ $auth }): those set here in variables such as LMS_TOKEN, else "sandbox"
+
+explain-exit-codes = exit code { OR($codes) }
+explain-heading = { $name ->
+        [cause] Cause
+        [step] What to do
+        [reasons] Reasons
+        [wrong] Wrong
+        [right] Right
+       *[command] Command
+    }
+explain-codes = { $count ->
+        [one] { NUMBER($count) } code
+       *[other] { NUMBER($count) } codes
+    }
+explain-more-of-families = Each command lists the codes of a family. Run lms-cli explain --all for the details of all codes.
+explain-more = Run lms-cli explain CODE for the details of a code.
+
+# `lacuna preview`. The page itself fills slots such as SCORE.
+page-title = Preview of { questions }
+page-notice = The service may lay out these questions in another way. Your answers stay on this page.
+page-show-answers = Show all answers
+page-hide-answers = Hide all answers
+page-untitled = Question { $number }
+page-difficulty = difficulty { $difficulty }
+page-topic = topic { $topicId }
+page-blank = Blank { $number }
+page-choose = choose…
+page-score = Show score
+page-clear = Start again
+page-answers = Answers
+page-total = Score: { try-points }
+page-near = matches “{ $answer }” except for case, accents or spaces
+# An image of a statement that would have to be loaded.
+page-picture = [image, not loaded here{ $alternative ->
+        [empty] { "" }
+       *[other] : { $alternative }
+    }{ $address ->
+        [empty] { "" }
+       *[other] { " " }({ $address })
+    }]
+page-hidden-blank = Blank { $number } is where browsers show nothing, for example inside a tag:
+page-left-out = Not shown on this page: { COMMAS($names, each: "page-element") }. The service may show them.
+page-element = <{ $item }>
+page-too-deep = The elements of this statement are nested too deeply. It is shown as written.

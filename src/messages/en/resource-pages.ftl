@@ -1,0 +1,56 @@
+### The pages of `resources`.
+
+resources-heading = { $name ->
+        [key] key
+        [kind] kind
+        [id] id
+        [version] version
+        [scope] scope
+        [state] state
+        [document] document
+        [parent] parent
+        [protected] protected
+        [changed] changed
+        [deletedBy] deleted by
+       *[operation] operation
+    }
+resources-state = { $state ->
+        [applied] applied
+        [assumed] id only
+        [in-doubt] in doubt
+        [deleted] deleted
+        [given-up] outcome unknown
+       *[other] created nothing
+    }
+resources-yes = yes
+resources-by-run = { $time } by run { $run }
+resources-in-commit = { $place }, commit { $commit }
+resources-in-run = { $operation } of run { $run }
+# What the newest released version holds.
+resources-version = { $id }, which holds { $isNewest ->
+        [true] the newest
+       *[false] older
+    } content
+resources-body = Content as last sent:
+resources-empty = no resources yet: apply a content folder, or adopt what the service already has
+resources-adopted = { resources-were-adopted }: the next apply sends { $resources ->
+        [one] it
+       *[other] them
+    } in full
+resources-adopted-as-in-files = { resources-were-adopted } as in the files{ $releases ->
+        [0] { "" }
+       *[other] : the next apply releases { COMPARE($releases, $resources) ->
+            [equal] { $resources ->
+                [one] it
+               *[other] them
+            }
+           *[less] { $releases } of them
+        } once
+    }
+resources-adopted-recorded = adopted { resources } of the list, { NUMBER($asInFiles) } as in the files{ $unknown ->
+        [0] { "" }
+       *[other] : the next apply sends { NUMBER($unknown) } in full, because nobody knew their content
+    }
+resources-forgotten = forgot "{ $key }": the service keeps the resource
+resources-resolve = next: check in the service, then run: { $command }
+resources-adopt-or-forget = next: check in the service. If it exists: lms-cli resources adopt { $key } ID. If not: lms-cli resources forget { $key }

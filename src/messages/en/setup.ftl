@@ -1,0 +1,122 @@
+### The pages of `doctor`, `init` and `profile`.
+
+doctor-level = { $level ->
+        [ok] ok
+        [warning] warning
+       *[problem] problem
+    }
+doctor-check = { $check ->
+        [version] version
+        [configuration] configuration
+        [ledger] ledger
+        [service] service
+        [clock] clock
+       *[credentials] credentials
+    }
+doctor-settings = settings
+# Shown before anything is sent. $auth: null without configured credentials.
+doctor-asking = sending GET to { $url }, which changes nothing{ $auth ->
+        [none] { "" }
+       *[other] : first without credentials, then with them ({ $auth })
+    }
+doctor-would-ask = not contacted: { $url }
+doctor-summary = { $problems ->
+        [0] { $warnings ->
+            [0] no problems found
+           *[other] { warnings }
+        }
+        [one] { NUMBER($problems) } problem{ comma-warnings }
+       *[other] { NUMBER($problems) } problems{ comma-warnings }
+    }
+
+### What `doctor` says if all is well.
+
+doctor-ok-version = lms-cli { $program } on Node { $version } (requires { $engines })
+doctor-ok-file = { $path }: { $profiles ->
+        [one] { NUMBER($profiles) } profile
+       *[other] { NUMBER($profiles) } profiles
+    }
+doctor-ok-no-file = no lms-cli.yaml in this folder or above, and no configuration file of your own
+doctor-ok-ledger = { $file } is intact: { $runs ->
+        [one] { NUMBER($runs) } run
+       *[other] { NUMBER($runs) } runs
+    }{ $target ->
+        [none] { "" }
+       *[other] { " " }at { $target }
+    }
+doctor-ok-at-work = { $file } is in use: run { $run }, process { $pid } on { $host }
+doctor-ok-shared-ledger = { $address } accepts the connection: generation { $generation }, in use by { $holder ->
+        [none] nobody
+       *[other] { $holder }
+    }
+doctor-ok-shared-unasked = { $address }, which was not asked
+doctor-ok-of-shared = { ledger-file }
+doctor-ok-no-ledger = nothing has been sent from here yet
+doctor-ok-reached = { $url } answered ({ $status } in { $ms } ms)
+doctor-ok-deprecated = the API 2.0 is deprecated: v0 replaces it (--api v0)
+doctor-ok-clock = this clock and the clock of the service agree{ $seconds ->
+        [0] { "" }
+       *[other] { " " }within { DURATION($seconds) }
+    }
+doctor-ok-accepted = accepted by the service ({ $auth })
+doctor-ok-none-needed = none configured, and the service requires none
+doctor-ok-not-asked = available, but not checked with the service
+
+### A new content folder: comments of lms-cli.yaml, and what the screen shows.
+
+init-head =
+    Profiles: the services that lms-cli sends to, each with its own name.
+    Choose one with --profile NAME, or set the default with lms-cli profile use NAME.
+init-content =
+    The content folder: the files that lms-cli plan and lms-cli apply read. The scope is its
+    name in the ledger. It must be different in each folder that sends to the same service.
+init-local =
+    The local service for trying things out, which is built into lms-cli. It keeps its data in
+    the folder .lms-cli/, so nothing leaves this machine.
+init-ids = Ids differ from service to service. Documents use them as { "{" } $var: topics.colony { "}" }.
+init-name = { $name ->
+        [colony] colony
+        [empire] empire
+        [history] history
+       *[learners] learners
+    }
+init-own-ids = ids of this service
+init-real =
+    Real servers: remove the "# " from one of them and fill in its address. Never write
+    secrets here, only the names of the environment variables that hold them.
+init-protected = lms-cli asks for its name before it sends anything
+init-team = one ledger for all who send, in PostgreSQL
+init-kept = already there, not changed: { COMMAS($paths) }
+init-schemas = { $count ->
+        [one] { NUMBER($count) } schema
+       *[other] { NUMBER($count) } schemas
+    } in { $folder }
+init-complete = all files already exist: nothing was written
+init-next = next:
+nothing-written = dry run: nothing was written
+
+profile-heading = { $name ->
+        [profile] profile
+        [baseUrl] base URL
+        [auth] auth
+       *[file] file
+    }
+# default is also the source of a value that nobody set.
+profile-mark = { $mark ->
+        [default] default
+       *[protected] protected
+    }
+profile-empty = no profiles yet: run lms-cli init to create lms-cli.yaml with a first one
+profile-secret = { $reason ->
+        [env] variable { $name } ({ $isSet ->
+            [true] set
+           *[false] not set
+        })
+        [file] file { $name }
+       *[command] command { $name }
+    }
+profile-used = { $isChanged ->
+        [true] the default profile is now { $name } ({ $file })
+       *[false] the default profile is already { $name } ({ $file })
+    }
+profile-would-use = dry run: the default profile would be { $name } ({ $file }). Nothing was written

@@ -1,0 +1,69 @@
+next-command = próximo passo: { $command }
+next-in-doubt = { may-have-been-performed }: verifique no serviço antes de { $operations ->
+        [one] enviá-la
+       *[other] enviá-las
+    } de novo
+next-send-the-rest = { $operations ->
+        [one] { NUMBER($operations) } está feita e seria feita duas vezes
+       *[other] { NUMBER($operations) } estão feitas e seriam feitas duas vezes
+    }: envie de novo só as outras
+next-send-again = nada foi feito: { $isRefused ->
+        [true] corrija o que o serviço recusou e envie de novo
+       *[false] você pode executar o mesmo comando de novo
+    }
+next-dry-run = simulação: nada foi enviado{ $hidesRequests ->
+        [true] . Para ver as requisições, acrescente -v
+       *[false] { "" }
+    }
+next-release = para liberá-la, com as suas notas: { $command }
+next-resolve = { may-have-been-performed }: { record-what-you-found }
+next-elsewhere = execute antes um comando que envia na pasta indicada acima, porque ela pode ter a resposta. { $step }
+next-resume = ainda falta enviar { operations }{ $counts ->
+        [one] { "" }
+       *[other] { " " }({ COMMAS($counts, each: "result-count") })
+    }{ $mayWait ->
+        [true] , algumas talvez só depois que você resolver o que está em dúvida
+       *[false] { "" }
+    }: { $command }
+next-undo = para desfazer { $kind ->
+        [run] só esta execução
+        [import] esta importação
+        [apply] este apply
+       *[undo] este undo
+    }: { $command }
+next-correct-rejects = { $documents ->
+        [one] { NUMBER($documents) } documento foi recusado
+       *[other] { NUMBER($documents) } documentos foram recusados
+    }: corrija { $file } e depois execute: { $command }
+next-refused = { $operations ->
+        [one] { NUMBER($operations) } operação foi recusada ou bloqueada
+       *[other] { NUMBER($operations) } operações foram recusadas ou bloqueadas
+    }: { $kind ->
+        [undo] veja o motivo com lms-cli runs show
+       *[apply] corrija os documentos
+    } e depois execute: { $command }
+next-write-rejects = { $documents ->
+        [one] { NUMBER($documents) } documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:
+       *[other] { NUMBER($documents) } documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:
+    }
+next-all-done = { $operations ->
+        [0] nada a fazer
+        [one] { $before ->
+            [0] { NUMBER($operations) } operação concluída
+           *[other] a operação já estava concluída
+        }
+       *[other] { COMPARE($before, $operations) ->
+            [equal] { $givenUp ->
+                [0] as{ " " }
+               *[other] { "" }
+            }{ NUMBER($operations) } operações já estavam concluídas
+           *[less] { NUMBER($operations) } operações concluídas{ $before ->
+                [0] { "" }
+               *[other] , { NUMBER($before) } em uma execução anterior
+            }
+        }
+    }
+next-given-up = { $operations ->
+        [one] { NUMBER($operations) } operação foi abandonada: não se sabe se foi feita
+       *[other] { NUMBER($operations) } operações foram abandonadas: não se sabe se foram feitas
+    }

@@ -1,0 +1,166 @@
+run-heading = { $name ->
+        [run] execução
+        [started] início
+        [finished] fim
+        [state] estado
+        [command] comando
+        [service] serviço
+        [undone] desfeita por
+        [files] arquivos
+        [results] resultados
+        [result] resultado
+        [operation] operação
+        [seq] seq
+        [id] id
+        [sent] envio
+       *[about] título e lugar
+    }{ $zone ->
+        [none] { "" }
+       *[other] { " " }({ $zone })
+    }
+run-state = { $state ->
+        [running] em andamento
+        [finished] terminada
+        [incomplete] incompleta
+        [stopped] parada
+       *[interrupted] interrompida
+    }
+run-version = versão { $id }
+run-results = { $counts ->
+        [0] nenhum
+       *[other] { COMMAS($counts, each: "result-count") }
+    }
+run-none = nenhuma execução encontrada
+run-standing = { ledger-file }{ $seconds ->
+        [none] { "" }
+       *[other] , como era há { DURATION($seconds) }
+    }
+run-resolved-before = { $isAll ->
+        [true] nada a registrar:{ " " }
+       *[false] { "" }
+    }{ $operations ->
+        [one] { NUMBER($operations) } operação já estava resolvida com este resultado
+       *[other] { NUMBER($operations) } operações já estavam resolvidas com estes resultados
+    }
+run-corrected = corrigido: até agora, a operação { $seq } estava registrada como { result-outcome }{ $id ->
+        [none] { "" }
+       *[other] , com o id { $id }
+    }
+run-still-in-doubt = { $operations ->
+        [one] { NUMBER($operations) } operação da execução { $run } continua em dúvida
+       *[other] { NUMBER($operations) } operações da execução { $run } continuam em dúvida (seq { LIST($seqs, $more) })
+    }: { record-what-you-found }
+run-older = { $runs ->
+        [one] { NUMBER($runs) } execução mais antiga não aparece
+       *[other] { NUMBER($runs) } execuções mais antigas não aparecem
+    } aqui: lms-cli runs list
+run-many-at-once = para registrar muitas de uma vez, escreva em um arquivo uma linha como - { "{" }seq: { $seq }, outcome: not-done{ "}" } para cada uma: { $command } --from respostas.yaml
+run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
+        [one] registrada
+       *[other] registradas
+    }
+run-none-in-doubt = nenhuma operação { $run ->
+        [none] { "" }
+       *[other] da execução { $run }{ " " }
+    }está em dúvida
+
+report-heading = { $name ->
+        [findings] Apontamentos
+        [in-doubt] Em dúvida
+        [place] local
+        [code] código
+       *[message] mensagem
+    }
+report-documents = documentos
+report-more = e mais { NUMBER($count) }
+report-more-alike = e mais { $count ->
+        [one] { NUMBER($count) } igual a este
+       *[other] { NUMBER($count) } iguais a este
+    }
+report-commits = { $applied ->
+        [none] commit desconhecido
+       *[other] commit { $applied }
+    }{ $planned ->
+        [0] { "" }
+       *[other] , planejado em { LIST($planned) }
+    }
+
+check-validated = { $documents ->
+        [one] { NUMBER($documents) } documento válido
+       *[other] { NUMBER($documents) } documentos válidos
+    }{ $warnings ->
+        [0] { "" }
+       *[other] , com { warnings }
+    }
+check-linted = { questions }: { $warnings ->
+        [0] nenhum aviso
+       *[other] { warnings }
+    }
+check-unfinished = { $questions ->
+        [one] { NUMBER($questions) } questão ainda não pode ser enviada
+       *[other] { NUMBER($questions) } questões ainda não podem ser enviadas
+    }: { $fields ->
+        [one] falta
+       *[other] faltam
+    } { LIST($fields) }
+check-formatted = nenhum arquivo precisa mudar
+check-tested = { $tests ->
+        [0] nenhum teste encontrado
+        [one] { NUMBER($tests) } teste passou
+       *[other] { NUMBER($tests) } testes passaram
+    }
+try-blank = lacuna { $number }
+try-points = { $score } de { $most }
+try-no-answer = (sem resposta)
+try-near = (igual a "{ $answer }", exceto por maiúsculas, acentos ou espaços)
+try-total = total
+try-assumption = suposição: { $assessWhole ->
+        [true] todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso
+       *[false] a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso
+    }
+sandbox-serving =
+    use-o em outro terminal com --base-url { $url }
+    Ctrl-C o encerra
+sandbox-demands = exige credenciais ({ $auth }): as definidas aqui em variáveis como LMS_TOKEN ou, sem elas, "sandbox"
+
+explain-exit-codes = código de saída { OR($codes) }
+explain-heading = { $name ->
+        [cause] Causa
+        [step] O que fazer
+        [reasons] Motivos
+        [wrong] Errado
+        [right] Certo
+       *[command] Comando
+    }
+explain-codes = { $count ->
+        [one] { NUMBER($count) } código
+       *[other] { NUMBER($count) } códigos
+    }
+explain-more-of-families = Cada comando lista os códigos de uma família. Veja os detalhes de todos com lms-cli explain --all.
+explain-more = Veja os detalhes de um código com lms-cli explain CÓDIGO.
+
+page-title = Prévia de { questions }
+page-notice = O serviço pode mostrar estas questões de outra maneira. Suas respostas não saem desta página.
+page-show-answers = Mostrar todas as respostas
+page-hide-answers = Ocultar todas as respostas
+page-untitled = Questão { $number }
+page-difficulty = dificuldade { $difficulty }
+page-topic = tópico { $topicId }
+page-blank = Lacuna { $number }
+page-choose = escolha…
+page-score = Ver pontuação
+page-clear = Recomeçar
+page-answers = Respostas
+page-total = Pontuação: { try-points }
+page-near = igual a “{ $answer }”, exceto por maiúsculas, acentos ou espaços
+page-picture = [imagem, não carregada aqui{ $alternative ->
+        [empty] { "" }
+       *[other] : { $alternative }
+    }{ $address ->
+        [empty] { "" }
+       *[other] { " " }({ $address })
+    }]
+page-hidden-blank = A lacuna { $number } está onde o navegador não mostra nada, por exemplo dentro de uma tag:
+page-left-out = Não aparecem nesta página: { COMMAS($names, each: "page-element") }. O serviço pode mostrá-los.
+page-element = <{ $item }>
+page-too-deep = Os elementos deste enunciado estão aninhados demais. Ele aparece como foi escrito.

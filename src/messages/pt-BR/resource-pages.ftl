@@ -1,0 +1,56 @@
+resources-heading = { $name ->
+        [key] chave
+        [kind] tipo
+        [id] id
+        [version] versão
+        [scope] escopo
+        [state] estado
+        [document] documento
+        [parent] pasta ou tópico
+        [protected] protegido
+        [changed] alterado
+        [deletedBy] excluído por
+       *[operation] operação
+    }
+resources-state = { $state ->
+        [applied] aplicado
+        [assumed] só o id
+        [in-doubt] em dúvida
+        [deleted] excluído
+        [given-up] resultado desconhecido
+       *[other] não criou nada
+    }
+resources-yes = sim
+resources-by-run = { $time } pela execução { $run }
+resources-in-commit = { $place }, no commit { $commit }
+resources-in-run = { $operation } da execução { $run }
+resources-version = { $id }, com { $isNewest ->
+        [true] o conteúdo mais novo
+       *[false] conteúdo mais antigo
+    }
+resources-body = Conteúdo do último envio:
+resources-empty = nenhum recurso ainda: aplique uma pasta de conteúdo, ou adote o que já existe no serviço
+resources-adopted = { resources-were-adopted }: o próximo apply { $resources ->
+        [one] o envia por inteiro
+       *[other] os envia por inteiro
+    }
+resources-adopted-as-in-files = { resources-were-adopted } como nos arquivos{ $releases ->
+        [0] { "" }
+       *[other] : o próximo apply libera { COMPARE($releases, $resources) ->
+            [equal] { $resources ->
+                [one] esse recurso
+               *[other] todos eles
+            }
+           *[less] { $releases } deles
+        } uma vez
+    }
+resources-adopted-recorded = { $resources ->
+        [one] { NUMBER($resources) } recurso da exportação adotado
+       *[other] { NUMBER($resources) } recursos da exportação adotados
+    }, { NUMBER($asInFiles) } como nos arquivos{ $unknown ->
+        [0] { "" }
+       *[other] : o próximo apply envia { NUMBER($unknown) } por inteiro, porque ninguém sabia o conteúdo
+    }
+resources-forgotten = "{ $key }" foi esquecido: o recurso continua no serviço
+resources-resolve = próximo passo: verifique no serviço e depois execute: { $command }
+resources-adopt-or-forget = próximo passo: verifique no serviço. Se ele existe: lms-cli resources adopt { $key } ID. Se não: lms-cli resources forget { $key }
