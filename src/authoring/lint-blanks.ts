@@ -31,7 +31,7 @@ const rules = [
 
 function noRightAnswer({ alternatives, range }: AuthoredBlank, _: Manner, note: Note): void {
   if (alternatives.every(({ score }) => score <= 0)) {
-    note(error(problem('lint/no-right-answer', {}), range));
+    note(error(problem('lint/no-right-answer', {}), range()));
   }
 }
 
@@ -39,7 +39,7 @@ function negativeScores({ alternatives }: AuthoredBlank, _: Manner, note: Note):
   for (const { description, score, range } of alternatives) {
     if (score >= 0) continue;
     const answer = description.trim();
-    note(warning(problem('lint/negative-score', { answer, score }), range));
+    note(warning(problem('lint/negative-score', { answer, score }), range()));
   }
 }
 
@@ -54,10 +54,10 @@ function equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, not
     const alike = folded.get(key);
     if (said.has(description)) {
       const about = { answer: description, other: description };
-      note(error(problem('lint/equal-answers', about), range));
+      note(error(problem('lint/equal-answers', about), range()));
     } else if (alike !== undefined && (dropDown || alike.score === score)) {
       const about = { answer: description, other: alike.description };
-      note(warning(problem('lint/equal-answers', about), range));
+      note(warning(problem('lint/equal-answers', about), range()));
     }
     said.add(description);
     if (alike === undefined) folded.set(key, alternative);
@@ -67,7 +67,8 @@ function equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, not
 function emptyAnswers({ alternatives, range: whole }: AuthoredBlank, _: Manner, note: Note): void {
   for (const { description, range } of alternatives) {
     if (description.trim() !== '') continue;
-    note(warning(problem('lint/empty-answer', {}), range[0] === range[1] ? whole : range));
+    const [start, end] = range();
+    note(warning(problem('lint/empty-answer', {}), start === end ? whole() : [start, end]));
   }
 }
 
@@ -80,7 +81,7 @@ function longAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note
     const characters = charactersOf(description);
     const isMeant = dropDown || score > 0;
     if (!isMeant || characters <= limit) continue;
-    note(warning(problem('lint/long-answer', { characters, limit }), range));
+    note(warning(problem('lint/long-answer', { characters, limit }), range()));
   }
 }
 
@@ -88,9 +89,9 @@ function choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner, n
   if (!dropDown) return;
   const [first, ...others] = alternatives;
   if (first === undefined) return;
-  if (others.length === 0) note(warning(problem('lint/one-choice', {}), range));
+  if (others.length === 0) note(warning(problem('lint/one-choice', {}), range()));
   else if (first.score > 0 && others.every(({ score }) => score === first.score)) {
-    note(warning(problem('lint/every-choice-right', {}), range));
+    note(warning(problem('lint/every-choice-right', {}), range()));
   }
 }
 
@@ -111,7 +112,7 @@ function longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner, n
   for (const { description, range } of right) {
     const characters = charactersOf(description);
     const limit = Math.max(longest + MUCH_LONGER.characters, longest * MUCH_LONGER.share);
-    if (characters >= limit) note(warning(problem('lint/longest-is-right', {}), range));
+    if (characters >= limit) note(warning(problem('lint/longest-is-right', {}), range()));
   }
 }
 
@@ -120,7 +121,7 @@ function spacesInAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, 
   const isTypable = right.some(({ description }) => description === description.trim());
   if (dropDown || isTypable) return;
   for (const { description, range } of right) {
-    note(warning(problem('lint/spaces-in-answer', { answer: description }), range));
+    note(warning(problem('lint/spaces-in-answer', { answer: description }), range()));
   }
 }
 
@@ -134,7 +135,7 @@ function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner,
   if (dropDown) return;
   for (const { description, score, range } of alternatives) {
     if (score <= 0 || !untypable.test(description)) continue;
-    note(warning(problem('lint/untypable-answer', { answer: description }), range));
+    note(warning(problem('lint/untypable-answer', { answer: description }), range()));
   }
 }
 

@@ -13,30 +13,21 @@ export interface ComparedQuestion extends Pick<
   'title' | 'statement' | 'statementRange'
 > {
   readonly source: Source;
-  readonly answers: ReturnType<typeof rightAnswers>;
+  readonly answers: readonly RightAnswer[];
 }
 
-/**
- * Shares no object with the question. Node would soon keep all objects for long that are made in
- * the same place as those that are kept, and take twice as long to remove them.
- */
+interface RightAnswer extends Pick<AuthoredBlank['alternatives'][number], 'description' | 'range'> {
+  /** Its words, folded. */
+  readonly answer: string;
+}
+
+export const lintTogether = (questions: readonly AuthoredQuestion[]): Diagnostic[] =>
+  lintCompared(questions.map(comparedQuestion));
+
 export function comparedQuestion(question: AuthoredQuestion): ComparedQuestion {
-  const { title, statement, statementRange, document } = question;
-  return {
-    title: title && { ...title },
-    statement,
-    statementRange,
-    source: { ...document.source },
-    answers: rightAnswers(question),
-  };
-}
-
-export function lintTogether(questions: readonly AuthoredQuestion[]): Diagnostic[] {
-  const compared = questions.map((question) => {
-    // The findings of a file belong together, so that its waivers know them all.
-    return { ...comparedQuestion(question), source: question.document.source };
-  });
-  return lintCompared(compared);
+  const { title, statement, statementRange, document, blanks } = question;
+  const answers = blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
+  return { title, statement, statementRange, source: document.source, answers };
 }
 
 export function lintCompared(questions: readonly ComparedQuestion[]): Diagnostic[] {
@@ -51,9 +42,9 @@ function duplicateTitles(questions: readonly ComparedQuestion[]): Diagnostic[] {
     const first = seen.get(fold(title.text));
     seen.set(fold(title.text), first ?? question);
     if (first?.title === null || first === undefined) return [];
-    const place = placeOf(first, first.title.range[0]);
+    const place = placeOf(first, first.title.range()[0]);
     const about = problem('lint/duplicate-title', { title: title.text, place });
-    return [{ ...warning(about, title.range), source }];
+    return [{ ...warning(about, title.range()), source }];
   });
 }
 
@@ -76,18 +67,15 @@ function findAnswersElsewhere(questions: readonly ComparedQuestion[]): Diagnosti
       const index = showing(answer).find((each) => each !== own);
       const other = index === undefined ? undefined : questions[index];
       if (other === undefined) return [];
-      const place = placeOf(other, other.statementRange[0]);
+      const place = placeOf(other, other.statementRange()[0]);
       const about = problem('lint/answer-in-other', { answer: description.trim(), place });
-      return [{ ...warning(about, range), source }];
+      return [{ ...warning(about, range()), source }];
     });
   });
 }
 
-const rightAnswers = ({ blanks }: AuthoredQuestion) =>
-  blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
-
 /** The right answers with their words, if these are long enough to be significant. */
-export const rightAnswersIn = ({ alternatives }: AuthoredBlank, shortest: number) =>
+export const rightAnswersIn = ({ alternatives }: AuthoredBlank, shortest: number): RightAnswer[] =>
   alternatives
     .filter(({ score }) => score > 0)
     .map(({ description, range }) => ({ description, range, answer: foldedWords(description) }))

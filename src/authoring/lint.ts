@@ -6,19 +6,13 @@ import { isObject } from '../core/json.ts';
 import { hasComments } from '../documents/document-format.ts';
 import { columnOfStatement } from '../documents/csv/words.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
-import { nodeAt } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import { foldedWords, withoutCase } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
 import { blankErrors, blankRules, control, error, type Note, warning } from './lint-blanks.ts';
 import { rightAnswersIn, textsShowing } from './lint-together.ts';
-import {
-  type AuthoredBlank,
-  type AuthoredQuestion,
-  placelessQuestion,
-  readQuestion,
-} from './question.ts';
+import { type AuthoredBlank, type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
 import { applyWaivers } from './waivers.ts';
 
 /** The findings about one question, in the order of their places. */
@@ -57,13 +51,7 @@ function findingsBy(
  * @param document the compiled and checked body of a question
  */
 export function remarksBeforeSending(document: SourceDocument): readonly Diagnostic[] {
-  const { value, source, line, format } = document;
-  if (!isObject(value)) return [];
-  const { question } = value;
-  const mayHaveTitles = format === 'md' && typeof question === 'string' && /^#/m.test(question);
-  // Nearly every question has no error, and this needs no places.
-  const isFine = () => gravestOfLint(placelessQuestion(value, source, line)).length === 0;
-  if (!mayHaveTitles && isFine()) return [];
+  const { source } = document;
   const found = gravestOfLint(readQuestion(document));
   const kept = new Set(applyWaivers(source, found, ({ range }) => range?.[0] ?? 0));
   return found.flatMap((each): Diagnostic[] => {
@@ -91,7 +79,7 @@ function missingBlank({ document, statementRange, blanks }: AuthoredQuestion, no
   if (blanks.length > 0) return;
   const severity = hasComments(document.format) ? error : warning;
   const about = problem('lint/no-blank', { column: columnOfStatement(document) });
-  note(severity(about, startOf(statementRange)));
+  note(severity(about, startOf(statementRange())));
 }
 
 function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): void {
@@ -99,14 +87,16 @@ function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): vo
     const before = blanks[index - 1];
     if (before === undefined) continue;
     const between = withoutTags(statement.slice(before.at + 3, blank.at));
-    if (between.trim() === '') note(warning(problem('lint/adjacent-blanks', {}), blank.range));
+    if (between.trim() === '') note(warning(problem('lint/adjacent-blanks', {}), blank.range()));
   }
 }
 
 /** In a file of questions: a title without its space, with more than one #, or without words. */
-function linesLikeTitles({ document, statementRange }: AuthoredQuestion, note: Note): void {
-  if (document.format !== 'md') return;
-  const [from, end] = statementRange;
+function linesLikeTitles(question: AuthoredQuestion, note: Note): void {
+  const { document, statement, statementRange } = question;
+  // Three are a blank. Only the others need places.
+  if (document.format !== 'md' || !/^#(?!##)/m.test(statement)) return;
+  const [from, end] = statementRange();
   const { text } = document.source;
   // A backslash may stand before the statement.
   const start = text.lastIndexOf('\n', from - 1) + 1;
@@ -126,7 +116,7 @@ function htmlRules(
 ): void {
   if (disableHTML) {
     if (hasHtml(statement)) {
-      note(warning(problem('lint/html-shown', {}), startOf(statementRange)));
+      note(warning(problem('lint/html-shown', {}), startOf(statementRange())));
     }
     return;
   }
@@ -147,10 +137,10 @@ function controlCharacters(question: AuthoredQuestion, note: Note): void {
   look(statement, (at) => placeOf([at, at + 1]));
   const fields = isObject(document.value) ? document.value : {};
   for (const name of ['title', 'source', 'author', 'tags']) {
-    look(fields[name], () => nodeAt(document.node, [name])?.range ?? document.node.range);
+    look(fields[name], () => rangeOf(name, document));
   }
   for (const { description, range } of blanks.flatMap(({ alternatives }) => alternatives)) {
-    look(description, () => range);
+    look(description, range);
   }
 }
 
@@ -168,7 +158,7 @@ function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): 
     for (const { description, range, answer } of own) {
       if (said.has(answer) || showing(answer).length === 0) continue;
       said.add(answer);
-      note(warning(problem('lint/answer-in-statement', { answer: description.trim() }), range));
+      note(warning(problem('lint/answer-in-statement', { answer: description.trim() }), range()));
     }
   }
 }
@@ -198,7 +188,7 @@ function unevenScores({ blanks, assessWhole }: AuthoredQuestion, note: Note): vo
   for (const blank of others) {
     const scores = { best: bestOf(blank), first: bestOf(first) };
     if (scores.best === scores.first) continue;
-    note(warning(problem('lint/uneven-scores', scores), blank.range));
+    note(warning(problem('lint/uneven-scores', scores), blank.range()));
   }
 }
 
@@ -207,20 +197,20 @@ function testRules({ tests, blanks }: AuthoredQuestion, note: Note): void {
   if (blanks.length === 0) return;
   for (const { answers, range } of tests) {
     const counts = { answers: answers.length, blanks: blanks.length };
-    if (counts.answers !== counts.blanks) note(error(problem('lint/test-answers', counts), range));
+    if (counts.answers !== counts.blanks)
+      note(error(problem('lint/test-answers', counts), range()));
   }
 }
 
-/** The rules about the fields other than the statement. The tree is used for findings only. */
+/** The rules about the fields other than the statement. */
 function fieldRules({ document }: AuthoredQuestion, note: Note): void {
   const { value } = document;
   if (!isObject(value)) return;
   const { difficulty, inheritPermissions, securityPermission } = value;
-  const placeOf = (name: string) => nodeAt(document.node, [name])?.range ?? document.node.range;
   if (Number(difficulty) < 0) {
-    note(warning(problem('lint/negative-difficulty', {}), placeOf('difficulty')));
+    note(warning(problem('lint/negative-difficulty', {}), rangeOf('difficulty', document)));
   }
   if (inheritPermissions !== 'NOT_INHERIT') return;
   if (Array.isArray(securityPermission) && securityPermission.length > 0) return;
-  note(warning(problem('lint/no-permissions', {}), placeOf('inheritPermissions')));
+  note(warning(problem('lint/no-permissions', {}), rangeOf('inheritPermissions', document)));
 }

@@ -1,9 +1,16 @@
-/** A question as its author sees it, in either form, with the place of every part. */
-import type { Range, Source } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject, objectsIn } from '../core/json.ts';
+/** A question as its author sees it, in either form. Places are looked up for findings only. */
+import type { Range } from '../core/diagnostic.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type JsonPath,
+  objectsIn,
+  textIn,
+} from '../core/json.ts';
 import { placeIn } from '../documents/scalar-places.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { type Node, nodeAt, type Scalar, startOf } from '../documents/tree.ts';
+import { locate, nodeAt, startOf } from '../documents/tree.ts';
 import { MARKER } from './notation.ts';
 
 export interface AuthoredQuestion {
@@ -11,8 +18,8 @@ export interface AuthoredQuestion {
   readonly document: SourceDocument;
   readonly title: Text | null;
   readonly statement: string;
-  /** The whole statement as it was written. */
-  readonly statementRange: Range;
+  /** The place of the whole statement. */
+  readonly statementRange: () => Range;
   /** The place of a range of the statement. */
   readonly placeOf: (range: Range) => Range;
   /** As many blanks as both the statement and lacunaAlternatives have. */
@@ -25,12 +32,12 @@ export interface AuthoredQuestion {
 
 interface Text {
   readonly text: string;
-  readonly range: Range;
+  readonly range: () => Range;
 }
 
 export interface AuthoredBlank {
   /** The place of the blank in the sentence. */
-  readonly range: Range;
+  readonly range: () => Range;
   /** Where its mark begins in the statement. */
   readonly at: number;
   readonly alternatives: readonly AuthoredAlternative[];
@@ -39,144 +46,92 @@ export interface AuthoredBlank {
 interface AuthoredAlternative {
   readonly description: string;
   readonly score: number;
-  readonly range: Range;
+  readonly range: () => Range;
 }
 
 /** Answers, and the points that their author expects for them. */
 interface QuestionTest {
   readonly answers: readonly string[];
   readonly score: number;
-  readonly range: Range;
+  readonly range: () => Range;
 }
 
 /** Reads a question that was compiled and checked. Malformed parts are left out. */
 export function readQuestion(document: SourceDocument): AuthoredQuestion {
-  const { node } = document;
-  const statement = nodeAt(node, ['question']);
-  const isText = statement?.kind === 'scalar' && typeof statement.value === 'string';
-  const text = isText ? statement.value : '';
-  const placeOf = (range: Range) => (isText ? placeIn(statement, range, document) : startOf(node));
-  const flag = (name: string) => isObject(document.value) && document.value[name] === true;
-  const title = scalarAt(node, 'title');
+  const body = isObject(document.value) ? document.value : {};
+  const { title, lacunaAlternatives, tests } = body;
+  const statement = textIn(body['question']);
   return {
     document,
-    title: typeof title?.value === 'string' ? { text: title.value, range: title.range } : null,
-    statement: text,
-    statementRange: statement?.alias ?? statement?.range ?? startOf(node),
-    placeOf,
-    blanks: blanksOf(text, nodeAt(node, ['lacunaAlternatives']), placeOf),
-    dropDown: flag('dropDown'),
-    assessWhole: flag('assessWhole'),
-    disableHTML: flag('disableHTML'),
-    tests: testsOf(nodeAt(node, ['tests'])),
+    title:
+      typeof title === 'string' ? { text: title, range: () => rangeOf('title', document) } : null,
+    statement,
+    statementRange: () => locate(document.node, STATEMENT),
+    placeOf: (range) => placeInStatement(range, document),
+    blanks: blanksOf(statement, lacunaAlternatives, document),
+    dropDown: body['dropDown'] === true,
+    assessWhole: body['assessWhole'] === true,
+    disableHTML: body['disableHTML'] === true,
+    tests: objectsIn(tests).flatMap((test, index) => testIn(test, index, document)),
   };
+}
+
+const STATEMENT = ['question'];
+
+/** The place of a field of a question; of the whole question without it. */
+export const rangeOf = (field: string, { node }: SourceDocument) =>
+  (nodeAt(node, [field]) ?? node).range;
+
+function placeInStatement(range: Range, document: SourceDocument): Range {
+  const written = nodeAt(document.node, STATEMENT);
+  return written?.kind === 'scalar' ? placeIn(written, range, document) : startOf(document.node);
 }
 
 function blanksOf(
   statement: string,
-  lacunas: Node | null,
-  placeOf: (range: Range) => Range,
+  lacunas: Json | undefined,
+  document: SourceDocument,
 ): AuthoredBlank[] {
-  const items = lacunas?.kind === 'sequence' ? lacunas.items : [];
-  const marks = [...statement.matchAll(new RegExp(MARKER, 'g'))].map(({ index }) => index);
-  return items.slice(0, marks.length).map((lacuna, index) => {
-    const at = marks[index] ?? 0;
-    const list = nodeAt(lacuna, ['alternatives']);
-    const alternatives = list?.kind === 'sequence' ? list.items : [];
-    return {
-      at,
-      range: placeOf([at, at + MARKER.length]),
-      alternatives: alternatives.flatMap(alternativeIn),
-    };
-  });
-}
-
-function alternativeIn(node: Node): AuthoredAlternative[] {
-  const description = scalarAt(node, 'description');
-  const score = scalarAt(node, 'score')?.value;
-  if (typeof description?.value !== 'string') return [];
-  if (typeof score !== 'number' && typeof score !== 'bigint') return [];
-  const range = description.alias ?? description.range;
-  return [{ description: description.value, score: Number(score), range }];
-}
-
-function testsOf(tests: Node | null): QuestionTest[] {
-  if (tests?.kind !== 'sequence') return [];
-  return tests.items.flatMap((item) => {
-    const answers = nodeAt(item, ['answers']);
-    const score = scalarAt(item, 'score')?.value;
-    if (answers?.kind !== 'sequence') return [];
-    if (typeof score !== 'number' && typeof score !== 'bigint') return [];
-    const texts = answers.items.map((each) => (each.kind === 'scalar' ? String(each.value) : ''));
-    return [{ answers: texts, score: Number(score), range: startOf(item) }];
-  });
-}
-
-function scalarAt(node: Node, name: string): Scalar | null {
-  const found = nodeAt(node, [name]);
-  return found?.kind === 'scalar' ? found : null;
-}
-
-/** Every part is at the beginning of the source. Malformed parts are left out. */
-export function placelessQuestion(
-  body: JsonObject,
-  source: Source,
-  line: number,
-): AuthoredQuestion {
-  const { title, question, tests } = body;
-  const statement = typeof question === 'string' ? question : '';
-  return {
-    document: { source, format: 'json', node: NO_PARTS, value: body, line, schemaLine: null },
-    title: typeof title === 'string' ? { text: title, range: BEGINNING } : null,
-    statement,
-    statementRange: BEGINNING,
-    placeOf: atBeginning,
-    blanks: placelessBlanks(statement, body['lacunaAlternatives']),
-    dropDown: body['dropDown'] === true,
-    assessWhole: body['assessWhole'] === true,
-    disableHTML: body['disableHTML'] === true,
-    tests: tests === undefined ? [] : testsOf(nodeOf(tests)),
-  };
-}
-
-const BEGINNING = [0, 1] as const;
-const NO_PARTS: Node = { kind: 'mapping', range: BEGINNING, fields: [] };
-const atBeginning = () => BEGINNING;
-
-function placelessBlanks(statement: string, lacunas: Json | undefined): AuthoredBlank[] {
   const blanks: AuthoredBlank[] = [];
-  let at = statement.indexOf(MARKER);
-  for (const { alternatives } of objectsIn(lacunas)) {
-    if (at === -1) break;
-    blanks.push({ at, range: BEGINNING, alternatives: alternativesIn(alternatives) });
-    at = statement.indexOf(MARKER, at + MARKER.length);
+  let next = statement.indexOf(MARKER);
+  for (const [index, { alternatives }] of objectsIn(lacunas).entries()) {
+    if (next === -1) break;
+    const at = next;
+    blanks.push({
+      at,
+      range: () => placeInStatement([at, at + MARKER.length], document),
+      alternatives: alternativesIn(alternatives, ['lacunaAlternatives', index], document),
+    });
+    next = statement.indexOf(MARKER, at + MARKER.length);
   }
   return blanks;
 }
 
-function alternativesIn(list: Json | undefined): AuthoredAlternative[] {
+function alternativesIn(
+  list: Json | undefined,
+  blank: JsonPath,
+  document: SourceDocument,
+): AuthoredAlternative[] {
   const alternatives: AuthoredAlternative[] = [];
-  for (const { description, score } of objectsIn(list)) {
+  for (const [index, { description, score }] of objectsIn(list).entries()) {
     if (typeof description !== 'string') continue;
     if (typeof score !== 'number' && typeof score !== 'bigint') continue;
-    alternatives.push({ description, score: Number(score), range: BEGINNING });
+    const range = () => locate(document.node, [...blank, 'alternatives', index, 'description']);
+    alternatives.push({ description, score: Number(score), range });
   }
   return alternatives;
 }
 
-/** Without units, a text has no places inside. */
-const NOWHERE: readonly number[] = [];
-
-function nodeOf(value: Json): Node {
-  const range = BEGINNING;
-  if (Array.isArray(value)) return { kind: 'sequence', range, items: value.map(nodeOf) };
-  if (typeof value !== 'object' || value === null) {
-    return { kind: 'scalar', range, value, units: NOWHERE };
-  }
-  const fields = Object.entries(value).map(([name, each]) => ({
-    name,
-    key: range,
-    value: nodeOf(each),
-  }));
-  return { kind: 'mapping', range, fields };
+function testIn(
+  { answers, score }: JsonObject,
+  index: number,
+  document: SourceDocument,
+): QuestionTest[] {
+  if (!Array.isArray(answers)) return [];
+  if (typeof score !== 'number' && typeof score !== 'bigint') return [];
+  const texts = answers.map((each: Json) =>
+    typeof each === 'object' && each !== null ? '' : String(each),
+  );
+  const range = () => startOf(nodeAt(document.node, ['tests', index]) ?? document.node);
+  return [{ answers: texts, score: Number(score), range }];
 }

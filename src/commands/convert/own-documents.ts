@@ -158,8 +158,13 @@ function itemOfDocument(
   if (isTooLarge !== null) return nothing('lacuna', isTooLarge);
   if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
   // Refused in every format that is converted, even where lint only warns.
-  const withoutBlank = document.format === 'csv' ? missingBlankOf(question) : [];
-  if (withoutBlank.length > 0) return invalid({ line, title }, withoutBlank);
+  const withoutBlank = document.format === 'csv' ? missingBlankIn(readQuestion(question)) : [];
+  if (withoutBlank.length > 0) {
+    return invalid(
+      { line, title },
+      withoutBlank.map((each) => ({ ...each, severity: 'error' })),
+    );
+  }
   const { kept, dropped } = sortFields(body, place.as === null ? around : {});
   const key = typeof around['key'] === 'string' ? around['key'] : null;
   const content = { kind: 'own', body: kept, key } as const;
@@ -168,14 +173,6 @@ function itemOfDocument(
 }
 
 const headerCodes: ReadonlySet<string> = new Set(['csv/column-missing', 'csv/statement-column']);
-
-function missingBlankOf(question: SourceDocument): readonly Diagnostic[] {
-  const { value } = question;
-  const hasBlanks = isObject(value) && objectsIn(value['lacunaAlternatives']).length > 0;
-  // Only this needs places.
-  if (hasBlanks) return [];
-  return missingBlankIn(readQuestion(question)).map((each) => ({ ...each, severity: 'error' }));
-}
 
 const partIn = (value: Json, hasBody: boolean): JsonObject => {
   const part = hasBody && isObject(value) ? value['body'] : value;

@@ -94,8 +94,10 @@ function findingsOf({ questions, sources: all, errors }: QuestionsRead): Diagnos
   const starts = new Map<Diagnostic, number>();
   const findings = [...errors];
   for (const question of questions) {
-    const [start, end] = question.statementRange;
-    for (const finding of lintQuestion(question)) {
+    const own = lintQuestion(question);
+    if (own.length === 0) continue;
+    const [start, end] = question.statementRange();
+    for (const finding of own) {
       const at = finding.range?.[0] ?? -1;
       if (start <= at && at < end) starts.set(finding, start);
       findings.push(finding);

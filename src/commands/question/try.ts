@@ -82,7 +82,7 @@ function failedTests(question: AuthoredQuestion): Diagnostic[] {
         : score === expected
           ? null
           : problem('try/score', { score, expected, assessWhole });
-    return about === null ? [] : [{ severity: 'error', problem: about, source, range }];
+    return about === null ? [] : [{ severity: 'error', problem: about, source, range: range() }];
   });
 }
 

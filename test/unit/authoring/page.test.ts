@@ -150,7 +150,7 @@ const strange = fc.record({
 test('nothing foreign becomes more of the page than it may, and every blank has one field', () => {
   fc.assert(
     fc.property(strange, ({ statement, title, description, ...flags }) => {
-      const range = [0, 0] as const;
+      const range = () => [0, 0] as const;
       const written = stating(statement, { ...flags, title: { text: title, range } });
       const alternatives = [{ description, score: 10, range }];
       const blanks = written.blanks.map((blank) => ({ ...blank, alternatives }));
