@@ -147,26 +147,34 @@ function questionNode(body: Node, compiled: Compiled | null, document: SourceDoc
   const cloze = fieldAt(body, [], 'cloze');
   if (body.kind !== 'mapping' || cloze?.value.kind !== 'scalar') return body;
   const { key, value: sentence } = cloze;
-  const placed = (range: Range) => placeIn(sentence, range, document);
-  const whole = sentence.alias ?? sentence.range;
-  const blanks = compiled?.blanks ?? [];
   const written: Field[] = [
-    { name: 'question', key, value: statementNode(sentence, compiled, document) },
-    {
-      name: 'lacunaAlternatives',
-      key,
-      value: {
-        kind: 'sequence',
-        range: whole,
-        items: blanks.map((each) => blankNode(each, placed)),
-      },
-    },
+    new CompiledField('question', key, () => statementNode(sentence, compiled, document)),
+    new CompiledField('lacunaAlternatives', key, () => blanksNode(sentence, compiled, document)),
   ];
   const others = body.fields.filter(
     ({ name }) =>
       !written.some((field) => field.name === name) && (name !== 'cloze' || compiled === null),
   );
   return { ...body, fields: [...others, ...written] };
+}
+
+/** Its value is built on first use: most places that are looked up are those of other fields. */
+class CompiledField implements Field {
+  readonly name: string;
+  readonly key: Range;
+  readonly #make: () => Node;
+  #value: Node | null = null;
+
+  constructor(name: string, key: Range, make: () => Node) {
+    this.name = name;
+    this.key = key;
+    this.#make = make;
+  }
+
+  get value(): Node {
+    this.#value ??= this.#make();
+    return this.#value;
+  }
 }
 
 function statementNode(
@@ -180,6 +188,12 @@ function statementNode(
   if (offsets === null || compiled === null) return { kind: 'scalar', range, value };
   const units = compiled.units.map((unit) => offsets[unit] ?? range[0]);
   return { kind: 'scalar', range, value, units };
+}
+
+function blanksNode(sentence: Scalar, compiled: Compiled | null, document: SourceDocument): Node {
+  const placed = (range: Range) => placeIn(sentence, range, document);
+  const items = (compiled?.blanks ?? []).map((each) => blankNode(each, placed));
+  return { kind: 'sequence', range: sentence.alias ?? sentence.range, items };
 }
 
 type Placing = (range: Range) => Range;

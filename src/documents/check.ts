@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { paramsSchemaOf } from '../contract/import-schema.ts';
 import { PLAN_MARK } from '../contract/plan-schema.ts';
 import { headerFields, isResourceKind, takeOwnFields } from '../contract/resource-schema.ts';
@@ -221,20 +222,18 @@ function checkFields(
   const sent = (accepted: JsonObject) => (isLacuna ? without(authorsFields, accepted) : accepted);
   const rules = kind === null ? [] : findingsOfRules(kind, written);
   const context = { document, overrides, written, kind, schema, beside, hasIdOption };
-  const found = issues.length === 0 ? rules : [...findingsOfIssues(issues, context), ...rules];
+  const { columns } = document;
+  const { absent, others } = absentColumns(issues, context);
+  const found = others.length === 0 ? rules : [...findingsOfIssues(others, context), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
   // Nearly every document has no finding.
   if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };
-  const { columns } = document;
   const findings = createFindings<Finding>();
-  const absent: string[] = [];
   const ofHeader: Diagnostic[] = [];
   for (const each of all) {
-    const field = missingIn(each);
     // The header says of the column what it is taken for.
-    if (field !== null && columns?.meant.has(field) === true) continue;
-    if (field !== null && isAbsent(field, each, columns)) absent.push(field);
-    else if (columns !== undefined && each.problem.code === 'cloze/header-lacks-field') {
+    if (columns !== undefined && isMeant(missingIn(each), columns)) continue;
+    if (columns !== undefined && each.problem.code === 'cloze/header-lacks-field') {
       ofHeader.push(aboutHeader(each.problem, columns));
     } else {
       const told = inWordsOfSheet(each, document);
@@ -304,12 +303,25 @@ export function notAnObject(document: SourceDocument): Diagnostic {
 const missingIn = ({ path: [field, ...inner], problem: { code } }: Finding) =>
   code === 'document/missing-field' && inner.length === 0 ? String(field) : null;
 
-/** True for a field whose column is not there. */
-function isAbsent(field: string, { problem: about }: Finding, columns?: Columns): boolean {
-  if (columns === undefined || columns.questions !== undefined) return false;
-  // The one document of an edit can get its id from an option.
-  const hasOption = about.params['option'] !== undefined;
-  return !hasOption && !columns.fields.has(field) && !isInSentence(field, columns);
+const isMeant = (field: string | null, { meant }: Columns) => field !== null && meant.has(field);
+
+/** The fields that a row lacks because their columns are not there, and all other issues. */
+function absentColumns(
+  issues: readonly z.core.$ZodRawIssue[],
+  { document: { columns }, written, hasIdOption }: IssueContext,
+): { readonly absent: readonly string[]; readonly others: readonly z.core.$ZodRawIssue[] } {
+  if (columns === undefined || columns.questions !== undefined)
+    return { absent: [], others: issues };
+  const absent: string[] = [];
+  const others = issues.filter(({ path: [field, ...inner] = [] }) => {
+    if (typeof field !== 'string' || inner.length > 0 || Object.hasOwn(written, field)) return true;
+    // The one document of an edit can get its id from an option.
+    if (hasIdOption === true && field === 'id') return true;
+    if (columns.fields.has(field) || isInSentence(field, columns)) return true;
+    if (!columns.meant.has(field)) absent.push(field);
+    return false;
+  });
+  return { absent, others };
 }
 
 /** Told at the header, and so once for all rows and columns. */
