@@ -46,7 +46,6 @@ const allowed: Readonly<Record<string, Room>> = {
       'hast',
       'hast-util-from-parse5',
       'hast-util-sanitize',
-      'hast-util-to-parse5',
       'node:crypto',
       'parse5',
       'virtual:page-script',

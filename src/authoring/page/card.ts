@@ -1,12 +1,11 @@
 /** One question on the page: its statement with fields, the score, the answers. */
 import { localNumber } from '../../messages/local-number.ts';
-import type { Element, ElementContent } from 'hast';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Gradable } from '../grade.ts';
 import { lacunasOf } from '../notation.ts';
 import type { AuthoredBlank, AuthoredQuestion } from '../question.ts';
-import { element, shownStatement, type ShownStatement } from './statement.ts';
+import { type Element, element, shownStatement, type ShownStatement } from './statement.ts';
 
 /** @param number the number of the question on the page, from 1 */
 export function questionCard(
@@ -21,20 +20,20 @@ export function questionCard(
     field,
     picture: (alternative, address) => say('page-picture', { alternative, address }),
   });
-  const className = statement.isPlain ? ['statement', 'plain'] : ['statement'];
-  return element('form', { ariaLabelledBy: [titleId], dataQuestion: gradableText(question) }, [
+  const name = statement.isPlain ? 'statement plain' : 'statement';
+  return element('form', { 'aria-labelledby': titleId, 'data-question': gradableText(question) }, [
     element('h2', { id: titleId, dir: 'auto' }, [
       question.title?.text ?? say('page-untitled', { number }),
     ]),
     ...lineAbout(question, messages),
-    element('div', { className, dir: 'auto' }, statement.content),
+    element('div', { class: name, dir: 'auto' }, statement.content),
     ...remarks(statement, question, { field, messages }),
-    element('p', { className: ['acts'] }, [
+    element('p', { class: 'acts' }, [
       element('button', { type: 'submit' }, [say('page-score')]),
       element('button', { type: 'reset' }, [say('page-clear')]),
       element('output', {}),
     ]),
-    element('p', { className: ['small'] }, [say('try-assumption', question)]),
+    element('p', { class: 'small' }, [say('try-assumption', question)]),
     answersOf(question, messages),
   ]);
 }
@@ -51,7 +50,7 @@ function lineAbout({ document: { value } }: AuthoredQuestion, { say }: Catalogue
     ...(isNumber(difficulty) ? [say('page-difficulty', { difficulty: String(difficulty) })] : []),
     ...(isNumber(topicId) ? [say('page-topic', { topicId: String(topicId) })] : []),
   ];
-  return parts.length === 0 ? [] : [element('p', { className: ['small'] }, [parts.join(' · ')])];
+  return parts.length === 0 ? [] : [element('p', { class: 'small' }, [parts.join(' · ')])];
 }
 
 const isNumber = (value: Json) => typeof value === 'number' || typeof value === 'bigint';
@@ -66,9 +65,12 @@ interface Place {
 function fieldOf(
   { blanks, dropDown }: AuthoredQuestion,
   { blank, number, messages: { say } }: Place,
-): ElementContent {
+): Element {
   const markId = `q${number}b${blank + 1}`;
-  const common = { ariaLabel: say('page-blank', { number: blank + 1 }), ariaDescribedBy: [markId] };
+  const common = {
+    'aria-label': say('page-blank', { number: blank + 1 }),
+    'aria-describedby': markId,
+  };
   const choices = blanks[blank]?.alternatives ?? [];
   const field = dropDown
     ? element('select', common, [
@@ -81,15 +83,15 @@ function fieldOf(
     : element('input', {
         ...common,
         type: 'text',
-        autoComplete: ['off'],
-        autoCapitalize: 'off',
-        spellCheck: 'false',
+        autocomplete: 'off',
+        autocapitalize: 'off',
+        spellcheck: 'false',
       });
-  return element('span', { className: ['blank'] }, [field, element('span', { id: markId })]);
+  return element('span', { class: 'blank' }, [field, element('span', { id: markId })]);
 }
 
 interface RemarkParts {
-  readonly field: (blank: number) => ElementContent;
+  readonly field: (blank: number) => Element;
   readonly messages: Catalogue;
 }
 
@@ -99,8 +101,7 @@ function remarks(
   { disableHTML }: AuthoredQuestion,
   { field, messages: { say } }: RemarkParts,
 ): Element[] {
-  const remark = (...content: (ElementContent | string)[]) =>
-    element('p', { className: ['remark'] }, content);
+  const remark = (...content: (Element | string)[]) => element('p', { class: 'remark' }, content);
   return [
     ...hidden.map((blank) =>
       remark(say('page-hidden-blank', { number: blank + 1 }), ' ', field(blank)),
@@ -129,7 +130,7 @@ function answersOfBlank(
       element('b', {}, [localNumber(score, language)]),
     ]),
   );
-  return element('div', { className: ['answers'] }, [
+  return element('div', { class: 'answers' }, [
     element('h3', {}, [say('page-blank', { number })]),
     element('ul', {}, items),
   ]);

@@ -3,10 +3,8 @@
  * enters it as texts and attributes of a tree, or through the sanitiser (statement.ts). The page
  * runs only our own script, which the policy names by its hash.
  */
-import type { Element } from 'hast';
-import { toParse5 } from 'hast-util-to-parse5';
 import { createHash } from 'node:crypto';
-import { serialize } from 'parse5';
+import { serializeOuter } from 'parse5';
 import { script } from 'virtual:page-script';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { AuthoredQuestion } from '../question.ts';
@@ -23,14 +21,38 @@ export interface ScriptTexts {
   readonly hideAnswers: string;
 }
 
-/** The HTML of all questions, in the language of the messages. */
-export function previewPage(questions: readonly AuthoredQuestion[], messages: Catalogue): string {
+/** Units of text that are passed on together. */
+const ENOUGH = 2 ** 16;
+
+/**
+ * The HTML of all questions, in the language of the messages. Their cards are made piece by piece,
+ * because those of thousands of questions take hundreds of megabytes as trees.
+ */
+export function* previewPage(
+  questions: readonly AuthoredQuestion[],
+  messages: Catalogue,
+): Generator<string> {
+  const [before = '', behind = ''] = frameOf(questions.length, messages).split(END_OF_CARDS);
+  let held = before;
+  for (const [index, question] of questions.entries()) {
+    held += serializeOuter(questionCard(question, index + 1, messages));
+    if (held.length < ENOUGH) continue;
+    yield held;
+    held = '';
+  }
+  yield `${held}${END_OF_CARDS}${behind}\n`;
+}
+
+const END_OF_CARDS = '</main>';
+
+/** The page without its cards. */
+function frameOf(questions: number, messages: Catalogue): string {
   const { say, language } = messages;
-  const title = say('page-title', { questions: questions.length });
+  const title = say('page-title', { questions });
   const html = element('html', { lang: language }, [
     element('head', {}, [
-      element('meta', { charSet: 'utf-8' }),
-      element('meta', { httpEquiv: ['Content-Security-Policy'], content: policy }),
+      element('meta', { charset: 'utf-8' }),
+      element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
       element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       element('meta', { name: 'color-scheme', content: 'light dark' }),
       element('meta', { name: 'referrer', content: 'no-referrer' }),
@@ -40,24 +62,14 @@ export function previewPage(questions: readonly AuthoredQuestion[], messages: Ca
     element('body', {}, [
       element('header', {}, [
         element('h1', {}, [title]),
-        element('p', { className: ['small'] }, [say('page-notice')]),
+        element('p', { class: 'small' }, [say('page-notice')]),
         element('button', { type: 'button', id: 'answers' }, [say('page-show-answers')]),
       ]),
-      element(
-        'main',
-        { dataTexts: JSON.stringify(scriptTexts(messages)) },
-        cards(questions, messages),
-      ),
+      element('main', { 'data-texts': JSON.stringify(scriptTexts(messages)) }),
       element('script', {}, [script]),
     ]),
   ]);
-  const document = toParse5({ type: 'root', children: [{ type: 'doctype' }, html] });
-  if (!('childNodes' in document)) throw new TypeError('a document without content');
-  return `${serialize(document)}\n`;
-}
-
-function cards(questions: readonly AuthoredQuestion[], messages: Catalogue): Element[] {
-  return questions.map((question, index) => questionCard(question, index + 1, messages));
+  return `<!DOCTYPE html>${serializeOuter(html)}`;
 }
 
 function scriptTexts({ say }: Catalogue): ScriptTexts {

@@ -2,15 +2,20 @@
  * Prepares a statement for the page: parses its HTML as browsers do, sanitises it, and puts a field
  * in place of each blank. Nothing in it can run or load anything.
  */
-import type { Element, ElementContent, Nodes, Properties } from 'hast';
+import type { Element as WrittenElement, Nodes, Properties } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize';
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import {
+  defaultTreeAdapter,
+  type DefaultTreeAdapterTypes,
+  html as names,
+  parseFragment,
+} from 'parse5';
 import { MARKER } from '../notation.ts';
 import type { AuthoredQuestion } from '../question.ts';
 
 export interface ShownStatement {
-  readonly content: readonly ElementContent[];
+  readonly content: Content;
   /** The numbers, from 0, of blanks in places that are not shown, such as in a tag. */
   readonly hidden: readonly number[];
   /** The names of the elements that were left out. */
@@ -21,7 +26,7 @@ export interface ShownStatement {
 
 /** Elements that replace a blank, and a picture that is not loaded. */
 interface StandIns {
-  readonly field: (blank: number) => ElementContent;
+  readonly field: (blank: number) => Element;
   readonly picture: (alternative: string, address: string) => string;
 }
 
@@ -77,7 +82,7 @@ function marksFor(statement: string): Marks {
   };
 }
 
-function contentOf(node: Nodes, placing: Placing): ElementContent[] {
+function contentOf(node: Nodes, placing: Placing): Content {
   switch (node.type) {
     case 'text':
       return placeFields(node.value, placing);
@@ -91,53 +96,58 @@ function contentOf(node: Nodes, placing: Placing): ElementContent[] {
   }
 }
 
-function placeFields(written: string, { marks, shown, field }: Placing): ElementContent[] {
-  return written.split(marks.pattern).flatMap((part, at): ElementContent[] => {
-    if (at % 2 === 0) return part === '' ? [] : [{ type: 'text', value: part }];
+function placeFields(written: string, { marks, shown, field }: Placing): Content {
+  return written.split(marks.pattern).flatMap((part, at): Content => {
+    if (at % 2 === 0) return part === '' ? [] : [part];
     const blank = Number(part);
     shown.add(blank);
     return [field(blank)];
   });
 }
 
-function shownElement(node: Element, placing: Placing): Element {
-  const properties = withoutMarks(node.properties, placing.marks);
-  if (node.tagName === 'img') return shownPicture(properties, placing);
+function shownElement(node: WrittenElement, placing: Placing): Element {
+  const attributes = attributesOf(node.properties, placing.marks);
+  if (node.tagName === 'img') return shownPicture(attributes, placing);
   const children = node.children.flatMap((child) => contentOf(child, placing));
   return element(
     node.tagName,
-    node.tagName === 'a' ? linkProperties(properties) : properties,
+    node.tagName === 'a' ? linkAttributes(attributes) : attributes,
     children,
   );
 }
 
-/** Attributes cannot hold fields, so a blank in one becomes the author's text again. */
-function withoutMarks(properties: Properties, { pattern }: Marks): Properties {
-  const original = (value: Properties[string]) =>
-    typeof value === 'string' ? value.replaceAll(pattern, MARKER) : value;
+type Attributes = Readonly<Record<string, string>>;
+
+/**
+ * The sanitiser spells those that it keeps as HTML does, but for capitals. They cannot hold fields,
+ * so a blank in one becomes the author's text again.
+ */
+function attributesOf(properties: Properties, { pattern }: Marks): Attributes {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, original(value)]),
+    Object.entries(properties).flatMap(([name, value]) => {
+      if (value === false || value === null || value === undefined) return [];
+      const text = value === true ? '' : String(value);
+      return [[name.toLowerCase(), text.replaceAll(pattern, MARKER)]];
+    }),
   );
 }
 
 /** A link with another protocol, or one relative to a page of the service, has no target here. */
-function linkProperties({ href, ...others }: Properties): Properties {
-  if (typeof href !== 'string' || !/^(?:https?:\/\/|mailto:)/i.test(href)) return others;
-  return { ...others, href, target: '_blank', rel: ['noopener', 'noreferrer'] };
+function linkAttributes({ href = '', ...others }: Attributes): Attributes {
+  if (!/^(?:https?:\/\/|mailto:)/i.test(href)) return others;
+  return { ...others, href, target: '_blank', rel: 'noopener noreferrer' };
 }
 
 /**
  * Shows a picture that the statement itself contains. Any other picture would have to be loaded.
  */
-function shownPicture(properties: Properties, { picture }: Placing): Element {
-  const { src, alt, ...others } = properties;
-  const address = typeof src === 'string' ? src : '';
-  const alternative = typeof alt === 'string' ? alt : '';
-  if (/^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i.test(address)) {
-    return element('img', { ...others, src: address, alt: alternative });
+function shownPicture(attributes: Attributes, { picture }: Placing): Element {
+  const { src = '', alt = '', ...others } = attributes;
+  if (/^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i.test(src)) {
+    return element('img', { ...others, src, alt });
   }
-  const isData = /^data:/i.test(address);
-  return element('span', { className: ['picture'] }, [picture(alternative, isData ? '' : address)]);
+  const isData = /^data:/i.test(src);
+  return element('span', { class: 'picture' }, [picture(alt, isData ? '' : src)]);
 }
 
 function leftOutOf(node: Nodes): string[] {
@@ -232,14 +242,16 @@ function childrenOf(node: Node): readonly Node[] {
   return 'childNodes' in node ? node.childNodes : [];
 }
 
-type Content = readonly (ElementContent | string)[];
+export type Element = DefaultTreeAdapterTypes.Element;
+type Content = readonly (Element | string)[];
 
 /** Makes an element. Texts in it stay texts; only the writer of the page escapes them as HTML. */
-export function element(tagName: string, properties: Properties, content: Content = []): Element {
-  const children = content.map((part) => (typeof part === 'string' ? text(part) : part));
-  return { type: 'element', tagName, properties, children };
-}
-
-function text(value: string): ElementContent {
-  return { type: 'text', value };
+export function element(tagName: string, attributes: Attributes, content: Content = []): Element {
+  const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+  const made = defaultTreeAdapter.createElement(tagName, names.NS.HTML, attrs);
+  for (const part of content) {
+    if (typeof part === 'string') defaultTreeAdapter.insertText(made, part);
+    else defaultTreeAdapter.appendChild(made, part);
+  }
+  return made;
 }

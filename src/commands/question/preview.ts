@@ -55,7 +55,7 @@ async function preview(
     messages,
   );
   if (place.kind === 'output') {
-    await presenter.text(page);
+    for (const piece of page) await presenter.text(piece);
     return exitCodes.ok;
   }
   const file = await write(page, place, host);
@@ -115,20 +115,24 @@ function placeOf({ out, open }: WantedPage, isDataWanted: boolean, { terminal, e
 }
 
 async function write(
-  page: string,
+  page: Iterable<string>,
   place: Exclude<Place, { kind: 'output' }>,
   { files }: Host,
 ): Promise<string> {
   const save = async () => {
     const isTemporary = place.kind === 'temporary';
     const file = isTemporary ? join(await files.makeTemporaryFolder(), 'preview.html') : place.file;
-    await files.replace(file, page, isTemporary ? 'private' : 'shared');
+    await files.replace(file, piecesOf(page), isTemporary ? 'private' : 'shared');
     return file;
   };
   return onFileProblem(save(), (cause) => {
     const about = problem('preview/unwritable', { file: cause.path });
     throw new CliError('output', about, { cause });
   });
+}
+
+async function* piecesOf(page: Iterable<string>): AsyncGenerator<string> {
+  yield* page;
 }
 
 async function openPreview(file: string, { openInBrowser }: Host): Promise<boolean> {

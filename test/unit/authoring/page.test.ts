@@ -21,7 +21,7 @@ function stating(statement: string, own: Partial<AuthoredQuestion> = {}): Author
 
 /** The page as a browser reads it. */
 const pageOf = (...questions: AuthoredQuestion[]) =>
-  elementsIn(fromParse5(parse(previewPage(questions, catalogueEn))));
+  elementsIn(fromParse5(parse([...previewPage(questions, catalogueEn)].join(''))));
 
 function elementsIn(node: Nodes): Element[] {
   if (node.type !== 'root' && node.type !== 'element') return [];
@@ -196,7 +196,7 @@ const forbidden = [
 ];
 
 test('the own script and style end nowhere but at their end', () => {
-  const page = previewPage([base], catalogueEn);
+  const page = [...previewPage([base], catalogueEn)].join('');
   expect(page.match(/<\/?(?:script|style)/gi)).toEqual([
     '<style',
     '</style',
