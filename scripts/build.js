@@ -73,7 +73,7 @@ const groups = [
   { name: 'start', test: /src.entry\.ts$/, priority: 5 },
   {
     name: 'presentation',
-    test: /src.(presentation.presenter|messages.en.catalogue)\.ts$/,
+    test: /src.presentation.presenter\.ts$|virtual:texts.en$/,
     priority: 4,
   },
   { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 3 },

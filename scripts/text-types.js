@@ -11,6 +11,7 @@
 /** What the first argument of a function is. */
 const types = /** @type {Record<string, string>} */ ({
   NUMBER: 'number',
+  COUNT: 'number',
   MOMENT: 'number',
   DURATION: 'number',
   TIME: 'number',

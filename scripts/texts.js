@@ -215,6 +215,8 @@ function outline(pattern, reason) {
     return outline(chosen ?? variants[usual], reason);
   }
   const isCall = pattern.length === 3 && Array.isArray(name) && typeof variants === 'object';
+  // Of a number, the words after it.
+  if (kind === 'COUNT') return `… ${variants.other}`;
   return isCall ? '…' : pattern.map((part) => outline(part, reason)).join('');
 }
 

@@ -80,7 +80,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       const speech = { ...settings, sends, endsInSummary, startedAt };
       return presenterFor(host, speech, { mask, messages });
     });
-    const gate = createGate(host, settings, messages.forms.prompter);
+    const gate = createGate(host, settings, messages);
     const presenter = await presenting();
     if (!settings.quiet) {
       host = announceTypedInput(host, () => presenter.remark(messages.say('result-typed-input')));

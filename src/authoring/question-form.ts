@@ -12,11 +12,12 @@ import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { namesOf, valueNamed } from '../documents/variable-definitions.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
+import type { ParamsOfTexts } from '../messages/params.d.ts';
 import { problem } from '../messages/problem.ts';
 import { compile, withMarks } from './notation.ts';
 import { printBody } from './print.ts';
 
-export type FieldName = keyof Catalogue['forms']['labels'];
+export type FieldName = ParamsOfTexts['form-label']['name'];
 
 /** By the names of their fields. */
 export type Answers = Readonly<Partial<Record<FieldName, string>>>;
@@ -187,9 +188,9 @@ export function answersIn(form: LacunaForm, document: JsonObject): Answers {
 }
 
 /** Shows an answer to a person. */
-export function shownAnswer({ name, values }: FormField, text: string, { forms }: Catalogue) {
-  if (values.length > 0) return forms.choice(name, text === 'true');
-  return name === 'cloze' ? withMarks(text, forms.decimalMark) : text;
+export function shownAnswer({ name, values }: FormField, text: string, { say }: Catalogue) {
+  if (values.length > 0) return say('form-choice', { name, isYes: text === 'true' });
+  return name === 'cloze' ? withMarks(text, say('form-decimal-mark')) : text;
 }
 
 /** What is wrong with an answer, for the person who typed it; null for nothing. */
@@ -207,7 +208,8 @@ export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): 
   // Many messages quote the part themselves.
   const isShown = excerpt !== '' && !message.includes(`"${excerpt}"`);
   const said = isShown ? message : message.charAt(0).toUpperCase() + message.slice(1);
-  return messages.forms.complaint(said, isOfFile ? '' : hint, isShown ? excerpt : '');
+  const parts = [isShown ? `"${excerpt}"` : '', said, isOfFile ? '' : hint];
+  return parts.filter((part) => part !== '').join(': ');
 }
 
 /** A short excerpt of the text at a place. If that is only a sign, includes what follows it. */
@@ -217,7 +219,7 @@ export function excerptOf(text: string, [start, end]: Range): string {
 }
 
 /** Names the field as the form does: a person who answers has not seen the names of the file. */
-function inWordsOfForm(about: Problem, name: FieldName, { forms }: Catalogue): Problem {
+function inWordsOfForm(about: Problem, name: FieldName, { say }: Catalogue): Problem {
   const { field, received, expected } = about.params;
   if (typeof field !== 'string') return about;
   // Of a text, the complaint says only that it must be a number.
@@ -225,7 +227,7 @@ function inWordsOfForm(about: Problem, name: FieldName, { forms }: Catalogue): P
   const isId = isText && expected === 'id';
   const params = {
     ...about.params,
-    field: forms.names[name],
+    field: say('form-name', { name }),
     ...(isId && { expected: 'integer' }),
   };
   return { ...about, params };

@@ -35,7 +35,7 @@ export interface Asking {
  * @returns the statement in the notation, with at least one blank
  */
 export async function askForStatement(before: string, asking: Asking): Promise<string> {
-  await asking.show(asking.messages.forms.statement.how);
+  await asking.show(asking.messages.say('form-how'));
   const text = await askForText(before, asking);
   const compiled = compile(text);
   if (compiled.blanks.length > 0) return text;
@@ -48,10 +48,11 @@ export async function askForStatement(before: string, asking: Asking): Promise<s
 /** A text of several lines is written in the editor. */
 async function askForText(before: string, asking: Asking): Promise<string> {
   const { prompter, messages, hasEditor } = asking;
-  const { labels, question, statement, decimalMark } = messages.forms;
+  const { say } = messages;
+  const decimalMark = say('form-decimal-mark');
   const initial = withMarks(before, decimalMark);
   const complaint = (typed: string) => complaintAbout(withPoints(typed, decimalMark), messages);
-  const asked = question(labels.cloze, hasEditor ? statement.inEditor : '');
+  const asked = say('form-field', { name: 'cloze', hasHint: hasEditor });
   const toEditor = (typed: string) => hasEditor && typed.trim() === '';
   const typed =
     hasEditor && before.includes('\n')
@@ -61,7 +62,7 @@ async function askForText(before: string, asking: Asking): Promise<string> {
           complaint: (line) => (toEditor(line) ? null : complaint(line)),
         });
   const text = toEditor(typed)
-    ? await prompter.edit(question(labels.cloze, ''), initial, complaint)
+    ? await prompter.edit(say('form-field', { name: 'cloze', hasHint: false }), initial, complaint)
     : typed;
   return withPoints(text, decimalMark);
 }
@@ -83,7 +84,7 @@ function askForWords(plain: PrintedQuestion, { prompter, messages }: Asking): Pr
     const wrong = problemOfWords(typed, plain);
     return wrong === null ? null : complaintOf(wrong, messages);
   };
-  return prompter.text(messages.forms.statement.words, { complaint });
+  return prompter.text(messages.say('form-words'), { complaint });
 }
 
 /** The parts of an answer that is about several blanks. */
@@ -126,7 +127,7 @@ async function markWords(
       value: String(index),
       label: around(place, question),
     }));
-    const asked = messages.forms.statement.whichPlace(words);
+    const asked = messages.say('form-which-place', { words });
     const chosen = places.length > 1 ? await prompter.select(asked, choices) : '0';
     const place = places[Number(chosen)];
     if (place !== undefined) question = withBlank(question, place);
@@ -147,7 +148,7 @@ async function askForAnswers(
   question: PrintedQuestion,
   { prompter, messages }: Asking,
 ): Promise<PrintedQuestion> {
-  const { statement, decimalMark } = messages.forms;
+  const decimalMark = messages.say('form-decimal-mark');
   const marked = question.lacunaAlternatives.map(({ alternatives }) =>
     alternatives.map(
       ({ description, score }) =>
@@ -157,7 +158,7 @@ async function askForAnswers(
   // A semicolon stands between blanks.
   if (marked.flat().some((answer) => answer.includes(';'))) return question;
   const reading = (typed: string) => readAnswers(typed, question, decimalMark);
-  const typed = await prompter.text(statement.answers(marked.length), {
+  const typed = await prompter.text(messages.say('form-answers', { blanks: marked.length }), {
     initial: marked.map((answers) => answers.join(' | ')).join('; '),
     complaint(answer) {
       const read = reading(answer);

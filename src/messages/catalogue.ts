@@ -1,23 +1,18 @@
 /**
- * Every text that a person reads, apart from help (help.ts). Errors and warnings are in en/*.ftl and
- * pt-BR/*.ftl. Of the other texts, each language is a set of files of the same types. load.ts reads
- * only the language that is needed.
+ * Every text that a person reads, apart from help (help.ts). The texts are in en/*.ftl and
+ * pt-BR/*.ftl, and load.ts reads only the language that is needed.
  */
 import type { Problem } from '../core/diagnostic.ts';
-import type { formsEn, promptsEn } from './en/prompts.ts';
 import { type Directions, undirected } from './directions.ts';
 import { exampleIn } from './examples.ts';
 import { format, type Pattern } from './pattern.ts';
 import type { LanguageTexts } from './texts.ts';
-import type { Widened } from './widened.ts';
 
 export interface Catalogue extends LanguageTexts {
   /** The texts of JSON output, which is English in every language. */
   readonly machine: Catalogue;
   /** For the commands in the sentences of problems. */
   readonly directions: Directions;
-  readonly prompts: Widened<typeof promptsEn>;
-  readonly forms: Widened<typeof formsEn>;
 }
 
 /** The message and the hint of a problem. */

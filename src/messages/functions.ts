@@ -5,12 +5,17 @@ import type { Language } from './language.ts';
 import { rewritingOf } from './rewriting.ts';
 import { duration, moment, shownFlags } from './snippets.ts';
 
-/** The options of a function: a phrase for each item, one for the rest, the most items, an ending. */
+/**
+ * The options of a function: a phrase for each item, one for the rest, the most items, an ending, and
+ * the words after a number.
+ */
 export interface Options {
   readonly each?: string;
   readonly more?: string;
   readonly most?: number;
   readonly ending?: string;
+  readonly one?: string;
+  readonly other?: string;
 }
 
 /** The phrases of one language. */
@@ -29,8 +34,12 @@ type TextFunction = (
 
 export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   /** As the language writes a number. Of a list, how many it has. */
-  NUMBER: (value, _, __, { language }) =>
-    localNumber(Array.isArray(value) ? value.length : Number(value), language),
+  NUMBER: (value, _, __, { language }) => localNumber(numberOf(value), language),
+  /** `1 document`, `1,204 documents`, of a number or a list. */
+  COUNT: (value, _, { one = '', other = '' }, { language }) => {
+    const count = numberOf(value);
+    return `${localNumber(count, language)} ${count === 1 ? one : other}`;
+  },
   /** "a", "a and b", "a, b and c". The second value is how many more there are. */
   LIST: (list, more, options, phrases) =>
     joined(itemsOf(list, more, options, phrases), 'and', phrases),
@@ -67,6 +76,8 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   INCLUDES: (whole, part) =>
     typeof whole === 'string' ? whole.includes(String(part)) : listOf(whole).includes(part),
 };
+
+const numberOf = (value: unknown) => (Array.isArray(value) ? value.length : Number(value));
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,17 +1,21 @@
 import type { Catalogue } from './catalogue.ts';
-import type { Directions } from './directions.ts';
+import { type Directions, undirected } from './directions.ts';
 import type { Language } from './language.ts';
+import { textsOf } from './texts.ts';
 
 /** Reads the texts of one language. JSON output needs the English ones too. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'en':
-      return (await import('./en/catalogue.ts')).catalogueEn;
-    case 'pt-BR': {
-      const { cataloguePt } = await import('./pt-BR/catalogue.ts');
-      return { ...cataloguePt, machine: await loadCatalogue('en') };
-    }
-  }
+  const english = await import('virtual:texts/en');
+  const machine: Catalogue = {
+    ...textsOf('en', english.texts),
+    directions: undirected,
+    get machine() {
+      return machine;
+    },
+  };
+  if (language === 'en') return machine;
+  const { texts } = await import('virtual:texts/pt-BR');
+  return { ...textsOf(language, texts), directions: undirected, machine };
 }
 
 /** The texts for one command line. */

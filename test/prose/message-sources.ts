@@ -45,6 +45,7 @@ function wordsOf(pattern: unknown): string {
   if (!Array.isArray(pattern)) return '';
   const [kind, , variants] = pattern;
   if (kind === '?') return Object.values(variants).map(wordsOf).join(' / ');
+  if (kind === 'COUNT') return `${variants.one} / ${variants.other}`;
   return typeof kind === 'string' && /^(?:\$|[A-Z]+)$/.test(kind)
     ? ''
     : pattern.map(wordsOf).join('…');

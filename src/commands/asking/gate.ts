@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../messages/catalogue.ts';
 import { CliError } from '../../core/errors.ts';
 import {
   type Complaint,
@@ -27,13 +28,24 @@ export interface Gate {
   interview(): Prompter | null;
 }
 
+/** The words of a prompt itself. */
+export const promptWords = ({ say }: Catalogue): PromptWords => ({
+  yes: say('prompt-yes'),
+  no: say('prompt-no'),
+  yesOrNo: say('prompt-yes-or-no'),
+  selecting: say('prompt-selecting'),
+  editing: say('prompt-editing'),
+  editorFailed: say('prompt-editor-failed'),
+  number: (most) => say('prompt-number', { most }),
+});
+
 export function createGate(
   host: Pick<Host, 'terminal' | 'env' | 'prompter'>,
   { noInput, plain }: Pick<Settings, 'noInput' | 'plain'>,
-  words: PromptWords,
+  messages: Catalogue,
 ): Gate {
   const { terminal, env } = host;
-  const prompter = makePromptsSafe(host.prompter(words, plain));
+  const prompter = makePromptsSafe(host.prompter(promptWords(messages), plain));
   const mayAsk =
     terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
   const mustBeAbleToAsk = (

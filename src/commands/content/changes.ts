@@ -181,15 +181,15 @@ export function confirmChanges(
   const ask = async () => {
     if (!settings.dryRun && check.toSend + rename + protect + scope > 0) {
       await confirmProtected(context, destination);
-      const where = placeName(context, destination);
-      const applied = {
+      const about = {
+        where: placeName(context, destination),
+        undoes,
         requests,
-        renames: rename,
+        resources: rename,
         deletes,
-        blocksMadeAnew,
-        undoes: undoes ?? null,
+        blocks: blocksMadeAnew,
       };
-      if (!isConfirmed) await gate.confirm(messages.prompts.apply(applied, where), '--yes');
+      if (!isConfirmed) await gate.confirm(messages.say('ask-apply', about), '--yes');
     }
     if (host.interruption.drain.aborted) throw new Interrupted();
   };

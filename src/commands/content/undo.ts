@@ -190,7 +190,7 @@ async function newestRun(
     if (prospect === 'nothing' || (each.undoneBy !== null && prospect !== 'kept')) continue;
     if (prospect === 'possible') {
       if (found === null) return { found: each, last: null };
-      const question = messages.prompts.undoInstead(found.run.id, run.id);
+      const question = messages.say('ask-undo-instead', { run: found.run.id, instead: run.id });
       if (isAsked && (await gate.ask(question)) === true) return { found: each, last: null };
       return { found, last: { instead: run.id } };
     }

@@ -233,17 +233,17 @@ async function confirmOnce(
   context: Context,
 ): Promise<void> {
   const { gate, messages } = context;
-  const { prompts } = messages;
+  const { say } = messages;
   const { deletions, onlyDeletion: only, repeats, elsewhere } = check;
   const again = [
-    ...(repeats === 0 ? [] : [prompts.sendAgain(repeats, where)]),
-    ...(elsewhere.count === 0 ? [] : [prompts.createAgain(elsewhere.count)]),
+    ...(repeats === 0 ? [] : [say('ask-send-again', { operations: repeats, where })]),
+    ...(elsewhere.count === 0 ? [] : [say('ask-create-again', elsewhere)]),
   ];
   if (deletions > 0) {
     const deletion =
       only === null || deletes === null
-        ? prompts.deletions(deletions, where)
-        : prompts.deletion(only.resource, [deletes], where);
+        ? say('ask-deletions', { resources: deletions, where })
+        : say('ask-deletion', { resource: only.resource, ids: [deletes], where });
     await gate.confirm([...again, deletion].join(' '), '--yes');
     return;
   }

@@ -55,9 +55,8 @@ async function restore(place: SharedPlace, { file, yes }: Given, context: Contex
   const found = await lookAtRestore(file, place, host);
   const { copy, log } = found;
   if (!yes) {
-    const from = log?.generation ?? null;
-    const about = { place: place.address, from, to: copy.generation, isSame: log?.id === copy.id };
-    await gate.confirm(messages.prompts.restoreLog(about), '--yes');
+    const about = { place: place.address, from: log?.generation, to: copy.generation };
+    await gate.confirm(messages.say('ask-restore', about), '--yes');
   }
   await restoreLog(found, place, host);
   const about = { place: place.address, generation: copy.generation };

@@ -27,7 +27,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
     if (!settings.quiet) await presenter.remark(messages.say('ledger-nobody-holds', about));
     return exitCodes.ok;
   }
-  if (!isConfirmed) await gate.confirm(messages.prompts.unlock(holder), '--yes');
+  if (!isConfirmed) await gate.confirm(messages.say('ask-unlock', holder), '--yes');
   await withLog(place, host, async (log) => {
     // Another one may have taken it while the question was open.
     const now = await log.byId(id);

@@ -20,18 +20,19 @@ export async function confirmRepeats(
   const { gate, messages, presenter } = context;
   const edit = editCommand(created, operations, context);
   await presenter.notice(alreadyCreated(created, { edit, isAsked: true }));
-  const { createAgain, existing } = messages.prompts;
-  const again = createAgain(created.length);
+  const { say } = messages;
+  const again = say('ask-create-again', { count: created.length });
   const there = new Set(created.map(({ index }) => index));
   const others = operations.filter((_, index) => !there.has(index));
   if (others.length === 0) {
     await gate.confirm(again, '--again');
     return operations;
   }
-  const skip = existing.skip(created.length, others.length);
-  const all = existing.again(created.length);
-  const chosen = await gate.choice(existing.question, [skip, all, existing.stop], '--again');
-  if (chosen === existing.stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
+  const skip = say('ask-existing-skip', { there: created.length, others: others.length });
+  const all = say('ask-existing-again', { there: created.length });
+  const stop = say('ask-existing-stop');
+  const chosen = await gate.choice(say('ask-existing'), [skip, all, stop], '--again');
+  if (chosen === stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
   return chosen === skip ? others : operations;
 }
 

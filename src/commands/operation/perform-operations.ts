@@ -185,9 +185,8 @@ async function ask(
   const { resource } = rows[first.id];
   const ids = deletions.flatMap(({ params }) => Object.values(params).map(String));
   const names = await withTitles(resource, ids, context, destination);
-  const { prompts } = context.messages;
-  const where = placeName(context, destination);
-  await context.gate.confirm(prompts.deletion(resource, names, where), '--yes');
+  const about = { resource, ids: names, where: placeName(context, destination) };
+  await context.gate.confirm(context.messages.say('ask-deletion', about), '--yes');
 }
 
 /** What a person knows the ids by, as far as the ledger does. */

@@ -194,7 +194,7 @@ const common: ReadonlySet<string> = new Set([
 function questionText(
   { title, cloze, ...fields }: JsonObject,
   before: string | null,
-  { forms }: Catalogue,
+  { say }: Catalogue,
 ): Written {
   const all = Object.entries(fields);
   const shared =
@@ -207,7 +207,7 @@ function questionText(
   const header = Object.keys(own).length === 0 ? '' : `---\n${yamlFields(own)}---\n\n`;
   const added = `# ${textIn(title)}\n\n${header}${sentenceText(textIn(cloze)) ?? ''}\n`;
   if (before !== null) return { text: `${before.trimEnd()}\n\n${added}`, added, index: -1 };
-  const text = `---\n# ${forms.file.shared}\n${yamlFields(shared)}---\n\n${added}`;
+  const text = `---\n# ${say('conversion-shared', { isComplete: true })}\n${yamlFields(shared)}---\n\n${added}`;
   return { text, added: text, index: -1 };
 }
 

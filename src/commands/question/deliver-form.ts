@@ -66,7 +66,7 @@ export function inFolder(
 ): Answers {
   if (folder === null || edited !== null) return answers;
   const key = freeKey(fileNameFor(answers.title ?? ''), folder.isKeyTaken);
-  return { key, release: messages.forms.file.firstRelease, ...answers };
+  return { key, release: messages.say('form-first-release'), ...answers };
 }
 
 /** The file of these answers: the one that was named, that of the edited question, or a free one. */
@@ -133,10 +133,10 @@ export async function finishForm(
   context: Context,
 ): Promise<number> {
   const { settings, presenter, messages } = context;
-  const { saved } = messages.forms.file;
+  const saved = messages.say('form-saved', { file: shellQuoted(file) });
   const isContent = writing.folder?.includes(file) === true;
   if (!isSent || (settings.dryRun && isContent)) return show({ composed, file }, writing, context);
-  if (!settings.quiet && !settings.dryRun) await presenter.remark(saved(shellQuoted(file)));
+  if (!settings.quiet && !settings.dryRun) await presenter.remark(saved);
   const as = (...command: string[]) => ({
     ...context,
     typed: { ...context.typed, command, operands: [file] },
@@ -167,7 +167,7 @@ async function show(
   context: Context,
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
-  const { saved, dryRun, next } = messages.forms.file;
+  const { say } = messages;
   const { document, added } = composed;
   // A person at a terminal has seen the document and has the file. A program needs it.
   const isHuman = settings.output === 'human' && settings.verbosity === 0;
@@ -180,13 +180,13 @@ async function show(
   }
   if (settings.quiet) return exitCodes.ok;
   if (settings.dryRun) {
-    await presenter.remark(dryRun);
+    await presenter.remark(say('form-dry-run'));
     return exitCodes.ok;
   }
-  await presenter.remark(saved(shellQuoted(file)));
+  await presenter.remark(say('form-saved', { file: shellQuoted(file) }));
   const isContent = folder?.includes(file) === true;
   const step = isContent
-    ? next(folder.planCommand)
+    ? say('next-command', { command: folder.planCommand })
     : await sendingStep(createLine(file, settings), context);
   await presenter.remark(step);
   return exitCodes.ok;

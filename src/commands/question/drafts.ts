@@ -36,7 +36,7 @@ export async function takeDraft(
   if (!isObject(answers) || ofKey !== key) return null;
   const draft = { answers: textsIn(answers), file: file === null ? null : textIn(file), key };
   const name = choiceText(draft.answers.title ?? Object.values(draft.answers).join(' '));
-  const isTaken = await prompter.confirm(messages.forms.draft.resume(name), true);
+  const isTaken = await prompter.confirm(messages.say('form-resume', { name }), true);
   await onFileProblem(host.files.remove(await pathOf(DRAFT, context)), () => undefined);
   return isTaken ? draft : null;
 }

@@ -178,7 +178,7 @@ async function newKeysIn(context: Context): Promise<NewKeys> {
   const own = new Set<string>();
   const isTaken = (key: string) => own.has(key) || folder?.isKeyTaken(key) === true;
   return {
-    release: context.messages.forms.file.firstRelease,
+    release: context.messages.say('form-first-release'),
     keyFor: (title) => {
       const key = freeKey(fileNameFor(title), isTaken);
       own.add(key);

@@ -83,7 +83,7 @@ async function isAnotherWanted(
   { prompter, context: { messages } }: Interview,
 ): Promise<boolean> {
   try {
-    return await prompter.confirm(messages.forms.another(file));
+    return await prompter.confirm(messages.say('form-another', { file }));
   } catch (error) {
     if (error instanceof Interrupted) return false;
     throw error;
@@ -103,17 +103,18 @@ async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion 
   const { writing, request, given, prompter, context } = interviewing;
   const { host, messages, presenter, settings } = context;
   const { overwrite, key } = request;
-  const { draft: texts, stopped } = messages.forms;
+  const { say } = messages;
   let answers = given;
   let saving = { save: request.save, overwrite };
   const keep = async () => {
     const path = await keepDraft({ answers, file: saving.save, key }, context);
     if (path === null) return;
-    await presenter.remark(texts.kept(shellQuoted(shownPath(path, host)), request.command));
+    const about = { file: shellQuoted(shownPath(path, host)), command: request.command };
+    await presenter.remark(say('form-kept', about));
   };
   try {
     const draft = await takeDraft(key, prompter, context);
-    if (draft === null) await presenter.remark(texts.intro);
+    if (draft === null) await presenter.remark(say('form-draft'));
     else {
       answers = { ...given, ...draft.answers };
       saving = { ...saving, save: draft.file ?? saving.save };
@@ -164,7 +165,7 @@ async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion 
     if (settings.output !== 'human') {
       throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
     }
-    if (!isBegun) await presenter.remark(stopped);
+    if (!isBegun) await presenter.remark(say('form-stopped'));
     return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
   }
 }
@@ -175,17 +176,22 @@ async function asLastTime(
   answers: Answers,
   { writing, prompter, context: { messages } }: Interview,
 ): Promise<Answers> {
-  const { labels, review: texts, asLastTime: question } = messages.forms;
+  const { say } = messages;
   const found = writing.form.fields.filter(
     (field) => field.isNeeded && !isAnswered(field, answers) && isAnswered(field, remembered),
   );
   if (found.length < 2) return {};
   const facts = found.map(({ name }) =>
-    texts.answer(labels[name], choiceText(remembered[name] ?? '')),
+    answerLine(say('form-label', { name }), choiceText(remembered[name] ?? '')),
   );
-  const isTaken = await prompter.confirm(question(facts.join(' · ')), true);
+  const isTaken = await prompter.confirm(
+    say('form-as-last-time', { facts: facts.join(' · ') }),
+    true,
+  );
   return isTaken ? Object.fromEntries(found.map(({ name }) => [name, remembered[name] ?? ''])) : {};
 }
+
+const answerLine = (label: string, answer: string) => `${label}: ${answer || '–'}`;
 
 interface Offered {
   /** The answer so far. */
@@ -201,27 +207,32 @@ async function askFor(
 ): Promise<string> {
   const { prompter, messages } = asking;
   const { name, named, values } = field;
-  const { labels, hints, question, choice, ownId, named: shownId } = messages.forms;
+  const { say } = messages;
   if (name === 'cloze') return askForStatement(before ?? '', asking);
   const offered = before ?? remembered[name] ?? '';
-  const asked = question(labels[name], '');
+  const asked = say('form-field', { name, hasHint: false });
   if (values.length > 0) {
-    const choices = values.map((value) => ({ value, label: choice(name, value === 'true') }));
+    const choices = values.map((value) => ({
+      value,
+      label: say('form-choice', { name, isYes: value === 'true' }),
+    }));
     return prompter.select(asked, choices, offered);
   }
   const isNamed = named.some((each) => each.name === offered);
   if (named.length > 0) {
-    const choices = named.map((each) => ({ value: each.name, label: shownId(each.name, each.id) }));
+    const choices = named.map((each) => ({
+      value: each.name,
+      label: say('form-named-id', each),
+    }));
     const assumed = isNamed || offered === '' ? offered : OWN_ID;
-    const all = [...choices, { value: OWN_ID, label: ownId }];
+    const all = [...choices, { value: OWN_ID, label: say('form-own-id') }];
     const chosen = await prompter.select(asked, all, assumed === '' ? named[0]?.name : assumed);
     if (chosen !== OWN_ID) return chosen;
   }
   const text = isNamed ? '' : offered;
-  const known: Readonly<Record<string, string>> = hints;
   const complaint = (typed: string) => complaintAbout(typed.trim(), field, messages);
   const answering = before === undefined ? { assumed: text } : { initial: text };
-  const typed = await prompter.text(question(labels[name], known[name] ?? ''), {
+  const typed = await prompter.text(say('form-field', { name, hasHint: true }), {
     ...answering,
     complaint,
   });
@@ -234,7 +245,7 @@ const OWN_ID = '#';
 async function askForFile(file: string, { prompter, context }: Interview): Promise<string> {
   const { host, presenter, messages } = context;
   for (;;) {
-    const typed = (await prompter.text(messages.forms.file.name, { initial: file })).trim();
+    const typed = (await prompter.text(messages.say('form-save-to'), { initial: file })).trim();
     const name = extname(typed) === '' ? `${typed}${extname(file)}` : typed;
     try {
       await checkFileName({ save: name, overwrite: false }, host);
@@ -252,7 +263,7 @@ async function review(
   { writing, request, prompter, context }: Interview,
 ): Promise<{ readonly chosen: string; readonly file: string }> {
   const { host, messages, presenter } = context;
-  const { labels, review: texts } = messages.forms;
+  const { say } = messages;
   const { form, folder, edited, variables } = writing;
   const file = await fileFor(writing, answers, saving, { host });
   const { name } = file;
@@ -264,17 +275,19 @@ async function review(
   const defaults = variables.defaults.lacuna ?? {};
   const fields = form.fields.filter((field) => edited === null || field.name !== 'key');
   const choices = [
-    ...(isRight ? [{ value: 'save', label: texts.save(name) }] : []),
-    ...(isRight ? [{ value: 'send', label: texts.send[way](name) }] : []),
+    ...(isRight ? [{ value: 'save', label: say('form-save', { file: name, way: null }) }] : []),
+    ...(isRight ? [{ value: 'send', label: say('form-save', { file: name, way }) }] : []),
     ...fields.map((field) => {
       const value = shownField(field, answers, { defaults, messages });
-      return { value: field.name, label: texts.answer(labels[field.name], value) };
+      return { value: field.name, label: answerLine(say('form-label', field), value) };
     }),
-    ...(edited === null ? [{ value: 'file', label: texts.answer(texts.file, name) }] : []),
-    { value: 'leave', label: texts.leave },
+    ...(edited === null
+      ? [{ value: 'file', label: answerLine(say('form-saved-file'), name) }]
+      : []),
+    { value: 'leave', label: say('form-leave') },
   ];
   const assumed = isRight ? (request.send ? 'send' : 'save') : 'cloze';
-  return { chosen: await prompter.select(texts.what, choices, assumed), file: name };
+  return { chosen: await prompter.select(say('form-next'), choices, assumed), file: name };
 }
 
 interface Shown {
@@ -292,7 +305,8 @@ function shownField(field: FormField, answers: Answers, { defaults, messages }: 
   return given === null ? shown : `${shown} (${PROJECT_FILE})`;
 }
 
-function seenByLearners({ cloze = '', dropDown }: Answers, { forms: { decimalMark } }: Catalogue) {
+function seenByLearners({ cloze = '', dropDown }: Answers, { say }: Catalogue) {
+  const decimalMark = say('form-decimal-mark');
   const { question, blanks } = compile(cloze);
   return {
     statement: numberedBlanks(question, false),

@@ -104,7 +104,6 @@ async function ask(
   question: AuthoredQuestion,
   { gate, messages, presenter }: Context,
 ): Promise<Tried> {
-  const { prompts } = messages;
   const { blanks, dropDown, title, statement, disableHTML } = question;
   const shown = {
     title: title?.text ?? null,
@@ -113,7 +112,7 @@ async function ask(
   await presenter.page((page) => showQuestion(shown, page));
   const answers: string[] = [];
   for (const [index, { alternatives }] of blanks.entries()) {
-    const asked = prompts.blank(index + 1);
+    const asked = messages.say('ask-blank', { number: index + 1 });
     const choices = alternatives.map(({ description }) => description);
     answers.push(
       dropDown

@@ -203,7 +203,7 @@ async function forget(context: Context, key: string, isConfirmed: boolean): Prom
   const { gate, messages, presenter, settings } = context;
   if (!isConfirmed) {
     await mustKnow(key, context);
-    await gate.confirm(messages.prompts.forgetting(key), '--yes');
+    await gate.confirm(messages.say('ask-forget', { key }), '--yes');
   }
   await using ledger = await existingResourceLedger(context, { readOnly: false });
   knownState(key, ledger);

@@ -74,14 +74,17 @@ function askChoice(
   prompter: Prompter,
   context: Context,
 ): Promise<string> {
-  const { doubt: words } = context.messages.prompts;
+  const { say } = context.messages;
   const choices: readonly { readonly value: DoubtChoice; readonly label: string }[] = [
-    { value: 'performed', label: words.performed(returnedBy(doubt)) },
-    { value: 'not-performed', label: words.notPerformed(verbOf(doubt) === 'create') },
-    { value: 'later', label: words.later },
+    { value: 'performed', label: say('ask-doubt-performed', { returns: returnedBy(doubt) }) },
+    {
+      value: 'not-performed',
+      label: say('ask-doubt-not-performed', { isCreate: verbOf(doubt) === 'create' }),
+    },
+    { value: 'later', label: say('ask-doubt-later') },
   ];
-  const question = words.question({ ...step, operation: operationText(doubt, context) });
-  return prompter.select(question, choices, 'later');
+  const about = { ...step, operation: operationText(doubt, context) };
+  return prompter.select(say('ask-doubt', about), choices, 'later');
 }
 
 /** What the service shows of an operation that it performed; null for nothing. */
@@ -96,13 +99,13 @@ async function resolutionOf(
   prompter: Prompter,
   { messages }: Context,
 ): Promise<Resolution | 'later'> {
-  const { doubt: words } = messages.prompts;
+  const { say } = messages;
   const returns = returnedBy(doubt);
   if (choice === 'not-performed') return { kind: 'not-done' };
   if (returns === null) return { kind: 'done', id: null };
   const complaint = (text: string) =>
-    text.trim() === '' || isGivenId(text.trim()) ? null : words.wrongId;
-  const id = (await prompter.text(words.id(returns), { complaint })).trim();
+    text.trim() === '' || isGivenId(text.trim()) ? null : say('ask-doubt-wrong-id');
+  const id = (await prompter.text(say('ask-doubt-id', { returns }), { complaint })).trim();
   return id === '' ? 'later' : { kind: 'done', id: String(BigInt(id)) };
 }
 

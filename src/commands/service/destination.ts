@@ -222,6 +222,8 @@ export async function sendingStep(
   command: string,
   context: Pick<Context, 'settings' | 'host' | 'messages'>,
 ): Promise<string> {
-  const { next, nextLocally } = context.messages.forms.file;
-  return (await isDestinationNamed(context)) ? next(command) : nextLocally(`${command} --sandbox`);
+  const { say } = context.messages;
+  return (await isDestinationNamed(context))
+    ? say('next-command', { command })
+    : say('next-locally', { command: `${command} --sandbox` });
 }

@@ -141,7 +141,8 @@ export async function confirmProtected(context: Context, destination: Destinatio
   const { gate, settings, messages } = context;
   const { profile } = destination.target;
   if (!isUnconfirmed(destination, settings) || profile === null) return;
-  const question = messages.prompts.protectedProfile(profile, placeName(context, destination));
+  const about = { name: profile, where: placeName(context, destination) };
+  const question = messages.say('ask-protected-profile', about);
   await gate.confirmByName(question, profile, `--confirm ${profile}`);
 }
 

@@ -69,7 +69,7 @@ export async function checkFirstRun(
     throw new CliError('conflict', about);
   }
   await presenter.remark(messages.say('plan-first-run'));
-  if (isAsked) await gate.confirm(messages.prompts.firstRun(), '--new-ledger');
+  if (isAsked) await gate.confirm(messages.say('ask-first-run'), '--new-ledger');
 }
 
 function expectedIn({ typed }: Line): ExpectedPosition | null {

@@ -1,4 +1,6 @@
 /** Finds runs in all ledgers, and asks which one is meant. */
+import { moment } from '../../messages/snippets.ts';
+import { fields } from '../../presentation/style.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
@@ -121,15 +123,16 @@ export async function chooseRun(
   if (older > 0 && gate.interview() !== null) {
     await presenter.remark(messages.say('run-older', { runs: older }));
   }
-  const { whichRun, run: runLabel } = messages.prompts;
   const byLabel = new Map(
     runs.map((each) => {
       const { id, startedAt } = each.run;
       const counts = resultsText(each.run, messages);
-      return [runLabel({ id, command: commandText(each.run), startedAt, counts }), each];
+      return [fields(id, commandText(each.run), moment(startedAt), counts), each];
     }),
   );
-  const chosen = byLabel.get(await gate.choice(whichRun, [...byLabel.keys()], option));
+  const chosen = byLabel.get(
+    await gate.choice(messages.say('ask-which-run'), [...byLabel.keys()], option),
+  );
   if (chosen === undefined) throw new TypeError('a run that nobody offered');
   return chosen;
 }

@@ -86,9 +86,9 @@ async function sharedPlaceOf(
 }
 
 export const trustOriginBy =
-  ({ gate, messages: { prompts } }: Context): TrustOrigin =>
+  ({ gate, messages }: Context): TrustOrigin =>
   (origin, file) =>
-    gate.ask(prompts.trustOrigin(origin, file));
+    gate.ask(messages.say('ask-trust-origin', { origin, file }));
 
 /** The name of the file in `.lms-cli/` of a profile, or of a host and port. */
 export const ledgerFileName = (name: string): string =>

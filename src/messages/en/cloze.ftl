@@ -43,10 +43,7 @@ cloze-no-sentence = the question has no statement below its title
     .hint = write the statement with its blanks: "The capital of Brazil is [[Brasília]]."
 # Ends: input
 # Example: {"field":"difficulty","expected":"integer","lacking":2,"questions":2}
-cloze-header-lacks-field = the required field "{ $field }" is missing in { NUMBER($lacking) } of { $questions ->
-        [one] { NUMBER($questions) } question
-       *[other] { NUMBER($questions) } questions
-    }
+cloze-header-lacks-field = the required field "{ $field }" is missing in { NUMBER($lacking) } of { COUNT($questions, one: "question", other: "questions") }
     .hint = add it to the header, between two lines --- at the top: { $field }: { example-value }
 # Ends: input
 cloze-text-before-title = the text above the first title belongs to no question

@@ -37,10 +37,7 @@ config-unknown-profile = profile "{ $name }" not found
         }
 # Ends: usage. Next: lms-cli doctor
 # Example: {"errors":1,"sends":true}
-config-invalid = { $errors ->
-        [one] { NUMBER($errors) } error
-       *[other] { NUMBER($errors) } errors
-    } in the configuration{ $sends ->
+config-invalid = { COUNT($errors, one: "error", other: "errors") } in the configuration{ $sends ->
         [true] : nothing was sent
        *[false] { "" }
     }

@@ -78,24 +78,15 @@ content-prune-needs = { $what ->
 # Ends: limit, usage. Next: lms-cli plan --prune
 # Example: {"reason":"no-limit","deletes":2}
 content-limit = { $reason ->
-        [deletes] the plan deletes { $deletes ->
-            [one] { NUMBER($deletes) } resource
-           *[other] { NUMBER($deletes) } resources
-        }{ $resources ->
+        [deletes] the plan deletes { COUNT($deletes, one: "resource", other: "resources") }{ $resources ->
             [none] { "" }
            *[other] { " " }of { $resources }
         }, and the limit is { $limit }
-        [changes] the plan changes { $changes ->
-            [one] { NUMBER($changes) } resource
-           *[other] { NUMBER($changes) } resources
-        }{ $deletes ->
+        [changes] the plan changes { COUNT($changes, one: "resource", other: "resources") }{ $deletes ->
             [0] { "" }
            *[other] { " " }({ $deletes } of them deleted)
         }, and the limit is { $limit }
-       *[no-limit] the plan deletes { $deletes ->
-            [one] { NUMBER($deletes) } resource
-           *[other] { NUMBER($deletes) } resources
-        }, and without a terminal --max-deletes is required
+       *[no-limit] the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and without a terminal --max-deletes is required
     }
     .hint = { $reason ->
             [deletes] check that no files are missing. If not, allow it: --max-deletes { $deletes }

@@ -88,10 +88,7 @@ convert-empty = { $reason ->
         }
 # Ends: warning. Next: lms-cli convert notes.txt --from gift
 # Example: {"file":"course.zip","entries":["notes.txt"]}
-convert-entries-unknown = { $entries ->
-        [one] { NUMBER($entries) } file
-       *[other] { NUMBER($entries) } files
-    } in "{ $file }" { $entries ->
+convert-entries-unknown = { COUNT($entries, one: "file", other: "files") } in "{ $file }" { $entries ->
         [one] has
        *[other] have
     } no known format: { LIST($entries, each: "quoted", most: 5) }

@@ -2,17 +2,11 @@
 
 # Ends: partly
 # Example: {"refused":2,"skipped":1,"converted":30,"isStrict":false,"sheet":null}
-convert-some-refused = { $converted ->
-        [one] { NUMBER($converted) } question was
-       *[other] { NUMBER($converted) } questions were
-    } converted{ refused-and-skipped }
+convert-some-refused = { COUNT($converted, one: "question was", other: "questions were") } converted{ refused-and-skipped }
     .hint = { mend }
 # Ends: partly. Next: lms-cli convert quiz.xml --set topicId=8801 --set difficulty=1
 # Example: {"fields":["topicId","difficulty"],"questions":30}
-convert-incomplete = { $questions ->
-        [one] { NUMBER($questions) } question lacks
-       *[other] { NUMBER($questions) } questions lack
-    } { $fields ->
+convert-incomplete = { COUNT($questions, one: "question lacks", other: "questions lack") } { $fields ->
         [one] a required field
        *[other] required fields
     }: { COMMAS($fields) }
@@ -44,10 +38,7 @@ convert-nothing = { $seen ->
         }
 # Ends: input
 # Example: {"files":["unit-2.xml"]}
-convert-unread = nothing was written, because { $files ->
-        [one] { NUMBER($files) } file
-       *[other] { NUMBER($files) } files
-    } could not be read: { COMMAS($files, each: "quoted") }
+convert-unread = nothing was written, because { COUNT($files, one: "file", other: "files") } could not be read: { COMMAS($files, each: "quoted") }
     .hint = correct the problems above, or run it without these files
 # Ends: usage. Next: lms-cli convert CON.xml --out questions/con-questions.md
 # Example: {"reason":"exists","file":"questions.md","option":"--out"}

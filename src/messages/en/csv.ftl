@@ -17,10 +17,7 @@ csv-column = { $reason ->
         [unknown] "{ $column }" is not the name of a field
         [twice] another column already sets "{ $column }" or a part of it
         [of-many] "{ $column }" does not fit in one cell
-       *[too-many] the header has { $columns ->
-            [one] { NUMBER($columns) } column
-           *[other] { NUMBER($columns) } columns
-        }, but at most { NUMBER($limit) } are allowed
+       *[too-many] the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
     }
     .hint = { $reason ->
             [unnamed] write the name of its field in the first row, or remove the column
@@ -72,10 +69,7 @@ csv-still-rejected = { $text }
         }
 # Ends: input
 # Example: {"cells":3,"columns":2}
-csv-cells = the row has { $cells ->
-        [one] { NUMBER($cells) } cell
-       *[other] { NUMBER($cells) } cells
-    }, but the header has { $columns }
+csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the header has { $columns }
     .hint = { COMPARE($cells, $columns) ->
             [greater] put a cell that contains the separator in quotes, or remove the extra cells
            *[other] add the missing cells, which may be empty

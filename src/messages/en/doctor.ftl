@@ -10,10 +10,7 @@ doctor-state-unwritable = cannot write to "{ $folder }"
     .hint = check its owner and permissions, use another place with --ledger PATH, or none with --no-ledger
 # Ends: warning
 # Example: {"run":"261121-1435-x7k2mq","count":2}
-doctor-in-doubt = { $count ->
-        [one] { NUMBER($count) } operation
-       *[other] { NUMBER($count) } operations
-    } of run { $run } may have been performed
+doctor-in-doubt = { COUNT($count, one: "operation", other: "operations") } of run { $run } may have been performed
     .hint = check each one in the service, then resolve it: lms-cli runs resolve { WORD($run) }{ $toRuns }
 # Ends: unavailable
 # Example: {"host":"lms.example.com","cause":"timeout"}

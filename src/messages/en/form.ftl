@@ -5,10 +5,7 @@
 form-answer = { $reason ->
         [needed] an answer is required here
         [not-found] "{ $words }" not found in the statement
-        [blank-count] the statement has { $blanks ->
-            [one] { NUMBER($blanks) } blank
-           *[other] { NUMBER($blanks) } blanks
-        }, and here are answers for { $received }
+        [blank-count] the statement has { COUNT($blanks, one: "blank", other: "blanks") }, and here are answers for { $received }
        *[points] the answer "{ $answer }" needs points
     }
     .hint = { $reason ->
@@ -23,10 +20,7 @@ form-answers-missing = missing answers, and no terminal to ask on: { COMMAS($opt
     .hint = add the missing options, as `{ $command } --help` shows
 # Ends: usage
 # Example: {"errors":1}
-form-answers-wrong = { $errors ->
-        [one] { NUMBER($errors) } answer is
-       *[other] { NUMBER($errors) } answers are
-    } invalid: nothing was written or sent
+form-answers-wrong = { COUNT($errors, one: "answer is", other: "answers are") } invalid: nothing was written or sent
     .hint = correct the options and run the same command again
 # Ends: usage
 # Example: {"command":"lms-cli track create","resource":"track"}

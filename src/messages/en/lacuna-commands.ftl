@@ -26,10 +26,7 @@ format-unwritable = cannot write "{ $file }": it was not changed
     .hint = check the folder's permissions and free space
 # Ends: refused. Next: lms-cli lacuna try questions.md --check
 # Example: {"failed":1,"tests":3}
-try-failed = { $failed } of { $tests ->
-        [one] { NUMBER($tests) } test
-       *[other] { NUMBER($tests) } tests
-    } failed
+try-failed = { $failed } of { COUNT($tests, one: "test", other: "tests") } failed
     .hint = correct the question or the test
 # Ends: refused
 # Example: {"score":10,"expected":20,"assessWhole":false}
@@ -40,13 +37,7 @@ try-score = these answers get { $score }, not { $expected }
         }
 # Ends: usage
 # Example: {"answers":2,"blanks":1}
-try-answer-count = { $answers ->
-        [one] { NUMBER($answers) } answer
-       *[other] { NUMBER($answers) } answers
-    } for { $blanks ->
-        [one] { NUMBER($blanks) } blank
-       *[other] { NUMBER($blanks) } blanks
-    }
+try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
     .hint = give one --answer for each blank, and --answer "" for an empty one
 # Ends: input. Next: lms-cli lacuna preview questions.md
 # Example: {"files":["course.yaml"]}

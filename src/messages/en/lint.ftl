@@ -30,10 +30,7 @@ lint-no-right-answer = no answer of this blank gives points
     .hint = give the right answer more than 0 points, for example 10
 # Ends: warning
 # Example: {"answer":"Rio","score":-2}
-lint-negative-score = the answer "{ $answer }" gives { $score ->
-        [one] { NUMBER($score) } point
-       *[other] { NUMBER($score) } points
-    }
+lint-negative-score = the answer "{ $answer }" gives { COUNT($score, one: "point", other: "points") }
     .hint = write 0 for a wrong answer, unless it must take points away
 # Ends: warning
 lint-negative-difficulty = the difficulty is below 0
@@ -74,10 +71,7 @@ lint-html-shown = disableHTML is set, so learners see the tags of the statement
     .hint = remove disableHTML, or the tags
 # Ends: warning
 # Example: {"best":5,"first":10}
-lint-uneven-scores = the best answer of this blank gives { $best ->
-        [one] { NUMBER($best) } point
-       *[other] { NUMBER($best) } points
-    }, but that of the first blank gives { $first }
+lint-uneven-scores = the best answer of this blank gives { COUNT($best, one: "point", other: "points") }, but that of the first blank gives { $first }
     .hint = give both the same points, unless one is worth more
 # Ends: warning
 lint-one-choice = a list with one answer leaves no choice
@@ -116,13 +110,7 @@ lint-duplicate-title = the title "{ $title }" is also used at { $place }
     .hint = give each question its own title, so that you can find it
 # Ends: input
 # Example: {"answers":1,"blanks":2}
-lint-test-answers = the test has { $answers ->
-        [one] { NUMBER($answers) } answer
-       *[other] { NUMBER($answers) } answers
-    } for { $blanks ->
-        [one] { NUMBER($blanks) } blank
-       *[other] { NUMBER($blanks) } blanks
-    }
+lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
     .hint = write one answer for each blank, and "" for an empty one
 # Ends: warning
 # Example: {"code":"lint/html"}

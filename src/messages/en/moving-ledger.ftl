@@ -6,10 +6,7 @@ ledger-not-shared = "{ $command }" needs a shared ledger
     .hint = name it with --ledger ADDRESS, with LMS_LEDGER, or with `ledger:` of a profile
 # Ends: inDoubt
 # Example: {"file":".lms-cli/production.ledger.db","count":2}
-ledger-push-doubts = { $count ->
-        [one] { NUMBER($count) } operation is
-       *[other] { NUMBER($count) } operations are
-    } in doubt in "{ $file }": nothing was shared
+ledger-push-doubts = { COUNT($count, one: "operation is", other: "operations are") } in doubt in "{ $file }": nothing was shared
     .hint = check in the service and resolve them first: lms-cli runs list --ledger { WORD($file) }
 # Ends: conflict. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","name":"production"}

@@ -5,10 +5,7 @@ next-in-doubt = { may-have-been-performed }: check in the service before you sen
         [one] it
        *[other] them
     } again
-next-send-the-rest = { $operations ->
-        [one] { NUMBER($operations) } is
-       *[other] { NUMBER($operations) } are
-    } done and would be performed twice: send only the others again
+next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done and would be performed twice: send only the others again
 # Nothing was performed.
 next-send-again = nothing was performed: { $isRefused ->
         [true] correct what the service rejected, then send it again
@@ -24,10 +21,7 @@ next-resolve = { may-have-been-performed }: { record-what-you-found }
 # If a doubt above names the folder of another machine.
 next-elsewhere = first run any command that sends in the folder named above, because it may hold the answer. { $step }
 # $counts: What the sum consists of. $mayWait: The next plan leaves out those that need one in doubt.
-next-resume = { $operations ->
-        [one] { NUMBER($operations) } operation is
-       *[other] { NUMBER($operations) } operations are
-    } still to be sent{ $counts ->
+next-resume = { COUNT($operations, one: "operation is", other: "operations are") } still to be sent{ $counts ->
         [one] { "" }
        *[other] { " " }({ COMMAS($counts, each: "result-count") })
     }{ $mayWait ->
@@ -41,22 +35,13 @@ next-undo = to undo { $kind ->
         [apply] this apply
        *[undo] this undo
     }: { $command }
-next-correct-rejects = { $documents ->
-        [one] { NUMBER($documents) } document was
-       *[other] { NUMBER($documents) } documents were
-    } rejected: correct { $file }, then run: { $command }
-next-refused = { $operations ->
-        [one] { NUMBER($operations) } operation was
-       *[other] { NUMBER($operations) } operations were
-    } rejected or blocked: { $kind ->
+next-correct-rejects = { COUNT($documents, one: "document was", other: "documents were") } rejected: correct { $file }, then run: { $command }
+next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: { $kind ->
         [undo] see why with lms-cli runs show
        *[apply] correct the documents
     }, then run: { $command }
 # The command is on the next line.
-next-write-rejects = { $documents ->
-        [one] { NUMBER($documents) } document was rejected. Correct it and run the same import again, or write it to a file with the reason:
-       *[other] { NUMBER($documents) } documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:
-    }
+next-write-rejects = { COUNT($documents, one: "document was rejected. Correct it and run the same import again, or write it to a file with the reason:", other: "documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:") }
 # Only these and those that were given up exist. $before: Of earlier runs.
 next-all-done = { $operations ->
         [0] nothing to do
@@ -75,7 +60,5 @@ next-all-done = { $operations ->
             }
         }
     }
-next-given-up = { $operations ->
-        [one] { NUMBER($operations) } operation was given up: its outcome is unknown
-       *[other] { NUMBER($operations) } operations were given up: their outcome is unknown
-    }
+next-given-up = { COUNT($operations, one: "operation was given up: its outcome is unknown", other: "operations were given up: their outcome is unknown") }
+next-locally = next, in the local service: { $command }

@@ -43,10 +43,7 @@ run-standing = { ledger-file }{ $seconds ->
 run-resolved-before = { $isAll ->
         [true] nothing to record:{ " " }
        *[false] { "" }
-    }{ $operations ->
-        [one] { NUMBER($operations) } operation was already resolved with this outcome
-       *[other] { NUMBER($operations) } operations were already resolved with these outcomes
-    }
+    }{ COUNT($operations, one: "operation was already resolved with this outcome", other: "operations were already resolved with these outcomes") }
 # What was recorded until now of an operation that is resolved otherwise.
 run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ $id ->
         [none] { "" }
@@ -58,10 +55,7 @@ run-still-in-doubt = { $operations ->
        *[other] { NUMBER($operations) } operations of run { $run } are still in doubt (seq { LIST($seqs, $more) })
     }: { record-what-you-found }
 # Before a choice of the newest runs.
-run-older = { $runs ->
-        [one] { NUMBER($runs) } older run is
-       *[other] { NUMBER($runs) } older runs are
-    } not offered here: lms-cli runs list
+run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not offered here: lms-cli runs list
 # Before a walk through several doubts.
 run-many-at-once = to record many at once, write a line like - { "{" }seq: { $seq }, outcome: not-done{ "}" } for each into a file: { $command } --from answers.yaml
 # After a walk that the person left.
@@ -90,10 +84,7 @@ report-commits = { $applied ->
        *[other] , planned in { LIST($planned) }
     }
 
-check-validated = { $documents ->
-        [one] { NUMBER($documents) } document is
-       *[other] { NUMBER($documents) } documents are
-    } valid{ $warnings ->
+check-validated = { COUNT($documents, one: "document is", other: "documents are") } valid{ $warnings ->
         [0] { "" }
        *[other] , with { warnings }
     }
@@ -101,10 +92,7 @@ check-linted = { questions }: { $warnings ->
         [0] no warnings
        *[other] { warnings }
     }
-check-unfinished = { $questions ->
-        [one] { NUMBER($questions) } question is
-       *[other] { NUMBER($questions) } questions are
-    } not ready to send: { LIST($fields) } { $fields ->
+check-unfinished = { COUNT($questions, one: "question is", other: "questions are") } not ready to send: { LIST($fields) } { $fields ->
         [one] is
        *[other] are
     } missing
@@ -138,10 +126,7 @@ explain-heading = { $name ->
         [right] Right
        *[command] Command
     }
-explain-codes = { $count ->
-        [one] { NUMBER($count) } code
-       *[other] { NUMBER($count) } codes
-    }
+explain-codes = { COUNT($count, one: "code", other: "codes") }
 explain-more-of-families = Each command lists the codes of a family. Run lms-cli explain --all for the details of all codes.
 explain-more = Run lms-cli explain CODE for the details of a code.
 

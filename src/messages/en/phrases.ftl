@@ -150,10 +150,7 @@ and-warnings = { $warnings ->
         [0] { "" }
        *[other] { " " }and { warnings }
     }
-warnings = { $warnings ->
-        [one] { NUMBER($warnings) } warning
-       *[other] { NUMBER($warnings) } warnings
-    }
+warnings = { COUNT($warnings, one: "warning", other: "warnings") }
 elsewhere-first = { $elsewhere ->
         [none] { "" }
        *[other] run a command that sends, such as lms-cli apply, on { $elsewhere-host } in "{ $elsewhere-folder }" first, because that folder may hold the answer. Otherwise{ " " }
@@ -243,14 +240,8 @@ refused-and-skipped = { $refused ->
            *[other] , { refused } and { skipped }
         }
     }
-refused = { $refused ->
-        [one] { NUMBER($refused) } was refused
-       *[other] { NUMBER($refused) } were refused
-    }
-skipped = { $skipped ->
-        [one] { NUMBER($skipped) } was skipped
-       *[other] { NUMBER($skipped) } were skipped
-    }
+refused = { COUNT($refused, one: "was refused", other: "were refused") }
+skipped = { COUNT($skipped, one: "was skipped", other: "were skipped") }
 created-place = { $file ->
         [none] "{ $operation }"
        *[other] { $line ->
@@ -268,10 +259,7 @@ in-doubt = { $doubts ->
        *[other] in doubt: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }
     }
 doubts-of-run = { LIST($seqs, $more) } of run { $run }
-doubts-of-more-runs = those of { $count ->
-        [one] { NUMBER($count) } more run
-       *[other] { NUMBER($count) } more runs
-    }
+doubts-of-more-runs = those of { COUNT($count, one: "more run", other: "more runs") }
 runs-in-ledger = { LIST($runs) } in "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
         [none] { "" }
@@ -317,34 +305,13 @@ unwritable-form = cannot write this question { $form ->
         [cloze] as cloze
        *[other] in the contract's fields
     }
-resources = { $resources ->
-        [one] { NUMBER($resources) } resource
-       *[other] { NUMBER($resources) } resources
-    }
-resources-wait = { $resources ->
-        [one] { NUMBER($resources) } resource waits
-       *[other] { NUMBER($resources) } resources wait
-    }
-requests = { $requests ->
-        [one] { NUMBER($requests) } request
-       *[other] { NUMBER($requests) } requests
-    }
-blocks = { $blocks ->
-        [one] { NUMBER($blocks) } block
-       *[other] { NUMBER($blocks) } blocks
-    }
-releases = { $releases ->
-        [one] { NUMBER($releases) } release
-       *[other] { NUMBER($releases) } releases
-    }
-documents = { $documents ->
-        [one] { NUMBER($documents) } document
-       *[other] { NUMBER($documents) } documents
-    }
-operations = { $operations ->
-        [one] { NUMBER($operations) } operation
-       *[other] { NUMBER($operations) } operations
-    }
+resources = { COUNT($resources, one: "resource", other: "resources") }
+resources-wait = { COUNT($resources, one: "resource waits", other: "resources wait") }
+requests = { COUNT($requests, one: "request", other: "requests") }
+blocks = { COUNT($blocks, one: "block", other: "blocks") }
+releases = { COUNT($releases, one: "release", other: "releases") }
+documents = { COUNT($documents, one: "document", other: "documents") }
+operations = { COUNT($operations, one: "operation", other: "operations") }
 # The outcome of several operations.
 outcomes = { result-outcome }
 to-see-all = { $command ->
@@ -356,10 +323,7 @@ record-what-you-found = check in the service, then record { $operations ->
         [one] what you found (or use --not-done or --give-up)
        *[other] for each what you found
     }: { $command }
-questions = { $questions ->
-        [one] { NUMBER($questions) } question
-       *[other] { NUMBER($questions) } questions
-    }
+questions = { COUNT($questions, one: "question", other: "questions") }
 ledger-file = { $file }: { ledger-role }{ $address ->
         [none] { "" }
        *[other] { " " }({ $address })
@@ -404,10 +368,7 @@ placeholder = { $name ->
         [VERB] VERB
        *[other] { $name }
     }
-bytes = { $bytes ->
-        [one] { NUMBER($bytes) } byte
-       *[other] { NUMBER($bytes) } bytes
-    }
+bytes = { COUNT($bytes, one: "byte", other: "bytes") }
 comma-warnings = { $warnings ->
         [0] { "" }
        *[other] , { warnings }
@@ -418,3 +379,7 @@ sheet-unread = "{ $name }" ({ $why ->
         [empty] no row
        *[other] no column of a question
     })
+returned-id = { $returns ->
+        [version] version id
+       *[id] id
+    }

@@ -160,20 +160,11 @@ plan-added = added: { $value }
 plan-removed = removed: { $value }
 plan-only-markup = only the HTML tags changed
 plan-markup-too = the HTML tags changed too
-plan-more-changes = and { $count ->
-        [one] { NUMBER($count) } more change
-       *[other] { NUMBER($count) } more changes
-    }
-plan-more-differences = … and { $count ->
-        [one] { NUMBER($count) } more difference
-       *[other] { NUMBER($count) } more differences
-    }
+plan-more-changes = and { COUNT($count, one: "more change", other: "more changes") }
+plan-more-differences = … and { COUNT($count, one: "more difference", other: "more differences") }
 # On a screen.
 plan-show-all = (-v shows all)
-plan-differences = { $count ->
-        [one] { NUMBER($count) } difference
-       *[other] { NUMBER($count) } differences
-    }
+plan-differences = { COUNT($count, one: "difference", other: "differences") }
 
 ### Below the changes.
 
@@ -201,10 +192,7 @@ plan-unchanged = { $isOpen ->
     }
 # $others: Requests that are not releases.
 plan-final = { $releases ->
-        [0] { $others ->
-            [one] { NUMBER($others) } request
-           *[other] { NUMBER($others) } requests
-        } cannot be undone, because lms-cli does not know the previous content
+        [0] { COUNT($others, one: "request", other: "requests") } cannot be undone, because lms-cli does not know the previous content
        *[other] { $others ->
             [0] { releases } cannot be undone
            *[other] { NUMBER($requests) } requests cannot be undone: { releases }, and { NUMBER($others) } whose previous content lms-cli does not know
@@ -220,38 +208,23 @@ plan-all-blocks-anew = { blocks } will be recreated, because lms-cli does not kn
     }
 # $reason: A field of the totals.
 plan-not-sent = { $reason ->
-        [missing] { $resources ->
-            [one] { NUMBER($resources) } resource is
-           *[other] { NUMBER($resources) } resources are
-        } no longer in the files: kept
-        [inDoubt] { $resources ->
-            [one] { NUMBER($resources) } resource is
-           *[other] { NUMBER($resources) } resources are
-        } left out until you resolve what is in doubt
+        [missing] { COUNT($resources, one: "resource is", other: "resources are") } no longer in the files: kept
+        [inDoubt] { COUNT($resources, one: "resource is", other: "resources are") } left out until you resolve what is in doubt
         [waiting] { resources-wait } for a first release (--no-release)
         [blocked] { resources-wait } for others whose outcome is unknown
        *[left] { resources } cannot be taken back
     }
 # $option: Empty, or directs the commands to the same ledger.
-plan-all-given-up = { $resources ->
-        [one] { NUMBER($resources) } operation was given up: check in the service whether the resource exists
-       *[other] { NUMBER($resources) } operations were given up: check in the service whether the resources exist
-    }, then run lms-cli resources adopt KEY ID{ $option } or lms-cli resources forget KEY{ $option }
+plan-all-given-up = { COUNT($resources, one: "operation was given up: check in the service whether the resource exists", other: "operations were given up: check in the service whether the resources exist") }, then run lms-cli resources adopt KEY ID{ $option } or lms-cli resources forget KEY{ $option }
 # At the end of a report that is too long for the site that shows it.
-plan-not-shown = … and { $changes ->
-        [one] { NUMBER($changes) } more change
-       *[other] { NUMBER($changes) } more changes
-    }, too many to show here: lms-cli plan shows them
+plan-not-shown = … and { COUNT($changes, one: "more change", other: "more changes") }, too many to show here: lms-cli plan shows them
 
 ### The plan of an undo.
 
 # The notes of its releases.
 plan-undo-notes = Undo of run { $run }
 plan-nothing-to-undo = nothing to undo: nothing of run { $run } is left
-plan-new-ids = { $resources ->
-        [one] { NUMBER($resources) } resource will be created again with a new id, and references to it will follow
-       *[other] { NUMBER($resources) } resources will be created again with new ids, and references to them will follow
-    }
+plan-new-ids = { COUNT($resources, one: "resource will be created again with a new id, and references to it will follow", other: "resources will be created again with new ids, and references to them will follow") }
 plan-files-stay = the files stay as they are: { $isImport ->
         [true] what was created from them is skipped by the next import, unless you add --again
        *[false] change them back too, or the next apply repeats the change

@@ -62,10 +62,7 @@ result-more-alike = … and { $areAll ->
            *[false] { NUMBER($count) } of them
         }
     })
-result-more-findings = … and { $count ->
-        [one] { NUMBER($count) } more finding
-       *[other] { NUMBER($count) } more findings
-    }: fix these first, then run the command again
+result-more-findings = … and { COUNT($count, one: "more finding", other: "more findings") }: fix these first, then run the command again
 # Before the hint of a problem.
 result-hint-mark = help:
 result-summary = { operations }: { LIST($counts, each: "result-count") }
@@ -138,17 +135,11 @@ trace-silence = { $cause ->
         [protocol] not HTTP
        *[headers-too-long] headers too long
     } after { $ms } ms
-trace-more-text = … { $characters ->
-        [one] { NUMBER($characters) } more character
-       *[other] { NUMBER($characters) } more characters
-    }
+trace-more-text = … { COUNT($characters, one: "more character", other: "more characters") }
 
 ### The rejects of a run.
 
-result-rejects-written = { $documents ->
-        [one] { NUMBER($documents) } document was
-       *[other] { NUMBER($documents) } documents were
-    } written to { $file }, with the reasons
+result-rejects-written = { COUNT($documents, one: "document was", other: "documents were") } written to { $file }, with the reasons
 # In a comment at the top of rejected documents.
 result-import-with = import with: { $command }
 result-rejects-without-comments = { $file } does not contain the comments of the documents, because its format has no comments. Use .yaml to keep those of YAML

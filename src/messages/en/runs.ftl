@@ -41,10 +41,7 @@ runs-resolution-twice = operation { $seq } has another outcome on line { $line }
     .hint = keep the one that is true, then run the same command again
 # Ends: input. Next: lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml
 # Example: {"errors":2}
-runs-answers-invalid = { $errors ->
-        [one] { NUMBER($errors) } error
-       *[other] { NUMBER($errors) } errors
-    }: nothing was recorded
+runs-answers-invalid = { COUNT($errors, one: "error", other: "errors") }: nothing was recorded
     .hint = correct the file, then run the same command again
 # Ends: usage
 # Example: {"run":"261121-1435-x7k2mq","key":"capital"}

@@ -167,10 +167,7 @@ run-ended-early = { $reason ->
         [caller] stopped: the service denied access
         [connection] stopped: nothing can be sent
        *[address] stopped: probably a wrong address
-    } ({ $remaining ->
-        [one] { NUMBER($remaining) } operation
-       *[other] { NUMBER($remaining) } operations
-    } not reached)
+    } ({ COUNT($remaining, one: "operation", other: "operations") } not reached)
     .hint = remove the cause, then run the same command again: it continues where it stopped
 # Ends: unavailable
 run-not-sent = not performed: the run ended first

@@ -32,15 +32,9 @@ doctor-summary = { $problems ->
 ### What `doctor` says if all is well.
 
 doctor-ok-version = lms-cli { $program } on Node { $version } (requires { $engines })
-doctor-ok-file = { $path }: { $profiles ->
-        [one] { NUMBER($profiles) } profile
-       *[other] { NUMBER($profiles) } profiles
-    }
+doctor-ok-file = { $path }: { COUNT($profiles, one: "profile", other: "profiles") }
 doctor-ok-no-file = no lms-cli.yaml in this folder or above, and no configuration file of your own
-doctor-ok-ledger = { $file } is intact: { $runs ->
-        [one] { NUMBER($runs) } run
-       *[other] { NUMBER($runs) } runs
-    }{ $target ->
+doctor-ok-ledger = { $file } is intact: { COUNT($runs, one: "run", other: "runs") }{ $target ->
         [none] { "" }
        *[other] { " " }at { $target }
     }
@@ -87,10 +81,7 @@ init-real =
 init-protected = lms-cli asks for its name before it sends anything
 init-team = one ledger for all who send, in PostgreSQL
 init-kept = already there, not changed: { COMMAS($paths) }
-init-schemas = { $count ->
-        [one] { NUMBER($count) } schema
-       *[other] { NUMBER($count) } schemas
-    } in { $folder }
+init-schemas = { COUNT($count, one: "schema", other: "schemas") } in { $folder }
 init-complete = all files already exist: nothing was written
 init-next = next:
 nothing-written = dry run: nothing was written

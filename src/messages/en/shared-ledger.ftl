@@ -123,8 +123,5 @@ ledger-answers-contradict = "{ $file }" contradicts what somebody resolved: { $s
     .hint = check in the service which of the two is true. Correct it with `lms-cli runs resolve{ $toRuns }` if needed, then delete the file
 # Ends: warning
 # Example: {"file":".lms-cli/shared-7d3f.unpushed-1","count":3}
-ledger-unpushed-kept = { $count ->
-        [one] { NUMBER($count) } outcome
-       *[other] { NUMBER($count) } outcomes
-    } could not be recorded in the shared ledger: saved to "{ $file }"
+ledger-unpushed-kept = { COUNT($count, one: "outcome", other: "outcomes") } could not be recorded in the shared ledger: saved to "{ $file }"
     .hint = run the same command again in this folder before others resolve anything: it records them first

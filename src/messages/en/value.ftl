@@ -98,10 +98,7 @@ lacuna-blank-count = { $columns ->
             [0] no blank
             [one] { NUMBER($blanks) } blank
            *[other] { NUMBER($blanks) } blanks
-        } (###), but lacunaAlternatives has { $lacunas ->
-            [one] { NUMBER($lacunas) } element
-           *[other] { NUMBER($lacunas) } elements
-        }
+        } (###), but lacunaAlternatives has { COUNT($lacunas, one: "element", other: "elements") }
        *[other] the statement has { $blanks ->
             [0] no blank
             [one] { NUMBER($blanks) } blank

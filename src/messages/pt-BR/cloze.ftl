@@ -32,10 +32,7 @@ cloze-marker = { $isBeforeBlank ->
         }
 cloze-no-sentence = a questão não tem enunciado abaixo do título
     .hint = escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."
-cloze-header-lacks-field = falta o campo obrigatório "{ $field }" em { NUMBER($lacking) } de { $questions ->
-        [one] { NUMBER($questions) } questão
-       *[other] { NUMBER($questions) } questões
-    }
+cloze-header-lacks-field = falta o campo obrigatório "{ $field }" em { NUMBER($lacking) } de { COUNT($questions, one: "questão", other: "questões") }
     .hint = acrescente-o ao cabeçalho, entre duas linhas --- no começo: { $field }: { example-value }
 cloze-text-before-title = o texto acima do primeiro título não pertence a nenhuma questão
     .hint = acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---

@@ -25,10 +25,7 @@ config-unknown-profile = perfil "{ $name }" não encontrado
             }
            *[other] você quis dizer "{ $suggestion }"?
         }
-config-invalid = { $errors ->
-        [one] { NUMBER($errors) } erro
-       *[other] { NUMBER($errors) } erros
-    } na configuração{ $sends ->
+config-invalid = { COUNT($errors, one: "erro", other: "erros") } na configuração{ $sends ->
         [true] : nada foi enviado
        *[false] { "" }
     }

@@ -60,27 +60,15 @@ content-prune-needs = { $what ->
            *[other] execute sem arquivos
         }
 content-limit = { $reason ->
-        [deletes] o plano exclui { $deletes ->
-            [one] { NUMBER($deletes) } recurso
-           *[other] { NUMBER($deletes) } recursos
-        }{ $resources ->
+        [deletes] o plano exclui { COUNT($deletes, one: "recurso", other: "recursos") }{ $resources ->
             [none] { "" }
            *[other] { " " }de { $resources }
         }, e o limite é { $limit }
-        [changes] o plano altera { $changes ->
-            [one] { NUMBER($changes) } recurso
-           *[other] { NUMBER($changes) } recursos
-        }{ $deletes ->
+        [changes] o plano altera { COUNT($changes, one: "recurso", other: "recursos") }{ $deletes ->
             [0] { "" }
-           *[other] { " " }({ $deletes ->
-                [one] { NUMBER($deletes) } excluído
-               *[other] { NUMBER($deletes) } excluídos
-            })
+           *[other] { " " }({ COUNT($deletes, one: "excluído", other: "excluídos") })
         }, e o limite é { $limit }
-       *[no-limit] o plano exclui { $deletes ->
-            [one] { NUMBER($deletes) } recurso
-           *[other] { NUMBER($deletes) } recursos
-        }, e sem um terminal --max-deletes é obrigatória
+       *[no-limit] o plano exclui { COUNT($deletes, one: "recurso", other: "recursos") }, e sem um terminal --max-deletes é obrigatória
     }
     .hint = { $reason ->
             [deletes] verifique se não faltam arquivos. Se não faltam, permita: --max-deletes { $deletes }

@@ -22,16 +22,10 @@ conversion-missing = { $fields ->
        *[false] { "" }
     } ou --defaults)
 conversion-more = … e mais { NUMBER($questions) } com { $code } (-v mostra todas)
-conversion-more-findings = … e mais { $findings ->
-        [one] { NUMBER($findings) } apontamento
-       *[other] { NUMBER($findings) } apontamentos
-    } do lint (-v mostra todos)
+conversion-more-findings = … e mais { COUNT($findings, one: "apontamento", other: "apontamentos") } do lint (-v mostra todos)
 conversion-not-compared = só as primeiras { NUMBER($limit) } questões foram comparadas entre si
 conversion-converted = convertidas: { NUMBER($converted) } de { questions }
-conversion-rejects-written = { $rows ->
-        [one] { NUMBER($rows) } linha
-       *[other] { NUMBER($rows) } linhas
-    } para corrigir em { $file }, com os motivos
+conversion-rejects-written = { COUNT($rows, one: "linha", other: "linhas") } para corrigir em { $file }, com os motivos
 conversion-written = { $files ->
         [one] gravado
        *[other] gravados

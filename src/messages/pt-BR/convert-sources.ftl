@@ -68,10 +68,7 @@ convert-empty = { $reason ->
             [file] verifique se é o arquivo certo, ou indique o formato com --from
            *[package] descompacte-o, e converta o arquivo que tem as questões com --from FORMATO
         }
-convert-entries-unknown = { $entries ->
-        [one] { NUMBER($entries) } arquivo
-       *[other] { NUMBER($entries) } arquivos
-    } em "{ $file }" não { $entries ->
+convert-entries-unknown = { COUNT($entries, one: "arquivo", other: "arquivos") } em "{ $file }" não { $entries ->
         [one] tem
        *[other] têm
     } formato conhecido: { LIST($entries, each: "quoted", most: 5) }

@@ -1,14 +1,8 @@
 ### Problems of `convert` itself: its options, its outputs, and how it ends.
 
-convert-some-refused = { $converted ->
-        [one] { NUMBER($converted) } questão convertida
-       *[other] { NUMBER($converted) } questões convertidas
-    }{ refused-and-skipped }
+convert-some-refused = { COUNT($converted, one: "questão convertida", other: "questões convertidas") }{ refused-and-skipped }
     .hint = { mend }
-convert-incomplete = { $questions ->
-        [one] { NUMBER($questions) } questão está
-       *[other] { NUMBER($questions) } questões estão
-    } sem { $fields ->
+convert-incomplete = { COUNT($questions, one: "questão está", other: "questões estão") } sem { $fields ->
         [one] um campo obrigatório
        *[other] campos obrigatórios
     }: { COMMAS($fields) }
@@ -36,10 +30,7 @@ convert-nothing = { $seen ->
                *[other] { mend }
             }
         }
-convert-unread = nada foi gravado, porque { $files ->
-        [one] { NUMBER($files) } arquivo não pôde ser lido
-       *[other] { NUMBER($files) } arquivos não puderam ser lidos
-    }: { COMMAS($files, each: "quoted") }
+convert-unread = nada foi gravado, porque { COUNT($files, one: "arquivo não pôde ser lido", other: "arquivos não puderam ser lidos") }: { COMMAS($files, each: "quoted") }
     .hint = corrija os problemas acima, ou execute sem esses arquivos
 convert-output = { $reason ->
         [exists] a saída "{ $file }" já existe

@@ -13,10 +13,7 @@ csv-column = { $reason ->
         [unknown] "{ $column }" não é o nome de um campo
         [twice] outra coluna já define "{ $column }" ou uma parte dele
         [of-many] "{ $column }" não cabe em uma célula
-       *[too-many] o cabeçalho tem { $columns ->
-            [one] { NUMBER($columns) } coluna
-           *[other] { NUMBER($columns) } colunas
-        }, mas o máximo é { NUMBER($limit) }
+       *[too-many] o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
     }
     .hint = { $reason ->
             [unnamed] escreva o nome do campo na primeira linha, ou remova a coluna
@@ -54,10 +51,7 @@ csv-still-rejected = { $text }
             [0] corrija a linha, que não mudou desde que foi recusada, ou esvazie a célula $rejected dela
            *[other] digite { LIST($emptied) } de novo: uma planilha alterou o valor
         }
-csv-cells = a linha tem { $cells ->
-        [one] { NUMBER($cells) } célula
-       *[other] { NUMBER($cells) } células
-    }, mas o cabeçalho tem { NUMBER($columns) }
+csv-cells = a linha tem { COUNT($cells, one: "célula", other: "células") }, mas o cabeçalho tem { NUMBER($columns) }
     .hint = { COMPARE($cells, $columns) ->
             [greater] coloque entre aspas a célula que contém o separador, ou remova as células que sobram
            *[other] acrescente as células que faltam, que podem ficar vazias

@@ -3,10 +3,7 @@
 form-answer = { $reason ->
         [needed] falta a resposta
         [not-found] "{ $words }" não foi encontrado no enunciado
-        [blank-count] o enunciado tem { $blanks ->
-            [one] { NUMBER($blanks) } lacuna
-           *[other] { NUMBER($blanks) } lacunas
-        }, e aqui há respostas para { $received }
+        [blank-count] o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") }, e aqui há respostas para { $received }
        *[points] faltam os pontos da resposta "{ $answer }"
     }
     .hint = { $reason ->
@@ -17,10 +14,7 @@ form-answer = { $reason ->
         }
 form-answers-missing = faltam respostas, e não há terminal para perguntar: { COMMAS($options) }
     .hint = acrescente as opções que faltam, como mostra `{ $command } --help`
-form-answers-wrong = { $errors ->
-        [one] { NUMBER($errors) } resposta inválida
-       *[other] { NUMBER($errors) } respostas inválidas
-    }: nada foi salvo nem enviado
+form-answers-wrong = { COUNT($errors, one: "resposta inválida", other: "respostas inválidas") }: nada foi salvo nem enviado
     .hint = corrija as opções e execute o mesmo comando de novo
 form-files-missing = { $command } exige um arquivo
     .hint = { $resource ->

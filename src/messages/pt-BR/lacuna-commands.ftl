@@ -21,23 +21,14 @@ format-unwritable = não foi possível gravar "{ $file }": o arquivo não foi al
 try-failed = { $failed ->
         [one] falhou
        *[other] falharam
-    } { NUMBER($failed) } de { $tests ->
-        [one] { NUMBER($tests) } teste
-       *[other] { NUMBER($tests) } testes
-    }
+    } { NUMBER($failed) } de { COUNT($tests, one: "teste", other: "testes") }
     .hint = corrija a questão ou o teste
 try-score = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) }
     .hint = corrija a questão ou o teste. A pontuação é calculada com uma { $assessWhole ->
             [true] suposição: todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso
            *[false] suposição: a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso
         }
-try-answer-count = { $answers ->
-        [one] { NUMBER($answers) } resposta
-       *[other] { NUMBER($answers) } respostas
-    } para { $blanks ->
-        [one] { NUMBER($blanks) } lacuna
-       *[other] { NUMBER($blanks) } lacunas
-    }
+try-answer-count = { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = use --answer uma vez para cada lacuna, e --answer "" para uma vazia
 preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files) }
     .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit

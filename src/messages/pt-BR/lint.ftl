@@ -47,10 +47,7 @@ lint-html = { $isEnd ->
     .hint = abra e feche os elementos aos pares, ou escreva &lt; para um simples <
 lint-html-shown = disableHTML está definido, e os alunos veem as tags do enunciado
     .hint = remova disableHTML, ou as tags
-lint-uneven-scores = a melhor resposta desta lacuna dá { $best ->
-        [one] { NUMBER($best) } ponto
-       *[other] { NUMBER($best) } pontos
-    }, mas a da primeira lacuna dá { NUMBER($first) }
+lint-uneven-scores = a melhor resposta desta lacuna dá { COUNT($best, one: "ponto", other: "pontos") }, mas a da primeira lacuna dá { NUMBER($first) }
     .hint = dê os mesmos pontos às duas, a menos que uma valha mais
 lint-one-choice = uma lista com uma só resposta não deixa escolha
     .hint = acrescente respostas erradas com 0 pontos, ou remova dropDown
@@ -64,10 +61,7 @@ lint-control-character = o texto contém um caractere de controle invisível (U+
     .hint = escreva o caractere desejado, muitas vezes um travessão ou uma aspa
 lint-untypable-answer = "{ $answer }" contém um caractere que ninguém consegue digitar ou ver
     .hint = troque-o por um espaço comum, ou remova-o
-lint-long-answer = esta resposta tem { $characters ->
-        [one] { NUMBER($characters) } caractere
-       *[other] { NUMBER($characters) } caracteres
-    }: mais de { NUMBER($limit) } são difíceis de { COMPARE($limit, 80) ->
+lint-long-answer = esta resposta tem { COUNT($characters, one: "caractere", other: "caracteres") }: mais de { NUMBER($limit) } são difíceis de { COMPARE($limit, 80) ->
         [greater] ler em uma lista
        *[other] digitar com exatidão
     }
@@ -76,13 +70,7 @@ lint-empty-answer = esta resposta está vazia
     .hint = escreva a resposta, ou remova-a
 lint-duplicate-title = o título "{ $title }" também é usado em { $place }
     .hint = dê a cada questão um título próprio, para poder encontrá-la
-lint-test-answers = o teste tem { $answers ->
-        [one] { NUMBER($answers) } resposta
-       *[other] { NUMBER($answers) } respostas
-    } para { $blanks ->
-        [one] { NUMBER($blanks) } lacuna
-       *[other] { NUMBER($blanks) } lacunas
-    }
+lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = escreva uma resposta para cada lacuna, e "" para uma vazia
 lint-waiver-without-reason = { $code ->
         [empty] um apontamento é dispensado sem motivo

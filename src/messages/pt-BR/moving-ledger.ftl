@@ -2,10 +2,7 @@
 
 ledger-not-shared = "{ $command }" precisa de um registro compartilhado
     .hint = indique-o com --ledger ENDEREÇO, com LMS_LEDGER ou com `ledger:` de um perfil
-ledger-push-doubts = { $count ->
-        [one] { NUMBER($count) } operação está
-       *[other] { NUMBER($count) } operações estão
-    } em dúvida em "{ $file }": nada foi compartilhado
+ledger-push-doubts = { COUNT($count, one: "operação está", other: "operações estão") } em dúvida em "{ $file }": nada foi compartilhado
     .hint = verifique no serviço e resolva-as antes: lms-cli runs list --ledger { WORD($file) }
 ledger-name-taken = outro registro já tem o nome "{ $name }" em "{ $place }"
     .hint = confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale

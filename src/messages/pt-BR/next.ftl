@@ -3,10 +3,7 @@ next-in-doubt = { may-have-been-performed }: verifique no serviço antes de { $o
         [one] enviá-la
        *[other] enviá-las
     } de novo
-next-send-the-rest = { $operations ->
-        [one] { NUMBER($operations) } está feita e seria feita duas vezes
-       *[other] { NUMBER($operations) } estão feitas e seriam feitas duas vezes
-    }: envie de novo só as outras
+next-send-the-rest = { COUNT($operations, one: "está feita e seria feita duas vezes", other: "estão feitas e seriam feitas duas vezes") }: envie de novo só as outras
 next-send-again = nada foi feito: { $isRefused ->
         [true] corrija o que o serviço recusou e envie de novo
        *[false] você pode executar o mesmo comando de novo
@@ -31,21 +28,12 @@ next-undo = para desfazer { $kind ->
         [apply] este apply
        *[undo] este undo
     }: { $command }
-next-correct-rejects = { $documents ->
-        [one] { NUMBER($documents) } documento foi recusado
-       *[other] { NUMBER($documents) } documentos foram recusados
-    }: corrija { $file } e depois execute: { $command }
-next-refused = { $operations ->
-        [one] { NUMBER($operations) } operação foi recusada ou bloqueada
-       *[other] { NUMBER($operations) } operações foram recusadas ou bloqueadas
-    }: { $kind ->
+next-correct-rejects = { COUNT($documents, one: "documento foi recusado", other: "documentos foram recusados") }: corrija { $file } e depois execute: { $command }
+next-refused = { COUNT($operations, one: "operação foi recusada ou bloqueada", other: "operações foram recusadas ou bloqueadas") }: { $kind ->
         [undo] veja o motivo com lms-cli runs show
        *[apply] corrija os documentos
     } e depois execute: { $command }
-next-write-rejects = { $documents ->
-        [one] { NUMBER($documents) } documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:
-       *[other] { NUMBER($documents) } documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:
-    }
+next-write-rejects = { COUNT($documents, one: "documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:", other: "documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:") }
 next-all-done = { $operations ->
         [0] nada a fazer
         [one] { $before ->
@@ -63,7 +51,5 @@ next-all-done = { $operations ->
             }
         }
     }
-next-given-up = { $operations ->
-        [one] { NUMBER($operations) } operação foi abandonada: não se sabe se foi feita
-       *[other] { NUMBER($operations) } operações foram abandonadas: não se sabe se foram feitas
-    }
+next-given-up = { COUNT($operations, one: "operação foi abandonada: não se sabe se foi feita", other: "operações foram abandonadas: não se sabe se foram feitas") }
+next-locally = próximo passo, no serviço local: { $command }

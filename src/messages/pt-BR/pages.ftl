@@ -38,10 +38,7 @@ run-standing = { ledger-file }{ $seconds ->
 run-resolved-before = { $isAll ->
         [true] nada a registrar:{ " " }
        *[false] { "" }
-    }{ $operations ->
-        [one] { NUMBER($operations) } operação já estava resolvida com este resultado
-       *[other] { NUMBER($operations) } operações já estavam resolvidas com estes resultados
-    }
+    }{ COUNT($operations, one: "operação já estava resolvida com este resultado", other: "operações já estavam resolvidas com estes resultados") }
 run-corrected = corrigido: até agora, a operação { $seq } estava registrada como { result-outcome }{ $id ->
         [none] { "" }
        *[other] , com o id { $id }
@@ -50,10 +47,7 @@ run-still-in-doubt = { $operations ->
         [one] { NUMBER($operations) } operação da execução { $run } continua em dúvida
        *[other] { NUMBER($operations) } operações da execução { $run } continuam em dúvida (seq { LIST($seqs, $more) })
     }: { record-what-you-found }
-run-older = { $runs ->
-        [one] { NUMBER($runs) } execução mais antiga não aparece
-       *[other] { NUMBER($runs) } execuções mais antigas não aparecem
-    } aqui: lms-cli runs list
+run-older = { COUNT($runs, one: "execução mais antiga não aparece", other: "execuções mais antigas não aparecem") } aqui: lms-cli runs list
 run-many-at-once = para registrar muitas de uma vez, escreva em um arquivo uma linha como - { "{" }seq: { $seq }, outcome: not-done{ "}" } para cada uma: { $command } --from respostas.yaml
 run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
         [one] registrada
@@ -73,10 +67,7 @@ report-heading = { $name ->
     }
 report-documents = documentos
 report-more = e mais { NUMBER($count) }
-report-more-alike = e mais { $count ->
-        [one] { NUMBER($count) } igual a este
-       *[other] { NUMBER($count) } iguais a este
-    }
+report-more-alike = e mais { COUNT($count, one: "igual a este", other: "iguais a este") }
 report-commits = { $applied ->
         [none] commit desconhecido
        *[other] commit { $applied }
@@ -85,10 +76,7 @@ report-commits = { $applied ->
        *[other] , planejado em { LIST($planned) }
     }
 
-check-validated = { $documents ->
-        [one] { NUMBER($documents) } documento válido
-       *[other] { NUMBER($documents) } documentos válidos
-    }{ $warnings ->
+check-validated = { COUNT($documents, one: "documento válido", other: "documentos válidos") }{ $warnings ->
         [0] { "" }
        *[other] , com { warnings }
     }
@@ -96,10 +84,7 @@ check-linted = { questions }: { $warnings ->
         [0] nenhum aviso
        *[other] { warnings }
     }
-check-unfinished = { $questions ->
-        [one] { NUMBER($questions) } questão ainda não pode ser enviada
-       *[other] { NUMBER($questions) } questões ainda não podem ser enviadas
-    }: { $fields ->
+check-unfinished = { COUNT($questions, one: "questão ainda não pode ser enviada", other: "questões ainda não podem ser enviadas") }: { $fields ->
         [one] falta
        *[other] faltam
     } { LIST($fields) }
@@ -132,10 +117,7 @@ explain-heading = { $name ->
         [right] Certo
        *[command] Comando
     }
-explain-codes = { $count ->
-        [one] { NUMBER($count) } código
-       *[other] { NUMBER($count) } códigos
-    }
+explain-codes = { COUNT($count, one: "código", other: "códigos") }
 explain-more-of-families = Cada comando lista os códigos de uma família. Veja os detalhes de todos com lms-cli explain --all.
 explain-more = Veja os detalhes de um código com lms-cli explain CÓDIGO.
 

@@ -148,10 +148,7 @@ and-warnings = { $warnings ->
         [0] { "" }
        *[other] { " " }e { warnings }
     }
-warnings = { $warnings ->
-        [one] { NUMBER($warnings) } aviso
-       *[other] { NUMBER($warnings) } avisos
-    }
+warnings = { COUNT($warnings, one: "aviso", other: "avisos") }
 elsewhere-first = { $elsewhere ->
         [none] { "" }
        *[other] execute antes, em { $elsewhere-host }, na pasta "{ $elsewhere-folder }", um comando que envie algo, como lms-cli apply, porque ela pode ter a resposta. Senão,{ " " }
@@ -241,14 +238,8 @@ refused-and-skipped = { $refused ->
            *[other] , { refused } e { skipped }
         }
     }
-refused = { $refused ->
-        [one] { NUMBER($refused) } recusada
-       *[other] { NUMBER($refused) } recusadas
-    }
-skipped = { $skipped ->
-        [one] { NUMBER($skipped) } pulada
-       *[other] { NUMBER($skipped) } puladas
-    }
+refused = { COUNT($refused, one: "recusada", other: "recusadas") }
+skipped = { COUNT($skipped, one: "pulada", other: "puladas") }
 created-place = { $file ->
         [none] "{ $operation }"
        *[other] { $line ->
@@ -266,10 +257,7 @@ in-doubt = { $doubts ->
        *[other] em dúvida: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }
     }
 doubts-of-run = { LIST($seqs, $more) } da execução { $run }
-doubts-of-more-runs = as de mais { $count ->
-        [one] { NUMBER($count) } execução
-       *[other] { NUMBER($count) } execuções
-    }
+doubts-of-more-runs = as de mais { COUNT($count, one: "execução", other: "execuções") }
 runs-in-ledger = { LIST($runs) } em "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
         [none] { "" }
@@ -314,34 +302,13 @@ unwritable-form = não foi possível escrever esta questão { $form ->
         [cloze] como cloze
        *[other] nos campos do contrato
     }
-resources = { $resources ->
-        [one] { NUMBER($resources) } recurso
-       *[other] { NUMBER($resources) } recursos
-    }
-resources-wait = { $resources ->
-        [one] { NUMBER($resources) } recurso aguarda
-       *[other] { NUMBER($resources) } recursos aguardam
-    }
-requests = { $requests ->
-        [one] { NUMBER($requests) } requisição
-       *[other] { NUMBER($requests) } requisições
-    }
-blocks = { $blocks ->
-        [one] { NUMBER($blocks) } bloco
-       *[other] { NUMBER($blocks) } blocos
-    }
-releases = { $releases ->
-        [one] { NUMBER($releases) } liberação
-       *[other] { NUMBER($releases) } liberações
-    }
-documents = { $documents ->
-        [one] { NUMBER($documents) } documento
-       *[other] { NUMBER($documents) } documentos
-    }
-operations = { $operations ->
-        [one] { NUMBER($operations) } operação
-       *[other] { NUMBER($operations) } operações
-    }
+resources = { COUNT($resources, one: "recurso", other: "recursos") }
+resources-wait = { COUNT($resources, one: "recurso aguarda", other: "recursos aguardam") }
+requests = { COUNT($requests, one: "requisição", other: "requisições") }
+blocks = { COUNT($blocks, one: "bloco", other: "blocos") }
+releases = { COUNT($releases, one: "liberação", other: "liberações") }
+documents = { COUNT($documents, one: "documento", other: "documentos") }
+operations = { COUNT($operations, one: "operação", other: "operações") }
 outcomes = { $outcome ->
         [done] feitas
         [not-done] não feitas
@@ -361,18 +328,12 @@ to-see-all = { $command ->
         [none] { "" }
        *[other] . Para ver todas: { $command }
     }
-may-have-been-performed = { $operations ->
-        [one] { NUMBER($operations) } operação pode ter sido feita
-       *[other] { NUMBER($operations) } operações podem ter sido feitas
-    }
+may-have-been-performed = { COUNT($operations, one: "operação pode ter sido feita", other: "operações podem ter sido feitas") }
 record-what-you-found = verifique no serviço e registre o que encontrou { $operations ->
         [one] (ou use --not-done ou --give-up)
        *[other] sobre cada uma
     }: { $command }
-questions = { $questions ->
-        [one] { NUMBER($questions) } questão
-       *[other] { NUMBER($questions) } questões
-    }
+questions = { COUNT($questions, one: "questão", other: "questões") }
 ledger-file = { $file }: { ledger-role }{ $address ->
         [none] { "" }
        *[other] { " " }({ $address })
@@ -416,20 +377,18 @@ placeholder = { $name ->
         [VERB] VERBO
        *[other] { $name }
     }
-bytes = { $bytes ->
-        [one] { NUMBER($bytes) } byte
-       *[other] { NUMBER($bytes) } bytes
-    }
+bytes = { COUNT($bytes, one: "byte", other: "bytes") }
 comma-warnings = { $warnings ->
         [0] { "" }
        *[other] , { warnings }
     }
-resources-were-adopted = { $resources ->
-        [one] { NUMBER($resources) } recurso adotado
-       *[other] { NUMBER($resources) } recursos adotados
-    }
+resources-were-adopted = { COUNT($resources, one: "recurso adotado", other: "recursos adotados") }
 sheet-unread = "{ $name }" ({ $why ->
         [hidden] oculta
         [empty] nenhuma linha
        *[other] nenhuma coluna de questão
     })
+returned-id = { $returns ->
+        [version] id da versão
+       *[id] id
+    }

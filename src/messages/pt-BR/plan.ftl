@@ -36,10 +36,7 @@ plan-goes-back = volta a um conteúdo anterior{ $commit ->
     }
 plan-undone = desfeita pela execução { $run }: ainda está nos arquivos
 plan-in-full = enviado por inteiro
-plan-blocks-anew = { $blocks ->
-        [one] { NUMBER($blocks) } bloco recriado
-       *[other] { NUMBER($blocks) } blocos recriados
-    }
+plan-blocks-anew = { COUNT($blocks, one: "bloco recriado", other: "blocos recriados") }
 plan-was-at = estava em { $place }
 plan-missing = não está mais nos arquivos: { $reason ->
         [protected] protegido, mantido
@@ -149,19 +146,10 @@ plan-added = acrescentar: { $value }
 plan-removed = remover: { $value }
 plan-only-markup = só as tags HTML mudaram
 plan-markup-too = as tags HTML também mudaram
-plan-more-changes = e mais { $count ->
-        [one] { NUMBER($count) } mudança
-       *[other] { NUMBER($count) } mudanças
-    }
-plan-more-differences = … e mais { $count ->
-        [one] { NUMBER($count) } diferença
-       *[other] { NUMBER($count) } diferenças
-    }
+plan-more-changes = e mais { COUNT($count, one: "mudança", other: "mudanças") }
+plan-more-differences = … e mais { COUNT($count, one: "diferença", other: "diferenças") }
 plan-show-all = (use -v para ver todas)
-plan-differences = { $count ->
-        [one] { NUMBER($count) } diferença
-       *[other] { NUMBER($count) } diferenças
-    }
+plan-differences = { COUNT($count, one: "diferença", other: "diferenças") }
 
 plan-totals = { COMMAS($counts, each: "plan-count") }: { requests }
 plan-count = { $count ->
@@ -169,10 +157,7 @@ plan-count = { $count ->
        *[other] { NUMBER($count) }
     } a { plan-verb }
 plan-pace = cerca de { DURATION($seconds) } a { NUMBER($perSecond) }/s
-plan-renames = { $resources ->
-        [one] { NUMBER($resources) } recurso renomeado
-       *[other] { NUMBER($resources) } recursos renomeados
-    }
+plan-renames = { COUNT($resources, one: "recurso renomeado", other: "recursos renomeados") }
 plan-saved = { $isWhole ->
         [true] plano salvo em { $file }
        *[false] plano destes arquivos salvo em { $file }. O lms-cli apply planeja a pasta inteira, então dê a ele também os planos de todas as outras mudanças
@@ -187,15 +172,9 @@ plan-unchanged = { $isOpen ->
        *[other] : { NUMBER($resources) } recursos iguais aos arquivos
     }
 plan-final = { $releases ->
-        [0] { $others ->
-            [one] { NUMBER($others) } requisição não pode ser desfeita
-           *[other] { NUMBER($others) } requisições não podem ser desfeitas
-        }, porque o lms-cli não conhece o conteúdo anterior
+        [0] { COUNT($others, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") }, porque o lms-cli não conhece o conteúdo anterior
        *[other] { $others ->
-            [0] { $releases ->
-                [one] { NUMBER($releases) } liberação não pode ser desfeita
-               *[other] { NUMBER($releases) } liberações não podem ser desfeitas
-            }
+            [0] { COUNT($releases, one: "liberação não pode ser desfeita", other: "liberações não podem ser desfeitas") }
            *[other] { NUMBER($requests) } requisições não podem ser desfeitas: { releases }, e { NUMBER($others) } cujo conteúdo anterior o lms-cli não conhece
         }
     }
@@ -203,44 +182,23 @@ plan-deleted-for-good = o que é excluído só pode voltar com { $resources ->
         [one] outro id
        *[other] outros ids
     }
-plan-all-blocks-anew = { $blocks ->
-        [one] { NUMBER($blocks) } bloco será recriado
-       *[other] { NUMBER($blocks) } blocos serão recriados
-    }, porque o lms-cli não conhece { $blocks ->
+plan-all-blocks-anew = { COUNT($blocks, one: "bloco será recriado", other: "blocos serão recriados") }, porque o lms-cli não conhece { $blocks ->
         [one] seu id
        *[other] seus ids
     }
 plan-not-sent = { $reason ->
-        [missing] { $resources ->
-            [one] { NUMBER($resources) } recurso não está mais nos arquivos: mantido
-           *[other] { NUMBER($resources) } recursos não estão mais nos arquivos: mantidos
-        }
-        [inDoubt] { $resources ->
-            [one] { NUMBER($resources) } recurso fica
-           *[other] { NUMBER($resources) } recursos ficam
-        } de fora até você resolver o que está em dúvida
+        [missing] { COUNT($resources, one: "recurso não está mais nos arquivos: mantido", other: "recursos não estão mais nos arquivos: mantidos") }
+        [inDoubt] { COUNT($resources, one: "recurso fica", other: "recursos ficam") } de fora até você resolver o que está em dúvida
         [waiting] { resources-wait } uma primeira liberação (--no-release)
         [blocked] { resources-wait } outros, com resultado desconhecido
-       *[left] { $resources ->
-            [one] { NUMBER($resources) } recurso não pode ser revertido
-           *[other] { NUMBER($resources) } recursos não podem ser revertidos
-        }
+       *[left] { COUNT($resources, one: "recurso não pode ser revertido", other: "recursos não podem ser revertidos") }
     }
-plan-all-given-up = { $resources ->
-        [one] { NUMBER($resources) } operação foi abandonada: verifique no serviço se o recurso existe
-       *[other] { NUMBER($resources) } operações foram abandonadas: verifique no serviço se os recursos existem
-    } e execute lms-cli resources adopt CHAVE ID{ $option } ou lms-cli resources forget CHAVE{ $option }
-plan-not-shown = … e mais { $changes ->
-        [one] { NUMBER($changes) } mudança
-       *[other] { NUMBER($changes) } mudanças
-    }, que não cabem aqui: veja todas com lms-cli plan
+plan-all-given-up = { COUNT($resources, one: "operação foi abandonada: verifique no serviço se o recurso existe", other: "operações foram abandonadas: verifique no serviço se os recursos existem") } e execute lms-cli resources adopt CHAVE ID{ $option } ou lms-cli resources forget CHAVE{ $option }
+plan-not-shown = … e mais { COUNT($changes, one: "mudança", other: "mudanças") }, que não cabem aqui: veja todas com lms-cli plan
 
 plan-undo-notes = Reversão da execução { $run }
 plan-nothing-to-undo = nada a desfazer: não resta nada da execução { $run }
-plan-new-ids = { $resources ->
-        [one] { NUMBER($resources) } recurso será criado de novo com um id novo, e as referências a ele o seguirão
-       *[other] { NUMBER($resources) } recursos serão criados de novo com ids novos, e as referências a eles os seguirão
-    }
+plan-new-ids = { COUNT($resources, one: "recurso será criado de novo com um id novo, e as referências a ele o seguirão", other: "recursos serão criados de novo com ids novos, e as referências a eles os seguirão") }
 plan-files-stay = os arquivos não mudam: { $isImport ->
         [true] import pula o que já criou a partir deles, a menos que você acrescente --again
        *[false] desfaça a mudança também neles, ou o próximo apply a repetirá

@@ -44,10 +44,7 @@ resources-adopted-as-in-files = { resources-were-adopted } como nos arquivos{ $r
            *[less] { $releases } deles
         } uma vez
     }
-resources-adopted-recorded = { $resources ->
-        [one] { NUMBER($resources) } recurso da exportação adotado
-       *[other] { NUMBER($resources) } recursos da exportação adotados
-    }, { NUMBER($asInFiles) } como nos arquivos{ $unknown ->
+resources-adopted-recorded = { COUNT($resources, one: "recurso da exportação adotado", other: "recursos da exportação adotados") }, { NUMBER($asInFiles) } como nos arquivos{ $unknown ->
         [0] { "" }
        *[other] : o próximo apply envia { NUMBER($unknown) } por inteiro, porque ninguém sabia o conteúdo
     }

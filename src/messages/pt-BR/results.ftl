@@ -49,10 +49,7 @@ result-places = { $places }{ $more ->
 result-more-alike = … e { $areAll ->
         [true] { "" }
        *[false] pelo menos{ " " }
-    }mais { $count ->
-        [one] { NUMBER($count) } igual a este
-       *[other] { NUMBER($count) } iguais a este
-    }{ $places ->
+    }mais { COUNT($count, one: "igual a este", other: "iguais a este") }{ $places ->
         [empty] { "" }
        *[other] : { $places }
     } (-v { $count ->
@@ -62,10 +59,7 @@ result-more-alike = … e { $areAll ->
            *[false] mostra { NUMBER($count) }
         }
     })
-result-more-findings = … e mais { $count ->
-        [one] { NUMBER($count) } apontamento
-       *[other] { NUMBER($count) } apontamentos
-    }: corrija estes primeiro e execute o comando de novo
+result-more-findings = … e mais { COUNT($count, one: "apontamento", other: "apontamentos") }: corrija estes primeiro e execute o comando de novo
 result-hint-mark = dica:
 result-summary = { operations }: { LIST($counts, each: "result-count") }
 result-heading = { $name ->
@@ -134,14 +128,8 @@ trace-silence = { $cause ->
         [protocol] não é HTTP
        *[headers-too-long] cabeçalhos longos demais
     } após { $ms } ms
-trace-more-text = … mais { $characters ->
-        [one] { NUMBER($characters) } caractere
-       *[other] { NUMBER($characters) } caracteres
-    }
+trace-more-text = … mais { COUNT($characters, one: "caractere", other: "caracteres") }
 
-result-rejects-written = { $documents ->
-        [one] { NUMBER($documents) } documento foi gravado
-       *[other] { NUMBER($documents) } documentos foram gravados
-    } em { $file }, com os motivos
+result-rejects-written = { COUNT($documents, one: "documento foi gravado", other: "documentos foram gravados") } em { $file }, com os motivos
 result-import-with = importe com: { $command }
 result-rejects-without-comments = { $file } não contém os comentários dos documentos, porque o formato dele não aceita comentários. Use .yaml para manter os de YAML

@@ -25,10 +25,7 @@ runs-resolution-csv = não é possível ler resultados de um CSV
     .hint = escreva-os em YAML ou JSON, por exemplo { "{" }seq: 17, created: 4711{ "}" }
 runs-resolution-twice = a operação { $seq } tem outro resultado na linha { $line }
     .hint = mantenha o verdadeiro e execute o mesmo comando de novo
-runs-answers-invalid = { $errors ->
-        [one] { NUMBER($errors) } erro
-       *[other] { NUMBER($errors) } erros
-    }: nada foi registrado
+runs-answers-invalid = { COUNT($errors, one: "erro", other: "erros") }: nada foi registrado
     .hint = corrija o arquivo e execute o mesmo comando de novo
 runs-key-unknown = a execução { $run } não tem operação em dúvida com a chave "{ $key }"
     .hint = veja o que está em dúvida: lms-cli runs show { WORD($run) }{ $toRuns }

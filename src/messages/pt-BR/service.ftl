@@ -129,10 +129,7 @@ run-ended-early = { $reason ->
         [caller] parada: o serviço negou o acesso
         [connection] parada: nada pode ser enviado
        *[address] parada: provavelmente o endereço está errado
-    } ({ $remaining ->
-        [one] { NUMBER($remaining) } operação não alcançada
-       *[other] { NUMBER($remaining) } operações não alcançadas
-    })
+    } ({ COUNT($remaining, one: "operação não alcançada", other: "operações não alcançadas") })
     .hint = elimine a causa e execute o mesmo comando de novo: ele continua de onde parou
 run-not-sent = não feita: a execução terminou antes
     .hint = execute o mesmo comando de novo

@@ -27,15 +27,9 @@ doctor-summary = { $problems ->
     }
 
 doctor-ok-version = lms-cli { $program } no Node { $version } (requer { $engines })
-doctor-ok-file = { $path }: { $profiles ->
-        [one] { NUMBER($profiles) } perfil
-       *[other] { NUMBER($profiles) } perfis
-    }
+doctor-ok-file = { $path }: { COUNT($profiles, one: "perfil", other: "perfis") }
 doctor-ok-no-file = nenhum lms-cli.yaml nesta pasta ou acima dela, e nenhum arquivo de configuração seu
-doctor-ok-ledger = { $file } está íntegro: { $runs ->
-        [one] { NUMBER($runs) } execução
-       *[other] { NUMBER($runs) } execuções
-    }{ $target ->
+doctor-ok-ledger = { $file } está íntegro: { COUNT($runs, one: "execução", other: "execuções") }{ $target ->
         [none] { "" }
        *[other] { " " }em { $target }
     }
@@ -80,10 +74,7 @@ init-real =
 init-protected = o lms-cli pede o nome dele antes de enviar
 init-team = um só registro para todos os que enviam, no PostgreSQL
 init-kept = já existiam e não foram alterados: { COMMAS($paths) }
-init-schemas = { $count ->
-        [one] { NUMBER($count) } esquema
-       *[other] { NUMBER($count) } esquemas
-    } em { $folder }
+init-schemas = { COUNT($count, one: "esquema", other: "esquemas") } em { $folder }
 init-complete = todos os arquivos já existem: nada foi gravado
 init-next = próximos passos:
 nothing-written = simulação: nada foi gravado

@@ -86,8 +86,5 @@ ledger-answers-contradict = "{ $file }" contradiz o que alguém resolveu: { $seq
        *[other] operações
     } { LIST($seqs) }
     .hint = verifique no serviço qual dos dois é verdade. Corrija com `lms-cli runs resolve{ $toRuns }` se for preciso e depois exclua o arquivo
-ledger-unpushed-kept = não foi possível gravar no registro compartilhado { $count ->
-        [one] { NUMBER($count) } resultado
-       *[other] { NUMBER($count) } resultados
-    }, agora em "{ $file }"
+ledger-unpushed-kept = não foi possível gravar no registro compartilhado { COUNT($count, one: "resultado", other: "resultados") }, agora em "{ $file }"
     .hint = execute o mesmo comando de novo nesta pasta antes que outros resolvam algo: ele primeiro os grava

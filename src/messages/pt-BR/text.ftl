@@ -10,14 +10,8 @@ document-unreadable = { $reason ->
     .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
 document-too-large = { $reason ->
         [size] o arquivo ou documento é maior que { NUMBER($limitMiB) } MiB
-        [depth] o documento tem mais de { $limit ->
-            [one] { NUMBER($limit) } nível
-           *[other] { NUMBER($limit) } níveis
-        } de aninhamento
-       *[aliases] os aliases de YAML se expandem em mais de { $limit ->
-            [one] { NUMBER($limit) } valor
-           *[other] { NUMBER($limit) } valores
-        }
+        [depth] o documento tem mais de { COUNT($limit, one: "nível", other: "níveis") } de aninhamento
+       *[aliases] os aliases de YAML se expandem em mais de { COUNT($limit, one: "valor", other: "valores") }
     }
     .hint = { $reason ->
             [size] divida-o. Para um arquivo com muitos documentos, use `lms-cli import`, que só limita o tamanho de cada documento

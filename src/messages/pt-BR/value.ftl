@@ -67,20 +67,11 @@ document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ $send
 lacuna-blank-count = { $columns ->
         [none] o enunciado { $blanks ->
             [0] não tem lacuna
-           *[other] tem { $blanks ->
-                [one] { NUMBER($blanks) } lacuna
-               *[other] { NUMBER($blanks) } lacunas
-            }
-        } (###), mas lacunaAlternatives tem { $lacunas ->
-            [one] { NUMBER($lacunas) } elemento
-           *[other] { NUMBER($lacunas) } elementos
-        }
+           *[other] tem { COUNT($blanks, one: "lacuna", other: "lacunas") }
+        } (###), mas lacunaAlternatives tem { COUNT($lacunas, one: "elemento", other: "elementos") }
        *[other] o enunciado { $blanks ->
             [0] não tem lacuna
-           *[other] tem { $blanks ->
-                [one] { NUMBER($blanks) } lacuna
-               *[other] { NUMBER($blanks) } lacunas
-            }
+           *[other] tem { COUNT($blanks, one: "lacuna", other: "lacunas") }
         } (###), mas há respostas em { LIST($columns) }
     }
     .hint = { $columns ->

@@ -100,7 +100,7 @@ function findingLines(findings: readonly Diagnostic[], style: Style): string[] {
     else if (isFitting) shown.push(...lines);
     else left += 1;
   }
-  return left === 0 ? shown : [...shown, style.messages.forms.review.more(left)];
+  return left === 0 ? shown : [...shown, style.messages.say('form-more', { findings: left })];
 }
 
 export interface Tried {

@@ -7,10 +7,12 @@ import { codes } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { exampleIn } from '../../../src/messages/examples.ts';
-import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
 import { visibleName } from '../../../src/presentation/safe-text.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
+
+const english = await loadCatalogue('en');
 
 /** What the fields of a snippet are put into, so that nothing else is wrong with them. */
 const bases: Readonly<Record<string, readonly string[]>> = {

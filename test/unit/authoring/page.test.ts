@@ -5,10 +5,12 @@ import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { previewPage } from '../../../src/authoring/page/page.ts';
 import type { AuthoredQuestion } from '../../../src/authoring/question.ts';
-import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { hostileTexts } from '../../harness/hostile-html.ts';
 import { authored } from './authored.ts';
 import { runsOf } from '../../harness/laws.ts';
+
+const english = await loadCatalogue('en');
 
 const base = authored('[[x]]');
 
@@ -21,7 +23,7 @@ function stating(statement: string, own: Partial<AuthoredQuestion> = {}): Author
 
 /** The page as a browser reads it. */
 const pageOf = (...questions: AuthoredQuestion[]) =>
-  elementsIn(fromParse5(parse([...previewPage(questions, catalogueEn)].join(''))));
+  elementsIn(fromParse5(parse([...previewPage(questions, english)].join(''))));
 
 function elementsIn(node: Nodes): Element[] {
   if (node.type !== 'root' && node.type !== 'element') return [];
@@ -196,7 +198,7 @@ const forbidden = [
 ];
 
 test('the own script and style end nowhere but at their end', () => {
-  const page = [...previewPage([base], catalogueEn)].join('');
+  const page = [...previewPage([base], english)].join('');
   expect(page.match(/<\/?(?:script|style)/gi)).toEqual([
     '<style',
     '</style',

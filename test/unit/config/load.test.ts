@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { loadConfiguration } from '../../../src/config/load.ts';
 import { InvalidDocuments } from '../../../src/core/errors.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { settings } from './settings.ts';
+
+const english = await loadCatalogue('en');
 
 const profile = (lines: string) =>
   `profiles:\n  p:\n    baseUrl: https://lms.example.com\n${lines}`;

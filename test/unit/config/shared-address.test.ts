@@ -13,8 +13,10 @@ import {
 } from '../../../src/config/shared-address.ts';
 import { CliError } from '../../../src/core/errors.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { runsOf } from '../../harness/laws.ts';
+
+const english = await loadCatalogue('en');
 
 const parse = (text: string) => parseSharedAddress(text, '--ledger');
 
@@ -25,7 +27,7 @@ function findingOf(text: string): { flaw: unknown; words: string } | null {
     return null;
   } catch (error) {
     if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-    const { message, hint } = describeProblem(error.problem, catalogueEn);
+    const { message, hint } = describeProblem(error.problem, english);
     return { flaw: error.problem.params['flaw'], words: message + hint };
   }
 }

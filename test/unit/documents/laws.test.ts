@@ -10,9 +10,11 @@ import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts
 import { readDocuments } from '../../../src/documents/read.ts';
 import { locate, type Node, toValue } from '../../../src/documents/tree.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
-import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { documentOf, lineOf } from './reading.ts';
 import { runsOf } from '../../harness/laws.ts';
+
+const english = await loadCatalogue('en');
 
 const pieces = [
   ['a', 'b: ', '- ', '? ', ': ', '[', ']', '{', '}', ',', '\n', '\r\n', '  ', '\n  ', '\t'],

@@ -8,7 +8,9 @@ import { positionAt } from '../../../src/documents/position.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
-import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
+
+const english = await loadCatalogue('en');
 
 export function read(name: string, text: string) {
   return readDocuments({ name, bytes: new TextEncoder().encode(text) }, null);

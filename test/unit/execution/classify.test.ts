@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { operations, type OperationSpec } from '../../../src/contract/operations.ts';
 import type { Answer, RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { classify, type Circumstances } from '../../../src/execution/classify.ts';
 import type { Verdict } from '../../../src/execution/verdict.ts';
+
+const english = await loadCatalogue('en');
 
 const rows = {
   once: operations['lacuna.create'],

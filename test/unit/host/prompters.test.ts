@@ -6,8 +6,10 @@ import { Interrupted } from '../../../src/core/errors.ts';
 import type { PromptWords } from '../../../src/core/host.ts';
 import { createPlainPrompter } from '../../../src/host/plain-prompter.ts';
 import { createScreenPrompter } from '../../../src/host/screen-prompter.ts';
-import { formsEn } from '../../../src/messages/en/prompts.ts';
-import { formsPt } from '../../../src/messages/pt-BR/prompts.ts';
+import { promptWords } from '../../../src/commands/asking/gate.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
+
+const english = promptWords(await loadCatalogue('en'));
 
 const ways = [
   ['on a screen', createScreenPrompter],
@@ -15,7 +17,7 @@ const ways = [
 ] as const;
 
 /** A person at streams, who types when the question is there. */
-function person(create: (typeof ways)[number][1], words: PromptWords = formsEn.prompter) {
+function person(create: (typeof ways)[number][1], words: PromptWords = english) {
   const input = new PassThrough();
   // inquirer ends every other output after its question, and asks the next one nowhere.
   const output = Object.assign(new PassThrough(), { _isStdio: true, columns: 80 });
@@ -63,7 +65,7 @@ describe.each(ways)('%s', (_, create) => {
   });
 
   test('the words of yes and no are those of the language, and the English ones', async () => {
-    const { prompter, typesAt } = person(create, formsPt.prompter);
+    const { prompter, typesAt } = person(create, promptWords(await loadCatalogue('pt-BR')));
     for (const [typed, meant] of [
       ['sim', true],
       ['Não', false],
@@ -124,7 +126,7 @@ describe('on a screen', () => {
   });
 
   test('a choice is picked with the arrows, from the assumed one, and no word is in English', async () => {
-    const { prompter, typesAt, seen } = screen(formsPt.prompter);
+    const { prompter, typesAt, seen } = screen(promptWords(await loadCatalogue('pt-BR')));
     const answer = prompter.select('Qual?', cities, 'r');
     await expect.poll(seen).toContain('↑↓ para mover, Enter para escolher');
     expect(seen()).not.toMatch(/navigate|select/);

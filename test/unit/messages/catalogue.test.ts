@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { describe } from '../../../src/messages/catalogue.ts';
-import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
 import { problem } from '../../../src/messages/problem.ts';
+
+const english = await loadCatalogue('en');
 
 test('a problem has a message and a hint from its definition', () => {
   expect(describe(problem('document/duplicate-key', { field: 'title' }), english)).toEqual({

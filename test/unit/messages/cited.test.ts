@@ -1,10 +1,12 @@
 /** What a source has, at the end of a sentence. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { format } from '../../../src/messages/pattern.ts';
 
-const cited = (value: unknown) => format([['CITED', [['$', 'value']], {}]], { value }, catalogueEn);
+const english = await loadCatalogue('en');
+
+const cited = (value: unknown) => format([['CITED', [['$', 'value']], {}]], { value }, english);
 
 test('a text of the source ends the sentence', () => {
   expect(`a hint is not kept${cited('Fica no Sul.')}`).toBe('a hint is not kept: "Fica no Sul."');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createQuestionForm } from '../../../src/authoring/question-form.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
 import { languages } from '../../../src/messages/language.ts';
 import { countColumns } from '../../../src/presentation/layout.ts';
@@ -10,12 +11,10 @@ const AROUND = 3;
 test.each(languages)(
   'each question of a form in %s fits a line of 80 columns',
   async (language) => {
-    const { forms } = await loadCatalogue(language);
-    const hints: Readonly<Record<string, string>> = forms.hints;
-    const questions = Object.entries(forms.labels).map(([name, label]) =>
-      forms.question(label, hints[name] ?? ''),
-    );
+    const { say } = await loadCatalogue(language);
+    const form = createQuestionForm({ variables: {}, defaults: {}, isKeyTaken: () => false });
+    const questions = form.fields.map(({ name }) => say('form-field', { name, hasHint: true }));
     expect(questions.filter((each) => countColumns(each) + AROUND > COLUMNS)).toEqual([]);
-    expect(forms.statement.how.length).toBeLessThanOrEqual(COLUMNS);
+    expect(say('form-how').length).toBeLessThanOrEqual(COLUMNS);
   },
 );

@@ -1,21 +1,29 @@
+/** How lists and numbers are told in each language. */
 import { expect, test } from 'vitest';
-import { en } from '../../../src/messages/phrases-en.ts';
-import { pt } from '../../../src/messages/phrases-pt.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
+import { format, type Pattern } from '../../../src/messages/pattern.ts';
+
+const english = await loadCatalogue('en');
+const portuguese = await loadCatalogue('pt-BR');
 
 test.each([
   [[], '', ''],
   [['a'], 'a', 'a'],
   [['a', 'b'], 'a and b', 'a e b'],
   [['a', 'b', 'c'], 'a, b and c', 'a, b e c'],
-])('the list of %j is said as "%s", in Portuguese as "%s"', (items, english, portuguese) => {
-  expect(en.sentenceList(items)).toBe(english);
-  expect(pt.sentenceList(items)).toBe(portuguese);
+])('the list of %j is said as "%s", in Portuguese as "%s"', (items, inEnglish, inPortuguese) => {
+  const list: Pattern = [['LIST', [['$', 'items']], {}]];
+  expect(format(list, { items }, english)).toBe(inEnglish);
+  expect(format(list, { items }, portuguese)).toBe(inPortuguese);
 });
 
-test('numbers are written as in Brazil, and agree with what they count', () => {
-  expect(pt.figure(7.5)).toBe('7,5');
-  expect(pt.figure(1234.5678)).toBe('1.234,5678');
-  expect(pt.plural(1, 'documento', 'documentos')).toBe('1 documento');
-  expect(pt.plural(0, 'documento', 'documentos')).toBe('0 documentos');
-  expect(pt.plural(1204, 'documento', 'documentos')).toBe('1.204 documentos');
+test.each([
+  [7.5, '7,5 documentos'],
+  [1234.5678, '1.234,5678 documentos'],
+  [1, '1 documento'],
+  [0, '0 documentos'],
+  [['a', 'b'], '2 documentos'],
+])('%j is written as in Brazil, and agrees with what it counts: %s', (count, told) => {
+  const counted: Pattern = [['COUNT', [['$', 'count']], { one: 'documento', other: 'documentos' }]];
+  expect(format(counted, { count }, portuguese)).toBe(told);
 });

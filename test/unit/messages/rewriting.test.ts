@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../../src/messages/problem.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { catalogueEn as english } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import type { Expected } from '../../../src/core/problem-params.ts';
 import type { Received } from '../../../src/core/diagnostic.ts';
+
+const english = await loadCatalogue('en');
 
 describe('the hint at a value of the wrong type', () => {
   test.each<[string, Expected, Received, string]>([

@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { describe } from '../../../src/messages/catalogue.ts';
-import { catalogueEn } from '../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 import { codeOf, codesIn, textsIn } from '../../../scripts/texts.js';
 import { exitCodes } from '../../../src/core/exit-code.ts';
 import { functions } from '../../../src/messages/functions.ts';
+
+const messages = await loadCatalogue('en');
 
 const english = textsIn('en');
 const portuguese = textsIn('pt-BR');
@@ -87,11 +89,11 @@ test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
   'the word %s of a server ended a run with a defect',
   (word) => {
     const said = { status: 400, serviceCode: word, text: word };
-    expect(describe({ code: 'service/rejected', params: said }, catalogueEn).message).toBe(
+    expect(describe({ code: 'service/rejected', params: said }, messages).message).toBe(
       `the service rejected the operation: ${word}`,
     );
     const params = { received: word, decimal: null, meant: [] };
-    expect(describe({ code: 'cloze/score', params }, catalogueEn).message).toBe(
+    expect(describe({ code: 'cloze/score', params }, messages).message).toBe(
       `the points must be a number, not "${word}"`,
     );
   },
@@ -99,9 +101,9 @@ test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
 
 test.each(['none', 'empty', 'other', 'one', '0'])('the word %s was taken for no word', (word) => {
   const said = { status: 400, serviceCode: word, text: 'hello' };
-  expect(describe({ code: 'service/rejected', params: said }, catalogueEn).message).toBe(
+  expect(describe({ code: 'service/rejected', params: said }, messages).message).toBe(
     `the service rejected the operation: hello (${word})`,
   );
   const params = { received: word, decimal: null, meant: [] };
-  expect(describe({ code: 'cloze/score', params }, catalogueEn).message).toContain(`not "${word}"`);
+  expect(describe({ code: 'cloze/score', params }, messages).message).toContain(`not "${word}"`);
 });

@@ -5,7 +5,7 @@ import { inAuthorWords } from '../../../../src/content/plan/author-words.ts';
 import type { Difference } from '../../../../src/contract/changes.ts';
 import type { Json, JsonPath } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
-import { catalogueEn as messages } from '../../../../src/messages/en/catalogue.ts';
+import { loadCatalogue } from '../../../../src/messages/load.ts';
 import {
   differenceText,
   shownDifferences,
@@ -20,6 +20,8 @@ const changed = (path: JsonPath, before: Json, after: Json): Difference => ({
   after: value(after),
 });
 import { runsOf } from '../../../harness/laws.ts';
+
+const messages = await loadCatalogue('en');
 
 const speech = { messages, mask: createMask([]) };
 

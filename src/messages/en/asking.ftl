@@ -1,0 +1,187 @@
+### Questions to a person: before something is sent, and about what happened.
+
+ask-deletion = Delete { $resource ->
+        [assessment] { $ids ->
+            [one] assessment
+           *[other] assessments
+        }
+        [lacuna] { $ids ->
+            [one] lacuna question
+           *[other] lacuna questions
+        }
+       *[track] { $ids ->
+            [one] track
+           *[other] tracks
+        }
+    } { LIST($ids) } at { $where }? This cannot be undone.
+ask-deletions = Delete { resources } at { $where }? This cannot be undone.
+ask-first-run = Is this the first run for this service?
+# With --again.
+ask-send-again = Send { operations } again to { $where }? { $operations ->
+        [one] It is
+       *[other] They are
+    } done or in doubt, so this may create duplicates.
+# Of --last: the newest run, and the newest one that can be undone.
+ask-undo-instead = Run { $run } cannot be undone. Undo run { $instead } instead, the newest that can be undone?
+# Of an apply, or of the run that an undo takes back.
+ask-apply = { $undoes ->
+        [none] Apply this plan to { $where }?
+       *[other] Undo run { $undoes } at { $where }?
+    } { $requests ->
+        [0] { $resources ->
+            [0] It changes what the ledger records and sends nothing.
+           *[other] It renames { resources } and sends nothing.
+        }
+       *[other] It sends { requests }{ $deletes ->
+            [0] { "" }
+            [one] { " " }and deletes { NUMBER($deletes) } resource
+           *[other] { " " }and deletes { NUMBER($deletes) } resources
+        }.
+    }{ $blocks ->
+        [0] { "" }
+       *[other] { " " }{ blocks } of assessments will be replaced by new ones, because their ids are unknown.
+    }
+ask-protected-profile = The profile { $name } ({ $where }) is protected. Type its name to continue:
+# About an operation in doubt.
+ask-doubt = { $number } of { $total }: { $operation }. Check in the service: was it performed?
+# $returns: What the service shows of it.
+ask-doubt-performed = { $returns ->
+        [none] Yes, it was done
+       *[other] Yes, it is there: record its { returned-id }
+    }
+ask-doubt-not-performed = { $isCreate ->
+        [true] No, it is not there: the same command sends it again
+       *[false] No, it was not done
+    }
+ask-doubt-later = Decide later
+ask-doubt-id = The { returned-id } that the service shows (Enter to decide later):
+ask-doubt-wrong-id = Type the number that the service shows (1 to 9223372036854775807)
+ask-which-run = Which run?
+ask-unlock = End the hold of { $run ->
+        [none] "{ $command }"
+       *[other] run { $run }
+    } on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
+# $from: The generation of the database; none if the name is not there.
+ask-restore = Restore { $place } { $from ->
+        [none] to
+       *[other] from generation { $from } to
+    } generation { $to }, with the copy of this folder? Do it only if nobody restores it from a newer backup.
+ask-forget = Forget "{ $key }"? The resource stays in the service, and apply would create it a second time.
+ask-create-again = { $count ->
+        [one] Create it a second time?
+       *[other] Create all { $count } a second time?
+    }
+# Where others of the documents are not there yet.
+ask-existing = What do you want to do?
+ask-existing-skip = Skip { $there ->
+        [one] the one that exists
+       *[other] the { $there } that exist
+    } and create { $others ->
+        [one] the other one
+       *[other] the other { $others }
+    }
+ask-existing-again = Create all, { $there ->
+        [one] this one
+       *[other] these { $there }
+    } a second time
+ask-existing-stop = Stop
+ask-trust-origin = { $file } sends to { $origin }. Do you know this server and trust it from now on?
+ask-blank = Blank { $number }:
+
+### The prompt itself.
+
+prompt-yes = Yes
+prompt-no = No
+prompt-yes-or-no = answer yes or no
+prompt-selecting = ↑↓ to move, Enter to choose
+prompt-editing = Press Enter to open your editor.
+prompt-editor-failed = the editor failed, and the text is as it was
+prompt-number = Number (1 to { $most })
+
+### `lacuna new`, which asks for a question answer by answer.
+
+# By the names of the contract, if the field has one there.
+form-label = { $name ->
+        [cloze] Statement
+        [title] Title
+        [difficulty] Difficulty
+        [topicId] Id of the topic
+        [source] Source
+        [author] Author
+        [tags] Tags
+        [dropDown] Learners answer
+        [assessWhole] Assess all blanks together
+        [key] Key in the file
+       *[release] Release notes
+    }
+# In brackets, how to answer. That of the statement is for those who have an editor.
+form-field = { form-label }{ $hasHint ->
+        [true] { $name ->
+            [cloze] { " " }(Enter alone opens your editor)
+            [difficulty] { " " }(a whole number, such as 1)
+            [topicId] { " " }(its number in the service)
+            [source] { " " }(such as a book)
+            [tags] { " " }(separated by spaces)
+           *[other] { "" }
+        }
+       *[false] { "" }
+    }:
+# The same within a sentence.
+form-name = { $name ->
+        [cloze] the statement
+        [title] the title
+        [difficulty] the difficulty
+        [topicId] the id of the topic
+        [source] the source
+        [author] the author
+        [tags] the tags
+        [dropDown] how learners answer
+        [assessWhole] the assessment of the blanks
+        [key] the key
+       *[release] the release notes
+    }
+form-choice = { $name ->
+        [dropDown] { $isYes ->
+            [true] from a list
+           *[false] by typing
+        }
+       *[other] { $isYes ->
+            [true] yes
+           *[false] no
+        }
+    }
+# An id that a variable names.
+form-named-id = { $name } ({ $id })
+form-own-id = another: type its id
+form-as-last-time = As last time ({ $facts })?
+form-decimal-mark = .
+form-how = Write blanks as [[right = 10 | wrong = 0]], or mark them in the next step.
+form-words = Words to turn into blanks (; between them):
+form-which-place = "{ $words }" occurs more than once. Which one?
+form-answers = Answers, with their points (| between them{ $blanks ->
+        [one] ):
+       *[other] , ; between blanks):
+    }
+form-draft = Press Ctrl-C to quit and keep a draft.
+form-resume = Continue the draft "{ $name }"?
+form-kept = the draft is saved in { $file }. To continue it, run: { $command }
+form-stopped = stopped: nothing was written or sent
+# $file: Of questions, which takes it too.
+form-another = { $file ->
+        [none] Write another question?
+       *[other] Write another question in { $file }?
+    }
+form-next = What next?
+form-save = save it in { $file }{ $way ->
+        [none] { "" }
+        [apply] , and apply that file
+        [service] , and send it
+       *[local] , and send it to the local service
+    }
+form-saved-file = File
+form-leave = quit and keep the draft
+form-more = … and { $findings } more, as lacuna lint shows
+form-save-to = Save to file:
+form-first-release = First version
+form-saved = saved: { $file }
+form-dry-run = dry run: nothing was written or sent
