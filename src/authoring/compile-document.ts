@@ -96,9 +96,9 @@ function misnamedColumn(
   { cloze, question = null, lacunaAlternatives = null }: JsonObject,
   { columns }: SourceDocument,
 ): Diagnostic | null {
+  if (question !== null || lacunaAlternatives === null || typeof cloze !== 'string') return null;
   const column = columns?.headers?.get(JSON.stringify(['cloze']));
-  if (columns === undefined || column === undefined || typeof cloze !== 'string') return null;
-  if (question !== null || lacunaAlternatives === null || cloze.includes('[[')) return null;
+  if (columns === undefined || column === undefined || cloze.includes('[[')) return null;
   const { source } = columns;
   const start = Math.max(0, source.text.indexOf(column));
   const about = problem('csv/statement-column', { column, rename: questionHeaderLike(column) });

@@ -1,13 +1,6 @@
 /** A question as its author sees it, in either form. Places are looked up for findings only. */
 import type { Range } from '../core/diagnostic.ts';
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type JsonPath,
-  objectsIn,
-  textIn,
-} from '../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../core/json.ts';
 import { placeIn } from '../documents/scalar-places.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { locate, nodeAt, startOf } from '../documents/tree.ts';
@@ -94,13 +87,13 @@ function blanksOf(
 ): AuthoredBlank[] {
   const blanks: AuthoredBlank[] = [];
   let next = statement.indexOf(MARKER);
-  for (const [index, { alternatives }] of objectsIn(lacunas).entries()) {
+  for (const { alternatives } of objectsIn(lacunas)) {
     if (next === -1) break;
     const at = next;
     blanks.push({
       at,
       range: () => placeInStatement([at, at + MARKER.length], document),
-      alternatives: alternativesIn(alternatives, ['lacunaAlternatives', index], document),
+      alternatives: alternativesIn(alternatives, blanks.length, document),
     });
     next = statement.indexOf(MARKER, at + MARKER.length);
   }
@@ -109,16 +102,17 @@ function blanksOf(
 
 function alternativesIn(
   list: Json | undefined,
-  blank: JsonPath,
+  blank: number,
   document: SourceDocument,
 ): AuthoredAlternative[] {
   const alternatives: AuthoredAlternative[] = [];
-  for (const [index, { description, score }] of objectsIn(list).entries()) {
-    if (typeof description !== 'string') continue;
-    if (typeof score !== 'number' && typeof score !== 'bigint') continue;
-    const range = () => locate(document.node, [...blank, 'alternatives', index, 'description']);
+  objectsIn(list).forEach(({ description, score }, index) => {
+    if (typeof description !== 'string') return;
+    if (typeof score !== 'number' && typeof score !== 'bigint') return;
+    const range = () =>
+      locate(document.node, ['lacunaAlternatives', blank, 'alternatives', index, 'description']);
     alternatives.push({ description, score: Number(score), range });
-  }
+  });
   return alternatives;
 }
 

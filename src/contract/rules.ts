@@ -31,22 +31,26 @@ function elements(value: Json | undefined): [number, JsonObject][] {
   return found;
 }
 
-function* blankRules(body: JsonObject): Iterable<Finding> {
+function blankRules(body: JsonObject): readonly Finding[] {
   const { question, lacunaAlternatives } = body;
-  if (!Array.isArray(lacunaAlternatives)) return;
+  if (!Array.isArray(lacunaAlternatives)) return [];
+  const found: Finding[] = [];
   if (typeof question === 'string') {
     const blanks = question.split(BLANK).length - 1;
     const lacunas = lacunaAlternatives.length;
     if (blanks !== lacunas) {
-      yield finding('error', ['lacunaAlternatives'], 'lacuna/blank-count', { blanks, lacunas });
+      found.push(
+        finding('error', ['lacunaAlternatives'], 'lacuna/blank-count', { blanks, lacunas }),
+      );
     }
   }
   for (const [index, { alternatives }] of elements(lacunaAlternatives)) {
     if (Array.isArray(alternatives) && alternatives.length === 0) {
       const path = ['lacunaAlternatives', index, 'alternatives'];
-      yield finding('error', path, 'lacuna/no-alternative', {});
+      found.push(finding('error', path, 'lacuna/no-alternative', {}));
     }
   }
+  return found;
 }
 
 function* blockRules(body: JsonObject): Iterable<Finding> {

@@ -158,11 +158,11 @@ function itemOfDocument(
   if (isTooLarge !== null) return nothing('lacuna', isTooLarge);
   if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
   // Refused in every format that is converted, even where lint only warns.
-  const withoutBlank = document.format === 'csv' ? missingBlankIn(readQuestion(question)) : [];
-  if (withoutBlank.length > 0) {
+  if (document.format === 'csv' && objectsIn(body['lacunaAlternatives']).length === 0) {
+    const found = missingBlankIn(readQuestion(question));
     return invalid(
       { line, title },
-      withoutBlank.map((each) => ({ ...each, severity: 'error' })),
+      found.map((each) => ({ ...each, severity: 'error' })),
     );
   }
   const { kept, dropped } = sortFields(body, place.as === null ? around : {});

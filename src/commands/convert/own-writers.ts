@@ -155,8 +155,8 @@ export function yamlFields(fields: JsonObject): string {
     .join('');
 }
 
-/** Letters first, and nothing that could mean something to YAML 1.1 or 1.2. */
-const plain = /^\p{L}[\p{L}\p{N}_.()/-]*(?: [\p{L}\p{N}_.()/-]+)*$/u;
+/** Letters first, and nothing that could mean something to YAML 1.1 or 1.2 in the block of a field. */
+const plain = /^\p{L}[\p{L}\p{N}_.,()[\]=|/-]*(?: [\p{L}\p{N}_.,()[\]=|/-]+)*$/u;
 /** The same with colons, which need quotes. */
 const quotable = /^\p{L}[\p{L}\p{N}_.()/: -]*$/u;
 const meaningful = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
