@@ -65,8 +65,19 @@ export interface ImportOptions {
   readonly originOf: (place: DocumentPlace, content?: Uint8Array) => Origin;
 }
 
-export interface ImportRun {
+/** A run that was started. */
+export interface StartedRun {
   readonly id: string;
+  /** Ends the run and returns the number of its results by outcome. */
+  finish(): Promise<Counts>;
+  /**
+   * Ends the run before anything was sent or settled, and removes every trace of it, unless it has
+   * changed resources without a request.
+   */
+  abandon(): Promise<void>;
+}
+
+export interface ImportRun extends StartedRun {
   /**
    * Adds the next document. Its findings are the problems of its key: another document has the key
    * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
@@ -87,13 +98,6 @@ export interface ImportRun {
   digest(): string;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
-  /** Ends the run and returns the number of its results by outcome. */
-  finish(): Promise<Counts>;
-  /**
-   * Ends the run before anything was sent or settled, and removes every trace of it, unless it has
-   * changed resources without a request.
-   */
-  abandon(): Promise<void>;
 }
 
 export interface PlanCheck {

@@ -10,9 +10,9 @@ import type { CliError } from '../core/errors.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { DocumentPlace } from './references.ts';
 import type { Resources } from './resources.ts';
-import type { WorkSource } from './work.ts';
-import type { NewRun, RunRecord, Counts } from './run-record.ts';
-import type { ImportOptions, ImportRun, Original } from './import-run.ts';
+import type { WorkEntry } from './work.ts';
+import type { NewRun, RunRecord } from './run-record.ts';
+import type { ImportOptions, ImportRun, Original, StartedRun } from './import-run.ts';
 
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
@@ -53,12 +53,17 @@ export interface Ledger extends AsyncDisposable {
    * names the holder, and `ledger/other-target` if earlier imports used the other interface.
    */
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
-  /** Starts a single command. It uses only short transactions and can run beside other commands. */
-  startCommand(run: NewRun): Promise<CommandRun>;
+  /**
+   * Starts a single command of so many operations, or simulates it if the ledger is read-only. It uses
+   * only short transactions and can run beside other commands.
+   */
+  startCommand(run: NewRun, operations: number): Promise<CommandRun>;
   /** What is known of the resources of content folders. */
   readonly resources: Resources;
-  /** The creates among the operations whose content the ledger has already created. */
+  /** The creates among the operations whose content was created and not deleted since. */
   createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
+  /** CliError `ledger/in-doubt-before` if exactly one of the operations is in doubt; otherwise null. */
+  doubtBefore(operations: readonly Operation[]): Promise<CliError | null>;
   /** Newest first. */
   runs(): Promise<RunRecord[]>;
   /**
@@ -78,20 +83,14 @@ export interface Ledger extends AsyncDisposable {
   inDoubt(run: string): Promise<DoubtfulOperation[]>;
 }
 
-export interface CommandRun {
-  readonly id: string;
+/** A single command sends each of its operations, whatever earlier runs did. */
+export interface CommandRun extends StartedRun {
   /**
-   * The steps of the command, which sends every operation. Unless forced, throws CliError
-   * `ledger/in-doubt-before` if exactly the same operation is in doubt, and
-   * `ledger/already-created` if exactly the same content was created and not deleted since.
-   * @param refusal the error of creates that exist; null if somebody has agreed to all of them
+   * The record of one of its operations. Unless it is sent again on purpose, its `begin` throws
+   * CliError `ledger/being-created` if another command has begun the same create since this one was
+   * started.
    */
-  work(
-    operations: readonly Operation[],
-    again: boolean,
-    refusal?: (created: readonly CreatedBefore[]) => Promise<CliError | null>,
-  ): Promise<WorkSource>;
-  finish(): Promise<Counts>;
+  entryOf(operation: Operation, again: boolean): WorkEntry;
 }
 
 /** An operation that would create the same content again. */

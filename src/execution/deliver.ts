@@ -29,8 +29,8 @@ export interface Ports {
   readonly mask: Mask;
   readonly drain: AbortSignal;
   readonly cut: AbortSignal;
-  /** Called with every request, answer and wait; null if nobody listens. */
-  readonly emit: ((event: RunEvent) => Promise<void> | void) | null;
+  /** Called with every request, answer and wait. */
+  readonly emit: (event: RunEvent) => Promise<void> | void;
 }
 
 /** What the operations of one run share. */
@@ -103,7 +103,7 @@ export async function deliverRequest(
     }
     if (stop.signal.aborted) return null;
     const signed = signedWith(proof, request);
-    const told = ports.emit?.({
+    const told = ports.emit({
       type: 'request',
       operation,
       attempt,
@@ -123,7 +123,7 @@ export async function deliverRequest(
 
 /** Tells listeners that the run holds an operation back. */
 export function tellingOfWaits({ sending, assignment: { operation } }: Exchange): TellOfPause {
-  return (ms, reason) => sending.ports.emit?.({ type: 'wait', operation, ms, reason });
+  return (ms, reason) => sending.ports.emit({ type: 'wait', operation, ms, reason });
 }
 
 function signedWith(proof: Proof, request: HttpRequest): HttpRequest {

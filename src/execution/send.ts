@@ -135,7 +135,7 @@ async function prepareAttempt(
   const verdict = classify(delivery, circumstances);
   if (answer !== null && verdict.outcome !== 'failed') sending.address.isProven = true;
   if (event !== null) {
-    const told = ports.emit?.(event);
+    const told = ports.emit(event);
     if (told !== undefined) await told;
   }
   return {

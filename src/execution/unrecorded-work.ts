@@ -1,13 +1,19 @@
 import type { Operation } from '../contract/operations.ts';
 import type { WorkEntry, WorkSource } from '../contract/work.ts';
 
-/** Operations without a record (--no-ledger), in the given order. */
-export function plainSource(operations: Iterable<Operation>): WorkSource {
+/**
+ * Operations in the given order.
+ * @param entryOf the record of each; without it, nothing is recorded (--no-ledger)
+ */
+export function plainSource(
+  operations: Iterable<Operation>,
+  entryOf: (operation: Operation) => WorkEntry = () => plainEntry,
+): WorkSource {
   const rest = operations[Symbol.iterator]();
   return {
     next: async () => {
-      const next = rest.next();
-      return next.done === true ? null : { kind: 'send', operation: next.value, entry: plainEntry };
+      const { value: operation, done } = rest.next();
+      return done === true ? null : { kind: 'send', operation, entry: entryOf(operation) };
     },
   };
 }

@@ -1,8 +1,9 @@
 /** Opens the durable record of runs (docs/reliability.md): puts its parts together. */
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { ImportOptions, ImportRun } from '../contract/import-run.ts';
+import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
 import type {
+  CommandRun,
   DoubtAnswer,
   Ledger,
   LedgerOptions,
@@ -28,14 +29,14 @@ import { damaged, ledgerError } from './file/errors.ts';
 import { deathTest, deathTestOfCopy, type IsDead, type Lock, waitForLock } from './file/lock.ts';
 import { mustBeWritable } from './file/role.ts';
 import { inspect } from './file/whole.ts';
-import type { Recording } from './operations/entry.ts';
-import { createdBefore, withDigests } from './operations/known.ts';
+import { entryOfCommand, type Recording } from './operations/entry.ts';
+import { createdBefore, doubtBefore, newestSeq, withDigests } from './operations/known.ts';
 import { resolve as resolveDoubts } from './operations/resolve.ts';
 import { titleOfResource } from './operations/titles.ts';
 import { addDoubt, addToPlan, startAdding } from './plan/add.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { Plan } from './plan/tables.ts';
-import { rehearsalOf, workOn } from './plan/work.ts';
+import { rehearsalOf, rehearsedEntry, workOn } from './plan/work.ts';
 import type { HeldLog } from './shared/lease.ts';
 import type { SharedPorts } from './shared/opening.ts';
 import type { UnpushedFile } from './operations/unpushed.ts';
@@ -62,7 +63,6 @@ import {
   mustKeepInterface,
   targetOf,
 } from './runs/target.ts';
-import { createCommandRun } from './single.ts';
 
 export interface LedgerPorts extends SharedPorts {
   readonly random: () => number;
@@ -250,6 +250,7 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
     isNew: !hasImportAt(database, target),
     instance: boundIn(database).instance,
     createdBefore: async (operations) => createdBefore(withDigests(operations), database),
+    doubtBefore: async (operations) => doubtBefore(withDigests(operations), database),
     runs: async () => runRecords(database, isDead),
     runsLike: async (prefix) => runsLike(prefix, database, isDead),
     results: (run) => resultsOf(run, database),
@@ -301,7 +302,7 @@ function readable(database: Database, isDead: IsDead, target: string | null): Le
     ...readOnlyLedger(database, isDead, target),
     moveTo: refuseWriting,
     startImport: async (_, options) => rehearsal(database, options),
-    startCommand: refuseWriting,
+    startCommand: async () => ({ ...rehearsedRun, entryOf: () => rehearsedEntry }),
     resolve: refuseWriting,
     [Symbol.asyncDispose]: async () => database.close(),
   };
@@ -316,16 +317,16 @@ function rehearsal(database: Database, options: ImportOptions): ImportRun {
   const plan = new Plan(database);
   const adding = startAdding(plan, database, options);
   return {
-    id: '',
+    ...rehearsedRun,
     add: async (asked) => addToPlan(asked, adding),
     addInDoubt: (seq, key, place) => addDoubt({ seq, key, place }, adding),
     complete: async () => checkPlan(adding),
     digest: () => digestOfPlan(plan),
     work: rehearsalOf(plan, database, options),
-    finish: async () => ({}),
-    abandon: async () => {},
   };
 }
+
+const rehearsedRun: StartedRun = { id: '', finish: async () => ({}), abandon: async () => {} };
 
 /** @param made the folders that a new ledger needed, the innermost first; null for one that was there */
 async function writable(
@@ -362,7 +363,8 @@ async function writable(
     },
     moveTo: (instance) => moveTo(database, commits, instance),
     startImport: (run, options) => startImport(run, options, { ...opened, held }),
-    startCommand: async (run) => createCommandRun(recordingOf('command', run, opened)),
+    startCommand: async (run, operations) =>
+      commandOf(operations, recordingOf('command', run, opened)),
     resolve: (run, answers, corrects = false) => resolveInTime(run, answers, corrects, opened),
     [Symbol.asyncDispose]: async () => {
       try {
@@ -442,6 +444,21 @@ function importOf(options: ImportOptions, recording: Recording, release: () => v
     work: workOn({ ...recording, plan, options }),
     finish: () => after(run.finish()),
     abandon: () => after(run.abandon()),
+  };
+}
+
+async function commandOf(operations: number, recording: Recording): Promise<CommandRun> {
+  const { run, database } = recording;
+  // Before anybody looks for earlier creates, so that nothing begun meanwhile is missed.
+  const since = newestSeq(database);
+  await run.expect(operations, []);
+  return {
+    get id() {
+      return run.id;
+    },
+    entryOf: (operation, again) => entryOfCommand(operation, again ? null : since, recording),
+    finish: () => run.finish(),
+    abandon: () => run.abandon(),
   };
 }
 

@@ -69,7 +69,7 @@ export function createRunProgress(ports: Ports, options: ProgressOptions): RunPr
       const now = clock.monotonic();
       const wait = { until: now + ms, reason, finished: view.finished };
       const known = waitAt(view, now);
-      if (known !== null && known.until + 1000 > wait.until) return;
+      if (known !== null && known.until + ANOTHER_MS > wait.until) return;
       view.wait = wait;
       // Nothing else may happen during a wait, so a long one is shown at once.
       if (ms >= LINE_MS) display.tell(now);
@@ -97,6 +97,29 @@ const silent: RunProgress = {
   hide: nothing,
   [Symbol.dispose]: nothing,
 };
+
+/** A wait that ends so much later than the last one is another wait. */
+const ANOTHER_MS = 1000;
+
+/**
+ * Of a single command only long waits are told: shorter ones are over before anybody wonders.
+ * @param tell null shows nothing at all
+ */
+export function createWaitNotes(
+  clock: Host['clock'],
+  tell: ((ms: number, reason: WaitReason) => void) | null,
+): RunProgress {
+  let toldUntil = -Infinity;
+  return {
+    ...silent,
+    waiting(ms, reason) {
+      const until = clock.monotonic() + ms;
+      if (ms < LINE_MS || until < toldUntil + ANOTHER_MS) return;
+      toldUntil = until;
+      tell?.(ms, reason);
+    },
+  };
+}
 
 /** Decides where and how often the line is shown. */
 interface Display {

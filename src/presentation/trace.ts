@@ -38,7 +38,7 @@ export function createTrace(
 
 /** A wait of a second or more is told in tenths. */
 export function waitText(
-  { ms, reason }: Extract<RunEvent, { readonly type: 'wait' }>,
+  { ms, reason }: Pick<Extract<RunEvent, { readonly type: 'wait' }>, 'ms' | 'reason'>,
   { say }: Pick<Catalogue, 'say'>,
 ): string {
   return say('result-wait', { seconds: ms < 1000 ? ms / 1000 : Math.round(ms / 100) / 10, reason });

@@ -1,7 +1,9 @@
-/** How the run of an import ends: its record, its rejects, its reports and its next step. */
-import type { ImportRun } from '../../contract/import-run.ts';
+/** How a run ends: its record, its rejects, its reports, its next step and its exit code. */
+import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
+import type { ResourceNote } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
+import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { CliError } from '../../core/errors.ts';
 import {
@@ -10,11 +12,13 @@ import {
   exitCodeWithoutOutput,
   type Tally,
 } from '../../core/exit-code.ts';
+import type { Result } from '../../core/result.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { type RecordedRun, type RejectsFile, type ShownEnd } from '../../presentation/next-step.ts';
+import type { RecordedRun, RejectsFile, ShownEnd } from '../../presentation/next-step.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
+import type { ResultView } from '../../presentation/results.ts';
 import { destinationWords, type Settings } from '../arguments/global-options.ts';
 import { variableWords } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
@@ -22,18 +26,46 @@ import { commandOf } from '../runs/words.ts';
 import type { Destination } from '../service/destination.ts';
 import { exitCodeOfLoss, findLoss, findMissingEnd } from '../service/sending.ts';
 import { shownPath } from '../state/own-files.ts';
-import type { BulkRequest, ImportRequest } from './options.ts';
+import type { ImportRequest, RunRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
 
-/** A run that sends its steps, and where its results are shown. */
-export interface OpenRun {
-  readonly request: BulkRequest;
+/** How a command sends: what all runs of it have in common. */
+export interface RunManner {
+  readonly request: RunRequest;
   readonly context: Context;
   readonly destination: Destination;
-  readonly ledger: Ledger;
-  readonly record: ImportRun;
-  readonly reports: Reports | null;
   readonly progress: RunProgress;
+  readonly view: ResultView;
+}
+
+/** What a run is about to do. */
+export interface RunPlan {
+  /** Null if nothing is recorded. */
+  readonly record: StartedRun | null;
+  readonly work: WorkSource;
+  /** How many steps there are, and what becomes of them. */
+  readonly check: Pick<PlanCheck, 'documents' | 'toSend' | 'skipped' | 'inDoubt'>;
+  /** What an apply records without a request. */
+  readonly notes: readonly ResourceNote[];
+  /** True if the run is kept even if it has no steps. */
+  readonly isKept: boolean;
+  /** What is told beside the steps: what an undo was asked to take back and cannot. */
+  readonly kept: readonly { readonly result: Result; readonly name: string }[];
+  readonly reports: Reports | null;
+  /** Differs if something else would be sent. */
+  digest(): string;
+  /**
+   * Asks what else must be known before anything is sent; throws if the person does not agree or
+   * cannot be asked. The ledger may be closed by then.
+   */
+  ask(): Promise<void>;
+}
+
+/** A run that sends its steps. */
+export interface OpenRun extends RunManner {
+  readonly plan: RunPlan;
+  /** Null if nothing is recorded. */
+  readonly ledger: Ledger | null;
 }
 
 interface Ending {
@@ -42,13 +74,8 @@ interface Ending {
   readonly show: string | null | undefined;
   /** What was lost while it was sent; null if nothing was. */
   readonly loss: CliError | null;
-  readonly isEmpty: boolean;
   /** False if something unexpected ends the command. Then its error is in the reports. */
   readonly isThrough: boolean;
-  /** True if its run is kept even if it is empty. */
-  readonly isKept: boolean;
-  /** As in SentPlan. */
-  readonly isNoted: boolean;
 }
 
 interface Ended {
@@ -61,57 +88,59 @@ interface Ended {
 
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
-  { end, show, loss: lost, isEmpty, isKept, isNoted, isThrough }: Ending,
+  { end, show, loss: lost, isThrough }: Ending,
   tally: Tally,
   run: OpenRun,
 ): Promise<Ended> {
-  const { request, context, destination, ledger, reports, record, progress } = run;
+  const { request, context, destination, ledger, plan, progress } = run;
+  const { record, reports } = plan;
+  const { host, presenter, settings } = context;
   progress.hide();
+  const isEmpty = plan.check.documents === 0;
   // A run without documents did nothing that anybody would look for.
-  const isRemoved = isEmpty && !isKept;
-  const lostAtEnd = await findLoss(() => (isRemoved ? record.abandon() : record.finish()));
-  const noEnd = findMissingEnd(lostAtEnd, ledger.place);
+  const isRemoved = isEmpty && !plan.isKept && plan.notes.length === 0;
+  const lostAtEnd = await findLoss(() => (isRemoved ? record?.abandon() : record?.finish()));
+  const noEnd = findMissingEnd(lostAtEnd, ledger?.place ?? '');
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
-  if (loss === null && noEnd !== null) await context.presenter.notice(noEnd);
+  if (loss === null && noEnd !== null) await presenter.notice(noEnd);
   // The rejects and the generation are read from the ledger.
   const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
-  const isRecorded = isReadable && recordedRun(run) !== null;
-  const position = isRecorded && !isRemoved ? { ...ledger.position(), run: record.id } : null;
+  const recorded = isReadable ? recordedRun(run) : null;
+  const position =
+    !isRemoved && recorded && ledger ? { ...ledger.position(), run: recorded.id } : null;
+  const [known] = position && request.kind ? ((await ledger?.runsLike(position.run)) ?? []) : [];
   // One that has only renamed resources, for example, sent nothing.
-  const [known] = position === null ? [] : await ledger.runsLike(record.id);
-  const recorded = isEmpty ? (known?.recorded ?? 0) : 0;
-  const shown = isEmpty && recorded === 0 ? null : recordedRun(run);
+  const changed = isEmpty ? (known?.recorded ?? 0) : 0;
+  const shown = isEmpty && changed === 0 ? null : recordedRun(run);
   let rejects: RejectsFile | null = null;
   const { counts } = tally;
   const { remaining } = end;
   const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
   const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
   const withoutRejects = await tryIt(async () => {
-    if (request.kind !== 'import' || !isReadable || context.settings.dryRun) return;
+    if (request.kind !== 'import' || !isReadable || settings.dryRun) return;
     const isClean = remaining === 0 && (counts.failed ?? 0) === 0;
     if (rejected > 0 || isClean) rejects = await writeRejects(request, rejected, run);
   });
   const complete: ShownEnd = {
     ...end,
-    finishedAt: context.host.clock.now(),
+    finishedAt: host.clock.now(),
     isLocal: destination.target.isEmbedded,
     run: shown && known ? await withUndo(shown, known, run) : shown,
-    recorded,
+    recorded: changed,
     position,
     isEmpty,
     rejects,
   };
   const failure = loss?.problem ?? failureOf(complete) ?? withoutRejects?.problem ?? null;
-  const sent = { tally, remaining, isNoted, isWritten: withoutRejects === null, loss };
-  const exitCode = exitCodeOfBulk(sent, context.host.interruption.drain);
+  const sent = { tally, remaining, isWritten: withoutRejects === null, loss };
+  const exitCode = exitCodeOfSent(sent, run);
   reports?.reached(complete);
   const withoutReports = isThrough
-    ? await tryIt(() =>
-        writeReports(reports, { ...complete, failure, exitCode }, context.host, show),
-      )
+    ? await tryIt(() => writeReports(reports, { ...complete, failure, exitCode }, host, show))
     : null;
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
-  for (const each of problems) await context.presenter.error(each);
+  for (const each of problems) await presenter.error(each);
   return { end: complete, isWritten: problems.length === 0, loss };
 }
 
@@ -126,7 +155,8 @@ async function withUndo(
   { ledger, context: { messages, settings } }: OpenRun,
 ): Promise<RecordedRun> {
   // Of an import, its results say whether it created anything.
-  if (recorded.undo === null || settings.quiet || known.command === 'import') return recorded;
+  const isTold = ledger !== null && recorded.undo !== null && !settings.quiet;
+  if (!isTold || known.command === 'import') return recorded;
   const { canBeUndone } = await import('../content/undo-plan.ts');
   if (await canBeUndone(known, { ledger, messages })) return recorded;
   return { ...recorded, undo: null };
@@ -134,23 +164,18 @@ async function withUndo(
 
 /** Null if nothing is recorded. */
 export function recordedRun({
-  request,
+  request: { kind },
   context,
   ledger,
-  record,
-}: Pick<OpenRun, 'request' | 'context' | 'ledger' | 'record'>): RecordedRun | null {
-  const { kind } = request;
+  plan: { record },
+}: OpenRun): RecordedRun | null {
   const { host, settings } = context;
-  const { dryRun, noLedger, ledger: named } = settings;
-  if (dryRun || noLedger) return null;
-  const undo = ['lms-cli', 'undo', record.id, ...destinationWords(settings)];
-  return {
-    id: record.id,
-    ledger: named === null ? null : shownPath(ledger.place, host),
-    kind,
-    again: commandOf(context),
-    undo: undo.map(shellQuoted).join(' '),
-  };
+  if (settings.dryRun || settings.noLedger || ledger === null || record === null) return null;
+  const { id } = record;
+  const place = settings.ledger === null ? null : shownPath(ledger.place, host);
+  if (kind === null) return { id, ledger: place, kind, again: null, undo: null };
+  const undo = ['lms-cli', 'undo', id, ...destinationWords(settings)].map(shellQuoted).join(' ');
+  return { id, ledger: place, kind, again: commandOf(context), undo };
 }
 
 /**
@@ -168,10 +193,10 @@ function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Setting
 async function writeRejects(
   request: ImportRequest,
   documents: number,
-  { context, ledger, record }: Pick<OpenRun, 'context' | 'ledger' | 'record'>,
+  { context, ledger, plan: { record } }: OpenRun,
 ): Promise<RejectsFile | null> {
   const { rejects: file, as } = request;
-  if (file === null) return null;
+  if (file === null || ledger === null || record === null) return null;
   if (documents === 0) {
     if (file !== '-') await context.host.files.replace(file, '', 'shared');
     return null;
@@ -197,22 +222,22 @@ async function writeRejects(
   return { file, documents, as, options: sameAgain(request, context.settings) };
 }
 
-export function exitCodeOfBulk(sent: SentPlan, drain: AbortSignal): number {
-  const { tally, remaining, isNoted, loss, isWritten } = sent;
-  const code =
-    exitCodeOfInterruption(drain) ??
-    exitCodeOfLoss(tally, loss, { skipsDone: true }) ??
-    exitCodeOfRun(tally, remaining, isNoted);
-  return isWritten ? code : exitCodeWithoutOutput(code);
-}
-
-export interface SentPlan {
+interface Sent {
   readonly tally: Tally;
   readonly remaining: number;
-  /** True if it changed something without a request. */
-  readonly isNoted: boolean;
   /** False if rejects or a report could not be written. The user was told. */
   readonly isWritten: boolean;
   /** Why the run could not be recorded; else null. The user was told. */
   readonly loss: CliError | null;
+}
+
+export function exitCodeOfSent(
+  { tally, remaining, loss, isWritten }: Sent,
+  { plan, request, context }: OpenRun,
+): number {
+  const code =
+    exitCodeOfInterruption(context.host.interruption.drain) ??
+    exitCodeOfLoss(tally, loss, { skipsDone: request.kind !== null }) ??
+    exitCodeOfRun(tally, remaining, plan.notes.length > 0);
+  return isWritten ? code : exitCodeWithoutOutput(code);
 }

@@ -25,12 +25,12 @@ import {
 import { expectOption } from '../state/demands.ts';
 import { type documentOptions, mustHaveRoom, reportOption } from '../arguments/shared-options.ts';
 
-/** What every such command is asked for. */
+/** What every command that sends is asked for. */
 interface SendingRequest {
   readonly reports: readonly ReportWanted[];
   readonly maxErrors: CountOrPercent | null;
   readonly deadlineMs: number | null;
-  /** True if --yes answers the questions. */
+  /** True if nothing is to be asked, or --yes answers it. */
   readonly isConfirmed: boolean;
 }
 
@@ -87,6 +87,13 @@ export interface UndoRequest extends SendingRequest {
 }
 
 export type BulkRequest = ImportRequest | ApplyRequest | UndoRequest;
+
+/** What a single command is asked for. */
+interface SingleRequest extends SendingRequest {
+  readonly kind: null;
+}
+
+export type RunRequest = BulkRequest | SingleRequest;
 
 export interface InputFile {
   /** The name that the user typed, for messages. `-` is standard input. */

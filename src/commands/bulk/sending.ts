@@ -1,82 +1,79 @@
-/**
- * Sends the plan of an import, and reports every result to the screen, the progress line and the
- * reports.
- */
-import type { PlanCheck } from '../../contract/import-run.ts';
-import { plannedIdInPath } from '../../contract/operations.ts';
-import type { ResourceNote } from '../../contract/resources.ts';
+/** Sends the steps of a run, and reports every result to the screen, the progress and the reports. */
+import { namedIds, type Operation, plannedIdInPath } from '../../contract/operations.ts';
 import type { Step } from '../../contract/work.ts';
-import type { CliError } from '../../core/errors.ts';
+import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, type Tally } from '../../core/exit-code.ts';
+import type { HttpRequest } from '../../core/http.ts';
 import type { Result } from '../../core/result.ts';
-import { perform, type EngineEnd } from '../../execution/engine.ts';
-import { createRequests } from '../../execution/request.ts';
-import { resultIn, showCommand, type ShownEnd } from '../../presentation/next-step.ts';
-import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
-import { planResult } from '../operation/perform-operations.ts';
+import { parseExact } from '../../documents/exact-json.ts';
+import { type EngineEnd, perform } from '../../execution/engine.ts';
+import { createRequests, sourceOfOperation } from '../../execution/request.ts';
 import {
-  findLoss,
-  noteDeprecation,
-  openConnection,
+  type RecordedRun,
+  resultIn,
+  showCommand,
+  type ShownEnd,
+} from '../../presentation/next-step.ts';
+import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
+import { destinationWords } from '../arguments/global-options.ts';
+import {
   announceInterruption,
+  findLoss,
+  openConnection,
   tellUnpushed,
 } from '../service/sending.ts';
-import { endRun, type OpenRun, recordedRun, type SentPlan } from './ending.ts';
+import { endRun, exitCodeOfSent, type OpenRun, recordedRun } from './ending.ts';
 import { standardOutputs } from './options.ts';
 
-/** What a run sends and tells. */
-export interface SendingPlan {
-  readonly check: PlanCheck;
-  /** What an apply records without a request. */
-  readonly notes: readonly ResourceNote[];
-  /** True if the run is kept even if it has no steps. */
-  readonly isKept: boolean;
-  /** What is told beside the steps: what an undo was asked to take back and cannot. */
-  readonly kept: readonly { readonly result: Result; readonly name: string }[];
-}
-
-/** Sends the steps of a run and ends it. */
-export async function sendPlan(
-  { check, notes, isKept, kept }: SendingPlan,
-  run: OpenRun,
-): Promise<SentPlan> {
-  const { documents, skipped, inDoubt } = check;
-  const toSend = documents - skipped - inDoubt;
-  const total = documents + kept.length;
-  run.progress.sending({ total, toSend });
-  const { presenter, settings } = run.context;
+/**
+ * Sends the steps of a run and ends it.
+ * @returns the exit code
+ */
+export async function sendPlan(run: OpenRun): Promise<number> {
+  const { plan, request, destination, view, progress, context, ledger } = run;
+  const { presenter, settings, host } = context;
+  const { documents, skipped, inDoubt } = plan.check;
+  const total = documents + plan.kept.length;
+  progress.sending({ total, toSend: documents - skipped - inDoubt });
   const recorded = recordedRun(run);
-  const writer = await resultWriter(run, recorded !== null);
+  const writer = await presenter.results({
+    view,
+    curl: settings.curl ? destination.curl : null,
+    isRecorded: recorded !== null,
+    isBesideData: standardOutputs(request).length > 0,
+  });
   const show = settings.dryRun ? undefined : showCommand(recorded);
-  const telling = { progress: run.progress, reports: run.reports, writer };
   const tally = createTally();
-  const isNoted = notes.length > 0;
-  const tell = (result: Result, subject: ResultSubject | null) => {
-    tally.add(result);
-    return tellResult(resultIn(recorded, result), subject, telling);
-  };
-  const tellStep: Tell = (step, result) =>
-    tell(result, step.kind === 'send' ? step.operation.origin : step.origin);
-  let end: ShownEnd = { remaining: 0 };
+  const teller = createTeller(run, { writer, tally, recorded });
+  let end: ShownEnd = { remaining: 0, destination: destinationWords(settings) };
   let isWritten = false;
   /** False if something unexpected ends the command, whose exit code only main.ts knows. */
   let isThrough = false;
   let loss: CliError | null = null;
   try {
     loss = await findLoss(async () => {
-      for (const { result, name } of kept) await tell(result, { name });
-      const { stopped, cause } = await sendOrTell(run, skipped === documents, tellStep);
-      end = { ...end, stop: stopped, cause };
+      for (const { result, name } of plan.kept) await teller.tell(result, { name });
+      try {
+        const isDone = settings.dryRun || skipped === documents;
+        const ended = await (isDone ? tellSteps(run, teller) : sendSteps(run, teller));
+        end = { ...end, stop: ended.stopped, cause: ended.cause };
+      } finally {
+        // What was performed is told even if a defect ended the run.
+        await teller.finish();
+      }
     }, show);
+    const isNothingSent = reachedOf(tally) === 0 && host.interruption.drain.aborted;
+    if (loss === null && isNothingSent && view !== 'bulk') {
+      end = { ...end, stop: null };
+      await presenter.error(new Interrupted(undefined, { isBeforeSending: true }));
+    }
     isThrough = true;
   } finally {
     end = { ...end, remaining: total - reachedOf(tally) };
-    const isEmpty = documents === 0;
-    const ending = { end, show, loss, isEmpty, isThrough, isKept, isNoted };
     try {
-      ({ end, isWritten, loss } = await endRun(ending, tally, run));
+      ({ end, isWritten, loss } = await endRun({ end, show, loss, isThrough }, tally, run));
       if (loss !== null) await presenter.error(loss);
-      await tellUnpushed(run.ledger, run.context);
+      if (ledger !== null) await tellUnpushed(ledger, context);
     } finally {
       // The output must stay well-formed even if the record is lost.
       const lostText = await findLoss(() => writer.finish(end), show);
@@ -84,96 +81,141 @@ export async function sendPlan(
       loss ??= lostText;
     }
   }
-  const { remaining } = end;
-  return { tally, remaining, isNoted, isWritten, loss };
-}
-
-function resultWriter(
-  { request, context, destination }: Pick<OpenRun, 'request' | 'context' | 'destination'>,
-  isRecorded: boolean,
-): Promise<ResultWriter> {
-  const { presenter, settings } = context;
-  return presenter.results({
-    view: 'bulk',
-    curl: settings.curl ? destination.curl : null,
-    isRecorded,
-    isBesideData: standardOutputs(request).length > 0,
-  });
+  return exitCodeOfSent({ tally, remaining: end.remaining, isWritten, loss }, run);
 }
 
 const reachedOf = ({ counts }: Tally) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Connects to nothing for a dry run, or if everything is done already. */
-function sendOrTell(run: SendingRun, isDone: boolean, tell: Tell): Promise<EngineEnd> {
-  return run.context.settings.dryRun || isDone ? tellSteps(run, tell) : sendSteps(run, tell);
+/** Reports results. It returns nothing to wait for if nothing is told, as for most of an import. */
+interface Teller {
+  /** @param index numbers the steps as they were drawn, from 0; left out for what is no step */
+  tell(result: Result, subject: ResultSubject | null, index?: number): Promise<void> | undefined;
+  /** Tells the results that wait for one that never came. */
+  finish(): Promise<void> | undefined;
 }
 
-type SendingRun = Omit<OpenRun, 'reports'>;
+interface Telling {
+  readonly writer: ResultWriter;
+  readonly tally: Tally;
+  readonly recorded: RecordedRun | null;
+}
 
-type Tell = (step: Step, result: Result) => Promise<void> | undefined;
+function createTeller(
+  { plan: { check, reports }, ledger, view, progress, context: { settings } }: OpenRun,
+  { writer, tally, recorded }: Telling,
+): Teller {
+  // What was typed one by one is told in its order.
+  const ordered = view === 'bulk' || settings.output === 'ndjson' ? null : createOrder();
+  const isAlone = view !== 'bulk' && check.documents === 1;
+  const write = (result: Result, subject: ResultSubject | null) => {
+    const position = isAlone && recorded !== null ? ledger?.position() : undefined;
+    const told = position ? { ...result, generation: position.generation } : result;
+    return writer.result(resultIn(recorded, told), subject);
+  };
+  return {
+    tell(result, subject, index) {
+      tally.add(result);
+      progress.finished(result.outcome);
+      const tell = () => {
+        const origin = subject !== null && 'name' in subject ? null : subject;
+        const reported = reports?.result(result, origin);
+        return reported === undefined
+          ? write(result, subject)
+          : reported.then(() => write(result, subject));
+      };
+      return ordered === null || index === undefined ? tell() : ordered.add(index, tell);
+    },
+    finish: () => ordered?.finish(),
+  };
+}
+
+type Write = () => Promise<void> | undefined;
+
+/** Holds each text back until all before it are written. */
+function createOrder() {
+  const waiting = new Map<number, Write>();
+  let next = 0;
+  // Only one call writes at a time. What comes meanwhile waits for it.
+  let writing = Promise.resolve();
+  const letOut = async () => {
+    for (let write = waiting.get(next); write !== undefined; write = waiting.get(next)) {
+      waiting.delete(next);
+      next += 1;
+      await write();
+    }
+  };
+  return {
+    add(index: number, write: Write): Promise<void> {
+      waiting.set(index, write);
+      writing = writing.then(letOut);
+      return writing;
+    },
+    async finish(): Promise<void> {
+      for (const [, write] of [...waiting].sort(([a], [b]) => a - b)) await write();
+    },
+  };
+}
 
 async function sendSteps(
-  { request, context, destination, ledger, progress, record }: SendingRun,
-  tell: Tell,
+  { plan, request, view, context, destination, ledger, progress }: OpenRun,
+  teller: Teller,
 ): Promise<EngineEnd> {
-  let isNoted = false;
+  const isBulk = view === 'bulk';
   const { ports, policy } = await openConnection(destination, context, {
-    usual: 'auto',
+    usual: isBulk ? 'auto' : 1,
     ledger,
-    listen: (event) => {
-      if (event.type === 'wait') progress.waiting(event.ms, event.reason);
-    },
+    waiting: (ms, reason) => progress.waiting(ms, reason),
   });
   using _ = announceInterruption(context);
-  return await perform(record.work, {
+  return await perform(plan.work, {
     service: destination.service,
     policy,
     ports,
-    limits: { maxErrors: request.maxErrors, deadlineMs: request.deadlineMs },
-    hasScout: true,
-    onResult: ({ step, result }) => {
+    limits: request,
+    hasScout: isBulk,
+    onResult: ({ step, result, index }) => {
       progress.concurrency(ports.limiter.limit);
-      if (isNoted || step.kind !== 'send') return tell(step, result);
-      isNoted = true;
-      return noteDeprecation(step.operation.id, context).then(() => tell(step, result));
+      return teller.tell(result, subjectOf(step, isBulk), index);
     },
   });
+}
+
+/** The document of a step; of a single command, without one, the ids that were typed. */
+function subjectOf(step: Step, isBulk: boolean): ResultSubject | null {
+  if (step.kind !== 'send') return step.origin;
+  const name = isBulk ? null : namedIds(step.operation);
+  return step.operation.origin ?? (name === null ? null : { name });
 }
 
 /** Sends nothing: a dry run only shows the requests, and what is done is only told. */
 async function tellSteps(
-  { record, destination, context }: SendingRun,
-  tell: Tell,
+  { plan: { work }, view, destination, context }: OpenRun,
+  teller: Teller,
 ): Promise<EngineEnd> {
-  const { work } = record;
   const { drain } = context.host.interruption;
   const requestOf = createRequests(destination.service, plannedIdInPath);
   for (let step = await work.next(); step !== null; step = await work.next()) {
     if (drain.aborted) return { stopped: 'interrupted', cause: null };
-    if (step.kind === 'settled') {
-      await tell(step, step.result);
-      continue;
-    }
-    const { operation } = step;
-    await tell(step, planResult(operation, requestOf(operation)));
+    const result =
+      step.kind === 'settled' ? step.result : planResult(step.operation, requestOf(step.operation));
+    await teller.tell(result, subjectOf(step, view === 'bulk'));
   }
   return { stopped: null, cause: null };
 }
 
-interface Telling extends Pick<OpenRun, 'progress' | 'reports'> {
-  readonly writer: ResultWriter;
-}
-
-/** Returns nothing to wait for if nothing is told, as for most results. */
-function tellResult(
-  result: Result,
-  subject: ResultSubject | null,
-  { progress, reports, writer }: Telling,
-): Promise<void> | undefined {
-  progress.finished(result.outcome);
-  const origin = subject !== null && 'name' in subject ? null : subject;
-  const reported = reports?.result(result, origin);
-  if (reported === undefined) return writer.result(result, subject);
-  return reported.then(() => writer.result(result, subject));
+/** The result of an operation in a dry run: the request that it would send. */
+function planResult(operation: Operation, { method, url, headers, body }: HttpRequest): Result {
+  return {
+    content: null,
+    message: null,
+    operation: operation.id,
+    outcome: 'planned',
+    key: operation.key,
+    source: sourceOfOperation(operation),
+    status: null,
+    attempts: 0,
+    durationMs: 0,
+    request: { method, url: url.href, headers, body: body === null ? null : parseExact(body) },
+  };
 }

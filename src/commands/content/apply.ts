@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../bulk/options.ts';
-import { performBulkRun } from '../bulk/run.ts';
+import { performBulkRun } from '../bulk/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';

@@ -14,15 +14,15 @@ import type { Planner } from '../../content/plan/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Resources } from '../../contract/resources.ts';
-import { CliError, Interrupted } from '../../core/errors.ts';
+import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { type PlanFacts, targetText, type Undone } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest } from '../bulk/options.ts';
-import type { BulkPlan, BulkRun } from '../bulk/run.ts';
+import type { BulkPlan, BulkRun } from '../bulk/bulk-run.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import { confirmProtected, placeName } from '../service/sending.ts';
+import { placeName } from '../service/sending.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 const MOST_CHANGES = 999_999_999;
@@ -161,37 +161,26 @@ async function addTo(
 }
 
 /** A plan, and what its confirmation depends on. */
-interface Confirming extends Omit<Limited, 'totals'>, Pick<ApplyRequest, 'isConfirmed'> {
+interface Confirming extends Omit<Limited, 'totals'> {
   readonly planner: Pick<Planner, 'totals' | 'notes'>;
   /** The run that it takes back; left out for none. */
   readonly undoes?: string;
 }
 
-/** Checks the limits. What is left is to ask. A dry run asks nothing. */
+/** Checks the limits. What is left is to ask. */
 export function confirmChanges(
   check: PlanCheck,
-  { planner, isConfirmed, undoes, ...limited }: Confirming,
+  { planner, undoes, ...limited }: Confirming,
   { run, context }: { readonly run: BulkRun; readonly context: Context },
 ): BulkPlan {
-  const { host, settings, gate, messages } = context;
-  const { destination } = run;
+  const { gate, messages } = context;
   const totals = planner.totals();
   checkLimits({ ...limited, totals }, run, context);
-  const { requests, rename, protect, scope, blocksMadeAnew, delete: deletes } = totals;
-  const ask = async () => {
-    if (!settings.dryRun && check.toSend + rename + protect + scope > 0) {
-      await confirmProtected(context, destination);
-      const about = {
-        where: placeName(context, destination),
-        undoes,
-        requests,
-        resources: rename,
-        deletes,
-        blocks: blocksMadeAnew,
-      };
-      if (!isConfirmed) await gate.confirm(messages.say('ask-apply', about), '--yes');
-    }
-    if (host.interruption.drain.aborted) throw new Interrupted();
+  const { requests, rename: resources, blocksMadeAnew: blocks, delete: deletes } = totals;
+  const ask = () => {
+    const where = placeName(context, run.destination);
+    const about = { where, undoes, requests, resources, deletes, blocks };
+    return gate.confirm(messages.say('ask-apply', about), '--yes');
   };
   return { check, notes: [...planner.notes()], isKept: false, kept: [], ask };
 }

@@ -8,7 +8,7 @@ import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { bulkOptions, readSendingOptions, type UndoRequest } from '../bulk/options.ts';
-import { performBulkRun } from '../bulk/run.ts';
+import { performBulkRun } from '../bulk/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { hasChanged, isUndoable, undoneRuns } from '../runs/lineage.ts';
@@ -79,7 +79,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     run.progress.hide();
     const check = await run.complete([]);
     const { unkeyed } = planner;
-    const confirming = { planner, scope: null, limits, unkeyed, isConfirmed, undoes: request.run };
+    const confirming = { planner, scope: null, limits, unkeyed, undoes: request.run };
     // Later undos must know that nothing more can be taken back.
     const isKept = (planner.totals().left ?? 0) > 0;
     const kept = planner.kept.map((each) => keptResult(each, request));

@@ -19,11 +19,11 @@ import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../bulk/input.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../bulk/options.ts';
-import { type BulkRun, performBulkRun } from '../bulk/run.ts';
+import { type BulkRun, performBulkRun } from '../bulk/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
-import { confirmProtected, deletedText, placeName } from '../service/sending.ts';
+import { deletedText, placeName } from '../service/sending.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },
@@ -95,7 +95,8 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const { onlyDeletion: only } = check;
     const deletes =
       only?.id == null ? null : deletedText(only.resource, only.id, run.ledger, context);
-    const ask = () => confirmImport(check, request, { deletes, destination, context });
+    const where = placeName(context, destination);
+    const ask = () => confirmImport({ ...check, deletes, where }, context);
     return { check, notes: [], isKept: false, kept: [], ask };
   });
 }
@@ -204,32 +205,16 @@ async function isAfterWholeRun({
   return before?.state === 'finished';
 }
 
-interface Confirming extends Pick<BulkRun, 'destination'> {
+interface Confirming extends PlanCheck {
   /** The only resource that it deletes; null for none, for several, and for one without an id. */
   readonly deletes: string | null;
-  readonly context: Context;
-}
-
-/** Asks what must be known before anything is sent. */
-async function confirmImport(
-  check: PlanCheck,
-  { isConfirmed }: Pick<ImportRequest, 'isConfirmed'>,
-  { deletes, destination, context }: Confirming,
-): Promise<void> {
-  if (context.settings.dryRun || check.toSend === 0) return;
-  await confirmProtected(context, destination);
-  const where = placeName(context, destination);
-  if (!isConfirmed) await confirmOnce({ ...check, deletes, where }, context);
-  if (context.host.interruption.drain.aborted) throw new Interrupted();
+  /** The name of the service. */
+  readonly where: string;
 }
 
 /** Only deletions must be confirmed where nobody can be asked. */
-async function confirmOnce(
-  {
-    deletes,
-    where,
-    ...check
-  }: PlanCheck & Pick<Confirming, 'deletes'> & { readonly where: string },
+async function confirmImport(
+  { deletes, where, ...check }: Confirming,
   context: Context,
 ): Promise<void> {
   const { gate, messages } = context;

@@ -25,7 +25,7 @@ import { documentOptions, encodingToSend, readingOf } from '../arguments/shared-
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
-import { type OperationsRequest, performOperations } from './perform-operations.ts';
+import { type OperationsRequest, sendOperations } from './send-operations.ts';
 
 export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
 
@@ -200,7 +200,7 @@ function performLoaded(
   { yes = false, again, unprotect = false }: Consent,
   context: Context,
 ): Promise<number> {
-  return performOperations({ ...loaded, isConfirmed: yes, again, unprotect }, context);
+  return sendOperations({ ...loaded, isConfirmed: yes, again, unprotect }, context);
 }
 
 function bare(id: OperationId, params: Operation['params']): Operation {

@@ -149,11 +149,11 @@ export async function finishForm(
     const { applyCommand } = await import('../content/apply.ts');
     return applyCommand.action(as('apply'), [file], {});
   }
-  const { performOperations } = await import('../operation/perform-operations.ts');
+  const { sendOperations } = await import('../operation/send-operations.ts');
   const { operations } = composed;
   const unconfirmed = { isConfirmed: false, again: false, unprotect: false };
   const request = { operations, warnings: [], ...unconfirmed };
-  const code = await performOperations(request, as('lacuna', 'create'));
+  const code = await sendOperations(request, as('lacuna', 'create'));
   // An operation that may have been performed must not be sent again before its outcome is known.
   if (code === exitCodes.refused || code === exitCodes.auth || code === exitCodes.unavailable) {
     await presenter.remark(await sendingStep(createLine(file, settings), context));

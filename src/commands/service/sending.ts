@@ -3,11 +3,11 @@ import { rememberNamed } from '../../config/edit-configuration.ts';
 import type { Concurrency } from '../../config/setting-values.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { type OperationId, operations as rows } from '../../contract/operations.ts';
+import { isOperationId, operations as rows } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
-import type { RunEvent } from '../../core/events.ts';
+import type { RunEvent, WaitReason } from '../../core/events.ts';
 import { exitCodeOfError, exitCodes, type Tally } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { DeliveryPolicy, Ports } from '../../execution/deliver.ts';
@@ -28,7 +28,8 @@ export interface ServiceConnection {
 interface Wanted {
   /** The number of concurrent operations if neither an option nor the profile sets it. */
   readonly usual: Concurrency;
-  readonly listen: ((event: RunEvent) => void) | null;
+  /** Called before each wait. */
+  readonly waiting: (ms: number, reason: WaitReason) => void;
   /** Null if nothing is recorded. */
   readonly ledger: Pick<Ledger, 'maySend'> | null;
 }
@@ -36,9 +37,10 @@ interface Wanted {
 /** Connects to a destination. */
 export async function openConnection(
   destination: Destination,
-  { host, settings, mask, messages }: Context,
-  { usual, listen, ledger }: Wanted,
+  context: Context,
+  { usual, waiting, ledger }: Wanted,
 ): Promise<ServiceConnection> {
+  const { host, settings, mask, messages } = context;
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;
   const limiter = createLimiter(concurrency ?? usual);
@@ -50,9 +52,13 @@ export async function openConnection(
     verbosity: settings.verbosity,
     curl: settings.curl ? destination.curl : null,
   });
+  let isFirst = true;
   const emit = (event: RunEvent) => {
-    listen?.(event);
-    return isTraced ? trace(event) : undefined;
+    if (event.type === 'wait') waiting(event.ms, event.reason);
+    if (!isTraced) return undefined;
+    const isNoted = isFirst && event.type === 'request';
+    isFirst &&= !isNoted;
+    return isNoted ? noteDeprecation(event, context).then(() => trace(event)) : trace(event);
   };
   return {
     policy: { retries: settings.retries, timeoutMs },
@@ -66,7 +72,7 @@ export async function openConnection(
       mask,
       drain: interruption.drain,
       cut: interruption.cut,
-      emit: isTraced || listen !== null ? emit : null,
+      emit,
     },
   };
 }
@@ -102,13 +108,13 @@ export function announceInterruption({ host, messages, presenter }: Context): Di
 }
 
 /** Once per run, with -v. */
-export async function noteDeprecation(
-  operation: OperationId,
+async function noteDeprecation(
+  { operation: { id } }: RunEvent,
   { settings, messages, presenter }: Context,
 ): Promise<void> {
-  if (settings.verbosity === 0 || settings.api !== '2.0') return;
-  const { method, path } = rows[operation].v0;
-  await presenter.remark(messages.say('trace-deprecation', { operation, method, path }));
+  if (settings.verbosity === 0 || settings.api !== '2.0' || !isOperationId(id)) return;
+  const { method, path } = rows[id].v0;
+  await presenter.remark(messages.say('trace-deprecation', { operation: id, method, path }));
 }
 
 /** The name of the service for people. */

@@ -1,5 +1,5 @@
 /** The record of one operation while it is performed, and of one that ends without a request. */
-import type { Operation } from '../../contract/operations.ts';
+import { namedIds, type Operation } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { Effect, KnownResource } from '../../contract/resources.ts';
 import type { WorkEntry, Intent, RawAnswer } from '../../contract/work.ts';
@@ -16,6 +16,7 @@ import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
 import { holderOf } from './ids.ts';
+import { beingCreated, digestOf } from './known.ts';
 import {
   answerOfAnother,
   type EndColumns,
@@ -299,6 +300,41 @@ export function endOperation(ended: EndedOperation, database: Database): string 
   if (instance !== null) noteInstance(database, instance);
   if (state === 'done') takeEffect(row, { at: sentAt ?? 0, answer: content, source }, database);
   return null;
+}
+
+/**
+ * The record of an operation of a single command. It has no number, so that no import skips it.
+ * @param since the newest operation when the command began; null to create again what exists
+ */
+export function entryOfCommand(
+  operation: Operation,
+  since: number | null,
+  recording: Recording,
+): OperationEntry {
+  const { run, database } = recording;
+  const { key, origin } = operation;
+  const content = digestOf(operation);
+  const subject = {
+    key,
+    content,
+    nth: null,
+    operation,
+    effect: null,
+    isMet: false,
+    maybePerformed: false,
+    place: null,
+    source: origin === null ? namedIds(operation) : origin.file,
+    line: origin?.line ?? null,
+    origin,
+    plannedText: () => null,
+    replaces: null,
+    refersTo: new Set<string>(),
+    refusal: () =>
+      since === null
+        ? null
+        : beingCreated({ operation, content }, { run: run.number, since }, database),
+  };
+  return new OperationEntry(subject, recording, () => {});
 }
 
 /** Why a step of an apply must not begin. */

@@ -1,7 +1,6 @@
 /** What counts of a document or a request that the ledger has met before. */
 import type { CreatedBefore } from '../../contract/ledger.ts';
 import { operations as table, type Operation } from '../../contract/operations.ts';
-import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
 import { comparableDigest, contentDigest, parentIn } from '../../documents/canonical.ts';
@@ -274,14 +273,6 @@ function resourceAlike({ id, body }: Operation, database: Database): Existing | 
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-/** What a person can do about it. */
-interface Ways {
-  /** The command that edits the existing resource; null where there is not exactly one. */
-  readonly edit: string | null;
-  /** True where the question follows whether to create it again. */
-  readonly isAsked: boolean;
-}
-
 /**
  * Of the creates that a plan would send, those whose content another document or command has created:
  * under another key, or without one. What a document of this input has created itself does not count.
@@ -310,17 +301,6 @@ export function createdElsewhere(database: Database): {
     return existing === undefined ? [] : [{ position, operation, ...existing }];
   });
   return { count, first };
-}
-
-export function alreadyCreated(created: readonly CreatedBefore[], ways: Ways): Problem {
-  const named = created.slice(0, MOST_NAMED);
-  const more = created.length - named.length;
-  return problem('ledger/already-created', {
-    created: named,
-    more,
-    count: created.length,
-    ...ways,
-  });
 }
 
 /**

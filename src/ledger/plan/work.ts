@@ -335,7 +335,7 @@ function rehearseStep(
     return { kind: 'settled', result: resultWithoutRequest(row, origin, database), origin };
   const { params, body } = plan.asked(row.position);
   const operation = { id, params: withStandIns(params), body, key: shownKey(key), origin };
-  return { kind: 'send', operation, entry: unused };
+  return { kind: 'send', operation, entry: rehearsedEntry };
 }
 
 /** Keeps references as they are: their values are unknown before sending. */
@@ -351,7 +351,7 @@ const nobody = () => {
   throw new TypeError('a rehearsal sends nothing');
 };
 
-const unused: WorkEntry = {
+export const rehearsedEntry: WorkEntry = {
   maybePerformed: false,
   begin: nobody,
   withdraw: nobody,

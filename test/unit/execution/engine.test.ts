@@ -98,7 +98,7 @@ async function run(operations: Iterable<Operation>, story: Story) {
       mask: createMask(story.secrets ?? []),
       drain: drain.signal,
       cut: new AbortController().signal,
-      emit: null,
+      emit: () => undefined,
     },
   });
   return {

@@ -46,7 +46,7 @@ export function runOver(clock: Clock, send: Transport['send'], changes: RunChang
       mask: createMask(),
       drain: never,
       cut: never,
-      emit: null,
+      emit: () => undefined,
       ...changes.ports,
     },
   };

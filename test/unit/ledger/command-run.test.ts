@@ -13,9 +13,9 @@ import {
   resultsOf,
   sent,
   leaves,
+  commandOf,
 } from './recording.ts';
 
-const command = { api: '2.0', command: 'lacuna create', words: null, undoes: null, plan: null };
 const creating = (name: string): Operation => ({
   id: 'lacuna.create',
   key: null,
@@ -37,8 +37,8 @@ function copyOf(file: string): string {
 
 async function commandOn(file: string, ...names: string[]) {
   const ledger = await opened(file);
-  const run = await ledger.startCommand(command);
-  return { ledger, run, source: await run.work(names.map(creating), false) };
+  const { run, work: source } = await commandOf(ledger, names.map(creating));
+  return { ledger, run, source };
 }
 
 test('the log has the run and its intent before anything is sent', async () => {

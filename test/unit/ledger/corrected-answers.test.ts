@@ -18,10 +18,10 @@ import {
   type Drafted,
   needs,
   newFile,
-  newRun,
   opened,
   resultsOf,
   worked,
+  commandOf,
 } from './recording.ts';
 import { runsOf } from '../../harness/laws.ts';
 
@@ -67,9 +67,8 @@ async function commanded(
   { id, params = {}, body = null }: Command,
   answering: Answering,
 ): Promise<void> {
-  const run = await ledger.startCommand({ ...newRun, command: id });
-  const operation = { id, params, body, key: null, origin: null };
-  await worked({ work: await run.work([operation], false) }, answering);
+  const { run, work } = await commandOf(ledger, [{ id, params, body, key: null, origin: null }]);
+  await worked({ work }, answering);
   await run.finish();
 }
 

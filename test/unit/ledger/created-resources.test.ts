@@ -7,12 +7,12 @@ import { applied, create, edit, noted, question } from './applying.ts';
 import {
   begun,
   newFile,
-  newRun,
   opened,
   worked,
   type Answering,
   type Drafted,
   settle,
+  commandOf,
 } from './recording.ts';
 
 const createdBy = (ledger: Ledger, run: string) => [...ledger.resources.createdBy(run)];
@@ -45,10 +45,10 @@ async function commanded(
   { id, params = {}, body = {} }: Commanded,
   answering: Answering = () => ({ content: 'OK' }),
 ): Promise<string> {
-  const run = await ledger.startCommand({ ...newRun, command: id });
   const hasBody = Object.keys(body).length > 0;
   const operation = { id, params, body: hasBody ? body : null, key: null, origin: null };
-  await worked({ work: await run.work([operation], false) }, answering);
+  const { run, work } = await commandOf(ledger, [operation]);
+  await worked({ work }, answering);
   await run.finish();
   return run.id;
 }

@@ -8,11 +8,11 @@ import {
   type Drafted,
   needs,
   newFile,
-  newRun,
   opened,
   outcomes,
   settle,
   worked,
+  commandOf,
 } from './recording.ts';
 
 const inDoubt: Answering = () => 'in-doubt';
@@ -37,8 +37,8 @@ const creating = (name: string) =>
 
 /** A single command. Returns its run. */
 async function commanded(ledger: Ledger, name: string, answering: Answering): Promise<string> {
-  const run = await ledger.startCommand({ ...newRun, command: 'lacuna create' });
-  await worked({ work: await run.work([creating(name)], false) }, answering);
+  const { run, work } = await commandOf(ledger, [creating(name)]);
+  await worked({ work }, answering);
   await run.finish();
   return run.id;
 }
@@ -210,9 +210,8 @@ describe('a doubt that was sent again and is in doubt again', () => {
     const drafted = { key: 'k', body: { name: 'one' } };
     await imported(ledger, [drafted], { answering: inDoubt });
     await imported(ledger, [drafted], { again: true, answering: createdAs(7) });
-    await expect(commanded(ledger, 'one', createdAs(8))).rejects.toMatchObject({
-      problem: { code: 'ledger/already-created' },
-    });
+    expect(await ledger.doubtBefore([creating('one')])).toBeNull();
+    expect(await ledger.createdBefore([creating('one')])).toMatchObject([{ id: '7' }]);
   });
 });
 

@@ -27,6 +27,7 @@ import {
   type Answering,
   leaves,
   settle,
+  commandOf,
 } from './recording.ts';
 
 const release = (key: string, id: number): Step => ({
@@ -66,9 +67,8 @@ async function commanded(
   },
   answering: Answering = allOk,
 ): Promise<string> {
-  const run = await ledger.startCommand({ ...newRun, command: operation.id });
   const { id, params = {}, body = null } = operation;
-  const work = await run.work([{ id, params, body, key: null, origin: null }], false);
+  const { run, work } = await commandOf(ledger, [{ id, params, body, key: null, origin: null }]);
   await worked({ work }, answering);
   await run.finish();
   return run.id;

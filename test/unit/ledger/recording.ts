@@ -12,6 +12,7 @@ import type {
   Asked,
 } from '../../../src/contract/import-run.ts';
 import type {
+  CommandRun,
   Ledger,
   LedgerOptions,
   RecordedResult,
@@ -23,12 +24,13 @@ import {
   type Operation,
   type OperationId,
 } from '../../../src/contract/operations.ts';
-import type { WorkEntry, Step } from '../../../src/contract/work.ts';
+import type { WorkEntry, Step, WorkSource } from '../../../src/contract/work.ts';
 import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
 import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/canonical.ts';
+import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { type LedgerPorts, openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
@@ -202,6 +204,17 @@ export const allDone: Answering = ({ id, origin }) => {
   if (id.endsWith('.release')) return { content: 1000 + number };
   return { content: id.endsWith('.create') || id.endsWith('.edit') ? { id: number } : 'OK' };
 };
+
+/** A single command with these operations, ready to be worked through. */
+export async function commandOf(
+  ledger: Ledger,
+  operations: readonly Operation[],
+  { again = false } = {},
+): Promise<{ readonly run: CommandRun; readonly work: WorkSource }> {
+  const command = operations[0]?.id.replace('.', ' ') ?? '';
+  const run = await ledger.startCommand({ ...newRun, command }, operations.length);
+  return { run, work: plainSource(operations, (each) => run.entryOf(each, again)) };
+}
 
 export interface Sent {
   readonly operation: Operation;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { applied, create, edit, question, type Step } from './applying.ts';
-import { newFile, newRun, opened, worked, settle } from './recording.ts';
+import { newFile, opened, worked, settle, commandOf } from './recording.ts';
 
 const release: Step = {
   operation: 'lacuna.release',
@@ -73,12 +73,10 @@ describe('the body of a released version', () => {
 
   test('is kept by a single command, and by an adoption that names no version', async () => {
     await using ledger = await editedSince();
-    const run = await ledger.startCommand({ ...newRun, command: 'lacuna edit' });
-    const operation = { id: 'lacuna.edit', params: {}, body: { id: 1, ...question('By hand') } };
-    const work = await run.work(
-      [{ ...operation, id: 'lacuna.edit', key: null, origin: null }],
-      false,
-    );
+    const byHand = { params: {}, body: { id: 1, ...question('By hand') } };
+    const { run, work } = await commandOf(ledger, [
+      { ...byHand, id: 'lacuna.edit', key: null, origin: null },
+    ]);
     await worked({ work }, () => ({ content: { id: 1 } }));
     await run.finish();
     expect(bodyIn(ledger)).toMatchObject({ ...held('By hand'), released: held('q') });

@@ -25,6 +25,7 @@ import {
   type Answering,
   leaves,
   settle,
+  commandOf,
 } from './recording.ts';
 
 const move: Step = {
@@ -378,21 +379,10 @@ test('an outcome that is recorded is known after a crash', async () => {
 });
 
 describe('operations side by side on one resource', () => {
-  const commandOf = async (ledger: Ledger, title: string) => {
-    const run = await ledger.startCommand({ ...newRun, command: 'lacuna edit' });
-    const source = await run.work(
-      [
-        {
-          id: 'lacuna.edit',
-          params: {},
-          body: { id: 1, ...question(title) },
-          key: null,
-          origin: null,
-        },
-      ],
-      false,
-    );
-    return sent(await source.next());
+  const editing = async (ledger: Ledger, title: string) => {
+    const asked = { params: {}, body: { id: 1, ...question(title) }, key: null, origin: null };
+    const { work } = await commandOf(ledger, [{ id: 'lacuna.edit', ...asked }]);
+    return sent(await work.next());
   };
   const done = {
     content: { id: 1 },
@@ -408,8 +398,8 @@ describe('operations side by side on one resource', () => {
 
   test('leave open which came last', async () => {
     await using ledger = await knowing();
-    const one = await commandOf(ledger, 'One');
-    const two = await commandOf(ledger, 'Two');
+    const one = await editing(ledger, 'One');
+    const two = await editing(ledger, 'Two');
     await leaves(one);
     await leaves(two);
     await one.entry.end(done, null);
@@ -423,7 +413,7 @@ describe('operations side by side on one resource', () => {
   test('are known one after the other', async () => {
     await using ledger = await knowing();
     for (const title of ['One', 'Two']) {
-      const { entry } = await commandOf(ledger, title);
+      const { entry } = await editing(ledger, title);
       await entry.begin(intent());
       await entry.end(done, null);
     }

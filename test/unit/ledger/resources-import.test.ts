@@ -8,13 +8,13 @@ import {
   begun,
   needs,
   newFile,
-  newRun,
   opened,
   outcomes,
   worked,
   type Answering,
   type Drafted,
   settle,
+  commandOf,
 } from './recording.ts';
 
 async function imported(
@@ -33,13 +33,9 @@ async function commanded(
   operation: Pick<Operation, 'id'> & Partial<Operation>,
   answering: Answering = () => ({ content: 'OK' }),
 ) {
-  const { id } = operation;
-  const run = await ledger.startCommand({ ...newRun, command: id.replace('.', ' ') });
-  const source = await run.work(
-    [{ params: {}, body: null, key: null, origin: null, ...operation }],
-    true,
-  );
-  await worked({ work: source }, answering);
+  const asked = { params: {}, body: null, key: null, origin: null, ...operation };
+  const { run, work } = await commandOf(ledger, [asked], { again: true });
+  await worked({ work }, answering);
   return run.id;
 }
 

@@ -24,6 +24,7 @@ import {
   sent,
   worked,
   type Answering,
+  commandOf,
 } from './recording.ts';
 
 describe('the steps of an apply', () => {
@@ -353,13 +354,9 @@ describe('a step', () => {
 describe('a step whose resource changed after the plan was made', () => {
   const adoption = { key: 'q', kind: 'lacuna', id: '9', version: null, body: null } as const;
   const deleted = async (ledger: Ledger) => {
-    const run = await ledger.startCommand({ ...newRun, command: 'lacuna delete' });
     const params = { questionId: '1' };
-    const source = await run.work(
-      [{ id: 'lacuna.delete', params, body: null, key: null, origin: null }],
-      false,
-    );
-    await worked({ work: source });
+    const deletion = { id: 'lacuna.delete', params, body: null, key: null, origin: null } as const;
+    await worked(await commandOf(ledger, [deletion]));
   };
   const changes: [string, Step, boolean, (ledger: Ledger) => Promise<void> | void][] = [
     ['adopted', create('q'), false, ({ resources }) => resources.adopt([adoption], 5)],

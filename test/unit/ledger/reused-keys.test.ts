@@ -5,12 +5,12 @@ import { applied, contentOf, create, edit, noted, question, type Step } from './
 import {
   begun,
   newFile,
-  newRun,
   opened,
   outcomes,
   resultsOf,
   worked,
   settle,
+  commandOf,
 } from './recording.ts';
 
 const renamed = (key: string, newKey: string) => ({
@@ -28,10 +28,9 @@ const move = (key: string, id: string): Step => ({
 
 /** A single command, outside of any apply. */
 async function deleted(ledger: Ledger, id: string): Promise<void> {
-  const run = await ledger.startCommand({ ...newRun, command: 'lacuna delete' });
   const about = { id: 'lacuna.delete', params: { questionId: id }, body: null } as const;
-  const source = await run.work([{ ...about, key: null, origin: null }], false);
-  await worked({ work: source });
+  const { run, work } = await commandOf(ledger, [{ ...about, key: null, origin: null }]);
+  await worked({ work });
   await run.finish();
 }
 

@@ -19,6 +19,7 @@ import {
   worked,
   leaves,
   settle,
+  commandOf,
 } from './recording.ts';
 
 const creation: Operation = {
@@ -28,8 +29,6 @@ const creation: Operation = {
   key: null,
   origin: null,
 };
-
-const command = { api: '2.0', command: 'lacuna create', words: null, undoes: null, plan: null };
 
 describe('an interrupted import', () => {
   test('is in doubt with what could be doubled, and sends the rest again', async () => {
@@ -93,9 +92,9 @@ describe('a single command', () => {
   test('works beside an import and never makes one skip', async () => {
     await using ledger = await opened(newFile());
     const { run } = await begun(ledger, []);
-    const single = await ledger.startCommand(command);
-    await work(await single.work([creation], false), 'done');
-    expect(await single.finish()).toEqual({ done: 1 });
+    const single = await commandOf(ledger, [creation]);
+    await work(single.work, 'done');
+    expect(await single.run.finish()).toEqual({ done: 1 });
     await run.finish();
     const after = await begun(ledger, [{ body: { name: 'document 1' } }]);
     expect(after.check).toMatchObject({ toSend: 1, skipped: 0 });
@@ -104,24 +103,21 @@ describe('a single command', () => {
 
   test('always sends, but not what is in doubt, unless it is forced', async () => {
     await using ledger = await opened(newFile());
-    const first = await ledger.startCommand(command);
-    expect(await work(await first.work([creation], false), 'in-doubt')).toMatchObject({ seq: 1 });
-    await first.finish();
-    const second = await ledger.startCommand(command);
-    await expect(second.work([creation], false)).rejects.toMatchObject({
+    const first = await commandOf(ledger, [creation]);
+    expect(await work(first.work, 'in-doubt')).toMatchObject({ seq: 1 });
+    await first.run.finish();
+    expect(await ledger.doubtBefore([creation])).toMatchObject({
       kind: 'inDoubt',
       problem: {
         code: 'ledger/in-doubt-before',
-        params: { operation: 'lacuna.create', run: first.id, seq: 1 },
+        params: { operation: 'lacuna.create', run: first.run.id, seq: 1 },
       },
     });
-    const third = await ledger.startCommand(command);
     const other = { ...creation, body: { name: 'another' } };
-    await work(await third.work([other], false), 'done');
-    await third.finish();
-    const forced = await ledger.startCommand(command);
-    await work(await forced.work([creation], true), 'done');
-    expect(await forced.finish()).toEqual({ done: 1 });
+    expect(await ledger.doubtBefore([other])).toBeNull();
+    const forced = await commandOf(ledger, [creation], { again: true });
+    await work(forced.work, 'done');
+    expect(await forced.run.finish()).toEqual({ done: 1 });
   });
 
   test('finds in doubt what an import left so', async () => {
@@ -129,16 +125,14 @@ describe('a single command', () => {
     const { run } = await begun(ledger, [{ key: 'a', body: creation.body }]);
     await worked(run, () => 'in-doubt');
     await run.finish();
-    const single = await ledger.startCommand(command);
-    await expect(single.work([creation], false)).rejects.toMatchObject({ kind: 'inDoubt' });
+    expect(await ledger.doubtBefore([creation])).toMatchObject({ kind: 'inDoubt' });
   });
 
   test('whose process died is in doubt for the next one', async () => {
     const file = newFile();
     const dying = await opened(file);
-    const single = await dying.startCommand(command);
-    const { id } = single;
-    const source = await single.work([creation, creation], false);
+    const { run, work: source } = await commandOf(dying, [creation, creation]);
+    const { id } = run;
     await leaves(sent(await source.next()));
     await dying[Symbol.asyncDispose]();
     {
@@ -153,8 +147,7 @@ describe('a single command', () => {
     expect(await ledger.runs()).toMatchObject([
       { id, state: 'interrupted', counts: { 'in-doubt': 1, remaining: 1 } },
     ]);
-    const next = await ledger.startCommand(command);
-    await expect(next.work([creation], false)).rejects.toMatchObject({ kind: 'inDoubt' });
+    expect(await ledger.doubtBefore([creation])).toMatchObject({ kind: 'inDoubt' });
   });
 });
 
@@ -234,9 +227,9 @@ describe('the id of a run', () => {
 
   test('is found by its id, and by a beginning that others may share', async () => {
     await using ledger = await opened(newFile());
-    const one = await ledger.startCommand(newRun);
+    const one = await ledger.startCommand(newRun, 0);
     await one.finish();
-    const other = await ledger.startCommand(newRun);
+    const other = await ledger.startCommand(newRun, 0);
     await other.finish();
     expect(await ledger.runsLike(one.id)).toMatchObject([{ id: one.id }]);
     const both = await ledger.runsLike(one.id.slice(0, 6));

@@ -11,13 +11,13 @@ import {
   refused,
   worked,
   settle,
+  commandOf,
 } from './recording.ts';
 
 /** By a single command. Returns its run. */
 async function deleted(ledger: Ledger, id: string, answering = allDone): Promise<string> {
-  const run = await ledger.startCommand({ ...newRun, command: 'lacuna delete' });
   const about = { id: 'lacuna.delete', params: { questionId: id }, body: null } as const;
-  const work = await run.work([{ ...about, key: null, origin: null }], false);
+  const { run, work } = await commandOf(ledger, [{ ...about, key: null, origin: null }]);
   await worked({ work }, answering);
   await run.finish();
   return run.id;
@@ -80,8 +80,8 @@ describe('a create in doubt of a single command whose resource was deleted meanw
     origin: null,
   } as const;
   async function created(ledger: Ledger, answering = allDone): Promise<string> {
-    const run = await ledger.startCommand({ ...newRun, command: 'lacuna create' });
-    await worked({ work: await run.work([operation], false) }, answering);
+    const { run, work } = await commandOf(ledger, [operation]);
+    await worked({ work }, answering);
     await run.finish();
     return run.id;
   }

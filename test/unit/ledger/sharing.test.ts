@@ -21,13 +21,13 @@ import {
   used,
   worked,
   leaves,
+  commandOf,
 } from './recording.ts';
 
 /** By a single command, beside whatever is at work. */
 async function deleted(ledger: Ledger): Promise<Result[]> {
-  const run = await ledger.startCommand({ ...newRun, command: 'lacuna delete' });
   const about = { id: 'lacuna.delete', params: { questionId: '1' }, body: null } as const;
-  const work = await run.work([{ ...about, key: null, origin: null }], false);
+  const { run, work } = await commandOf(ledger, [{ ...about, key: null, origin: null }]);
   const results = await worked({ work });
   await run.finish();
   return results;
@@ -144,7 +144,7 @@ describe('a ledger that is only read', () => {
       { id: run.id, state: 'running', counts: { done: 1, remaining: 1 } },
     ]);
     expect(await resultsOf(looking, run.id)).toMatchObject([{ seq: 1 }]);
-    await expect(looking.startCommand(newRun)).rejects.toThrow(TypeError);
+    await expect(looking.resources.forget('a')).rejects.toThrow(TypeError);
   });
 
   test('is read anew once somebody has written it', async () => {

@@ -435,7 +435,7 @@ describe('a name', () => {
     const opened = await Promise.allSettled([one.open(), other.open()]);
     const won = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(won).toHaveLength(1);
-    await won[0]?.startCommand(newRun).then((run) => run.finish());
+    await won[0]?.startCommand(newRun, 0).then((run) => run.finish());
     await won[0]?.[Symbol.asyncDispose]();
     await using first = await one.read();
     await using second = await other.read();

@@ -10,7 +10,7 @@ const head = new Uint8Array(32).fill(7);
 async function ledgerFile(): Promise<{ file: string; id: string }> {
   const file = newFile();
   await using ledger = await opened(file);
-  const run = await ledger.startCommand({ ...newRun, command: 'lacuna create' });
+  const run = await ledger.startCommand({ ...newRun, command: 'lacuna create' }, 0);
   await run.finish();
   return { file, id: ledger.id ?? '' };
 }

@@ -1,0 +1,224 @@
+/**
+ * The runs of `import`, `apply` and `undo`: their files, and the plan that their ledger makes of the
+ * steps that they add.
+ */
+import { digestsText } from '../../content/saved-plan/record.ts';
+import type {
+  ImportOptions,
+  ImportRun,
+  PlacedFinding,
+  PlanCheck,
+} from '../../contract/import-run.ts';
+import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
+import type { RunFile } from '../../contract/run-record.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
+import { sha256 } from '../../ledger/sha256.ts';
+import type { ShownEnd } from '../../presentation/next-step.ts';
+import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
+import { effectiveVariables } from '../arguments/shared-options.ts';
+import type { Context } from '../context.ts';
+import { recordedWords } from '../runs/words.ts';
+import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
+import { beforeAnythingIsSent } from '../service/sending.ts';
+import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
+import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
+import type { RunPlan } from './ending.ts';
+import { openInput, type ReadableFile } from './input.ts';
+import type { BulkRequest } from './options.ts';
+import { diagnosticsOf, originsIn } from './origins.ts';
+import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
+import { orAbandon, performRun } from './run.ts';
+
+/** A run while it is planned. */
+export interface BulkRun {
+  readonly destination: Destination;
+  readonly ledger: Ledger;
+  /** Where the ledger stood before this run began. */
+  readonly position: LedgerPosition;
+  /** Its steps are added to this record. */
+  readonly record: ImportRun;
+  /** The files of the request, each of which can be read more than once. */
+  readonly files: readonly ReadableFile[];
+  /** Of the configuration and of --var. */
+  readonly variables: Variables;
+  readonly findings: CommandFindings;
+  readonly progress: RunProgress;
+  /** Called with the number of documents that were read so far. */
+  readonly reading: (documents: number) => void;
+  /** True if a person has seen this plan before, so that nothing of it is shown again. */
+  readonly isSeen: boolean;
+  /** Adds findings about documents, with the texts that they point into. */
+  addFindings(found: readonly PlacedFinding[]): Promise<void>;
+  /**
+   * Called when every step is added. Shows the findings; throws InvalidDocuments if there are errors
+   * among them.
+   * @param files what was read
+   */
+  complete(files: readonly RunFile[]): Promise<PlanCheck>;
+}
+
+/** What a run is about to do, as its command plans it. */
+export type BulkPlan = Omit<RunPlan, 'record' | 'work' | 'reports' | 'digest'>;
+
+type MakePlan = (run: BulkRun) => Promise<BulkPlan>;
+
+/**
+ * Plans a run of many steps and sends it.
+ * @param make called for each plan
+ * @returns the exit code
+ */
+export function performBulkRun(
+  request: BulkRequest,
+  context: Context,
+  make: MakePlan,
+): Promise<number> {
+  // After the first request, an interruption ends with a summary.
+  return beforeAnythingIsSent(openAndPerform(request, context, make));
+}
+
+/** What is opened once for a run, however often it is planned. */
+interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progress' | 'files'> {
+  readonly request: BulkRequest;
+  readonly context: Context;
+  readonly make: MakePlan;
+}
+
+async function openAndPerform(
+  request: BulkRequest,
+  context: Context,
+  make: MakePlan,
+): Promise<number> {
+  const { host, settings, presenter, messages } = context;
+  const variables =
+    'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
+  await using destination = await openDestination(context);
+  for (const warning of destination.target.warnings) await presenter.notice(warning);
+  const named = {
+    files: request.kind === 'undo' ? [] : request.files,
+    deadlineMs: request.deadlineMs,
+  };
+  await using input = await openInput(named, await stateFolder(host), host);
+  using progress = createRunProgress(host, { messages, quiet: settings.quiet });
+  const { files } = input;
+  const opened = { request, context, make, variables, destination, files, progress };
+  return await performRun({
+    ...opened,
+    view: 'bulk',
+    openLedger: (readOnly) =>
+      readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
+    plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
+  });
+}
+
+async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun): Promise<RunPlan> {
+  if (ledger === null) throw new TypeError('a run of many steps without a ledger');
+  const { request, context, variables, destination, files, progress, make } = opened;
+  const { host, settings, presenter } = context;
+  const plans = request.kind === 'apply' ? request.plans : [];
+  const used = [
+    ...filesOfDatabase(ledger.path),
+    ...files.map(({ path }) => path),
+    ...plans.map(({ name }) => name),
+  ];
+  await checkWritten(request, used, host);
+  await openWritten(request, host);
+  const originOf = originsIn(files, originOptions(request, variables), host);
+  const position = ledger.position();
+  const record = await startRun(ledger, request, {
+    api: settings.api,
+    plan: plans.length === 0 ? null : digestsText(plans),
+    words: wordsOf(opened),
+    originOf,
+  });
+  const reports = await context.reports(request.reports, {
+    target: destination.identity,
+    plans: plans.map(({ head }) => head.commit),
+  });
+  const reached = (end: ShownEnd) => {
+    presenter.reached(end);
+    reports?.reached(end);
+  };
+  const findings = collectFindings(reports);
+  const addFindings = async (found: readonly PlacedFinding[]) =>
+    findings.add(await diagnosticsOf({ findings: found }, originOf));
+  const run: BulkRun = {
+    destination,
+    ledger,
+    position,
+    record,
+    files,
+    variables,
+    findings,
+    progress,
+    reading(documents) {
+      progress.reading(documents);
+      reached({ remaining: documents });
+    },
+    isSeen,
+    addFindings,
+    complete: async (read) => {
+      const check = await record.complete(read);
+      await addFindings(check.findings);
+      progress.hide();
+      if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+      reached({ remaining: check.documents });
+      if (!isSeen) await presenter.diagnostics(findings.diagnostics);
+      return check;
+    },
+  };
+  const made = await orAbandon(record, () => make(run));
+  const notes = JSON.stringify(made.notes);
+  const digest = () => sha256(`${record.digest()} ${notes}`).toString('hex');
+  return { ...made, record, work: record.work, reports, digest };
+}
+
+/** True if a saved plan of an existing ledger is applied: a new one would not be that. */
+const isOfLedger = (request: BulkRequest): boolean =>
+  request.kind === 'apply' && request.plans.some(({ head }) => head.ledger !== null);
+
+const ledgerFor = (
+  { request, destination, context }: OpenedRun,
+  readOnly: boolean,
+): Promise<Ledger> =>
+  openLedgerOf(destination, context, {
+    place: request.kind === 'undo' ? request.place : null,
+    readOnly,
+    ...(isOfLedger(request) && { mayCreate: false }),
+  });
+
+/** Null if the run is not recorded. */
+function wordsOf({ destination, context }: OpenedRun): JsonObject | null {
+  const { settings } = context;
+  if (settings.dryRun || settings.noLedger) return null;
+  return recordedWords(destinationInUse(settings, destination.target.profile), context);
+}
+
+/** How the documents of the run are read a second time. */
+function originOptions(request: BulkRequest, variables: Variables) {
+  const isApply = request.kind !== 'import';
+  const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
+  return { as: isApply ? null : request.as, allowUnknown, variables, isApply };
+}
+
+type Started = Pick<Parameters<Ledger['startImport']>[0], 'api' | 'plan' | 'words'> &
+  Pick<ImportOptions, 'originOf'>;
+
+function startRun(
+  ledger: Ledger,
+  request: BulkRequest,
+  { originOf, ...typed }: Started,
+): Promise<ImportRun> {
+  const undoes = request.kind === 'undo' ? request.run : null;
+  const isImport = request.kind === 'import';
+  return ledger.startImport(
+    { ...typed, command: request.kind, undoes },
+    {
+      isApply: !isImport,
+      originOf,
+      again: isImport && request.again,
+      isBare: isImport && request.as !== null,
+    },
+  );
+}

@@ -1,0 +1,214 @@
+/** The runs of single commands: what is known of their operations, what a person is asked, the steps. */
+import type { CreatedBefore, Ledger } from '../../contract/ledger.ts';
+import { type Operation, operations as rows } from '../../contract/operations.ts';
+import type { NewRun } from '../../contract/run-record.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
+import type { WaitReason } from '../../core/events.ts';
+import { shellWord } from '../../core/texts.ts';
+import { STANDARD_INPUT } from '../../documents/document-format.ts';
+import { plainSource } from '../../execution/unrecorded-work.ts';
+import { problem } from '../../messages/problem.ts';
+import { createWaitNotes } from '../../presentation/progress.ts';
+import { waitText } from '../../presentation/trace.ts';
+import { destinationWords } from '../arguments/global-options.ts';
+import type { RunPlan } from '../bulk/ending.ts';
+import { performRun } from '../bulk/run.ts';
+import type { Context } from '../context.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import { beforeAnythingIsSent, deletedText, placeName } from '../service/sending.ts';
+
+export interface OperationsRequest {
+  readonly operations: readonly Operation[];
+  readonly warnings: readonly Diagnostic[];
+  /** True if --yes answers the question about a deletion. */
+  readonly isConfirmed: boolean;
+  /**
+   * True if --again was given. Then even operations in doubt are sent, and creates are repeated.
+   */
+  readonly again: boolean;
+  /** True if --unprotect was given: even protected resources are deleted. */
+  readonly unprotect: boolean;
+}
+
+/** @returns the exit code */
+export const sendOperations = (request: OperationsRequest, context: Context): Promise<number> =>
+  beforeAnythingIsSent(openAndPerform(request, context));
+
+async function openAndPerform(request: OperationsRequest, context: Context): Promise<number> {
+  const { host, settings, presenter, messages } = context;
+  const { operations } = request;
+  await using destination = await openDestination(context);
+  for (const warning of destination.target.warnings) await presenter.notice(warning);
+  await presenter.diagnostics(request.warnings);
+  const deletes = operations.some(isDeletion);
+  // What the ledger knows of them matters before they are sent.
+  const isLookedUp = deletes || (!request.again && operations.some(isCreate));
+  const isConfirmed = deletes ? request.isConfirmed : !isLookedUp;
+  // -v shows each of them.
+  const isTraced = settings.quiet || settings.verbosity > 0;
+  const tellWait = (ms: number, reason: WaitReason) =>
+    void presenter.remark(waitText({ ms, reason }, messages));
+  return await performRun({
+    request: { kind: null, reports: [], maxErrors: null, deadlineMs: null, isConfirmed },
+    context,
+    destination,
+    view: operations.length > 1 ? 'list' : 'single',
+    progress: createWaitNotes(host.clock, isTraced ? null : tellWait),
+    async openLedger(readOnly) {
+      const isUsed = !settings.noLedger && operations.length > 0 && (isLookedUp || !readOnly);
+      if (!isUsed) return null;
+      const { existingLedgerOf, openLedgerOf } = await import('../state/open-ledger.ts');
+      return readOnly
+        ? existingLedgerOf(destination, context)
+        : openLedgerOf(destination, context, { isSingle: operations.length === 1 });
+    },
+    plan: createPlanner(request, destination, context),
+  });
+}
+
+const isCreate = ({ id }: Operation) => rows[id].verb === 'create';
+const isDeletion = ({ id }: Operation) => rows[id].verb === 'delete';
+
+type MakePlan = (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan>;
+
+function createPlanner(
+  request: OperationsRequest,
+  destination: Destination,
+  context: Context,
+): MakePlan {
+  const { operations: all, again, unprotect } = request;
+  const { settings, gate, presenter } = context;
+  const isAsked = gate.interview() !== null && !settings.dryRun;
+  /** The creates that exist and that the person does not want a second time, by their places. */
+  let skipped: ReadonlySet<number> = new Set();
+  return async (ledger, isSeen) => {
+    const operations = all.filter((_, index) => !skipped.has(index));
+    // Before anything is looked up, so that what others begin meanwhile is noticed.
+    const record =
+      (await ledger?.startCommand(newRun(operations, context), operations.length)) ?? null;
+    if (ledger !== null && !unprotect) mustNotBeProtected(all, ledger);
+    const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(all);
+    if (doubt) throw doubt;
+    const created = again ? [] : ((await ledger?.createdBefore(all)) ?? []);
+    const edit = editCommand(created, all, context);
+    const exists = alreadyCreated(created, { edit, isAsked });
+    if (created.length > 0 && !isSeen && (isAsked || settings.dryRun))
+      await presenter.notice(exists);
+    const deletion = deletionQuestion(all, { ledger, destination, context });
+    const { length } = operations;
+    return {
+      record,
+      work: plainSource(operations, record ? (each) => record.entryOf(each, again) : undefined),
+      check: { documents: length, toSend: length, skipped: 0, inDoubt: 0 },
+      notes: [],
+      isKept: false,
+      kept: [],
+      reports: null,
+      digest: () => created.map(({ id }) => id).join(' '),
+      async ask() {
+        if (deletion !== null) await gate.confirm(deletion, '--yes');
+        if (created.length === 0) return;
+        if (!isAsked) throw new CliError('conflict', exists);
+        const there = new Set(created.map(({ index }) => index));
+        skipped = (await wantsAgain(there.size, all.length, context)) ? new Set() : there;
+      },
+    };
+  };
+}
+
+function newRun([first]: readonly Operation[], { settings: { api } }: Context): NewRun {
+  const { resource, verb } = rows[first?.id ?? 'lacuna.create'];
+  return { api, command: `${resource} ${verb}`, words: null, undoes: null, plan: null };
+}
+
+/** Throws CliError `resources/protected`. */
+function mustNotBeProtected(
+  operations: readonly Operation[],
+  { resources }: Pick<Ledger, 'resources'>,
+): void {
+  for (const { id: operation, params } of operations.filter(isDeletion)) {
+    const { resource: kind } = rows[operation];
+    for (const id of Object.values(params)) {
+      const known = resources.byId(kind, id);
+      if (known?.protect !== true) continue;
+      const about = { key: known.key, kind, id: known.id };
+      throw new CliError('usage', problem('resources/protected', about));
+    }
+  }
+}
+
+/** With what a person knows the ids by, as far as the ledger does. Null if nothing is deleted. */
+function deletionQuestion(
+  operations: readonly Operation[],
+  { ledger, destination, context }: Asking,
+): string | null {
+  const deletions = operations.filter(isDeletion);
+  const [first] = deletions;
+  if (first === undefined) return null;
+  const { resource } = rows[first.id];
+  const names = deletions
+    .flatMap(({ params }) => Object.values(params))
+    .map((id) => (ledger === null ? id : deletedText(resource, id, ledger, context)));
+  const where = placeName(context, destination);
+  return context.messages.say('ask-deletion', { resource, ids: names, where });
+}
+
+interface Asking {
+  readonly ledger: Ledger | null;
+  readonly destination: Destination;
+  readonly context: Context;
+}
+
+/** False if only those that are not there yet are sent. */
+async function wantsAgain(there: number, all: number, context: Context): Promise<boolean> {
+  const { gate, messages } = context;
+  const { say } = messages;
+  if (there === all) {
+    await gate.confirm(say('ask-create-again', { count: there }), '--again');
+    return true;
+  }
+  const skip = say('ask-existing-skip', { there, others: all - there });
+  const stop = say('ask-existing-stop');
+  const choices = [skip, say('ask-existing-again', { there }), stop];
+  const chosen = await gate.choice(say('ask-existing'), choices, '--again');
+  if (chosen === stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
+  return chosen !== skip;
+}
+
+/** Of the one resource that a file of one document has created; null for anything else. */
+function editCommand(
+  [first, second]: readonly CreatedBefore[],
+  operations: readonly Operation[],
+  { settings }: Context,
+): string | null {
+  if (first === undefined || second !== undefined) return null;
+  const { file, id, operation, existingKey } = first;
+  // What has a key is edited in the file of its document.
+  if (existingKey !== null) return null;
+  if (file === null || file === STANDARD_INPUT) return null;
+  if (operations.filter(({ origin }) => origin?.file === file).length > 1) return null;
+  const words = ['lms-cli', rows[operation].resource, 'edit', file, '--id', id];
+  return [...words, ...destinationWords(settings)].map(shellWord).join(' ');
+}
+
+/** Further ones are only counted. */
+const MOST_NAMED = 10;
+
+/**
+ * @param ways what a person can do about it: the command that edits the existing resource, null where
+ *   there is not exactly one; and whether the question follows whether to create it again
+ */
+function alreadyCreated(
+  created: readonly CreatedBefore[],
+  ways: { readonly edit: string | null; readonly isAsked: boolean },
+): Problem {
+  const named = created.slice(0, MOST_NAMED);
+  const more = created.length - named.length;
+  return problem('ledger/already-created', {
+    created: named,
+    more,
+    count: created.length,
+    ...ways,
+  });
+}
