@@ -3,16 +3,10 @@
  * steps that they add.
  */
 import { digestsText } from '../../content/saved-plan/record.ts';
-import type {
-  ImportOptions,
-  ImportRun,
-  PlacedFinding,
-  PlanCheck,
-} from '../../contract/import-run.ts';
+import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { ShownEnd } from '../../presentation/next-step.ts';
@@ -20,8 +14,7 @@ import { createRunProgress, type RunProgress } from '../../presentation/progress
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { recordedWords } from '../runs/words.ts';
-import { type Destination, destinationInUse, openDestination } from '../service/destination.ts';
-import { beforeAnythingIsSent } from '../service/sending.ts';
+import { type Destination, destinationInUse } from '../service/destination.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase, stateFolder } from '../state/own-files.ts';
 import type { RunPlan } from './ending.ts';
@@ -29,7 +22,7 @@ import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
 import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
-import { orAbandon, performRun } from './run.ts';
+import { orAbandon, performRun, withDestination } from './run.ts';
 
 /** A run while it is planned. */
 export interface BulkRun {
@@ -64,6 +57,13 @@ export type BulkPlan = Omit<RunPlan, 'record' | 'work' | 'reports' | 'digest'>;
 
 type MakePlan = (run: BulkRun) => Promise<BulkPlan>;
 
+/** What is opened once for a run, however often it is planned. */
+interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progress' | 'files'> {
+  readonly request: BulkRequest;
+  readonly context: Context;
+  readonly make: MakePlan;
+}
+
 /**
  * Plans a run of many steps and sends it.
  * @param make called for each plan
@@ -74,41 +74,23 @@ export function performBulkRun(
   context: Context,
   make: MakePlan,
 ): Promise<number> {
-  // After the first request, an interruption ends with a summary.
-  return beforeAnythingIsSent(openAndPerform(request, context, make));
-}
-
-/** What is opened once for a run, however often it is planned. */
-interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progress' | 'files'> {
-  readonly request: BulkRequest;
-  readonly context: Context;
-  readonly make: MakePlan;
-}
-
-async function openAndPerform(
-  request: BulkRequest,
-  context: Context,
-  make: MakePlan,
-): Promise<number> {
-  const { host, settings, presenter, messages } = context;
-  const variables =
-    'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
-  await using destination = await openDestination(context);
-  for (const warning of destination.target.warnings) await presenter.notice(warning);
-  const named = {
-    files: request.kind === 'undo' ? [] : request.files,
-    deadlineMs: request.deadlineMs,
-  };
-  await using input = await openInput(named, await stateFolder(host), host);
-  using progress = createRunProgress(host, { messages, quiet: settings.quiet });
-  const { files } = input;
-  const opened = { request, context, make, variables, destination, files, progress };
-  return await performRun({
-    ...opened,
-    view: 'bulk',
-    openLedger: (readOnly) =>
-      readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
-    plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
+  return withDestination(context, async (destination) => {
+    const { host, settings, messages } = context;
+    const variables =
+      'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
+    const { deadlineMs } = request;
+    const named = { files: request.kind === 'undo' ? [] : request.files, deadlineMs };
+    await using input = await openInput(named, await stateFolder(host), host);
+    using progress = createRunProgress(host, { messages, quiet: settings.quiet });
+    const { files } = input;
+    const opened = { request, context, make, variables, destination, files, progress };
+    return await performRun({
+      ...opened,
+      view: 'bulk',
+      openLedger: (readOnly) =>
+        readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
+      plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
+    });
   });
 }
 
@@ -124,14 +106,24 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
   ];
   await checkWritten(request, used, host);
   await openWritten(request, host);
-  const originOf = originsIn(files, originOptions(request, variables), host);
+  const isImport = request.kind === 'import';
+  const as = isImport ? request.as : null;
+  const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
+  const reading = { as, allowUnknown, variables, isApply: !isImport };
+  const originOf = originsIn(files, reading, host);
   const position = ledger.position();
-  const record = await startRun(ledger, request, {
-    api: settings.api,
-    plan: plans.length === 0 ? null : digestsText(plans),
-    words: wordsOf(opened),
-    originOf,
-  });
+  const isRecorded = !settings.dryRun && !settings.noLedger;
+  const words = destinationInUse(settings, destination.target.profile);
+  const record = await ledger.startImport(
+    {
+      api: settings.api,
+      command: request.kind,
+      words: isRecorded ? recordedWords(words, context) : null,
+      undoes: request.kind === 'undo' ? request.run : null,
+      plan: plans.length === 0 ? null : digestsText(plans),
+    },
+    { isApply: !isImport, originOf, again: isImport && request.again, isBare: as !== null },
+  );
   const reports = await context.reports(request.reports, {
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
@@ -187,38 +179,3 @@ const ledgerFor = (
     readOnly,
     ...(isOfLedger(request) && { mayCreate: false }),
   });
-
-/** Null if the run is not recorded. */
-function wordsOf({ destination, context }: OpenedRun): JsonObject | null {
-  const { settings } = context;
-  if (settings.dryRun || settings.noLedger) return null;
-  return recordedWords(destinationInUse(settings, destination.target.profile), context);
-}
-
-/** How the documents of the run are read a second time. */
-function originOptions(request: BulkRequest, variables: Variables) {
-  const isApply = request.kind !== 'import';
-  const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
-  return { as: isApply ? null : request.as, allowUnknown, variables, isApply };
-}
-
-type Started = Pick<Parameters<Ledger['startImport']>[0], 'api' | 'plan' | 'words'> &
-  Pick<ImportOptions, 'originOf'>;
-
-function startRun(
-  ledger: Ledger,
-  request: BulkRequest,
-  { originOf, ...typed }: Started,
-): Promise<ImportRun> {
-  const undoes = request.kind === 'undo' ? request.run : null;
-  const isImport = request.kind === 'import';
-  return ledger.startImport(
-    { ...typed, command: request.kind, undoes },
-    {
-      isApply: !isImport,
-      originOf,
-      again: isImport && request.again,
-      isBare: isImport && request.as !== null,
-    },
-  );
-}

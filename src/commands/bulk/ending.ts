@@ -5,17 +5,21 @@ import type { ResourceNote } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import type { CliError } from '../../core/errors.ts';
+import { CliError } from '../../core/errors.ts';
 import {
+  exitCodeOfError,
   exitCodeOfInterruption,
   exitCodeOfRun,
+  exitCodes,
   exitCodeWithoutOutput,
   type Tally,
 } from '../../core/exit-code.ts';
+import { FileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { RecordedRun, RejectsFile, ShownEnd } from '../../presentation/next-step.ts';
+import { unwritable } from '../../presentation/problems.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { ResultView } from '../../presentation/results.ts';
@@ -24,7 +28,6 @@ import { variableWords } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../runs/words.ts';
 import type { Destination } from '../service/destination.ts';
-import { exitCodeOfLoss, findLoss, findMissingEnd } from '../service/sending.ts';
 import { shownPath } from '../state/own-files.ts';
 import type { ImportRequest, RunRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
@@ -133,8 +136,7 @@ export async function endRun(
     rejects,
   };
   const failure = loss?.problem ?? failureOf(complete) ?? withoutRejects?.problem ?? null;
-  const sent = { tally, remaining, isWritten: withoutRejects === null, loss };
-  const exitCode = exitCodeOfSent(sent, run);
+  const exitCode = exitCodeOfSent(tally, { end, isWritten: withoutRejects === null, loss }, run);
   reports?.reached(complete);
   const withoutReports = isThrough
     ? await tryIt(() => writeReports(reports, { ...complete, failure, exitCode }, host, show))
@@ -222,22 +224,69 @@ async function writeRejects(
   return { file, documents, as, options: sameAgain(request, context.settings) };
 }
 
-interface Sent {
-  readonly tally: Tally;
-  readonly remaining: number;
-  /** False if rejects or a report could not be written. The user was told. */
-  readonly isWritten: boolean;
-  /** Why the run could not be recorded; else null. The user was told. */
-  readonly loss: CliError | null;
-}
-
 export function exitCodeOfSent(
-  { tally, remaining, loss, isWritten }: Sent,
+  tally: Tally,
+  { end, loss, isWritten }: Ended,
   { plan, request, context }: OpenRun,
 ): number {
   const code =
     exitCodeOfInterruption(context.host.interruption.drain) ??
     exitCodeOfLoss(tally, loss, { skipsDone: request.kind !== null }) ??
-    exitCodeOfRun(tally, remaining, plan.notes.length > 0);
+    exitCodeOfRun(tally, end.remaining, plan.notes.length > 0);
   return isWritten ? code : exitCodeWithoutOutput(code);
 }
+
+/**
+ * Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost.
+ * @param skipsDone whether the same command, run again, sends nothing that is done
+ */
+function exitCodeOfLoss(
+  { counts }: Pick<Tally, 'counts'>,
+  loss: CliError | null,
+  { skipsDone }: { readonly skipsDone: boolean },
+): number | null {
+  if (loss === null) return null;
+  if ((counts['in-doubt'] ?? 0) > 0) return exitCodes.inDoubt;
+  // After 5 a script may run the same command again.
+  const isPartlyDone = !skipsDone && loss.kind === 'unavailable' && (counts.done ?? 0) > 0;
+  return isPartlyDone ? exitCodes.partly : exitCodeOfError(loss.kind);
+}
+
+/**
+ * Null if the work succeeded. Throws errors that are not about the ledger or the output.
+ * @param show the command that shows what was sent, for `output/unwritable`
+ */
+export async function findLoss(
+  work: () => Promise<unknown> | undefined,
+  show?: string | null,
+): Promise<CliError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return error;
+    if (!(error instanceof FileProblem)) throw error;
+    return new CliError('output', unwritable(error, show), { cause: error });
+  }
+}
+
+/**
+ * Why a run has no recorded end, if that is all that is missing: every result is shown after its
+ * outcome is durable. It is a warning, because the same command again would send it all again.
+ * Null for any other loss.
+ */
+function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
+  if (lostAtEnd === null || ledger === '') return null;
+  const { code, params } = lostAtEnd.problem;
+  const isLeft = code === 'ledger/lost' && ledgerStays.has(params['reason']);
+  return isLeft || unwritten.has(code) ? problem('ledger/end-unrecorded', { file: ledger }) : null;
+}
+
+const unwritten: ReadonlySet<string> = new Set([
+  'ledger/unwritable',
+  'ledger/unreachable',
+  'ledger/log-full',
+]);
+
+/** How a run loses a shared ledger that keeps what was recorded. */
+const ledgerStays: ReadonlySet<unknown> = new Set(['taken', 'unlocked']);

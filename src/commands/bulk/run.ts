@@ -2,11 +2,14 @@
  * A run: what every command that sends does, from its plan to its exit code. The plan is made, a
  * person is asked about it, its steps are sent, recorded and told. What differs is data.
  */
+import { rememberNamed } from '../../config/edit-configuration.ts';
+import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Context } from '../context.ts';
-import { confirmProtected, isUnconfirmed, rememberDestination } from '../service/sending.ts';
+import { type Destination, openDestination } from '../service/destination.ts';
+import { placeName } from '../service/names.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import type { RunManner, RunPlan } from './ending.ts';
 import { sendPlan } from './sending.ts';
@@ -17,6 +20,24 @@ export interface RunCommand extends RunManner {
   readonly openLedger: (readOnly: boolean) => Promise<Ledger | null>;
   /** @param isSeen true if a person has seen this plan before, so that nothing of it is shown again */
   readonly plan: (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan>;
+}
+
+/**
+ * Opens the destination of a command that sends. If it is interrupted before its first request, the
+ * message says that nothing was sent; after it, the run ends with a summary.
+ */
+export async function withDestination(
+  context: Context,
+  work: (destination: Destination) => Promise<number>,
+): Promise<number> {
+  try {
+    await using destination = await openDestination(context);
+    for (const warning of destination.target.warnings) await context.presenter.notice(warning);
+    return await work(destination);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
+  }
 }
 
 /**
@@ -109,6 +130,22 @@ async function ask(plan: RunPlan, { request, destination, context }: RunManner):
   if (host.interruption.drain.aborted) throw new Interrupted();
 }
 
+/** True if the name of a protected profile is still to be typed. */
+const isUnconfirmed = (
+  { target: { isProtected, profile } }: Pick<Destination, 'target'>,
+  { confirm }: Pick<Context['settings'], 'confirm'>,
+): boolean => isProtected && profile !== null && confirm !== profile;
+
+/** A protected profile must be confirmed by its name. */
+async function confirmProtected(context: Context, destination: Destination): Promise<void> {
+  const { gate, settings, messages } = context;
+  const { profile } = destination.target;
+  if (!isUnconfirmed(destination, settings) || profile === null) return;
+  const about = { name: profile, where: placeName(context, destination) };
+  const question = messages.say('ask-protected-profile', about);
+  await gate.confirmByName(question, profile, `--confirm ${profile}`);
+}
+
 /** What would only be recorded has no requests to tell of. */
 async function tellDryRun(
   { notes, check }: RunPlan,
@@ -129,4 +166,16 @@ async function note(
   const resources = notes.filter(({ key, newKey }) => key !== newKey).length;
   if (resources > 0 && !settings.quiet)
     await presenter.remark(messages.say('plan-renames', { resources }));
+}
+
+/**
+ * Records that the server of an option or the environment is accepted, just before something is
+ * sent and recorded there. A server from a project file needs a question first.
+ */
+async function rememberDestination(
+  { target }: Pick<Destination, 'target'>,
+  { host, settings }: Context,
+): Promise<void> {
+  if (settings.dryRun || settings.noLedger || target.isEmbedded) return;
+  if (findBaseUrlOverride(settings) !== null) await rememberNamed(target.baseUrl, host);
 }

@@ -1,5 +1,6 @@
 /** Sends the steps of a run, and reports every result to the screen, the progress and the reports. */
 import { namedIds, type Operation, plannedIdInPath } from '../../contract/operations.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { Step } from '../../contract/work.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, type Tally } from '../../core/exit-code.ts';
@@ -8,6 +9,7 @@ import type { Result } from '../../core/result.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { type EngineEnd, perform } from '../../execution/engine.ts';
 import { createRequests, sourceOfOperation } from '../../execution/request.ts';
+import { problem } from '../../messages/problem.ts';
 import {
   type RecordedRun,
   resultIn,
@@ -16,13 +18,9 @@ import {
 } from '../../presentation/next-step.ts';
 import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
 import { destinationWords } from '../arguments/global-options.ts';
-import {
-  announceInterruption,
-  findLoss,
-  openConnection,
-  tellUnpushed,
-} from '../service/sending.ts';
-import { endRun, exitCodeOfSent, type OpenRun, recordedRun } from './ending.ts';
+import type { Context } from '../context.ts';
+import { openConnection } from '../service/connection.ts';
+import { endRun, exitCodeOfSent, findLoss, type OpenRun, recordedRun } from './ending.ts';
 import { standardOutputs } from './options.ts';
 
 /**
@@ -81,7 +79,7 @@ export async function sendPlan(run: OpenRun): Promise<number> {
       loss ??= lostText;
     }
   }
-  return exitCodeOfSent({ tally, remaining: end.remaining, isWritten, loss }, run);
+  return exitCodeOfSent(tally, { end, isWritten, loss }, run);
 }
 
 const reachedOf = ({ counts }: Tally) =>
@@ -181,6 +179,14 @@ async function sendSteps(
   });
 }
 
+/** Reports the first Ctrl-C at once, because requests in flight may take a while. */
+function announceInterruption({ host, messages, presenter }: Context): Disposable {
+  const { drain } = host.interruption;
+  const onAbort = () => void presenter.remark(messages.say('result-draining'));
+  drain.addEventListener('abort', onAbort, { once: true });
+  return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
+}
+
 /** The document of a step; of a single command, without one, the ids that were typed. */
 function subjectOf(step: Step, isBulk: boolean): ResultSubject | null {
   if (step.kind !== 'send') return step.origin;
@@ -218,4 +224,14 @@ function planResult(operation: Operation, { method, url, headers, body }: HttpRe
     durationMs: 0,
     request: { method, url: url.href, headers, body: body === null ? null : parseExact(body) },
   };
+}
+
+/** Tells of outcomes that only a file on this machine has. */
+async function tellUnpushed(
+  ledger: Pick<Ledger, 'unpushed'>,
+  { presenter }: Pick<Context, 'presenter'>,
+): Promise<void> {
+  const unpushed = ledger.unpushed();
+  if (unpushed === null) return;
+  await presenter.notice(problem('ledger/unpushed-kept', unpushed));
 }

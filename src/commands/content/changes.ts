@@ -22,7 +22,7 @@ import type { ApplyRequest } from '../bulk/options.ts';
 import type { BulkPlan, BulkRun } from '../bulk/bulk-run.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import { placeName } from '../service/sending.ts';
+import { placeName } from '../service/names.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 const MOST_CHANGES = 999_999_999;

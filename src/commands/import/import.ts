@@ -23,7 +23,7 @@ import { type BulkRun, performBulkRun } from '../bulk/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
-import { deletedText, placeName } from '../service/sending.ts';
+import { deletedText, placeName } from '../service/names.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },

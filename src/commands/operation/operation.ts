@@ -25,7 +25,7 @@ import { documentOptions, encodingToSend, readingOf } from '../arguments/shared-
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
-import { type OperationsRequest, sendOperations } from './send-operations.ts';
+import { type Consent, sendOperations } from './send-operations.ts';
 
 export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
 
@@ -138,7 +138,7 @@ async function sendDocuments(
   };
   const { operationsFrom } = await import('../question/input.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
-  return performLoaded(loaded, given, context);
+  return sendOperations({ ...given, ...loaded }, context);
 }
 
 /** Takes either one id with --notes, or documents with id and releaseNotes. */
@@ -184,24 +184,9 @@ function givenIn(args: readonly string[]): 'files' | 'ids' | 'words' {
   return isFile || others.length === args.length ? 'files' : 'words';
 }
 
-/** What a person confirms with options. */
-interface Consent {
-  readonly yes?: boolean;
-  readonly again: boolean;
-  readonly unprotect?: boolean;
-}
-
 /** Sends operations without a document. */
 const sendBare = (list: readonly Operation[], consent: Consent, context: Context) =>
-  performLoaded({ operations: list, warnings: [] }, consent, context);
-
-function performLoaded(
-  loaded: Pick<OperationsRequest, 'operations' | 'warnings'>,
-  { yes = false, again, unprotect = false }: Consent,
-  context: Context,
-): Promise<number> {
-  return sendOperations({ ...loaded, isConfirmed: yes, again, unprotect }, context);
-}
+  sendOperations({ ...consent, operations: list, warnings: [] }, context);
 
 function bare(id: OperationId, params: Operation['params']): Operation {
   return { id, params, body: null, key: null, origin: null };

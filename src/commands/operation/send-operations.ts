@@ -13,43 +13,47 @@ import { createWaitNotes } from '../../presentation/progress.ts';
 import { waitText } from '../../presentation/trace.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import type { RunPlan } from '../bulk/ending.ts';
-import { performRun } from '../bulk/run.ts';
+import { performRun, withDestination } from '../bulk/run.ts';
 import type { Context } from '../context.ts';
-import { type Destination, openDestination } from '../service/destination.ts';
-import { beforeAnythingIsSent, deletedText, placeName } from '../service/sending.ts';
+import type { Destination } from '../service/destination.ts';
+import { deletedText, placeName } from '../service/names.ts';
 
-export interface OperationsRequest {
+export interface OperationsRequest extends Consent {
   readonly operations: readonly Operation[];
   readonly warnings: readonly Diagnostic[];
+}
+
+/** What a person agrees to by options. */
+export interface Consent {
   /** True if --yes answers the question about a deletion. */
-  readonly isConfirmed: boolean;
-  /**
-   * True if --again was given. Then even operations in doubt are sent, and creates are repeated.
-   */
+  readonly yes?: boolean;
+  /** Even operations in doubt are sent, and creates are repeated. */
   readonly again: boolean;
-  /** True if --unprotect was given: even protected resources are deleted. */
-  readonly unprotect: boolean;
+  /** Even protected resources are deleted. */
+  readonly unprotect?: boolean;
 }
 
 /** @returns the exit code */
 export const sendOperations = (request: OperationsRequest, context: Context): Promise<number> =>
-  beforeAnythingIsSent(openAndPerform(request, context));
+  withDestination(context, (destination) => perform(request, destination, context));
 
-async function openAndPerform(request: OperationsRequest, context: Context): Promise<number> {
+async function perform(
+  request: OperationsRequest,
+  destination: Destination,
+  context: Context,
+): Promise<number> {
   const { host, settings, presenter, messages } = context;
   const { operations } = request;
-  await using destination = await openDestination(context);
-  for (const warning of destination.target.warnings) await presenter.notice(warning);
   await presenter.diagnostics(request.warnings);
   const deletes = operations.some(isDeletion);
   // What the ledger knows of them matters before they are sent.
   const isLookedUp = deletes || (!request.again && operations.some(isCreate));
-  const isConfirmed = deletes ? request.isConfirmed : !isLookedUp;
+  const isConfirmed = deletes ? request.yes === true : !isLookedUp;
   // -v shows each of them.
   const isTraced = settings.quiet || settings.verbosity > 0;
   const tellWait = (ms: number, reason: WaitReason) =>
     void presenter.remark(waitText({ ms, reason }, messages));
-  return await performRun({
+  return performRun({
     request: { kind: null, reports: [], maxErrors: null, deadlineMs: null, isConfirmed },
     context,
     destination,
@@ -87,7 +91,7 @@ function createPlanner(
     // Before anything is looked up, so that what others begin meanwhile is noticed.
     const record =
       (await ledger?.startCommand(newRun(operations, context), operations.length)) ?? null;
-    if (ledger !== null && !unprotect) mustNotBeProtected(all, ledger);
+    if (ledger !== null && unprotect !== true) mustNotBeProtected(all, ledger);
     const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(all);
     if (doubt) throw doubt;
     const created = again ? [] : ((await ledger?.createdBefore(all)) ?? []);

@@ -151,8 +151,7 @@ export async function finishForm(
   }
   const { sendOperations } = await import('../operation/send-operations.ts');
   const { operations } = composed;
-  const unconfirmed = { isConfirmed: false, again: false, unprotect: false };
-  const request = { operations, warnings: [], ...unconfirmed };
+  const request = { operations, warnings: [], again: false };
   const code = await sendOperations(request, as('lacuna', 'create'));
   // An operation that may have been performed must not be sent again before its outcome is known.
   if (code === exitCodes.refused || code === exitCodes.auth || code === exitCodes.unavailable) {

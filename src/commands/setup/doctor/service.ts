@@ -34,7 +34,7 @@ import {
 } from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
 import { type Destination, openDestination } from '../../service/destination.ts';
-import { placeName } from '../../service/sending.ts';
+import { placeName } from '../../service/names.ts';
 import { sandboxCommandLine } from '../../../core/local-service.ts';
 
 const WHO_AM_I = '/2.0/users/getCurrent';
