@@ -106,7 +106,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const presenter = await presenting();
     let isReported = true;
     if (reports !== null || asksForReports(argv)) {
-      const { reportFailure } = await import('./commands/bulk/failure.ts');
+      const { reportFailure } = await import('./commands/send/failure.ts');
       const sends = line?.sends ?? guessed.sends;
       const failed = { error, exitCode: code, sends, begun: reports, argv };
       isReported = await reportFailure(failed, { host, presenter, context: await reportContext() });

@@ -32,7 +32,7 @@ import {
   collectFindings,
   type CommandFindings,
   writeReports,
-} from '../bulk/outputs.ts';
+} from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';

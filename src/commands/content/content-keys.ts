@@ -3,7 +3,7 @@ import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
-import { readInputFiles } from '../bulk/input.ts';
+import { readInputFiles } from '../send/input.ts';
 
 /** As far as they can be read: `plan` reports everything else. */
 export async function keysInFiles(files: readonly string[], host: Host): Promise<string[]> {

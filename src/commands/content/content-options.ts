@@ -6,7 +6,7 @@ import { problem } from '../../messages/problem.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import { choiceOption, flagOption } from '../arguments/parameters.ts';
 import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
-import { type FolderRequest, inputFiles } from '../bulk/options.ts';
+import { type FolderRequest, inputFiles } from '../send/options.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { findContentFiles } from './content-files.ts';

@@ -32,9 +32,9 @@ import { byPlace, partOf, type SourceDocument } from '../../documents/source-doc
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Texts } from '../../ledger/resources/texts.ts';
 import { digestsAfter, sha256 } from '../../ledger/sha256.ts';
-import { type FilesReading, type ReadableFile, readInputFiles } from '../bulk/input.ts';
-import type { FolderRequest } from '../bulk/options.ts';
-import type { CommandFindings } from '../bulk/outputs.ts';
+import { type FilesReading, type ReadableFile, readInputFiles } from '../send/input.ts';
+import type { FolderRequest } from '../send/options.ts';
+import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { checkFirstRun } from '../state/demands.ts';
 

@@ -29,7 +29,7 @@ import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
-import type { FolderRequest } from '../bulk/options.ts';
+import type { FolderRequest } from '../send/options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import type { Destination } from '../service/destination.ts';

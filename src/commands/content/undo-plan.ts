@@ -12,7 +12,7 @@ import { createDesiredStore } from '../../ledger/plan/desired.ts';
 import { sha256 } from '../../ledger/sha256.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
-import type { UndoRequest } from '../bulk/options.ts';
+import type { UndoRequest } from '../send/options.ts';
 import { isUndoable } from '../runs/lineage.ts';
 import { resourcesToPlan } from './make-plan.ts';
 

@@ -8,7 +8,7 @@ import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
 import { problem } from '../../messages/problem.ts';
-import { checkOwnFiles, standingText } from '../bulk/outputs.ts';
+import { checkOwnFiles, standingText } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';

@@ -15,7 +15,7 @@ import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import { checkRejectsName } from '../bulk/outputs.ts';
+import { checkRejectsName } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import {

@@ -6,7 +6,7 @@ import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { checkOwnFiles } from '../bulk/outputs.ts';
+import { checkOwnFiles } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { oneChunk, writing } from './sink.ts';
 

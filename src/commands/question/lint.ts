@@ -21,7 +21,7 @@ import {
   questionReadingOf,
   reportOption,
 } from '../arguments/shared-options.ts';
-import { checkWritten, writeReports } from '../bulk/outputs.ts';
+import { checkWritten, writeReports } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type QuestionsRead, readQuestions } from './questions.ts';

@@ -13,7 +13,7 @@ import { isForPrograms } from '../../presentation/data-writer.ts';
 import { inLine } from '../../presentation/style.ts';
 import { conflict, someWords, textOption, toggleOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
-import { checkOwnFiles } from '../bulk/outputs.ts';
+import { checkOwnFiles } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readQuestions } from './questions.ts';

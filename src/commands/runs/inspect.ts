@@ -17,7 +17,7 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
-import { checkOwnFiles, checkRejectsPlace } from '../bulk/outputs.ts';
+import { checkOwnFiles, checkRejectsPlace } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { openKnownLedgers } from '../state/known-ledgers.ts';
