@@ -60,8 +60,7 @@ async function perform(
     view: operations.length > 1 ? 'list' : 'single',
     progress: createWaitNotes(host.clock, isTraced ? null : tellWait),
     async openLedger(readOnly) {
-      const isUsed = !settings.noLedger && operations.length > 0 && (isLookedUp || !readOnly);
-      if (!isUsed) return null;
+      if (settings.noLedger || (readOnly && !isLookedUp)) return null;
       const { existingLedgerOf, openLedgerOf } = await import('../state/open-ledger.ts');
       return readOnly
         ? existingLedgerOf(destination, context)
@@ -87,10 +86,11 @@ function createPlanner(
   /** The creates that exist and that the person does not want a second time, by their places. */
   let skipped: ReadonlySet<number> = new Set();
   return async (ledger, isSeen) => {
+    // An answer is about the plan that was seen.
+    if (!isSeen) skipped = new Set();
     const operations = all.filter((_, index) => !skipped.has(index));
     // Before anything is looked up, so that what others begin meanwhile is noticed.
-    const record =
-      (await ledger?.startCommand(newRun(operations, context), operations.length)) ?? null;
+    const record = (await ledger?.startCommand(newRun(context), operations.length)) ?? null;
     if (ledger !== null && unprotect !== true) mustNotBeProtected(all, ledger);
     const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(all);
     if (doubt) throw doubt;
@@ -121,10 +121,13 @@ function createPlanner(
   };
 }
 
-function newRun([first]: readonly Operation[], { settings: { api } }: Context): NewRun {
-  const { resource, verb } = rows[first?.id ?? 'lacuna.create'];
-  return { api, command: `${resource} ${verb}`, words: null, undoes: null, plan: null };
-}
+const newRun = ({ settings: { api }, typed }: Context): NewRun => ({
+  api,
+  command: typed.command.join(' '),
+  words: null,
+  undoes: null,
+  plan: null,
+});
 
 /** Throws CliError `resources/protected`. */
 function mustNotBeProtected(
