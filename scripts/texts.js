@@ -1,8 +1,8 @@
 /**
  * The texts of src/messages/en/ and src/messages/pt-BR/, which are written in Fluent
  * (https://projectfluent.org/fluent/guide/). Of each language the module `virtual:texts/LANGUAGE`
- * has them as data that src/messages/pattern.ts formats: a family of codes is read when a problem
- * of it is told. `virtual:codes` has what the comments of the English files say of each code. The
+ * has them as data that src/messages/pattern.ts formats: a family, which is the first word of their
+ * names, is read when the first of them is told. `virtual:codes` has what the comments of the English files say of each code. The
  * build and the tests use both. Run as a program, it writes the types of the parameters.
  */
 import { FluentParser, Junk, Message } from '@fluent/syntax';
@@ -24,8 +24,22 @@ const folder = fileURLToPath(new URL('../src/messages', import.meta.url));
 export const texts = virtualModules('texts', {
   'virtual:texts/en': () => ({ texts: familiesIn(textsIn('en')) }),
   'virtual:texts/pt-BR': () => ({ texts: familiesIn(textsIn('pt-BR')) }),
+  'virtual:placeholders': () => ({
+    placeholders: { en: placeholdersIn('en'), 'pt-BR': placeholdersIn('pt-BR') },
+  }),
   'virtual:codes': () => ({ codes: summariesIn() }),
 });
+
+/**
+ * What a person fills in, by its name in English. Help has them without reading all texts.
+ * @param {string} language
+ * @returns {Record<string, string>}
+ */
+function placeholdersIn(language) {
+  const [selection] = textsIn(language).get('placeholder')?.message ?? [];
+  const { other: _, ...names } = Array.isArray(selection) ? selection[2] : {};
+  return names;
+}
 
 /**
  * The texts of a language by name. Throws Error for a text that cannot be read.

@@ -26,7 +26,13 @@ const allowed: Readonly<Record<string, Room>> = {
   core: { rooms: below.core, packages: [] },
   messages: {
     rooms: below.messages,
-    packages: ['virtual:help/en', 'virtual:help/pt-BR', 'virtual:texts/en', 'virtual:texts/pt-BR'],
+    packages: [
+      'virtual:help/en',
+      'virtual:help/pt-BR',
+      'virtual:placeholders',
+      'virtual:texts/en',
+      'virtual:texts/pt-BR',
+    ],
   },
   contract: { rooms: below.contract, packages: ['zod/mini'] },
   documents: {

@@ -25,10 +25,16 @@ declare module 'virtual:help/pt-BR' {
   export { topics } from 'virtual:help/en';
 }
 
-/** The texts of a language by the family of their codes, as JSON. scripts/texts.js makes them. */
+/** The texts of a language by the first word of their names, as JSON. scripts/texts.js makes them. */
 declare module 'virtual:texts/en' {
   export const texts: Readonly<Record<string, string>>;
 }
 declare module 'virtual:texts/pt-BR' {
   export const texts: Readonly<Record<string, string>>;
+}
+
+/** What a person fills in, `<FILE>`, by language. scripts/texts.js makes it from the texts. */
+declare module 'virtual:placeholders' {
+  type Placeholders = Readonly<Record<string, string>>;
+  export const placeholders: Readonly<Record<'en' | 'pt-BR', Placeholders>>;
 }

@@ -186,7 +186,7 @@ export class CommandHelp extends Help {
 const namesIn =
   ({ placeholders }: HelpTexts) =>
   (name: string) =>
-    Object.entries(placeholders).find(([own]) => own === name)?.[1] ?? name;
+    placeholders[name] ?? name;
 
 export function usageOf(command: Command, texts: HelpTexts): string {
   const isGroup = command.commands.length > 0;

@@ -1,7 +1,7 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { topics } from 'virtual:help/en';
+import { placeholders } from 'virtual:placeholders';
 import { exampleIn } from '../examples.ts';
-import { placeholdersEn } from '../placeholders.ts';
 
 /** Environment variables that do not belong to an option. */
 const variables = {
@@ -56,7 +56,7 @@ export const helpEn = {
   alsoOptions: (names: string) => `Also: ${names} (lms-cli help options)`,
 
   example: (text: string) => exampleIn('en', text),
-  placeholders: placeholdersEn,
+  placeholders: placeholders.en,
   /** The first sentence is the summary in lists of commands. */
   commands: {
     '': 'Write questions, assessments and tracks in files, and send them to your LMS.',

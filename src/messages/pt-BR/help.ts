@@ -1,8 +1,8 @@
 /** The texts of --help and help. Commands are keyed by their words, options by their long name. */
 import { topics } from 'virtual:help/pt-BR';
+import { placeholders } from 'virtual:placeholders';
 import type * as english from '../en/help.ts';
 import { exampleIn } from '../examples.ts';
-import { placeholdersPt } from '../placeholders.ts';
 import type { Widened } from '../widened.ts';
 
 /** Environment variables that do not belong to an option. */
@@ -56,7 +56,7 @@ export const helpPt = {
   alsoOptions: (names) => `Também: ${names} (lms-cli help options)`,
 
   example: (text: string) => exampleIn('pt-BR', text),
-  placeholders: placeholdersPt,
+  placeholders: placeholders['pt-BR'],
   commands: {
     '': 'Escreva questões, avaliações e trilhas em arquivos e envie tudo para o seu LMS.',
     assessment: 'Cria, edita, libera e exclui avaliações.',
