@@ -26,6 +26,15 @@ export const documents: Readonly<Record<DocumentKind, (id: Json) => JsonObject>>
   'track.edit': (id) => track({ id, ...permissions }),
 };
 
+/** The numbers of the operations of a run that are in doubt, as people type them. */
+export async function doubtsOf(cli: Cli, run: string, ...options: string[]): Promise<string[]> {
+  await cli.run('runs', 'show', run, '-o', 'json', ...options);
+  return [cli.json()].flat().flatMap((each) => {
+    const isDoubt = isObject(each) && each['outcome'] === 'in-doubt';
+    return isDoubt ? [stringifyExact(each['seq'] ?? null)] : [];
+  });
+}
+
 /**
  * Writes what the operation needs into the folder.
  * @returns its command line, about the resource with that id

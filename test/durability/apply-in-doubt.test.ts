@@ -251,7 +251,7 @@ describe('an apply beside an old doubt', () => {
     await hold(cli, question('a'), later);
     expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
     expect(cli.exitCode).toBe(8);
-    expect(cli.stderr).toMatch(/: lms-cli runs resolve \S+ 1 --created ID\n$/);
+    expect(cli.stderr).toMatch(/: lms-cli runs resolve \S+ \d+ --created ID\n$/);
     expect(await apply(cli)).toEqual([]);
     expect(cli.exitCode).toBe(8);
   });

@@ -4,7 +4,7 @@ import type { Host } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli, type CliOptions } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { errorCode, textOf } from '../bodies.ts';
+import { doubtsOf, errorCode, textOf } from '../bodies.ts';
 
 const create = ['lacuna', 'create', 'q.json'];
 
@@ -137,7 +137,7 @@ describe('the same question created twice', () => {
     cli.setFaults('');
     await cli.run('runs', 'list', '-o', 'id');
     const [run = ''] = cli.stdout.split('\n');
-    await cli.run('runs', 'resolve', run, '2', '--done');
+    await cli.run('runs', 'resolve', run, ...(await doubtsOf(cli, run)), '--done');
     expect(cli.exitCode).toBe(0);
     await cli.run(...create);
     expect(cli.exitCode).toBe(0);

@@ -6,7 +6,8 @@ import type { FaultKind } from '../../../src/core/problem-params.ts';
 import { alwaysJson, answering, type Behaviour } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { create, errorCode, field, textOf, writeQuestions } from '../bodies.ts';
+import { isOnLog } from '../../harness/laws.ts';
+import { create, doubtsOf, errorCode, field, textOf, writeQuestions } from '../bodies.ts';
 
 describe('failures', () => {
   type Ending = readonly [exitCode: number, outcome: string, code: string | null, requests: number];
@@ -292,23 +293,26 @@ describe('a command in doubt', () => {
     await other.write('all.ndjson', creation({}));
     await other.run('runs', 'list', '-o', 'id');
     const run = other.stdout.trim().split('\n').at(-1) ?? '';
-    await other.run('runs', 'resolve', run, '1', '--not-done');
+    await other.run('runs', 'resolve', run, ...(await doubtsOf(other, run)), '--not-done');
     await other.run('import', 'all.ndjson');
     expect([other.exitCode, (await other.requests()).length]).toEqual([0, 3]);
   });
 });
 
 describe('a create that is rejected', () => {
-  test('a rejected create keeps its whole document in the ledger, not its first character', async () => {
-    await using cli = await startCli();
-    const [first, second] = ['One', 'Two'].map((title) => stringifyExact(lacuna({ title }), 2));
-    await cli.write('q.json', `[\n${first},\n${second}\n]\n`);
-    cli.setFaults('error-200=100%');
-    await cli.run('lacuna', 'create', 'q.json', '--ledger', 'l.db');
-    expect(cli.exitCode).toBe(1);
-    const database = new DatabaseSync(join(cli.folder, 'l.db'), { readOnly: true });
-    const kept = database.prepare(`SELECT detail ->> 'text' AS text FROM operations`).all();
-    database.close();
-    expect(kept).toEqual([{ text: first }, { text: second }]);
-  });
+  test.skipIf(isOnLog)(
+    'a rejected create keeps its whole document in the ledger, not its first character',
+    async () => {
+      await using cli = await startCli();
+      const [first, second] = ['One', 'Two'].map((title) => stringifyExact(lacuna({ title }), 2));
+      await cli.write('q.json', `[\n${first},\n${second}\n]\n`);
+      cli.setFaults('error-200=100%');
+      await cli.run('lacuna', 'create', 'q.json', '--ledger', 'l.db');
+      expect(cli.exitCode).toBe(1);
+      const database = new DatabaseSync(join(cli.folder, 'l.db'), { readOnly: true });
+      const kept = database.prepare(`SELECT detail ->> 'text' AS text FROM operations`).all();
+      database.close();
+      expect(kept).toEqual([{ text: first }, { text: second }]);
+    },
+  );
 });

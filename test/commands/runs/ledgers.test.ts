@@ -7,8 +7,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { errorCode, textOf, writeQuestions } from '../bodies.ts';
+import { doubtsOf, errorCode, textOf, writeQuestions } from '../bodies.ts';
 import { answering } from '../../harness/answering-server.ts';
+import { isOnLog } from '../../harness/laws.ts';
 import { serving } from '../../unit/host/servers.ts';
 
 describe('the names of ledgers', () => {
@@ -51,7 +52,7 @@ test('a ledger below the working directory was named by its whole path', async (
   await cli.run('lacuna', 'create', 'q.json', '--ledger', `${cli.folder}/own.db`, '-o', 'json');
   expect([cli.exitCode, cli.json()]).toMatchObject([
     8,
-    { error: { hint: expect.stringContaining(' 1 --ledger own.db --created ID') } },
+    { error: { hint: expect.stringMatching(/ \d+ --ledger own\.db --created ID/) } },
   ]);
   await cli.run('runs', 'list', '--ledger', `${cli.folder}-beside/l.db`);
   expect(cli.stderr).toContain(`"${cli.folder}-beside/l.db"`);
@@ -116,7 +117,7 @@ describe('a ledger that was altered', () => {
     expect([cli.exitCode, await cli.held('lacunaquestions')]).toMatchObject([0, { length: 1 }]);
   });
 
-  describe.each([
+  describe.skipIf(isOnLog).each([
     ['a number of commits', 'UPDATE ledger SET changes = 9223372036854775806'],
     ['the largest number of commits', 'UPDATE ledger SET changes = 9223372036854775807'],
     [
@@ -157,7 +158,8 @@ describe('a ledger that was altered', () => {
     expect(cli.exitCode).toBe(8);
     await cli.run('runs', 'list', '--ledger', LEDGER, '-o', 'json');
     const [run] = [cli.json()].flat().map((each) => textOf(each, 'id'));
-    await cli.run('runs', 'resolve', run ?? '', '2', '--created', '2', '--ledger', LEDGER);
+    const [seq = ''] = await doubtsOf(cli, run ?? '', '--ledger', LEDGER);
+    await cli.run('runs', 'resolve', run ?? '', seq, '--created', '2', '--ledger', LEDGER);
     expect(cli.exitCode).toBe(0);
     await cli.write('q.json', stringifyExact(lacuna({ title: 'Third' })));
     await cli.run(...create);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { field, textOf } from '../bodies.ts';
+import { doubtsOf, field, textOf } from '../bodies.ts';
 import { hold, question, startFolder } from '../content/folder.ts';
 
 /** What the last command says at its end of its ledger: the run, and the generation. */
@@ -52,7 +52,7 @@ describe('the run and the generation', () => {
     cli.setFaults('reset-after=1x');
     await cli.run(...IMPORT.split(' '));
     const [run, before] = positionSaid(cli);
-    await cli.run('runs', 'resolve', run, '1', '--created', '7');
+    await cli.run('runs', 'resolve', run, ...(await doubtsOf(cli, run)), '--created', '7');
     expect(positionSaid(cli)).toEqual([run, before + 1]);
     await cli.run('resources', 'adopt', 'x', '77', '--as', 'track');
     expect(positionSaid(cli)).toEqual([run, before + 2]);

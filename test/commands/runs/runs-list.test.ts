@@ -6,7 +6,8 @@ import { isObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { textOf } from '../bodies.ts';
+import { isOnLog } from '../../harness/laws.ts';
+import { doubtsOf, textOf } from '../bodies.ts';
 
 /** Two ledgers beside the project: of the local service, and of the one that is named. */
 async function withTwoLedgers(): Promise<Cli> {
@@ -36,7 +37,7 @@ test('runs list shows the runs of other ledgers if one is damaged', async () => 
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
 });
 
-test('runs list reports a missing ledger', async () => {
+test.skipIf(isOnLog)('runs list reports a missing ledger', async () => {
   await using cli = await withTwoLedgers();
   rmSync(ofSandbox(cli));
   await cli.run('runs', 'list');
@@ -95,20 +96,21 @@ test('runs show did not say what was done to which id', async () => {
   const shownLines = async () => {
     await cli.run('runs', 'show');
     const lines = cli.stdout.split('\n').filter((line) => /^(?:done|rejected) /.test(line));
-    return lines.map((line) => line.replaceAll(/ {2,}|(?<=\.\w+) +/g, '  '));
+    const words = lines.map((line) => line.replaceAll(/ {2,}|(?<=\.\w+) +/g, '  '));
+    return words.map((line) => line.replace(/(?<=\.\w+ {2})\d+/, 'N'));
   };
   await cli.run('lacuna', 'create', 'q.yaml');
-  expect(await shownLines()).toEqual(['done  lacuna.create  1  1  09:00:00  "Capital"  q.yaml:1']);
+  expect(await shownLines()).toEqual(['done  lacuna.create  N  1  09:00:00  "Capital"  q.yaml:1']);
   await cli.run('lacuna', 'release', '1', '--notes', 'First version');
   expect(await shownLines()).toEqual([
-    'done  lacuna.release  2  version 2  09:00:00  "Capital"  id 1',
+    'done  lacuna.release  N  version 2  09:00:00  "Capital"  id 1',
   ]);
   await cli.run('lacuna', 'move', '1', '8802');
-  expect(await shownLines()).toEqual(['done  lacuna.move  3  09:00:00  "Capital"  id 1 → 8802']);
+  expect(await shownLines()).toEqual(['done  lacuna.move  N  09:00:00  "Capital"  id 1 → 8802']);
   await cli.run('lacuna', 'delete', '1', '4711', '--yes');
   expect(await shownLines()).toEqual([
-    'done  lacuna.delete  4  09:00:00  "Capital"  id 1',
-    'rejected  lacuna.delete  5  09:00:00  id 4711',
+    'done  lacuna.delete  N  09:00:00  "Capital"  id 1',
+    'rejected  lacuna.delete  N  09:00:00  id 4711',
   ]);
   await cli.run('runs', 'show', '-o', 'json');
   expect([cli.json()].flat().map((each) => isObject(each) && each['subject'])).toEqual([
@@ -163,7 +165,8 @@ test('runs list keeps the results of a run when later ones take its operations o
   const second = { done: 1, skipped: 1, 'in-doubt': 1 };
   expect(await counts()).toEqual([second, first]);
   await cli.run('runs', 'list', '-o', 'id');
-  await cli.run('runs', 'resolve', cli.stdout.split('\n')[0] ?? '', '1', '--created', '1');
+  const [newest = ''] = cli.stdout.split('\n');
+  await cli.run('runs', 'resolve', newest, ...(await doubtsOf(cli, newest)), '--created', '1');
   expect(await counts()).toEqual([
     { done: 2, skipped: 1 },
     { done: 2, failed: 1 },

@@ -1,0 +1,167 @@
+/**
+ * The one way in: whatever becomes durable is a commit. Changes that come together become durable
+ * together, in the order of the calls (group commit): a commit starts when a turn of the event loop
+ * brings no further change and at least as much time has passed since the last one as that one took. A
+ * slow disk thus gets fewer, larger commits.
+ */
+import { hrtime } from 'node:process';
+import { setImmediate, setTimeout } from 'node:timers';
+import type { Database } from '../ledger/file/database.ts';
+import { ledgerError, lostRecordError } from '../ledger/file/errors.ts';
+import type { Log } from './log.ts';
+
+interface Waiting {
+  /** Makes the change. The function it returns is called once the change is durable. */
+  readonly work: () => () => void;
+  /** `alone` is taken back by itself if it throws. An intent is the last thing before a request. */
+  readonly kind: 'intent' | 'outcome' | 'alone';
+  readonly reject: (error: unknown) => void;
+}
+
+export class Commits {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #guards: (() => void)[] = [];
+  #waiting: Waiting[] = [];
+  /** Until the commits under way have ended. */
+  #flushing = Promise.resolve();
+  #restsUntil = 0;
+  /** Set when the record can no longer be kept. */
+  #failure: { readonly error: unknown } | null = null;
+  /** Set when the record can be kept but nothing more may be sent. */
+  #refusal: { readonly error: unknown } | null = null;
+  #reportBroken = () => {};
+  /** Resolves when nothing more may be sent. */
+  readonly broken = new Promise<void>((resolve) => (this.#reportBroken = resolve));
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** Resolves with the result once the change is durable. If it fails, the record is lost. */
+  add<T>(work: () => T): Promise<T> {
+    return this.#added(work, 'outcome');
+  }
+
+  /** The same before a request. Rejects once nothing more may be sent. */
+  intent<T>(work: () => T): Promise<T> {
+    return this.#added(work, 'intent');
+  }
+
+  /** A commit of its own, which is taken back if the work throws. */
+  alone<T>(work: () => T): Promise<T> {
+    return this.#added(work, 'alone');
+  }
+
+  /** Runs the check before each commit with an intent. If it throws, nothing more is sent. */
+  guard(check: () => void): void {
+    this.#guards.push(check);
+  }
+
+  /** Throws the reason if nothing more may be sent. */
+  check(): void {
+    this.#look();
+    const reason = this.#failure ?? this.#refusal;
+    if (reason !== null) throw reason.error;
+  }
+
+  /** Makes durable what waits. Nothing may be added afterwards. */
+  async flush(): Promise<void> {
+    await this.#flush();
+  }
+
+  #added<T>(work: () => T, kind: Waiting['kind']): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const made = () => {
+        const value = work();
+        return () => resolve(value);
+      };
+      this.#waiting.push({ work: made, kind, reject });
+      if (this.#waiting.length === 1) setImmediate(this.#flushWhenQuiet, 1);
+    });
+  }
+
+  readonly #flushWhenQuiet = (before: number): void => {
+    const rest = this.#restsUntil - milliseconds();
+    const { length } = this.#waiting;
+    if (rest >= 1) setTimeout(this.#flushWhenQuiet, rest, length);
+    else if (rest > 0 || length > before) setImmediate(this.#flushWhenQuiet, length);
+    else void this.#flush();
+  };
+
+  #flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#flushAll());
+    return this.#flushing;
+  }
+
+  async #flushAll(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    const startedAt = milliseconds();
+    let together: Waiting[] = [];
+    for (const each of batch) {
+      if (each.kind !== 'alone') together.push(each);
+      else {
+        this.#commitTogether(together);
+        together = [];
+        this.#commitAlone(each);
+      }
+    }
+    this.#commitTogether(together);
+    const endedAt = milliseconds();
+    this.#restsUntil = endedAt + (endedAt - startedAt);
+  }
+
+  #commitAlone({ work, reject }: Waiting): void {
+    try {
+      this.#write(work)();
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  #commitTogether(batch: readonly Waiting[]): void {
+    const isIntent = ({ kind }: Waiting) => kind === 'intent';
+    if (batch.some(isIntent)) this.#look();
+    const refused = this.#refusal === null ? [] : batch.filter(isIntent);
+    this.#fail(this.#refusal?.error, refused);
+    const allowed = batch.filter((each) => !refused.includes(each));
+    if (allowed.length === 0) return;
+    try {
+      if (this.#failure !== null) throw this.#failure.error;
+      const endings = this.#write(() => allowed.map(({ work }) => work()));
+      for (const end of endings) end();
+    } catch (error) {
+      this.#failure ??= { error: lostRecordError(error, this.#database.file) };
+      this.#fail(this.#failure.error, allowed);
+    }
+  }
+
+  #write<T>(work: () => T): T {
+    try {
+      return this.#database.transaction(() => {
+        this.#log.restart();
+        return work();
+      });
+    } catch (error) {
+      throw ledgerError(error, this.#database.file);
+    }
+  }
+
+  #look(): void {
+    try {
+      for (const check of this.#guards) check();
+    } catch (error) {
+      this.#refusal ??= { error };
+    }
+  }
+
+  #fail(error: unknown, batch: readonly Waiting[]): void {
+    if (batch.length === 0) return;
+    this.#reportBroken();
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+const milliseconds = () => Number(hrtime.bigint()) / 1e6;

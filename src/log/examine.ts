@@ -1,0 +1,87 @@
+/** Looks into ledgers for `doctor` and for lists, and changes nothing. */
+import { resolve } from 'node:path';
+import type { RunRecord } from '../contract/run-record.ts';
+import { ownName } from '../ledger/file/create.ts';
+import { type Database, openForReading, openScratch } from '../ledger/file/database.ts';
+import { damaged } from '../ledger/file/errors.ts';
+import { deathTest } from '../ledger/file/lock.ts';
+import type { FilePorts, FileState } from '../ledger/file/role.ts';
+import { inspect } from './file.ts';
+import { computeAnew, positionIn, tablesOf } from './log.ts';
+import { type Holder, runningRuns, runRecords } from './runs.ts';
+import { KNOWN_TABLES } from './schema.ts';
+
+export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
+  /** Newest first. */
+  readonly runs: readonly RunRecord[];
+  /** The runs that are active now. */
+  readonly atWork: readonly Holder[];
+}
+
+/** Reads every page, and computes the tables anew. Throws CliError `ledger/...` for damage. */
+export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedLedger> =>
+  lookInto(path, ports, (database) => {
+    mustBeIntact(database);
+    const isDead = deathTest(database.file, ports.clock.now);
+    return {
+      ...stateOf(database),
+      runs: runRecords(database, isDead),
+      atWork: runningRuns(database).filter((run) => !isDead(run)),
+    };
+  });
+
+function mustBeIntact(database: Database): void {
+  const said = database.get<{ integrity_check: string }>('PRAGMA integrity_check(1)');
+  if (said?.integrity_check !== 'ok' || differences(database).length > 0)
+    throw damaged(database.file, 'corrupt');
+}
+
+/** Rows that the tables have and the events do not give, or the other way round. */
+export function differences(database: Database): readonly string[] {
+  const anew = openScratch();
+  try {
+    anew.exec(KNOWN_TABLES);
+    computeAnew(database, anew);
+    const [computed, kept] = [rowsIn(anew), rowsIn(database)];
+    return [
+      ...[...kept].filter((row) => !computed.has(row)),
+      ...[...computed].filter((row) => !kept.has(row)),
+    ];
+  } finally {
+    anew.close();
+  }
+}
+
+const rowsIn = (database: Database): ReadonlySet<string> =>
+  new Set(
+    Object.entries(tablesOf(database)).flatMap(([table, rows]) =>
+      rows.map((row) => `${table} ${JSON.stringify(row)}`),
+    ),
+  );
+
+/** What a file is. Throws CliError `ledger/...` if it is not a whole ledger. */
+export const roleOfFile = (path: string, ports: FilePorts): Promise<FileState> =>
+  lookInto(path, ports, stateOf);
+
+function stateOf(database: Database): FileState {
+  const { id, target } = database.one<{ id: string; target: string | null }>(
+    'SELECT id, target FROM ledger',
+  );
+  const generation = positionIn(database).number;
+  return { id, generation, target, role: 'own', origin: null, at: null };
+}
+
+async function lookInto<T>(
+  path: string,
+  ports: FilePorts,
+  look: (database: Database) => T,
+): Promise<T> {
+  const file = ownName(resolve(ports.workingDirectory, path));
+  await inspect(file, ports.clock);
+  const database = openForReading(file);
+  try {
+    return look(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,406 @@
+/** Opens the durable record of runs (docs/reliability.md): puts its parts together. */
+import { chmodSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
+import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
+import type { NewRun } from '../contract/run-record.ts';
+import type { Resources } from '../contract/resources.ts';
+import { CliError } from '../core/errors.ts';
+import { createPatience, type WaitLimit } from '../core/patience.ts';
+import { missingFoldersOf, ownName } from '../ledger/file/create.ts';
+import {
+  type Database,
+  mayWrite,
+  openForReading,
+  openForWriting,
+  openScratch,
+} from '../ledger/file/database.ts';
+import { ledgerError } from '../ledger/file/errors.ts';
+import { deathTest, here, type IsDead, type Lock, waitForLock } from '../ledger/file/lock.ts';
+import type { LedgerPorts } from '../ledger/open.ts';
+import { checkPlan, digestOfPlan } from './check.ts';
+import { Commits } from './commits.ts';
+import { ensureLedger, inspect, moveLog, moveWitness, removeUnused } from './file.ts';
+import { Log, positionIn } from './log.ts';
+import { adopt, forget, noteAll } from './notes.ts';
+import { Plan } from './plan.ts';
+import { resolve as resolveDoubts } from './resolve.ts';
+import {
+  byId,
+  find,
+  given,
+  knownResources,
+  openKeys,
+  referrers,
+  sentBody,
+  titleOf,
+} from './resources.ts';
+import { nameDoubt, resultsOf } from './results.ts';
+import {
+  ActiveRun,
+  doubtsOf,
+  endDead,
+  type Holder,
+  lockedBy,
+  operationsIn,
+  type Recording,
+  runNumber,
+  runningRuns,
+  runRecords,
+  runsLike,
+} from './runs.ts';
+import { newLedger } from './schema.ts';
+import { commandRun, createdBefore, doubtBefore } from './single.ts';
+import {
+  bind,
+  boundIn,
+  hasBulkRun,
+  moveTo,
+  mustBelongTo,
+  mustKeepInterface,
+  mustStillBelongTo,
+} from './target.ts';
+import { alteredBy, createdBy, formersOf, pastWork } from './undo.ts';
+import { rehearsedEntry, Rehearsal, Work } from './work.ts';
+
+const NO_WAIT: WaitLimit = { waitMs: 0 };
+const OTHERS_PERMISSIONS = 0o077;
+
+/**
+ * Opens the ledger. Creates it if it does not exist, unless it is opened for reading only. If the
+ * ledger cannot be used, throws CliError `ledger/...` and leaves it unchanged.
+ */
+export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
+  const { path, target, readOnly } = options;
+  const { clock } = ports;
+  if (path === null) return openTemporary(options, ports);
+  const file = ownName(resolve(ports.workingDirectory, path));
+  const isDead = deathTest(file, () => clock.now());
+  if (readOnly) {
+    await inspect(file, clock);
+    const database = await openAfterTheDead(file, isDead, ports);
+    return closeOnError(database, () => readable(database, isDead, target));
+  }
+  const folders = missingFoldersOf(file);
+  try {
+    await ports.files.makeFolder(dirname(file));
+  } catch (error) {
+    throw ledgerError(error, file);
+  }
+  const isNew = ensureLedger(file, target);
+  await inspect(file, clock);
+  if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
+  const database = openForWriting(file);
+  return closeOnError(database, async () => {
+    const opened = new Opened(database, isDead, options.holding ?? NO_WAIT, ports);
+    await endDead(opened, isDead);
+    return opened.ledger(target, isNew ? folders : []);
+  });
+}
+
+/** The record of a run that nobody wants to keep (--no-ledger, a dry run without a ledger). */
+async function openTemporary(
+  { target, readOnly }: LedgerOptions,
+  ports: LedgerPorts,
+): Promise<Ledger> {
+  const database = openScratch();
+  database.exec(newLedger(null));
+  const isDead = () => false;
+  if (readOnly) return readable(database, isDead, target);
+  return new Opened(database, isDead, NO_WAIT, ports).ledger(target, []);
+}
+
+async function closeOnError<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Who only reads ends the runs of dead processes as well, if the file may be written. */
+async function openAfterTheDead(
+  file: string,
+  isDead: IsDead,
+  { clock }: Pick<LedgerPorts, 'clock'>,
+): Promise<Database> {
+  if (!mayWrite(file)) return openForReading(file);
+  const database = openForWriting(file);
+  if (!runningRuns(database).some(isDead)) return database;
+  const log = new Log(database);
+  const commits = new Commits(database, log);
+  await endDead({ database, commits, log, now: () => clock.now() }, isDead);
+  return database;
+}
+
+type Reading = Omit<
+  Ledger,
+  'moveTo' | 'startImport' | 'startCommand' | 'resolve' | typeof Symbol.asyncDispose
+>;
+
+function reading(database: Database, isDead: IsDead, target: string | null): Reading {
+  const { file } = database;
+  const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
+  return {
+    path: file,
+    place: file,
+    position: () => ({ generation: positionIn(database).number, run: newestRun(database) }),
+    boundTo: () => boundIn(database).target,
+    maySend: () => true,
+    unpushed: () => null,
+    busyWith: (run) =>
+      lockedBy(
+        run?.process ? { run: run.id, ...run.process, startedAt: run.startedAt } : null,
+        file,
+      ),
+    id: file === '' ? null : id,
+    isNew: !hasBulkRun(database, target),
+    instance: boundIn(database).instance,
+    createdBefore: async (operations) => createdBefore(operations, database),
+    doubtBefore: async (operations) => doubtBefore(operations, database),
+    runs: async () => runRecords(database, isDead),
+    runsLike: async (prefix) => runsLike(prefix, database, isDead),
+    results: (run) => resultsOf(run, database),
+    inDoubt: async (run) => doubtsOf(runNumber(run, database), database).map(nameDoubt),
+    answered: async (run) =>
+      [...operationsIn(runNumber(run, database), database)]
+        .filter(({ answered }) => answered !== null)
+        .map(nameDoubt),
+    resources: { ...knowing(database), adopt: refuse, forget: refuse, note: refuse },
+  };
+}
+
+const newestRun = (database: Database): string | null =>
+  database.get<{ id: string }>('SELECT id FROM runs ORDER BY number DESC LIMIT 1')?.id ?? null;
+
+const knowing = (database: Database): Omit<Resources, 'adopt' | 'forget' | 'note'> => ({
+  find: (key) => find(key, database),
+  byId: (kind, id) => byId(kind, id, database),
+  openKeys: () => openKeys(database),
+  bodyOf: (key) => sentBody(key, database),
+  given: (key) => given(key, database),
+  list: (scope) => knownResources(database, scope),
+  formers: (run) => formersOf(run, database),
+  formersOf: (key) => pastWork(key, database),
+  createdBy: (run) => createdBy(run, database),
+  alteredBy: (run) => alteredBy(run, database),
+  referrers: () => referrers(database),
+  titleOf: (kind, id) => titleOf(kind, id, database),
+});
+
+/** For reading only: a run may be using it. */
+function readable(database: Database, isDead: IsDead, target: string | null): Ledger {
+  mustBelongTo(database, target);
+  return {
+    ...reading(database, isDead, target),
+    moveTo: refuse,
+    startImport: async (_, options) => rehearsal(new Plan(database, options)),
+    startCommand: async () => ({ ...rehearsedRun, entryOf: () => rehearsedEntry }),
+    resolve: refuse,
+    [Symbol.asyncDispose]: async () => database.close(),
+  };
+}
+
+async function refuse(): Promise<never> {
+  throw new TypeError('a ledger that was opened to be read');
+}
+
+/** A trial of an import (--dry-run): the same plan, without a run. */
+const rehearsal = (plan: Plan): ImportRun => ({
+  ...rehearsedRun,
+  add: async (asked) => plan.add(asked),
+  addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
+  complete: async () => checkPlan(plan),
+  digest: () => digestOfPlan(plan),
+  work: new Rehearsal(plan),
+});
+
+const rehearsedRun: StartedRun = { id: '', finish: async () => ({}), abandon: async () => {} };
+
+/** A ledger that is open for writing. */
+class Opened implements Recording {
+  readonly database: Database;
+  readonly log: Log;
+  readonly commits: Commits;
+  readonly isDead: IsDead;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly #wait: WaitLimit;
+  readonly #ports: LedgerPorts;
+  #lock: Lock | null = null;
+  #run: ActiveRun | null = null;
+
+  constructor(database: Database, isDead: IsDead, wait: WaitLimit, ports: LedgerPorts) {
+    this.database = database;
+    this.log = new Log(database);
+    this.commits = new Commits(database, this.log);
+    this.isDead = isDead;
+    this.now = () => ports.clock.now();
+    this.random = ports.random;
+    this.#wait = wait;
+    this.#ports = ports;
+  }
+
+  get service(): string {
+    return boundIn(this.database).target ?? '';
+  }
+
+  /** @param made the folders that a new ledger needed, the innermost first */
+  async ledger(target: string | null, made: readonly string[]): Promise<Ledger> {
+    const { database, commits, log, isDead } = this;
+    const known = reading(database, isDead, target);
+    if (target !== null) await bind(database, commits, target);
+    const at = this.now;
+    const alone = (work: (note: Parameters<typeof forget>[2]) => void) =>
+      commits.alone(() =>
+        work((noted) => void log.append('resource', noted, { run: this.#noting, at: at() })),
+      );
+    return {
+      ...known,
+      resources: {
+        ...known.resources,
+        adopt: (list, now) =>
+          alone((note) => {
+            for (const each of list) adopt(each, now, database, note);
+          }),
+        forget: (key) => alone((note) => forget(key, database, note)),
+        note: (notes, id) =>
+          alone((note) => {
+            const run = this.#run?.begin() ?? runNumber(id, database);
+            noteAll([...notes], { run, at: at() }, database, note);
+          }),
+      },
+      moveTo: (instance) => moveTo(database, commits, instance),
+      startImport: (run, options) => this.#startImport(run, options),
+      startCommand: async (run, operations) =>
+        commandRun(new ActiveRun('single', run, this), operations, this),
+      resolve: (run, answers, corrects = false) => this.#resolveInTime(run, answers, corrects),
+      [Symbol.asyncDispose]: () => this.#close(made),
+    };
+  }
+
+  get #noting(): string | null {
+    return this.#run === null || this.#run.number === 0 ? null : this.#run.id;
+  }
+
+  async #close(made: readonly string[]): Promise<void> {
+    const { database } = this;
+    try {
+      await this.commits.flush();
+      this.#moveLog();
+      if (database.file !== '') removeUnused(database, made);
+      database.close();
+    } finally {
+      this.#lock?.release();
+    }
+  }
+
+  /**
+   * Unless its run has no end: the main file alone would look like one that lost its log. The binding
+   * keeps a connection half open until its statements are collected, so SQLite would not do it.
+   */
+  #moveLog(): void {
+    const { database } = this;
+    try {
+      if (database.file === '' || !database.isOpen || runningRuns(database).length > 0) return;
+      moveLog(database, 'TRUNCATE');
+    } catch (error) {
+      // It can wait, if the disk is full, for example: everything is still in the log.
+      if (!(ledgerError(error, database.file) instanceof CliError)) throw error;
+    }
+  }
+
+  async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
+    const { database, isDead } = this;
+    const { file } = database;
+    const lock = file === '' ? null : await this.#takeLock();
+    this.#lock = lock;
+    try {
+      // A run may have died since the ledger was opened. This process holds the lock.
+      await endDead(this, (each) => each.kind === 'import' || isDead(each));
+      const { service } = this;
+      mustKeepInterface(database, `${asked.api} ${service}`);
+      const run = new ActiveRun('bulk', asked, this);
+      this.#run = run;
+      await this.#nameHolder(run, asked.command);
+      return this.#importOf(run, options);
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  }
+
+  #importOf(run: ActiveRun, options: ImportOptions): ImportRun {
+    const plan = new Plan(this.database, options);
+    const after = async <T>(ending: Promise<T>): Promise<T> => {
+      try {
+        return await ending;
+      } finally {
+        this.#lock?.release();
+      }
+    };
+    return {
+      id: run.id,
+      add: async (asked) => plan.add(asked),
+      addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
+      complete: async (files) => {
+        const check = checkPlan(plan);
+        run.expect(check.documents, files);
+        return check;
+      },
+      digest: () => digestOfPlan(plan),
+      work: new Work(plan, run, this, this.#witnessed(run)),
+      finish: () => after(run.finish()),
+      abandon: () => after(run.abandon()),
+    };
+  }
+
+  /** Before the first intent, the main file says by itself that a run of many is under way. */
+  #witnessed(run: ActiveRun): () => Promise<void> | null {
+    const { database, commits } = this;
+    if (database.file === '') return () => null;
+    let opening: Promise<void> | null = null;
+    let isOpen = false;
+    const open = async () => {
+      const { service } = this;
+      await commits.intent(() => {
+        mustStillBelongTo(service, database);
+        run.begin();
+      });
+      await moveWitness(database, this.#ports.clock);
+      isOpen = true;
+    };
+    return () => (isOpen ? null : (opening ??= open()));
+  }
+
+  /** For whoever is refused. Nothing depends on it. */
+  #nameHolder(run: ActiveRun, command: string): Promise<unknown> {
+    const holder = { run: run.id, ...here, startedAt: this.now(), command };
+    return this.commits.alone(() =>
+      this.database.run('UPDATE ledger SET holder = ?', JSON.stringify(holder)),
+    );
+  }
+
+  /** Throws CliError `ledger/locked`, which names the holder. */
+  #takeLock(): Promise<Lock> {
+    const { database } = this;
+    const refusal = () => lockedBy(holderIn(database), database.file);
+    return waitForLock(database.file, refusal, { wait: this.#wait, clock: this.#ports.clock });
+  }
+
+  /** Waits for a run that may have used what an answer corrects. */
+  async #resolveInTime(...[run, answers, corrects]: Required<Parameters<Ledger['resolve']>>) {
+    const patience = createPatience(this.#wait, this.#ports.clock);
+    for (;;) {
+      const resolved = await resolveDoubts(run, answers, corrects, this);
+      const locked = resolved.wrong.find(({ error }) => error.kind === 'locked');
+      if (locked === undefined || !(await patience.pause(() => locked.error, 0))) return resolved;
+    }
+  }
+}
+
+function holderIn(database: Database): Holder | null {
+  const { holder } = database.one<{ holder: string | null }>('SELECT holder FROM ledger');
+  return holder === null ? null : JSON.parse(holder);
+}

@@ -1,0 +1,186 @@
+/** The order in which the documents of a plan are drawn, and whether one may be sent. */
+import { shownKey } from '../contract/step-keys.ts';
+import type { Failure } from '../core/result.ts';
+import { problem } from '../messages/problem.ts';
+import { giverOf, type Need, type Plan, type PlanRow } from './plan.ts';
+import { gaveNothing, type KeyProgress, keyProgress, open, progressOf } from './progress.ts';
+
+export type Readiness =
+  | { readonly kind: 'ready' }
+  /** An operation under way must end first. */
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
+
+export interface Drawn {
+  readonly row: PlanRow;
+  readonly readiness: Exclude<Readiness, { kind: 'not-yet' }>;
+}
+
+const ready = { kind: 'ready' } as const;
+
+export class Order {
+  readonly #plan: Plan;
+  /** What has become of the keys that this run sends. */
+  readonly #progress = new Map<string, KeyProgress>();
+  readonly #underWay = new Set<PlanRow>();
+  readonly #ended = new Set<PlanRow>();
+  /** Passed over, in the order of the input, and what each of them waits for. */
+  readonly #parked = new Set<PlanRow>();
+  readonly #waiting = new Map<string | PlanRow, PlanRow[]>();
+  #again: PlanRow[] = [];
+  #next = 0;
+  /** The first row that comes last, and how many rows before it have ended. */
+  readonly #lastFrom: number | null;
+  #endedBefore = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.#lastFrom = plan.rows.find(({ comesLast }) => comesLast)?.position ?? null;
+  }
+
+  get isAnyUnderWay(): boolean {
+    return this.#underWay.size > 0;
+  }
+
+  /**
+   * A document that became ready after its turn, otherwise the next ready one. With nothing under
+   * way, one that waits only for its predecessor on the same resource: the two orders may contradict
+   * each other if a reference points forward, and the order of references then takes precedence. Null
+   * if there is none at the moment.
+   */
+  draw(): Drawn | null {
+    const drawn = this.#drawAgain() ?? this.#drawNext() ?? this.#drawParked();
+    if (drawn !== null) this.#underWay.add(drawn.row);
+    return drawn;
+  }
+
+  /** Looks again at the documents that waited for this one. */
+  ended(row: PlanRow, progress: KeyProgress): void {
+    this.#underWay.delete(row);
+    if (row.key !== null) this.#progress.set(row.key, progress);
+    this.#endedBefore += Number(this.#lastFrom !== null && row.position < this.#lastFrom);
+    this.#wake(row);
+    if (row.key !== null) this.#wake(row.key);
+    if (this.#lastFrom !== null && this.#isLast()) this.#again.push(...this.#parked);
+  }
+
+  #wake(what: string | PlanRow): void {
+    const woken = this.#waiting.get(what);
+    if (woken === undefined) return;
+    this.#waiting.delete(what);
+    this.#again.push(...woken);
+  }
+
+  #isLast(): boolean {
+    return this.#lastFrom === null || this.#endedBefore === this.#lastFrom;
+  }
+
+  #drawAgain(): Drawn | null {
+    for (let row = this.#again.shift(); row !== undefined; row = this.#again.shift()) {
+      const drawn = this.#parked.has(row) ? this.#consider(row, true) : null;
+      if (drawn !== null) return drawn;
+    }
+    return null;
+  }
+
+  #drawNext(): Drawn | null {
+    for (
+      let row = this.#plan.rows[this.#next];
+      row !== undefined;
+      row = this.#plan.rows[this.#next]
+    ) {
+      this.#next++;
+      const drawn = this.#consider(row, true);
+      if (drawn !== null) return drawn;
+    }
+    return null;
+  }
+
+  #drawParked(): Drawn | null {
+    if (this.isAnyUnderWay) return null;
+    for (const inOrder of [true, false]) {
+      for (const row of this.#parked) {
+        const drawn = this.#consider(row, inOrder);
+        if (drawn !== null) return drawn;
+      }
+    }
+    return null;
+  }
+
+  #consider(row: PlanRow, inOrder: boolean): Drawn | null {
+    const readiness = row.todo === 'send' ? this.#readinessOf(row, inOrder) : ready;
+    if (readiness.kind === 'not-yet') {
+      this.#park(row);
+      return null;
+    }
+    this.#parked.delete(row);
+    this.#ended.add(row);
+    return { row, readiness };
+  }
+
+  #park(row: PlanRow): void {
+    this.#parked.add(row);
+    const awaited = row.needs.map((need) => giverOf(need, this.#plan));
+    for (const each of [...awaited, ...(row.after === null ? [] : [row.after])]) {
+      const waiting = this.#waiting.get(each) ?? [];
+      this.#waiting.set(each, waiting);
+      if (!waiting.includes(row)) waiting.push(row);
+    }
+  }
+
+  /** @param inOrder false ignores the document before it on the same resource */
+  #readinessOf(row: PlanRow, inOrder: boolean): Readiness {
+    let isOpen = false;
+    for (const need of row.needs) {
+      const state = this.stateFor(need);
+      const failure = failureBy(need, state);
+      if (failure !== null) return { kind: 'never', ...failure };
+      isOpen ||= state.kind === 'open';
+    }
+    const waitsForTurn = inOrder && row.after !== null && !this.#hasEnded(row.after);
+    const isBarred = row.comesLast && !this.#isLast();
+    return { kind: isOpen || waitsForTurn || isBarred ? 'not-yet' : 'ready' };
+  }
+
+  #hasEnded(row: PlanRow): boolean {
+    return this.#ended.has(row) && !this.#underWay.has(row);
+  }
+
+  /** What has become of what a document needs. */
+  stateFor(need: Need): KeyProgress {
+    const { database } = this.#plan;
+    const key = giverOf(need, this.#plan);
+    const row = this.#plan.withKey(key);
+    // A step that the apply does not have is not waited for.
+    if (row === undefined && need.gives === null)
+      return { kind: 'done', operation: null, returned: gaveNothing };
+    switch (row?.todo) {
+      case 'given-up':
+      case 'in-doubt':
+        return { kind: 'otherwise', outcome: row.todo };
+      case 'invalid':
+        return { kind: 'otherwise', outcome: 'rejected' };
+      case 'send':
+        return this.#progress.get(key) ?? open;
+      default: {
+        const state = keyProgress(key, database);
+        // Its resource is not there any more. The service refuses what refers to it.
+        const known = row?.known ?? null;
+        return known !== null && state.kind === 'open' ? progressOf(known) : state;
+      }
+    }
+  }
+}
+
+function failureBy({ key, gives }: Need, state: KeyProgress) {
+  if (state.kind === 'open') return null;
+  if (state.kind === 'otherwise') {
+    const about = { key: shownKey(key), outcome: state.outcome };
+    const blocked: Failure = { kind: 'refused', problem: problem('reference/blocked', about) };
+    return { outcome: 'blocked', failure: state.failure ?? blocked } as const;
+  }
+  if (gives === null || state.returned[gives] !== null) return null;
+  const about = { key, gives, operation: state.operation };
+  const failure: Failure = { kind: 'refused', problem: problem('reference/wrong-kind', about) };
+  return { outcome: 'rejected', failure } as const;
+}

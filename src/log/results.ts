@@ -1,0 +1,236 @@
+/** A result as the log keeps it, and back (docs/scripting.md). */
+import type { Original } from '../contract/import-run.ts';
+import type { DoubtfulOperation, RecordedResult } from '../contract/ledger.ts';
+import { toInteger } from '../contract/numbers.ts';
+import type { DocumentPlace } from '../contract/references.ts';
+import { shownKey } from '../contract/step-keys.ts';
+import type { RawAnswer } from '../contract/work.ts';
+import { isObject, type Json, type JsonObject, textIn } from '../core/json.ts';
+import type { Failure, FailureKind, Result } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import type { Database } from '../ledger/file/database.ts';
+import { problem } from '../messages/problem.ts';
+import type { Intended, OperationEnd } from './events.ts';
+import { isNotPerformed, nthIn, type OperationRow, specOf } from './identities.ts';
+import { intentAt } from './known.ts';
+import { eventAt } from './log.ts';
+import { bytesOf, runIdOf, titleOf } from './resources.ts';
+import { beganIn, operationsIn, runNumber } from './runs.ts';
+
+/** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
+const ANSWER_LIMIT = 64 * 1024;
+/** Limit for a document. A longer one is available only from its file. */
+const TEXT_LIMIT = 256 * 1024;
+
+/** What is kept with a result that is not done. */
+export interface Evidence {
+  readonly answer: RawAnswer | null;
+  /** The source text of the document. */
+  readonly text: string | null;
+}
+
+/** One that is done keeps only a message that says more than that. */
+export function detailIn(result: Result, { answer, text }: Evidence): JsonObject {
+  const { error, content, message, outcome } = result;
+  if (outcome === 'done') return remarkIn(message);
+  return {
+    ...(error === undefined ? {} : { error: failureAsJson(error) }),
+    ...withinLimit('content', content),
+    ...withinLimit('message', message),
+    ...(answer === null
+      ? {}
+      : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
+    ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
+  };
+}
+
+const remarkIn = (message: Json): JsonObject =>
+  isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION')
+    ? { message }
+    : {};
+
+const withinLimit = (name: string, value: Json): JsonObject =>
+  value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
+
+function failureAsJson({ kind, problem: { code, params } }: Failure): JsonObject {
+  return { kind, code, params: asJson(params) };
+}
+
+/** Problem parameters are plain values. */
+function asJson(value: unknown): Json {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map(asJson);
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return value;
+    case 'object':
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
+    default:
+      throw new TypeError(`a problem with a ${typeof value} in it`);
+  }
+}
+
+const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
+
+function failureFrom({ kind, code, params }: JsonObject): Failure {
+  return {
+    kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
+    problem: { code: textIn(code), params: isObject(params) ? params : {} },
+  };
+}
+
+/** An operation with what the log says of it. */
+interface Read {
+  readonly row: OperationRow;
+  readonly intent: Intended;
+  readonly intendedAt: number;
+  /** Null if its process died, or is at work. */
+  readonly outcome: OperationEnd | null;
+}
+
+function read(row: OperationRow, database: Database): Read {
+  const at = (number: number) => eventAt(number, database);
+  const end = row.ended === null ? null : at(row.ended);
+  const outcome = end?.kind === 'outcome' ? end.data : null;
+  const began = at(row.number);
+  return { row, intent: intentAt(row.number, at), intendedAt: began.at, outcome };
+}
+
+/** What is told of an operation that is over, or in doubt. */
+export function resultOf(row: OperationRow, database: Database): Result {
+  return toldOf(read(row, database), database);
+}
+
+function toldOf(known: Read, database: Database): Result {
+  const { row, intent, outcome } = known;
+  const { content = null, message = null } = outcome?.detail ?? {};
+  const isGivenUp = row.state === 'given-up';
+  // Nothing more has to be done for it: it is skipped from now on.
+  const state = isGivenUp ? 'skipped' : row.state;
+  if (state === 'begun') throw new TypeError('an operation without an outcome');
+  const error = errorOf(known);
+  const title = intent.title ?? titleOfSubject(row, database);
+  return {
+    content: state === 'done' ? contentOf(row) : content,
+    message,
+    operation: row.operation,
+    outcome: state,
+    key: shownKey(row.key),
+    source: sourceOf(intent, filesOf(row.run, database)),
+    status: outcome?.status ?? null,
+    attempts: outcome?.attempts ?? 1,
+    durationMs: outcome?.ms ?? 0,
+    ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
+    ...(isGivenUp ? { givenUp: true } : {}),
+    ...(title === null ? {} : { title }),
+  };
+}
+
+function errorOf({ row, outcome }: Read): Failure | null {
+  const unavailable = 'unavailable' as const;
+  // How its answer was lost is over once a person has said that it was not performed.
+  if (row.answered !== null && row.state === 'failed')
+    return { kind: unavailable, problem: problem('ledger/not-performed', {}) };
+  const error = outcome?.detail['error'];
+  if (isObject(error)) return failureFrom(error);
+  if (outcome !== null) return null;
+  const isRepeatable = specOf(row.operation).repeat !== 'once';
+  return {
+    kind: unavailable,
+    problem: problem('run/interrupted', { isRepeatable, elsewhere: null }),
+  };
+}
+
+/** Of what has no title itself, that of the resource that it works on. */
+function titleOfSubject({ operation, id }: OperationRow, database: Database): string | null {
+  const { resource, verb } = specOf(operation);
+  return id === null || verb === 'create' ? null : titleOf(resource, id, database);
+}
+
+export const filesOf = (run: number, database: Database): string[] =>
+  beganIn(run, database).files.map(({ name }) => name);
+
+/** Where its document is; null if it has none. */
+export function sourceOf(
+  { place, source, line }: Intended,
+  files: readonly string[],
+): Result['source'] {
+  if (place !== null) {
+    const [file, at] = place;
+    const name = files[file];
+    return name === undefined ? null : { file: name, line: at };
+  }
+  return source === null || line === null ? null : { file: source, line };
+}
+
+/** What an operation returned, as shown in the results of skipped or past operations. */
+export function contentOf({ operation, id, version }: OperationRow): Json {
+  switch (specOf(operation).verb) {
+    case 'create':
+    case 'edit':
+      return id === null ? null : { id: toInteger(id) };
+    case 'release':
+      return version === null ? null : toInteger(version);
+    case 'delete':
+    case 'move':
+      return 'OK';
+  }
+}
+
+const unsent: ReadonlySet<string> = new Set([
+  'run/not-sent',
+  'network/not-let-in',
+  'network/unsent',
+]);
+
+/** An operation for display (`runs show`). */
+export function recordedResult(row: OperationRow, database: Database): RecordedResult {
+  const known = read(row, database);
+  const { intent, outcome, intendedAt } = known;
+  const { answer, text } = outcome?.detail ?? {};
+  const error = errorOf(known);
+  // The time of an attempt that did not leave would send people to look for it.
+  const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
+  return {
+    seq: row.number,
+    result: { ...toldOf(known, database), seq: row.number },
+    subject: intent.place === null && intent.line === null ? intent.source : null,
+    sentAt: hasLeft ? (outcome?.sentAt ?? intendedAt) : null,
+    text: typeof text === 'string' ? text : null,
+    place: placeIn(intent),
+    original: asOriginal(row, database),
+    answer: isObject(answer)
+      ? { status: Number(answer['status']), body: textIn(answer['body']) }
+      : null,
+  };
+}
+
+function placeIn({ place }: Intended): DocumentPlace | null {
+  if (place === null) return null;
+  const [file, line, start, stop] = place;
+  return { file, line, bytes: [start, stop] };
+}
+
+function asOriginal(row: OperationRow, database: Database): Original | null {
+  const { number: seq, identity, content } = row;
+  if (identity === null || !isNotPerformed(row, database)) return null;
+  const nth = nthIn(identity);
+  const key = nth === 0 ? row.key : null;
+  const run = runIdOf(row.run, database);
+  return { run, seq, key, content: bytesOf(content) ?? new Uint8Array(), nth };
+}
+
+/** What a run left of its operations, by number. What is under way has no result yet. */
+export async function* resultsOf(run: string, database: Database): AsyncIterable<RecordedResult> {
+  for (const row of operationsIn(runNumber(run, database), database))
+    if (row.state !== 'begun') yield recordedResult(row, database);
+}
+
+export const nameDoubt = ({ number, operation, key }: OperationRow): DoubtfulOperation => ({
+  seq: number,
+  operation,
+  key: shownKey(key),
+});

@@ -1,0 +1,373 @@
+/** The steps of a run: each document is sent with its entry, or settled without a request. */
+import type { ImportOptions } from '../contract/import-run.ts';
+import { namedIds, type Operation, plannedParam } from '../contract/operations.ts';
+import type { Reference } from '../contract/references.ts';
+import { existingResource } from '../contract/resources.ts';
+import { shownKey } from '../contract/step-keys.ts';
+import type { Step, WorkEntry, WorkSource } from '../contract/work.ts';
+import { CliError } from '../core/errors.ts';
+import type { Origin } from '../core/diagnostic.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { countedAs, type Failure, type Outcome, type Result } from '../core/result.ts';
+import { stringifyExact } from '../documents/exact-json.ts';
+import { resolveReferences } from '../documents/references.ts';
+import type { Database } from '../ledger/file/database.ts';
+import { paramText, plainId, returnedIn, targetIn } from '../ledger/operations/ids.ts';
+import { keysIn } from '../ledger/resources/body.ts';
+import { problem } from '../messages/problem.ts';
+import { Entry } from './entry.ts';
+import { isOnceOnly, operationRow, specOf } from './identities.ts';
+import { Order } from './order.ts';
+import { isOpen, type Plan, type PlanRow, referencesOf } from './plan.ts';
+import { progressAfter } from './progress.ts';
+import { find } from './resources.ts';
+import { contentOf, recordedResult, resultOf } from './results.ts';
+import type { ActiveRun, Recording } from './runs.ts';
+
+/** Several workers draw from it at once. */
+export class Work implements WorkSource {
+  readonly #plan: Plan;
+  readonly #run: ActiveRun;
+  readonly #recording: Recording;
+  /** Resolves when intents may be recorded; null once they may. */
+  readonly #opened: () => Promise<void> | null;
+  #order: Order | null = null;
+  #waiting: (() => void)[] = [];
+
+  constructor(
+    plan: Plan,
+    run: ActiveRun,
+    recording: Recording,
+    opened: () => Promise<void> | null,
+  ) {
+    this.#plan = plan;
+    this.#run = run;
+    this.#recording = recording;
+    this.#opened = opened;
+    // A lost record wakes those who wait, so that they learn of it.
+    void recording.commits.broken.then(this.#wake);
+  }
+
+  readonly next = (): ReturnType<WorkSource['next']> => {
+    this.#recording.commits.check();
+    const order = (this.#order ??= new Order(this.#plan));
+    const drawn = order.draw();
+    if (drawn === null) {
+      if (!order.isAnyUnderWay) return null;
+      return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
+    }
+    const { row, readiness } = drawn;
+    if (row.todo === 'send' && readiness.kind === 'ready') {
+      const opening = this.#opened();
+      return opening === null ? this.#send(row, order) : opening.then(() => this.#send(row, order));
+    }
+    return this.#settle(row, order, readiness.kind === 'never' ? readiness : null);
+  };
+
+  readonly #wake = (): void => {
+    const woken = this.#waiting;
+    this.#waiting = [];
+    for (const each of woken) each();
+  };
+
+  #ended(row: PlanRow, result: Result, order: Order): void {
+    const { operation } = row;
+    const { verb } = specOf(operation);
+    const returned = returnedIn(operation, result.content);
+    const target = targetIn(operation, {
+      params: row.params,
+      body: bodyIn(row, this.#plan.database),
+    });
+    const given =
+      verb === 'release'
+        ? { id: null, version: returned }
+        : { id: returned ?? target, version: null };
+    order.ended(row, progressAfter(operation, result.outcome, given, result.error));
+    this.#wake();
+  }
+
+  #send(row: PlanRow, order: Order): Step {
+    const { options, database } = this.#plan;
+    const origin = originOf(row, options);
+    const refs: Record<string, string> = {};
+    const give = (reference: Reference) => {
+      const state = order.stateFor(reference);
+      const id = state.kind === 'done' ? state.returned[reference.gives] : null;
+      if (id === null) throw new TypeError(`${reference.key} is not done`);
+      refs[reference.gives === 'id' ? reference.key : `${reference.key}#versionId`] = id;
+      return id;
+    };
+    const operation = operationOf(row, origin, give, database);
+    for (const key of row.effect?.written ? keysIn(row.effect.written) : []) refs[key] ??= '';
+    const performing = { operation, refs, maybePerformed: row.maybe };
+    return { kind: 'send', operation, entry: this.#entryOf(row, performing, order) };
+  }
+
+  #entryOf(row: PlanRow, { operation, refs, maybePerformed }: Performing, order: Order): Entry {
+    const { options, database } = this.#plan;
+    const { origin } = operation;
+    const { identity, key, content, effect, place, title, settles } = row;
+    const subject = {
+      operation,
+      identity,
+      key,
+      content,
+      effect,
+      maybePerformed,
+      place,
+      origin,
+      title,
+      source: origin === null ? namedIds(operation) : null,
+      line: null,
+      plannedText: () => plannedText(row, options),
+      refusal: () => changedMeanwhile(operation, row, this.#run, database),
+      ...(Object.keys(refs).length > 0 && { refs }),
+      ...(settles.length > 0 && { settles }),
+    };
+    return new Entry(subject, this.#run, this.#recording, (result) =>
+      this.#ended(row, result, order),
+    );
+  }
+
+  #settle(
+    row: PlanRow,
+    order: Order,
+    never: { readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure } | null,
+  ): Step | Promise<Step> {
+    const { database, options } = this.#plan;
+    const origin = originOf(row, options);
+    const step = (result: Result, shown = origin): Step => {
+      order.ended(
+        row,
+        progressAfter(row.operation, result.outcome, { id: null, version: null }, result.error),
+      );
+      this.#wake();
+      return { kind: 'settled', result, origin: shown };
+    };
+    // It stays in doubt if it cannot be sent again (--again).
+    const isDoubt = row.todo === 'in-doubt' || (never !== null && isOpen(row, database));
+    if (isDoubt) {
+      const met = metInDoubt(row, origin, database);
+      if (met === null) return step(this.#skipped(row, origin));
+      this.#run.meet(met.number);
+      const told = never === null ? met.result : { ...met.result, error: never.failure };
+      return step(told, met.isOther ? null : origin);
+    }
+    if (row.todo !== 'send' && row.todo !== 'invalid') return step(this.#skipped(row, origin));
+    const { outcome, failure: error } = never ?? { outcome: 'rejected', failure: failureOf(row) };
+    return this.#endUnsent({ ...settled(row, origin, outcome), error }, row, order);
+  }
+
+  /** Records that it ends without a request. */
+  async #endUnsent(given: Result, row: PlanRow, order: Order): Promise<Step> {
+    const origin = originOf(row, this.#plan.options);
+    const { operation: id, params } = row;
+    const asked = { id, params: withStandIns(params), body: bodyIn(row, this.#plan.database) };
+    // Of a once-only operation, the operations of earlier runs have the doubt.
+    const maybePerformed = row.maybe && !isOnceOnly(id);
+    const operation = { ...asked, key: null, origin };
+    const entry = this.#entryOf(row, { operation, refs: {}, maybePerformed }, order);
+    const result = await entry.end(given, null);
+    return { kind: 'settled', result, origin };
+  }
+
+  #skipped(row: PlanRow, origin: Origin | null): Result {
+    const result = skippedResult(row, origin, this.#plan.database);
+    this.#run.settle(countedAs(result));
+    return result;
+  }
+}
+
+interface Performing {
+  readonly operation: Operation;
+  /** What its references gave. */
+  readonly refs: Readonly<Record<string, string>>;
+  /** True if an attempt of an earlier run may have performed it. */
+  readonly maybePerformed: boolean;
+}
+
+/** Why a document is invalid. A command that hears of it sends nothing at all. */
+function failureOf({ failure }: PlanRow): Failure {
+  if (failure === null) throw new TypeError('a document that is invalid for no reason');
+  return failure;
+}
+
+/** Where the document of a row is; null if it has none. */
+const originOf = (
+  { place, content }: PlanRow,
+  { originOf: open }: Pick<ImportOptions, 'originOf'>,
+) => place && open(place, new Uint8Array(Buffer.from(content, 'hex')));
+
+/** Why a step of an apply must not begin: its resource is not as the plan saw it. */
+function changedMeanwhile(
+  operation: Operation,
+  { effect }: PlanRow,
+  run: ActiveRun,
+  database: Database,
+): CliError | null {
+  if (effect === null) return null;
+  const state = find(effect.key, database, run.number);
+  const id = targetIn(operation.id, operation);
+  const isAsPlanned =
+    specOf(operation.id).verb === 'create'
+      ? state.kind === 'free' || (state.kind === 'known' && existingResource(state) === null)
+      : id !== null && existingResource(state)?.id === plainId(id);
+  if (isAsPlanned) return null;
+  return new CliError('conflict', problem('resources/changed-meanwhile', { key: effect.key }));
+}
+
+const bodyIn = ({ body }: PlanRow, database: Database) =>
+  body === null ? null : database.object(body);
+
+/** What a ready document asks for, with its references resolved. */
+function operationOf(
+  row: PlanRow,
+  origin: Origin | null,
+  give: (reference: Reference) => string,
+  database: Database,
+): Operation {
+  const named = { id: row.operation, key: shownKey(row.key), origin };
+  const references = referencesOf(row);
+  const { params, body: bodyText } = row;
+  if (references.length > 0) {
+    const resolved = resolveReferences({ params, body: bodyIn(row, database) }, references, give);
+    return { ...named, ...resolved };
+  }
+  return {
+    ...named,
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, paramText(value)]),
+    ),
+    bodyText,
+    // Parsed only if somebody asks for it.
+    get body() {
+      return bodyIn(row, database);
+    },
+  };
+}
+
+/** The doubt that a document has met, and what is told of it; null if somebody has settled it since. */
+function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
+  if (row.known === null) throw new TypeError('in doubt without a record');
+  const doubt = operationRow(row.known.number, database);
+  if (doubt.state === 'done' || doubt.state === 'given-up') return null;
+  const { outcome, content, message, status, error, title, key, source } = resultOf(
+    doubt,
+    database,
+  );
+  // What was sent may be a correction of the document, or another one of the same original.
+  const isOther = doubt.identity !== null && doubt.content !== row.content;
+  const { sentAt } = recordedResult(doubt, database);
+  const isDoubt = outcome === 'in-doubt';
+  const result: Result = {
+    ...settled(row, origin, outcome),
+    ...(isOther
+      ? {
+          key,
+          source,
+        }
+      : {}),
+    content,
+    message,
+    status,
+    ...(title === undefined ? {} : { title }),
+    ...(isDoubt ? { seq: doubt.number } : {}),
+    ...(isDoubt && sentAt !== null ? { sentAt } : {}),
+    ...(error === undefined ? {} : { error }),
+  };
+  return { number: doubt.number, isOther, result };
+}
+
+/** With what an earlier run received for it, unless it was given up. */
+function skippedResult(
+  { known, ...row }: PlanRow,
+  origin: Origin | null,
+  database: Database,
+): Result {
+  const now = known === null ? null : operationRow(known.number, database);
+  const result = settled(row, origin, 'skipped');
+  if (now?.state === 'given-up') return { ...result, givenUp: true };
+  return now?.state === 'done' ? { ...result, content: contentOf(now) } : result;
+}
+
+const settled = (
+  row: Pick<PlanRow, 'operation' | 'key'>,
+  origin: Origin | null,
+  outcome: Outcome,
+): Result => ({
+  content: null,
+  message: null,
+  operation: row.operation,
+  outcome,
+  key: shownKey(row.key),
+  source: origin && { file: origin.file, line: origin.line },
+  status: null,
+  attempts: 0,
+  durationMs: 0,
+});
+
+/** The planned document with unresolved references, as its own text says. */
+function plannedText(
+  { operation, key: own, params, body }: PlanRow,
+  options: ImportOptions,
+): string {
+  if (options.isBare === true) return body ?? stringifyExact(params);
+  const key = shownKey(own);
+  const named = key === null ? { operation } : { operation, key };
+  if (body === null) return stringifyExact({ ...named, params });
+  return `${stringifyExact(named).slice(0, -1)},"body":${body}}`;
+}
+
+/** The steps of a trial (--dry-run), in the order of the input: it records and sends nothing. */
+export class Rehearsal implements WorkSource {
+  readonly #plan: Plan;
+  #next = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  readonly next = (): Step | null => {
+    const row = this.#plan.rows[this.#next++];
+    return row === undefined ? null : this.#step(row);
+  };
+
+  #step(row: PlanRow): Step {
+    const { options, database } = this.#plan;
+    const origin = originOf(row, options);
+    if (row.todo !== 'send') return { kind: 'settled', result: this.#settled(row, origin), origin };
+    const { operation: id, key } = row;
+    const body = bodyIn(row, database);
+    const operation = { id, params: withStandIns(row.params), body, key: shownKey(key), origin };
+    return { kind: 'send', operation, entry: rehearsedEntry };
+  }
+
+  #settled(row: PlanRow, origin: Origin | null): Result {
+    const { database } = this.#plan;
+    if (row.todo === 'invalid')
+      return { ...settled(row, origin, 'rejected'), error: failureOf(row) };
+    const met = row.todo === 'in-doubt' ? metInDoubt(row, origin, database) : null;
+    return met?.result ?? skippedResult(row, origin, database);
+  }
+}
+
+/** Keeps references as they are: their values are unknown before sending. */
+const withStandIns = (params: JsonObject): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      isObject(value) ? plannedParam(paramText(value['$ref'] ?? null)) : paramText(value),
+    ]),
+  );
+
+const nobody = () => {
+  throw new TypeError('a rehearsal sends nothing');
+};
+
+export const rehearsedEntry: WorkEntry = {
+  maybePerformed: false,
+  begin: nobody,
+  withdraw: nobody,
+  pause: nobody,
+  end: nobody,
+};
