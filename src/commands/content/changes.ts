@@ -182,7 +182,7 @@ export function confirmChanges(
     const about = { where, undoes, requests, resources, deletes, blocks };
     return gate.confirm(messages.say('ask-apply', about), '--yes');
   };
-  return { check, notes: [...planner.notes()], isKept: false, kept: [], ask };
+  return { check, notes: [...planner.notes()], kept: [], ask };
 }
 
 /** The facts about a plan that its summary tells. */

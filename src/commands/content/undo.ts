@@ -80,10 +80,8 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     const check = await run.complete([]);
     const { unkeyed } = planner;
     const confirming = { planner, scope: null, limits, unkeyed, undoes: request.run };
-    // Later undos must know that nothing more can be taken back.
-    const isKept = (planner.totals().left ?? 0) > 0;
     const kept = planner.kept.map((each) => keptResult(each, request));
-    return { ...confirmChanges(check, confirming, { run, context }), isKept, kept };
+    return { ...confirmChanges(check, confirming, { run, context }), kept };
   });
 }
 

@@ -97,7 +97,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       only?.id == null ? null : deletedText(only.resource, only.id, run.ledger, context);
     const where = placeName(context, destination);
     const ask = () => confirmImport({ ...check, deletes, where }, context);
-    return { check, notes: [], isKept: false, kept: [], ask };
+    return { check, notes: [], kept: [], ask };
   });
 }
 

@@ -106,7 +106,6 @@ function createPlanner(
       work: plainSource(operations, record ? (each) => record.entryOf(each, again) : undefined),
       check: { documents: length, toSend: length, skipped: 0, inDoubt: 0 },
       notes: [],
-      isKept: false,
       kept: [],
       reports: null,
       digest: () => created.map(({ id }) => id).join(' '),

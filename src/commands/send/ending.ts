@@ -50,9 +50,10 @@ export interface RunPlan {
   readonly check: Pick<PlanCheck, 'documents' | 'toSend' | 'skipped' | 'inDoubt'>;
   /** What an apply records without a request. */
   readonly notes: readonly ResourceNote[];
-  /** True if the run is kept even if it has no steps. */
-  readonly isKept: boolean;
-  /** What is told beside the steps: what an undo was asked to take back and cannot. */
+  /**
+   * What is told beside the steps: what an undo was asked to take back and cannot. Later undos must
+   * know it, so that a run of nothing else is recorded.
+   */
   readonly kept: readonly { readonly result: Result; readonly name: string }[];
   readonly reports: Reports | null;
   /** Differs if something else would be sent. */
@@ -101,7 +102,7 @@ export async function endRun(
   progress.hide();
   const isEmpty = plan.check.documents === 0;
   // A run without documents did nothing that anybody would look for.
-  const isRemoved = isEmpty && !plan.isKept && plan.notes.length === 0;
+  const isRemoved = isEmpty && plan.kept.length + plan.notes.length === 0;
   const lostAtEnd = await findLoss(() => (isRemoved ? record?.abandon() : record?.finish()));
   const noEnd = findMissingEnd(lostAtEnd, ledger?.place ?? '');
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
