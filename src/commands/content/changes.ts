@@ -16,7 +16,7 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { type PlanFacts, targetText, type Undone } from '../../presentation/plan/plan-summary.ts';
+import { headingText, type PlanFacts, type Undone } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest } from '../send/options.ts';
 import type { BulkPlan, BulkRun } from '../send/bulk-run.ts';
@@ -107,8 +107,7 @@ export async function tellTarget(
 }
 
 export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: Context) {
-  const target = targetText(facts, { messages, mask });
-  await presenter.remark(messages.say('plan-heading', { target }));
+  await presenter.remark(headingText(facts, { messages, mask }));
   await presenter.position(facts.madeWith);
 }
 

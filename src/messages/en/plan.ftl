@@ -1,7 +1,10 @@
 ### What `plan` shows, and `apply` before it asks.
 
 # The service of the plan.
-plan-heading = plan for { $target }
+plan-heading = plan for { $isLocal ->
+        [true] the local service
+       *[false] { $target }
+    }
 plan-verb = { $verb ->
         [create] create
         [edit] edit

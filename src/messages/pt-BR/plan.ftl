@@ -1,4 +1,7 @@
-plan-heading = plano para { $target }
+plan-heading = plano para { $isLocal ->
+        [true] o serviço local
+       *[false] { $target }
+    }
 plan-verb = { $verb ->
         [create] criar
         [edit] editar

@@ -17,6 +17,7 @@ import {
   type PlanFacts,
   sameContentTexts,
   steps,
+  headingText,
   targetText,
   totalsText,
   withDoubtOf,
@@ -89,7 +90,7 @@ function githubReporter(context: PlanReportContext): PlanReporter {
     },
     finish(totals, doubts) {
       const told = [
-        say('plan-heading', { target: targetText(facts, context) }),
+        headingText(facts, context),
         totalsText(totals, facts, messages),
         ...toldLines(totals, doubts, context),
         ...(more === 0 ? [] : [say('report-more', { count: more })]),

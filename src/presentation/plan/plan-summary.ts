@@ -62,6 +62,13 @@ export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
   };
 }
 
+/** The first line of a plan. */
+export const headingText = (facts: Pick<PlanFacts, 'target'>, speech: Speech): string =>
+  speech.messages.say('plan-heading', {
+    isLocal: facts.target.address === null,
+    target: targetText(facts, speech),
+  });
+
 /** `production, https://lms.example.com/api/public`; safe to show. */
 export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech): string {
   const { profile, address } = target;
