@@ -1,27 +1,22 @@
 /**
- * Kills imports with SIGKILL at random moments, damages their ledgers at random, resumes them, and
- * compares the ledger with the resources in the local service. A service that fails on purpose
- * takes part too.
+ * Kills imports with SIGKILL at random moments, types them again, and compares the ledger with the
+ * resources in the local service. A service that fails on purpose takes part too.
  *
- *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N] [--whole] [--shared ADDRESS]
+ *     node bench/kills.js [KILLS] [--seed N] [--faults SPEC] [--operations N] [--shared ADDRESS]
  *
  * `bench/apply-kills.js` does the same to applies of a content folder.
  *
- * With --whole the ledgers stay as the kill left them. With --shared they are one shared ledger at
+ * With --shared the ledgers are one shared ledger at
  * that address (the password in PGPASSWORD), and every command runs in one of two state folders by
  * chance: some runs are killed, some lose their lease while they live, some are stopped meanwhile. Prints its seed and counts, and exits with 1
  * if an operation was lost or duplicated, or if a kill left more in doubt than could be under way.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
-  readFileSync,
   rmSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +37,6 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     faults: { type: 'string', default: '' },
     operations: { type: 'string', default: '1000' },
-    whole: { type: 'boolean', default: false },
     shared: { type: 'string' },
   },
 });
@@ -70,42 +64,7 @@ const { service, url } = await startService(folder, options);
 /** @typedef {Record<string, Buffer>} Files */
 /** @typedef {{ home: string, words: string[], ledger: string[], name: string }} About */
 
-/** How commands end whose ledger is damaged. */
-const DAMAGED = 7;
-
-/** A damage that nothing had noticed until a command that must not fail read that place. */
-class DamageFound extends Error {}
 const nothingShown = { status: 0, stdout: '' };
-
-/**
- * The possible damage to a ledger. Each returns false if it could not be done.
- * @type {Record<string, (home: string, former: Files) => boolean>}
- */
-const accidents = {
-  'log removed': (home) => withFile(join(home, 'ledger.db-wal'), (log) => rmSync(log)),
-  'log cut': (home) =>
-    withFile(join(home, 'ledger.db-wal'), (log, size) =>
-      truncateSync(log, Math.floor(random() * size)),
-    ),
-  'byte flipped in the log': (home) => withFile(join(home, 'ledger.db-wal'), flip),
-  'byte flipped in the file': (home) => withFile(join(home, 'ledger.db'), flip),
-  'older copy': (home, former) => {
-    if (former['ledger.db'] === undefined) return false;
-    for (const name of ['ledger.db', 'ledger.db-wal']) {
-      const bytes = former[name];
-      rmSync(join(home, name), { force: true });
-      if (bytes !== undefined) writeFileSync(join(home, name), bytes, { mode: 0o600 });
-    }
-    return true;
-  },
-  'lock removed': (home) => withFile(join(home, 'ledger.db.lock'), (lock) => rmSync(lock)),
-  'folder read-only': (home) =>
-    withFile(join(home, 'ledger.db'), () => allow(home, { files: 0o400, folder: 0o500 })),
-};
-
-/** Without these capabilities even a superuser obeys the permissions of a folder. */
-const obeying =
-  process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
 
 const totals = {
   kills: 0,
@@ -118,17 +77,10 @@ const totals = {
   lost: 0,
   doubled: 0,
   wrongId: 0,
-  sentReadOnly: 0,
-  foundLate: 0,
   takeovers: 0,
   stolen: 0,
 };
 const doubts = countDoubts(CONCURRENCY, options.shared === undefined ? 1 : 2);
-/**
- * How often each kind of damage was refused, and how often the import simply went on.
- * @type {Record<string, { refused: number, accepted: number }>}
- */
-const damages = {};
 const startedAt = performance.now();
 const startMs = timeToStart();
 try {
@@ -140,23 +92,18 @@ try {
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(
   `${totals.kills} kills over ${totals.imports} imports of ${count} operations in ${seconds} s, ${totals.operations} operations\n` +
-    `${totals.lost} lost, ${totals.doubled} doubled, ${totals.sentReadOnly} sent from a read-only folder, ${totals.wrongId} with a wrong id, ` +
+    `${totals.lost} lost, ${totals.doubled} doubled, ${totals.wrongId} with a wrong id, ` +
     `of ${totals.compared} creations and releases\n` +
     `${totals.done} of them done when the import ended by itself, ${totals.inDoubt} listed in doubt ` +
     `(${totals.performed} of these were performed), all done after they were resolved\n` +
     `${doubts.said()}\n`,
 );
-for (const [name, { refused, accepted }] of Object.entries(damages)) {
-  process.stdout.write(`${name}: ${refused} refused and recovered, ${accepted} went on\n`);
-}
 if (totals.takeovers > 0)
   process.stdout.write(
     `${totals.takeovers} takeovers by the other folder, ${totals.stolen} of them from a process that lived\n`,
   );
-if (totals.foundLate > 0)
-  process.stdout.write(`${totals.foundLate} damages were found late and recovered\n`);
-const { lost, doubled, wrongId, sentReadOnly } = totals;
-const isKept = lost + doubled + wrongId + sentReadOnly === 0 && doubts.isWithinBound();
+const { lost, doubled, wrongId } = totals;
+const isKept = lost + doubled + wrongId === 0 && doubts.isWithinBound();
 process.exitCode = isKept ? 0 : 1;
 
 /** Imports once, killed again and again until it ends by itself, and compares. */
@@ -176,7 +123,6 @@ async function oneImport() {
   const words = ['import', file, ...target, ...ledger, ...isNew, ...wait, '-o', 'json'];
   const about = { home, words, ledger, name };
   let lifeMs = LIFE_MS;
-  let former = filesIn(home);
   doubts.beginLedger();
   for (;;) {
     const stolen = totals.stolen;
@@ -184,24 +130,12 @@ async function oneImport() {
     totals.kills += 1;
     lifeMs *= GROWTH;
     const shown = shownOf(about);
-    if (shown.status === DAMAGED) await recover(about);
     // Two processes may have left doubts then.
-    else if (totals.stolen > stolen) doubts.afterDamage(shown.stdout);
+    if (totals.stolen > stolen) doubts.afterDamage(shown.stdout);
     else doubts.afterKill(shown.stdout);
-    if (options.whole || options.shared !== undefined) continue;
-    const now = filesIn(home);
-    await damage(about, former);
-    former = now;
   }
-  if (isDamaged(about)) await recover(about);
-  try {
-    compare(resultsOf(words), await markedIds(name), true);
-    await settle(words, ledger, name);
-  } catch (error) {
-    if (!(error instanceof DamageFound)) throw error;
-    totals.foundLate += 1;
-    await recover(about);
-  }
+  compare(resultsOf(words), await markedIds(name), true);
+  await settle(words, ledger, name);
 }
 
 function makeMachine(/** @type {string} */ name) {
@@ -270,103 +204,12 @@ function shownOf(/** @type {About} */ { home, ledger }) {
   return shown.stdout.includes('ledger/name-missing') ? nothingShown : shown;
 }
 
-/** Whether an import, or a reader, notices a damage. */
-function isDamaged(/** @type {About} */ about) {
-  // A damaged row shows when it is read.
-  const { status } = run([...about.words, '--dry-run']);
-  return status === DAMAGED || shownOf(about).status === DAMAGED;
-}
-
-/** @returns {Files} */
-function filesIn(/** @type {string} */ home) {
-  return Object.fromEntries(
-    readdirSync(home).map((name) => [name, readFileSync(join(home, name))]),
-  );
-}
-
-function withFile(
-  /** @type {string} */ file,
-  /** @type {(file: string, size: number) => void} */ change,
-) {
-  const size = existsSync(file) ? readFileSync(file).length : 0;
-  if (size === 0 && !file.endsWith('.lock')) return false;
-  if (!existsSync(file)) return false;
-  change(file, size);
-  return true;
-}
-
-function allow(/** @type {string} */ home, /** @type {{ files: number, folder: number }} */ modes) {
-  for (const name of readdirSync(home)) chmodSync(join(home, name), modes.files);
-  chmodSync(home, modes.folder);
-}
-
-function flip(/** @type {string} */ file, /** @type {number} */ size) {
-  const bytes = readFileSync(file);
-  const at = Math.floor(random() * size);
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-  writeFileSync(file, bytes);
-}
-
-/**
- * @param {About} about
- * @param {Files} former
- */
-async function damage(about, former) {
-  const { home, words } = about;
-  const kinds = Object.keys(accidents);
-  const kind = kinds[Math.floor(random() * kinds.length)] ?? '';
-  if (accidents[kind]?.(home, former) !== true) return;
-  const counts = (damages[kind] ??= { refused: 0, accepted: 0 });
-  if (kind === 'folder read-only') {
-    const before = await requestCount();
-    const { status } = run(words, obeying);
-    allow(home, { files: 0o600, folder: 0o700 });
-    if (status === 0 || (await requestCount()) !== before) totals.sentReadOnly += 1;
-    counts.refused += 1;
-    return;
-  }
-  if (!isDamaged(about)) {
-    counts.accepted += 1;
-    doubts.afterDamage(shownOf(about).stdout);
-    return;
-  }
-  counts.refused += 1;
-  try {
-    await recover(about);
-  } catch (error) {
-    throw new Error(`after "${kind}"`, { cause: error });
-  }
-}
-
-/** Whatever refuses to import sends nothing. What can be read is imported to its end. */
-async function recover(/** @type {About} */ { words, ledger, name }) {
-  if (options.shared !== undefined) throw new Error('a shared ledger is refused');
-  if (run([...words, '--dry-run']).status === DAMAGED) {
-    const before = await requestCount();
-    if (run(words).status !== DAMAGED || (await requestCount()) !== before) totals.doubled += 1;
-  }
-  const [recovered] = JSON.parse(output(['runs', 'recover', '--yes', ...ledger, '-o', 'json']));
-  await settle(words, ledger, name, recovered.run);
-  doubts.beginLedger();
-}
-
-/** Counts the requests after those of the killed process have arrived. */
-async function requestCount() {
-  for (let before = -1; ;) {
-    const now = (await ask('requests')).length;
-    if (now === before) return now;
-    before = now;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/**
- * @param {string[]} words
- * @param {string[]} [through]
- */
-function run(words, through = []) {
-  const [program = '', ...rest] = [...through, process.execPath, cli, ...words];
-  return spawnSync(program, rest, { encoding: 'utf8', cwd: machine, maxBuffer: 2 ** 30 });
+function run(/** @type {string[]} */ words) {
+  return spawnSync(process.execPath, [cli, ...words], {
+    encoding: 'utf8',
+    cwd: machine,
+    maxBuffer: 2 ** 30,
+  });
 }
 
 /**
@@ -375,29 +218,11 @@ function run(words, through = []) {
  * @param {string[]} words
  * @param {string[]} ledger
  * @param {string} name
- * @param {string} [recovery] the run that represents the lost operations
  */
-async function settle(words, ledger, name, recovery) {
+async function settle(words, ledger, name) {
   for (let round = 0; round < 50; round++) {
     const results = resultsOf(words);
     const ids = await markedIds(name);
-    if (round === 0 && recovery !== undefined) {
-      compare(results, ids, false);
-      const [{ seq }] = JSON.parse(
-        `[${output(['runs', 'show', recovery, ...ledger, '-o', 'ndjson'])}]`,
-      );
-      output([
-        'runs',
-        'resolve',
-        recovery,
-        String(seq),
-        '--send-unknown',
-        '--yes',
-        ...ledger,
-        '-o',
-        'json',
-      ]);
-    }
     const left = results.filter(({ outcome }) => outcome !== 'done' && outcome !== 'skipped');
     if (left.length === 0) {
       compare(results, ids, false);
@@ -432,8 +257,7 @@ function resultsOf(/** @type {string[]} */ words) {
 
 /** The standard output of a command that is not killed. */
 function output(/** @type {string[]} */ words) {
-  const { status, stdout, stderr } = run(words);
-  if (status === DAMAGED) throw new DamageFound(stdout + stderr);
+  const { stdout, stderr } = run(words);
   if (stdout === '') throw new Error(stderr);
   return stdout;
 }
