@@ -29,11 +29,6 @@ export interface Ledger extends AsyncDisposable {
    * ends. Asked before the first byte of each.
    */
   maySend(): boolean;
-  /**
-   * Outcomes that a shared ledger could not record; the next start in this folder records them. Null
-   * for none.
-   */
-  unpushed(): { readonly file: string; readonly count: number } | null;
   /** Why a command must wait for a run that is at work; null for one that has just begun. */
   busyWith(run: RunRecord | null): CliError;
   /** Its own id, which no other ledger has; null if it is not kept. */
@@ -158,7 +153,7 @@ export interface LedgerPosition {
 /** What the file of a ledger is. Only one that is its `own` is changed by commands that name it. */
 export type FileRole = 'own' | 'copy' | 'moving' | 'retired';
 
-/** The ledger of a team: a log of changes in PostgreSQL (docs/teams.md). */
+/** The ledger of a team: a log of events in PostgreSQL (docs/teams.md). */
 export interface SharedPlace {
   /** Its address for messages and next commands, without a password. */
   readonly address: string;

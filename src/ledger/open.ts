@@ -37,9 +37,7 @@ import { addDoubt, addToPlan, startAdding } from './plan/add.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { Plan } from './plan/tables.ts';
 import { rehearsalOf, rehearsedEntry, workOn } from './plan/work.ts';
-import type { HeldLog } from './shared/lease.ts';
-import type { SharedPorts } from './shared/opening.ts';
-import type { UnpushedFile } from './operations/unpushed.ts';
+import type { SharedPorts } from '../log/shared/opening.ts';
 import { alteredBy, createdBy, formersOf, pastWork } from './resources/formers.ts';
 import {
   byId,
@@ -81,19 +79,11 @@ interface Opened {
   readonly commits: Commits;
   readonly isDead: IsDead;
   readonly ports: LedgerPorts;
-  /** Of a shared ledger. */
-  readonly sharing: Sharing | null;
 }
 
 interface HeldByImport {
   lock: Lock | null;
   run: ActiveRun | null;
-}
-
-interface Sharing {
-  readonly address: string;
-  readonly held: HeldLog;
-  readonly unpushed: UnpushedFile;
 }
 
 /**
@@ -103,7 +93,6 @@ interface Sharing {
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
   const { path, target, readOnly } = options;
   const { clock } = ports;
-  if (options.shared !== undefined) return openShared(options, options.shared.address, ports);
   if (path === null) return openTemporary(options, ports);
   const file = ownName(resolve(ports.workingDirectory, path));
   const now = () => clock.now();
@@ -128,47 +117,9 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
     const commits = createCommits(database, clock);
     const wait = options.holding ?? NO_WAIT;
     await takeOver(database, commits, isDead);
-    const opened = { database, commits, isDead, ports, wait, sharing: null };
+    const opened = { database, commits, isDead, ports, wait };
     return writable(opened, target, isNew ? folders : null);
   });
-}
-
-/** A shared ledger, by its copy. */
-async function openShared(
-  options: LedgerOptions,
-  address: string,
-  ports: LedgerPorts,
-): Promise<Ledger> {
-  const { openCopy } = await import('./shared/opening.ts');
-  const { recordUnpushed, openUnpushed } = await import('./operations/unpushed.ts');
-  const { database, isDead, held, refusal, release } = await openCopy(options, ports);
-  const { target } = options;
-  try {
-    if (held === null)
-      return { ...readable(database, isDead, target), place: address, busyWith: refusal };
-    const commits = createCommits(database, ports.clock, held);
-    await recordUnpushed(database.file, database, commits);
-    await takeOver(database, commits, isDead);
-    const unpushed = openUnpushed(database.file);
-    const sharing = { address, held, unpushed };
-    const opened = { database, commits, isDead, ports, wait: NO_WAIT, sharing };
-    const ledger = await writable(opened, target, null);
-    return {
-      ...ledger,
-      [Symbol.asyncDispose]: async () => {
-        try {
-          await ledger[Symbol.asyncDispose]();
-        } finally {
-          unpushed.close();
-          await release();
-        }
-      },
-    };
-  } catch (error) {
-    database.close();
-    await release();
-    throw error;
-  }
 }
 
 const isOwn = (database: Database): boolean =>
@@ -197,7 +148,7 @@ async function openTemporary({ target, readOnly }: LedgerOptions, ports: LedgerP
   const isDead = () => false;
   if (readOnly) return readable(database, isDead, target);
   const commits = createCommits(database, ports.clock);
-  const opened = { database, commits, isDead, ports, wait: NO_WAIT, sharing: null };
+  const opened = { database, commits, isDead, ports, wait: NO_WAIT };
   return writable(opened, target, null);
 }
 
@@ -244,7 +195,6 @@ function readOnlyLedger(database: Database, isDead: IsDead, target: string | nul
     position: () => positionOf(database),
     boundTo: () => boundIn(database).target,
     maySend: () => true,
-    unpushed: () => null,
     busyWith: (run) => lockedBy(run, database.file),
     id: database.file === '' ? null : id,
     isNew: !hasImportAt(database, target),
@@ -334,23 +284,13 @@ async function writable(
   target: string | null,
   made: readonly string[] | null,
 ): Promise<Ledger> {
-  const { database, commits, isDead, ports, sharing } = opened;
+  const { database, commits, isDead, ports } = opened;
   const now = () => ports.clock.now();
   const held: HeldByImport = { lock: null, run: null };
   const known = readOnlyLedger(database, isDead, target);
-  // A shared ledger is never bound anew.
-  if (target !== null && sharing === null) await bind(database, commits, target);
-  const shared =
-    sharing === null
-      ? {}
-      : {
-          place: sharing.address,
-          maySend: sharing.held.maySend,
-          unpushed: sharing.unpushed.kept,
-        };
+  if (target !== null) await bind(database, commits, target);
   return {
     ...known,
-    ...shared,
     resources: {
       ...known.resources,
       adopt: (list, at) => commits.alone(() => list.forEach((each) => adopt(each, at, database))),
@@ -377,7 +317,7 @@ async function writable(
 }
 
 function recordingOf(kind: 'import' | 'command', run: NewRun, opened: Opened): Recording {
-  const { database, commits, ports, sharing } = opened;
+  const { database, commits, ports } = opened;
   const { random } = ports;
   const now = () => ports.clock.now();
   /** Before the first intent, the main file says by itself that a run of many is under way. */
@@ -387,7 +327,7 @@ function recordingOf(kind: 'import' | 'command', run: NewRun, opened: Opened): R
     database,
     commits,
     run: active,
-    keep: sharing && ((ended) => sharing.unpushed.add(ended, active.id)),
+    keep: null,
     opened: () => (kind === 'command' ? null : (opening ??= commits.open())),
   };
 }
@@ -397,10 +337,9 @@ async function startImport(
   options: ImportOptions,
   opened: Opened & { readonly held: HeldByImport },
 ): Promise<ImportRun> {
-  const { database, commits, held, isDead, sharing } = opened;
+  const { database, commits, held, isDead } = opened;
   const { file } = database;
-  // Of a shared ledger this process has both lock and lease.
-  const lock = file === '' || sharing !== null ? null : await lockFor(opened);
+  const lock = file === '' ? null : await lockFor(opened);
   held.lock = lock;
   const release = () => lock?.release();
   try {
@@ -410,9 +349,7 @@ async function startImport(
     mustKeepInterface(database, targetOf(run.api, boundIn(database).target ?? ''));
     const recording = recordingOf('import', run, opened);
     held.run = recording.run;
-    // The lease of a shared ledger tells who is at work, so that a run that does nothing leaves nothing.
-    if (sharing === null) await commits.alone(() => recording.run.begin());
-    else await sharing.held.nameRun(recording.run.id);
+    await commits.alone(() => recording.run.begin());
     return importOf(options, recording, release);
   } catch (error) {
     release();

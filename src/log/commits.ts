@@ -8,7 +8,16 @@ import { hrtime } from 'node:process';
 import { setImmediate, setTimeout } from 'node:timers';
 import type { Database } from '../ledger/file/database.ts';
 import { ledgerError, lostRecordError } from '../ledger/file/errors.ts';
-import type { Log } from './log.ts';
+import type { EventRow, Log } from './log.ts';
+import { mustBeOwn } from './role.ts';
+
+/** Where events must arrive before they count: the log of a team. */
+export interface Publisher {
+  /** Resolves once they are durable there. If it rejects, the record is lost. */
+  publish(events: readonly EventRow[]): Promise<void>;
+  /** Throws CliError once it is known that nothing more will arrive. */
+  check(): void;
+}
 
 interface Waiting {
   /** Makes the change. The function it returns is called once the change is durable. */
@@ -21,7 +30,7 @@ interface Waiting {
 export class Commits {
   readonly #database: Database;
   readonly #log: Log;
-  readonly #guards: (() => void)[] = [];
+  readonly #publisher: Publisher | null;
   #waiting: Waiting[] = [];
   /** Until the commits under way have ended. */
   #flushing = Promise.resolve();
@@ -34,9 +43,10 @@ export class Commits {
   /** Resolves when nothing more may be sent. */
   readonly broken = new Promise<void>((resolve) => (this.#reportBroken = resolve));
 
-  constructor(database: Database, log: Log) {
+  constructor(database: Database, log: Log, publisher: Publisher | null = null) {
     this.#database = database;
     this.#log = log;
+    this.#publisher = publisher;
   }
 
   /** Resolves with the result once the change is durable. If it fails, the record is lost. */
@@ -52,11 +62,6 @@ export class Commits {
   /** A commit of its own, which is taken back if the work throws. */
   alone<T>(work: () => T): Promise<T> {
     return this.#added(work, 'alone');
-  }
-
-  /** Runs the check before each commit with an intent. If it throws, nothing more is sent. */
-  guard(check: () => void): void {
-    this.#guards.push(check);
   }
 
   /** Throws the reason if nothing more may be sent. */
@@ -103,25 +108,29 @@ export class Commits {
     for (const each of batch) {
       if (each.kind !== 'alone') together.push(each);
       else {
-        this.#commitTogether(together);
+        await this.#commitTogether(together);
         together = [];
-        this.#commitAlone(each);
+        await this.#commitAlone(each);
       }
     }
-    this.#commitTogether(together);
+    await this.#commitTogether(together);
     const endedAt = milliseconds();
-    this.#restsUntil = endedAt + (endedAt - startedAt);
+    // While others answer, this machine rests anyway.
+    if (this.#publisher === null) this.#restsUntil = endedAt + (endedAt - startedAt);
   }
 
-  #commitAlone({ work, reject }: Waiting): void {
+  async #commitAlone({ work, reject }: Waiting): Promise<void> {
     try {
-      this.#write(work)();
+      // What was published and not kept here must come back from there first.
+      if (this.#publisher !== null && this.#failure !== null) throw this.#failure.error;
+      const end = await this.#write(work);
+      end();
     } catch (error) {
       reject(error);
     }
   }
 
-  #commitTogether(batch: readonly Waiting[]): void {
+  async #commitTogether(batch: readonly Waiting[]): Promise<void> {
     const isIntent = ({ kind }: Waiting) => kind === 'intent';
     if (batch.some(isIntent)) this.#look();
     const refused = this.#refusal === null ? [] : batch.filter(isIntent);
@@ -130,7 +139,7 @@ export class Commits {
     if (allowed.length === 0) return;
     try {
       if (this.#failure !== null) throw this.#failure.error;
-      const endings = this.#write(() => allowed.map(({ work }) => work()));
+      const endings = await this.#write(() => allowed.map(({ work }) => work()));
       for (const end of endings) end();
     } catch (error) {
       this.#failure ??= { error: lostRecordError(error, this.#database.file) };
@@ -138,20 +147,39 @@ export class Commits {
     }
   }
 
-  #write<T>(work: () => T): T {
+  async #write<T>(work: () => T): Promise<T> {
+    const database = this.#database;
+    const publisher = this.#publisher;
+    const appending = () => {
+      this.#log.restart();
+      return work();
+    };
     try {
-      return this.#database.transaction(() => {
-        this.#log.restart();
-        return work();
+      if (publisher !== null)
+        return await database.transactionAfter(appending, () => this.#publish(publisher));
+      return database.transaction(() => {
+        mustBeOwn(database);
+        return appending();
       });
     } catch (error) {
-      throw ledgerError(error, this.#database.file);
+      throw ledgerError(error, database.file);
+    }
+  }
+
+  async #publish(publisher: Publisher): Promise<void> {
+    const { appended } = this.#log;
+    if (appended.length === 0) return;
+    try {
+      await publisher.publish(appended);
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
     }
   }
 
   #look(): void {
     try {
-      for (const check of this.#guards) check();
+      this.#publisher?.check();
     } catch (error) {
       this.#refusal ??= { error };
     }

@@ -5,9 +5,9 @@ import { ownName } from '../ledger/file/create.ts';
 import { type Database, openForReading, openScratch } from '../ledger/file/database.ts';
 import { damaged } from '../ledger/file/errors.ts';
 import { deathTest } from '../ledger/file/lock.ts';
-import type { FilePorts, FileState } from '../ledger/file/role.ts';
 import { inspect } from './file.ts';
-import { computeAnew, positionIn, tablesOf } from './log.ts';
+import { computeAnew, tablesOf } from './log.ts';
+import { type FilePorts, type FileState, fileState } from './role.ts';
 import { type Holder, runningRuns, runRecords } from './runs.ts';
 import { KNOWN_TABLES } from './schema.ts';
 
@@ -24,7 +24,7 @@ export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedL
     mustBeIntact(database);
     const isDead = deathTest(database.file, ports.clock.now);
     return {
-      ...stateOf(database),
+      ...fileState(database),
       runs: runRecords(database, isDead),
       atWork: runningRuns(database).filter((run) => !isDead(run)),
     };
@@ -61,15 +61,7 @@ const rowsIn = (database: Database): ReadonlySet<string> =>
 
 /** What a file is. Throws CliError `ledger/...` if it is not a whole ledger. */
 export const roleOfFile = (path: string, ports: FilePorts): Promise<FileState> =>
-  lookInto(path, ports, stateOf);
-
-function stateOf(database: Database): FileState {
-  const { id, target } = database.one<{ id: string; target: string | null }>(
-    'SELECT id, target FROM ledger',
-  );
-  const generation = positionIn(database).number;
-  return { id, generation, target, role: 'own', origin: null, at: null };
-}
+  lookInto(path, ports, fileState);
 
 async function lookInto<T>(
   path: string,

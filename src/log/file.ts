@@ -40,7 +40,7 @@ export function ensureLedger(file: string, target: string | null): boolean {
   try {
     if (existsSync(file)) return false;
     mustHaveNoRemains(file);
-    renameSync(draftOf(file, target), file);
+    makeFile(file, newLedger(target));
     return true;
   } catch (error) {
     throw ledgerError(error, file);
@@ -57,8 +57,8 @@ function mustHaveNoRemains(file: string): void {
   throw new CliError('conflict', about);
 }
 
-/** Nobody reads a draft that a crash left. */
-function draftOf(file: string, target: string | null): string {
+/** Makes the file whole or not at all. Nobody reads a draft that a crash left. */
+export function makeFile(file: string, sql: string): void {
   const draft = `${file}.new`;
   removeFiles(draft);
   closeSync(openSync(draft, 'wx', 0o600));
@@ -66,7 +66,7 @@ function draftOf(file: string, target: string | null): string {
   try {
     // To set the format with a log later costs syncs.
     database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF');
-    database.exec(newLedger(target));
+    database.exec(sql);
     database.exec('PRAGMA journal_mode=WAL');
   } finally {
     database.close();
@@ -77,7 +77,7 @@ function draftOf(file: string, target: string | null): string {
   } finally {
     closeSync(handle);
   }
-  return draft;
+  renameSync(draft, file);
 }
 
 /**
@@ -143,13 +143,15 @@ function look(file: string): void {
 
 /**
  * True if the main file says by itself that a run of many documents is under way: its `run` event was
- * moved there before its first intent.
+ * moved there before its first intent. What a copy lacks comes back from the log that it is a copy of.
  */
 export function saysOpen(file: string): boolean {
   const database = openMainFile(file);
   try {
     return (
-      database.get(`SELECT 1 FROM runs WHERE kind = 'bulk' AND state = 'running'`) !== undefined
+      database.get(
+        `SELECT 1 FROM runs, ledger WHERE kind = 'bulk' AND state = 'running' AND role = 'own'`,
+      ) !== undefined
     );
   } catch (error) {
     // Another process moves the log into it at this moment.
@@ -161,7 +163,7 @@ export function saysOpen(file: string): boolean {
 }
 
 /** Any other table, index, trigger or view would alter the record. */
-function mustBeOurs(database: Database): void {
+export function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
     throw new CliError('usage', problem('ledger/not-a-ledger', { file }));

@@ -168,9 +168,8 @@ class Knowing {
 
   over(number: number, at: number, { of, state, counts, found }: Happened['end']): void {
     const database = this.#database;
-    // Nobody knows how the requests ended that a dead process has left.
     database.run(
-      `UPDATE operations SET state = iif(once = 1, 'in-doubt', 'failed'), ended = ?
+      `UPDATE operations SET state = ${UNANSWERED}, ended = ?
        WHERE number BETWEEN ? AND ? AND run = ? AND state = 'begun'`,
       number,
       of,
@@ -178,7 +177,7 @@ class Knowing {
       of,
     );
     const all = new Map(Object.entries(counts));
-    for (const { outcome, count } of countStates(of, number, database))
+    for (const { outcome, count } of countStates(of, { last: number, isOver: true }, database))
       all.set(outcome, (all.get(outcome) ?? 0) + count);
     database.run(
       'UPDATE runs SET state = ?, ended_at = ?, last = ?, counts = ?, found = ? WHERE number = ?',
@@ -266,15 +265,23 @@ class Knowing {
   }
 }
 
-/** How the operations of a run ended, up to an event. What is under way does not count. */
-export const countStates = (run: number, last: number, database: Database) =>
+/** How the operations of a run ended, up to an event. What is under way counts once the run is over. */
+export const countStates = (
+  run: number,
+  { last, isOver }: { readonly last: number; readonly isOver: boolean },
+  database: Database,
+) =>
   database.all<{ outcome: string; count: number }>(
-    `SELECT state AS outcome, count(*) AS count FROM operations
-     WHERE number BETWEEN ? AND ? AND run = ? AND state <> 'begun' GROUP BY state`,
+    `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
+     WHERE number BETWEEN ? AND ? AND run = ? AND (state <> 'begun' OR ?) GROUP BY 1`,
     run,
     last,
     run,
+    Number(isOver),
   );
+
+/** Nobody knows how the requests ended that a dead process has left. */
+const UNANSWERED = `iif(once = 1, 'in-doubt', 'failed')`;
 
 export function intentAt(number: number, eventAt: EventAt): Intended {
   const event = eventAt(number);

@@ -14,7 +14,8 @@ export interface LogEnd {
   readonly head: string;
 }
 
-interface EventRow extends LogEnd {
+/** An event as every copy of the log has it. */
+export interface EventRow extends LogEnd {
   readonly at: number;
   readonly run: string | null;
   readonly kind: EventKind;
@@ -28,8 +29,9 @@ export const positionIn = (database: Database): LogEnd =>
 
 export class Log {
   readonly #database: Database;
-  /** Where this transaction has come to; null outside of one. */
+  /** Where this transaction has come to; null before its first event. */
   #end: LogEnd | null = null;
+  #appended: EventRow[] = [];
 
   constructor(database: Database) {
     this.#database = database;
@@ -38,6 +40,12 @@ export class Log {
   /** Others may have written since: called at the start of each transaction. */
   restart(): void {
     this.#end = null;
+    this.#appended = [];
+  }
+
+  /** The events of this transaction. */
+  get appended(): readonly EventRow[] {
+    return this.#appended;
   }
 
   /** Appends an event within a transaction, and what is known then. Returns its number. */
@@ -48,21 +56,28 @@ export class Log {
   ): number {
     const before = (this.#end ??= positionIn(this.#database));
     const number = before.number + 1;
-    const text = textOf(data);
-    const head = headAfter(before.head, { number, at, run, kind, data: text });
-    this.#database.run(
-      'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)',
-      number,
-      head,
-      at,
-      run,
-      kind,
-      text,
-    );
-    this.#end = { number, head };
+    const row = { number, at, run, kind, data: textOf(data) };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    know({ number, at, run, kind, data } as unknown as Event, this.at, this.#database);
+    const event = { number, at, run, kind, data } as unknown as Event;
+    this.#add({ ...row, head: headAfter(before.head, row) }, event);
     return number;
+  }
+
+  /** Adds an event of another copy within a transaction. False if it is not the next one. */
+  receive(row: EventRow): boolean {
+    const before = (this.#end ??= positionIn(this.#database));
+    const isNext = row.number === before.number + 1 && row.head === headAfter(before.head, row);
+    if (isNext) this.#add(row, eventOf(row, this.#database));
+    return isNext;
+  }
+
+  #add(row: EventRow, event: Event): void {
+    const { number, head, at, run, kind, data } = row;
+    const insert = 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)';
+    this.#database.run(insert, number, head, at, run, kind, data);
+    this.#end = row;
+    this.#appended.push(row);
+    know(event, this.at, this.#database);
   }
 
   readonly at = (number: number): Event => eventAt(number, this.#database);
@@ -75,16 +90,20 @@ export function eventAt(number: number, database: Database): Event {
   return eventOf(row, database);
 }
 
-/** The events of a run after its first, oldest first. No cursor stays open. */
+/** From one number to another, oldest first. No cursor stays open. */
 export function* eventsBetween(first: number, last: number, database: Database): Iterable<Event> {
+  for (const row of rowsBetween(first, last, database)) yield eventOf(row, database);
+}
+
+/** The same as they are. */
+export function* rowsBetween(first: number, last: number, database: Database): Iterable<EventRow> {
   const page = 100;
   for (let number = first; number <= last; number += page) {
-    const rows = database.all<EventRow>(
+    yield* database.all<EventRow>(
       'SELECT * FROM events WHERE number BETWEEN ? AND ? ORDER BY number',
       number,
       Math.min(last, number + page - 1),
     );
-    for (const row of rows) yield eventOf(row, database);
   }
 }
 

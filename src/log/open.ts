@@ -16,14 +16,21 @@ import {
   openScratch,
 } from '../ledger/file/database.ts';
 import { ledgerError } from '../ledger/file/errors.ts';
-import { deathTest, here, type IsDead, type Lock, waitForLock } from '../ledger/file/lock.ts';
-import type { LedgerPorts } from '../ledger/open.ts';
+import {
+  deathTest,
+  deathTestOfCopy,
+  here,
+  type IsDead,
+  type Lock,
+  waitForLock,
+} from '../ledger/file/lock.ts';
 import { checkPlan, digestOfPlan } from './check.ts';
 import { Commits } from './commits.ts';
 import { ensureLedger, inspect, moveLog, moveWitness, removeUnused } from './file.ts';
 import { Log, positionIn } from './log.ts';
 import { adopt, forget, noteAll } from './notes.ts';
 import { Plan } from './plan.ts';
+import { mustBeOwn, roleIn } from './role.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
 import {
   byId,
@@ -42,6 +49,7 @@ import {
   endDead,
   type Holder,
   lockedBy,
+  newestRun,
   operationsIn,
   type Recording,
   runNumber,
@@ -50,6 +58,8 @@ import {
   runsLike,
 } from './runs.ts';
 import { newLedger } from './schema.ts';
+import type { HeldLog } from './shared/lease.ts';
+import type { SharedPorts } from './shared/opening.ts';
 import { commandRun, createdBefore, doubtBefore } from './single.ts';
 import {
   bind,
@@ -63,6 +73,18 @@ import {
 import { alteredBy, createdBy, formersOf, pastWork } from './undo.ts';
 import { rehearsedEntry, Rehearsal, Work } from './work.ts';
 
+export interface LedgerPorts extends SharedPorts {
+  readonly random: () => number;
+  /** Where relative paths start. */
+  readonly workingDirectory: string;
+}
+
+/** What this process has of a shared ledger. */
+interface Sharing {
+  readonly address: string;
+  readonly held: HeldLog;
+}
+
 const NO_WAIT: WaitLimit = { waitMs: 0 };
 const OTHERS_PERMISSIONS = 0o077;
 
@@ -73,13 +95,16 @@ const OTHERS_PERMISSIONS = 0o077;
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
   const { path, target, readOnly } = options;
   const { clock } = ports;
+  if (options.shared !== undefined) return openShared(options, options.shared.address, ports);
   if (path === null) return openTemporary(options, ports);
   const file = ownName(resolve(ports.workingDirectory, path));
-  const isDead = deathTest(file, () => clock.now());
+  const now = () => clock.now();
+  const isDead = deathTest(file, now);
   if (readOnly) {
     await inspect(file, clock);
-    const database = await openAfterTheDead(file, isDead, ports);
-    return closeOnError(database, () => readable(database, isDead, target));
+    const { database, isOwn } = await openAfterTheDead(file, isDead, ports);
+    const isDeadThere = isOwn ? isDead : deathTestOfCopy(file, now);
+    return closeOnError(database, () => readable(database, isDeadThere, target));
   }
   const folders = missingFoldersOf(file);
   try {
@@ -92,10 +117,43 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
   const database = openForWriting(file);
   return closeOnError(database, async () => {
+    mustBeOwn(database);
     const opened = new Opened(database, isDead, options.holding ?? NO_WAIT, ports);
     await endDead(opened, isDead);
     return opened.ledger(target, isNew ? folders : []);
   });
+}
+
+/** A shared ledger, by its copy. */
+async function openShared(
+  options: LedgerOptions,
+  address: string,
+  ports: LedgerPorts,
+): Promise<Ledger> {
+  const { openCopy } = await import('./shared/opening.ts');
+  const { database, isDead, held, refusal, release } = await openCopy(options, ports);
+  const { target } = options;
+  try {
+    if (held === null)
+      return { ...readable(database, isDead, target), place: address, busyWith: refusal };
+    const opened = new Opened(database, isDead, NO_WAIT, ports, { address, held });
+    await endDead(opened, isDead);
+    const ledger = await opened.ledger(target, []);
+    return {
+      ...ledger,
+      [Symbol.asyncDispose]: async () => {
+        try {
+          await ledger[Symbol.asyncDispose]();
+        } finally {
+          await release();
+        }
+      },
+    };
+  } catch (error) {
+    database.close();
+    await release();
+    throw error;
+  }
 }
 
 /** The record of a run that nobody wants to keep (--no-ledger, a dry run without a ledger). */
@@ -124,14 +182,15 @@ async function openAfterTheDead(
   file: string,
   isDead: IsDead,
   { clock }: Pick<LedgerPorts, 'clock'>,
-): Promise<Database> {
-  if (!mayWrite(file)) return openForReading(file);
-  const database = openForWriting(file);
-  if (!runningRuns(database).some(isDead)) return database;
+): Promise<{ readonly database: Database; readonly isOwn: boolean }> {
+  const database = mayWrite(file) ? openForWriting(file) : openForReading(file);
+  const opened = { database, isOwn: roleIn(database).role === 'own' };
+  const isTold = opened.isOwn && mayWrite(file) && runningRuns(database).some(isDead);
+  if (!isTold) return opened;
   const log = new Log(database);
   const commits = new Commits(database, log);
   await endDead({ database, commits, log, now: () => clock.now() }, isDead);
-  return database;
+  return opened;
 }
 
 type Reading = Omit<
@@ -148,7 +207,6 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     position: () => ({ generation: positionIn(database).number, run: newestRun(database) }),
     boundTo: () => boundIn(database).target,
     maySend: () => true,
-    unpushed: () => null,
     busyWith: (run) =>
       lockedBy(
         run?.process ? { run: run.id, ...run.process, startedAt: run.startedAt } : null,
@@ -170,9 +228,6 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     resources: { ...knowing(database), adopt: refuse, forget: refuse, note: refuse },
   };
 }
-
-const newestRun = (database: Database): string | null =>
-  database.get<{ id: string }>('SELECT id FROM runs ORDER BY number DESC LIMIT 1')?.id ?? null;
 
 const knowing = (database: Database): Omit<Resources, 'adopt' | 'forget' | 'note'> => ({
   find: (key) => find(key, database),
@@ -228,13 +283,21 @@ class Opened implements Recording {
   readonly random: () => number;
   readonly #wait: WaitLimit;
   readonly #ports: LedgerPorts;
+  readonly #sharing: Sharing | null;
   #lock: Lock | null = null;
   #run: ActiveRun | null = null;
 
-  constructor(database: Database, isDead: IsDead, wait: WaitLimit, ports: LedgerPorts) {
+  constructor(
+    database: Database,
+    isDead: IsDead,
+    wait: WaitLimit,
+    ports: LedgerPorts,
+    sharing: Sharing | null = null,
+  ) {
     this.database = database;
     this.log = new Log(database);
-    this.commits = new Commits(database, this.log);
+    this.commits = new Commits(database, this.log, sharing?.held);
+    this.#sharing = sharing;
     this.isDead = isDead;
     this.now = () => ports.clock.now();
     this.random = ports.random;
@@ -249,6 +312,7 @@ class Opened implements Recording {
   /** @param made the folders that a new ledger needed, the innermost first */
   async ledger(target: string | null, made: readonly string[]): Promise<Ledger> {
     const { database, commits, log, isDead } = this;
+    const sharing = this.#sharing;
     const known = reading(database, isDead, target);
     if (target !== null) await bind(database, commits, target);
     const at = this.now;
@@ -258,6 +322,7 @@ class Opened implements Recording {
       );
     return {
       ...known,
+      ...(sharing !== null && { place: sharing.address, maySend: sharing.held.maySend }),
       resources: {
         ...known.resources,
         adopt: (list, now) =>
@@ -289,7 +354,7 @@ class Opened implements Recording {
     try {
       await this.commits.flush();
       this.#moveLog();
-      if (database.file !== '') removeUnused(database, made);
+      if (database.file !== '' && this.#sharing === null) removeUnused(database, made);
       database.close();
     } finally {
       this.#lock?.release();
@@ -314,7 +379,9 @@ class Opened implements Recording {
   async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
     const { database, isDead } = this;
     const { file } = database;
-    const lock = file === '' ? null : await this.#takeLock();
+    const sharing = this.#sharing;
+    // Of a shared ledger this process has both lock and lease.
+    const lock = file === '' || sharing !== null ? null : await this.#takeLock();
     this.#lock = lock;
     try {
       // A run may have died since the ledger was opened. This process holds the lock.
@@ -323,7 +390,9 @@ class Opened implements Recording {
       mustKeepInterface(database, `${asked.api} ${service}`);
       const run = new ActiveRun('bulk', asked, this);
       this.#run = run;
-      await this.#nameHolder(run, asked.command);
+      await (sharing === null
+        ? this.#nameHolder(run, asked.command)
+        : sharing.held.nameRun(run.id));
       return this.#importOf(run, options);
     } catch (error) {
       lock?.release();
@@ -359,7 +428,7 @@ class Opened implements Recording {
   /** Before the first intent, the main file says by itself that a run of many is under way. */
   #witnessed(run: ActiveRun): () => Promise<void> | null {
     const { database, commits } = this;
-    if (database.file === '') return () => null;
+    if (database.file === '' || this.#sharing !== null) return () => null;
     let opening: Promise<void> | null = null;
     let isOpen = false;
     const open = async () => {

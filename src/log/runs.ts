@@ -159,7 +159,7 @@ export class ActiveRun {
         this.begin();
         this.#end(this.#isComplete() ? 'finished' : 'stopped');
       });
-    return countsOf(this.#number, database);
+    return countsOf(this.#number, true, database);
   }
 
   #isComplete(): boolean {
@@ -196,11 +196,11 @@ export function lastOf(number: number, database: Database): number {
 }
 
 /** How many documents of a run have each outcome, with those that it did not reach. */
-export function countsOf(number: number, database: Database): Counts {
+export function countsOf(number: number, isOver: boolean, database: Database): Counts {
   const { counts, found } = rowOf(number, database);
   const all = new Map<string, number>(
     counts === null
-      ? countStates(number, Number.MAX_SAFE_INTEGER, database).map((each) => [
+      ? countStates(number, { last: Number.MAX_SAFE_INTEGER, isOver }, database).map((each) => [
           each.outcome,
           each.count,
         ])
@@ -274,7 +274,7 @@ export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): Ru
     files,
     state,
     finishedAt: row.ended_at,
-    counts: countsOf(row.number, database),
+    counts: countsOf(row.number, state !== 'running', database),
     recorded: notedBy(row, database),
     ...(state === 'running'
       ? {
@@ -297,6 +297,10 @@ function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, data
   const deadline = deadlineAfter(newest.at);
   return { kind: kind === 'bulk' ? 'import' : 'command', host, pid, folder, deadline } as const;
 }
+
+/** Its id; null before the first one. */
+export const newestRun = (database: Database): string | null =>
+  database.get<{ id: string }>('SELECT id FROM runs ORDER BY number DESC LIMIT 1')?.id ?? null;
 
 /** Newest first. */
 export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>

@@ -46,10 +46,14 @@ export const KNOWN_TABLES = `
   CREATE INDEX resources_by_id ON resources (id) WHERE id IS NOT NULL;
 `;
 
-/** `holder` names the run that has the lock, for whoever is refused. */
+/**
+ * `holder` names the run that has the lock, for whoever is refused. `role` is what the file is, `origin`
+ * the address of the shared ledger that it belongs to, and `at` when a copy was brought up to date.
+ */
 export const SCHEMA = `
   CREATE TABLE ledger (
-    one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, target TEXT, instance TEXT, holder TEXT
+    one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, target TEXT, instance TEXT, holder TEXT,
+    role TEXT NOT NULL, origin TEXT, at INTEGER
   ) STRICT;
   CREATE TABLE events (
     number INTEGER PRIMARY KEY CHECK (number < 9007199254740992), head TEXT NOT NULL,
@@ -58,11 +62,18 @@ export const SCHEMA = `
   ${KNOWN_TABLES}
 `;
 
-/** Without a prepared statement, which would keep a closed database open. */
-export const newLedger = (target: string | null): string => `
+/**
+ * Without a prepared statement, which would keep a closed database open.
+ * @param shared of a copy, the ledger that it is a copy of
+ */
+export const newLedger = (
+  target: string | null,
+  shared: { readonly id: string; readonly address: string } | null = null,
+): string => `
   BEGIN;
   ${SCHEMA}
-  INSERT INTO ledger VALUES (1, '${randomUUID()}', ${quoted(target)}, NULL, NULL);
+  INSERT INTO ledger (one, id, target, role, origin) VALUES (1, ${quoted(shared?.id ?? randomUUID())},
+    ${quoted(target)}, '${shared === null ? 'own' : 'copy'}', ${quoted(shared?.address ?? null)});
   PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${FORMAT};
   COMMIT;
 `;

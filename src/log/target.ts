@@ -87,8 +87,16 @@ export function hasBulkRun(database: Database, service: string | null): boolean 
   return database.get(`SELECT 1 FROM runs WHERE kind = 'bulk'`) !== undefined;
 }
 
-/** @param isReset whether it is another instance at the same place */
-function otherTarget(file: string, bound: string, target: string, isReset = false): CliError {
+/**
+ * @param file or the address of a shared ledger
+ * @param isReset whether it is another instance at the same place
+ */
+export function otherTarget(
+  file: string,
+  bound: string,
+  target: string,
+  isReset = false,
+): CliError {
   // The identity of the local service is only of use beside another one.
   const placeOf = (one: string, other: string) =>
     isInstance(one) && !isInstance(other) && !isReset ? null : one;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bin, emptyPlace, questions, startService } from '../e2e/spawned.ts';
 import { PASSWORD, startPostgres } from '../harness/postgres-server.ts';
 
-test('the built program could not make or read a snapshot of a shared ledger', async () => {
+test('the built program could not make or read a copy of a shared ledger', async () => {
   await using server = await startPostgres();
   await using place = await emptyPlace();
   await using service = await startService(place);

@@ -3,22 +3,16 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DatabaseConnection } from '../../src/contract/ledger.ts';
-import type { ChangeLog } from '../../src/ledger/shared/log.ts';
 import { linkDatabase } from '../../src/ledger/postgres/link.ts';
-import { connectPostgres } from '../../src/ledger/postgres/connect.ts';
+import type { SharedLog } from '../../src/log/shared/log.ts';
+import { connectPostgres } from '../../src/log/shared/postgres.ts';
 import { PASSWORD, type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 import { startProxy } from '../harness/tcp-proxy.ts';
-import {
-  changeTo,
-  headOf,
-  holder,
-  newLog,
-  snapshotAt,
-} from '../unit/ledger/shared/log-contract.ts';
+import { commitOf, holder, newLog } from '../unit/log/shared/log-contract.ts';
 import { placeOf } from './places.ts';
 
 let server: PostgresServer;
-const opened: ChangeLog[] = [];
+const opened: SharedLog[] = [];
 
 beforeAll(async () => {
   server = await startPostgres();
@@ -29,20 +23,20 @@ beforeEach(async () => {
   await server.sql('DROP SCHEMA IF EXISTS lms_cli CASCADE');
   const log = await connect();
   await log.init();
-  await log.create(newLog, snapshotAt(3));
+  await log.create(newLog);
   await log.take('id-1', holder, 60_000);
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((log) => log.close()));
 });
 
-async function connect(changed: Partial<DatabaseConnection> = {}): Promise<ChangeLog> {
+async function connect(changed: Partial<DatabaseConnection> = {}): Promise<SharedLog> {
   const log = await connectPostgres(placeOf(server, changed));
   opened.push(log);
   return log;
 }
 
-const generation = () => server.sql('SELECT generation FROM lms_cli.ledgers');
+const number = () => server.sql('SELECT number FROM lms_cli.ledgers');
 
 describe('a connection is refused', () => {
   test.each<[string, string, () => Partial<DatabaseConnection>]>([
@@ -84,7 +78,7 @@ function tls(
 describe('a connection', () => {
   test('with TLS is verified and encrypted', async () => {
     const log = await connect(tls({}));
-    expect(await log.find('team')).toMatchObject({ generation: 3 });
+    expect(await log.find('team')).toMatchObject({ number: 0 });
     const isEncrypted = `SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
       WHERE application_name = 'lms-cli' AND client_port = (
         SELECT max(client_port) FROM pg_stat_activity WHERE application_name = 'lms-cli' AND ssl)`;
@@ -102,7 +96,7 @@ describe('a connection', () => {
 
   test('goes through a socket without TLS', async () => {
     const log = await connect({ host: server.folder });
-    expect(await log.find('team')).toMatchObject({ generation: 3 });
+    expect(await log.find('team')).toMatchObject({ number: 0 });
   });
 
   describe('with variables of the environment', () => {
@@ -127,8 +121,8 @@ describe('a connection', () => {
       };
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
       const log = await connect();
-      expect(await log.push(changeTo(4))).toBe(true);
-      expect(await log.find('team')).toMatchObject({ generation: 4, name: 'team' });
+      expect(await log.append(commitOf(1))).toBe(true);
+      expect(await log.find('team')).toMatchObject({ number: 1, name: 'team' });
       const others = `SELECT count(*) FROM pg_stat_activity WHERE application_name = 'somebody'`;
       expect(await server.sql(others)).toBe('0');
       const untrusted = connect(tls({ ca: server.certificates.otherCa }));
@@ -161,9 +155,9 @@ describe('a connection', () => {
 
 test('a row that is there already, because somebody changed the tables, is damage', async () => {
   const log = await connect();
-  expect(await log.push(changeTo(4))).toBe(true);
-  await server.sql('UPDATE lms_cli.ledgers SET generation = 3');
-  await expect(log.push(changeTo(4))).rejects.toMatchObject({ reason: 'damaged' });
+  expect(await log.append(commitOf(1))).toBe(true);
+  await server.sql("UPDATE lms_cli.ledgers SET number = 0, head = ''");
+  await expect(log.append(commitOf(1))).rejects.toMatchObject({ reason: 'damaged' });
 });
 
 describe('a connection that breaks', () => {
@@ -176,7 +170,7 @@ describe('a connection that breaks', () => {
     const { proxy, log } = await proxied();
     await using _ = proxy;
     proxy.cut();
-    await expect.poll(() => log.push(changeTo(4)).catch(() => null)).toBe(true);
+    await expect.poll(() => log.append(commitOf(1)).catch(() => null)).toBe(true);
     expect(proxy.connections).toBe(1);
   });
 
@@ -184,33 +178,32 @@ describe('a connection that breaks', () => {
     const { proxy, log } = await proxied();
     await using _ = proxy;
     proxy.requests = 'cut';
-    await expect(log.push(changeTo(4))).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(log.append(commitOf(1))).rejects.toMatchObject({ reason: 'unreachable' });
     proxy.requests = 'pass';
-    expect(await log.lookUp('id-1', 4)).toMatchObject({ head: null, state: { generation: 3 } });
-    expect(await log.push(changeTo(4))).toBe(true);
+    expect(await log.find('team')).toMatchObject({ number: 0 });
+    expect(await log.append(commitOf(1))).toBe(true);
   });
 
   test('before the answer leaves it done, once', async () => {
     const { proxy, log } = await proxied();
     await using _ = proxy;
     proxy.answers = 'cut';
-    await expect(log.push(changeTo(4))).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(log.append(commitOf(1))).rejects.toMatchObject({ reason: 'unreachable' });
     proxy.answers = 'pass';
-    const { head, state } = await log.lookUp('id-1', 4);
-    expect(Buffer.compare(head ?? headOf(0), headOf(4))).toBe(0);
-    expect(state).toMatchObject({ generation: 4 });
-    expect(await log.push(changeTo(4))).toBe(false);
+    const [last] = commitOf(1).events;
+    expect(await log.find('team')).toMatchObject({ number: 1, head: last?.head });
+    expect(await log.append(commitOf(1))).toBe(false);
   });
 
-  test('while a ledger is created leaves all of it or nothing', async () => {
+  test('while a ledger is created leaves one ledger', async () => {
     const { proxy, log } = await proxied();
     await using _ = proxy;
     const next = { ...newLog, name: 'next', id: 'id-2' };
     proxy.answers = 'cut';
-    await expect(log.create(next, snapshotAt(3))).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(log.create(next)).rejects.toMatchObject({ reason: 'unreachable' });
     proxy.answers = 'pass';
-    expect(await log.find('next')).toBeNull();
-    expect(await log.create(next, snapshotAt(3))).toMatchObject({ id: 'id-2' });
+    const later = { ...next, id: 'id-3' };
+    expect(await log.create(later)).toMatchObject({ id: 'id-2', number: 0, fence: 0 });
   });
 
   test('and is half closed, or cannot be made anew, says so', async () => {
@@ -221,18 +214,18 @@ describe('a connection that breaks', () => {
     await expect(log.find('team')).rejects.toMatchObject({ reason: 'unreachable' });
     await expect(log.find('team')).rejects.toMatchObject({ reason: 'unreachable' });
     proxy.isOpen = true;
-    expect(await log.find('team')).toMatchObject({ generation: 3 });
+    expect(await log.find('team')).toMatchObject({ number: 0 });
   });
 
   test('while somebody reads is told to them', async () => {
     const { proxy, log } = await proxied();
     await using _ = proxy;
-    const reading = log.read('id-1', async (reader) => {
+    const reading = log.together(async (inside) => {
       proxy.cut();
-      return reader.headAt(3);
+      return inside.list();
     });
     await expect(reading).rejects.toMatchObject({ reason: 'unreachable' });
-    expect(await log.find('team')).toMatchObject({ generation: 3 });
+    expect(await log.find('team')).toMatchObject({ number: 0 });
   });
 
   test('does not keep close waiting when the other side is silent', async () => {
@@ -246,19 +239,21 @@ describe('a connection that breaks', () => {
 });
 
 describe('a server', () => {
-  test('that stops immediately at a push loses nothing that was answered', async () => {
+  test('that stops immediately at a commit loses nothing that was answered', async () => {
     const log = await connect();
-    let last = 3;
+    let last = 0;
     const pushing = (async () => {
-      while (await log.push(changeTo(last + 1))) last++;
+      while (await log.append(commitOf(last + 1))) last++;
     })().catch((error: unknown) => error);
     await expect.poll(() => last).toBeGreaterThan(20);
     await server.stop('immediate');
     expect(await pushing).toMatchObject({ reason: 'unreachable' });
     await expect(log.find('team')).rejects.toMatchObject({ reason: 'unreachable' });
     await server.start();
-    const { state, head } = await log.lookUp('id-1', last + 1);
-    expect(state?.generation).toBe(last + (head === null ? 0 : 1));
+    const state = await log.find('team');
+    expect([last, last + 1]).toContain(state?.number);
+    const counted = 'SELECT count(*) FROM lms_cli.events';
+    expect(await server.sql(counted)).toBe(String(state?.number));
     expect(state).toMatchObject({ fence: 1, holder: { host: 'ana' } });
   });
 
@@ -266,15 +261,15 @@ describe('a server', () => {
     const log = await connect();
     const isIdle = `application_name = 'lms-cli' AND state = 'idle'`;
     await server.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isIdle}`);
-    await expect.poll(() => log.push(changeTo(4)).catch(() => null)).toBe(true);
-    expect(await generation()).toBe('4');
+    await expect.poll(() => log.append(commitOf(1)).catch(() => null)).toBe(true);
+    expect(await number()).toBe('1');
   });
 
   test('that only reads, as a replica does, takes no change', async () => {
     await server.sql('ALTER ROLE team_owner SET default_transaction_read_only = on');
     const log = await connect();
-    expect(await log.find('team')).toMatchObject({ generation: 3 });
-    await expect(log.push(changeTo(4))).rejects.toMatchObject({ reason: 'unreachable' });
+    expect(await log.find('team')).toMatchObject({ number: 0 });
+    await expect(log.append(commitOf(1))).rejects.toMatchObject({ reason: 'unreachable' });
     await server.sql('ALTER ROLE team_owner RESET default_transaction_read_only');
   });
 
@@ -288,9 +283,9 @@ describe('a server', () => {
     const locks = `SELECT count(*) FROM pg_locks
       WHERE mode = 'ExclusiveLock' AND relation = 'lms_cli.ledgers'::regclass`;
     await expect.poll(() => server.sql(locks)).toBe('1');
-    await expect(log.push(changeTo(4))).rejects.toMatchObject({ reason: 'contended' });
+    await expect(log.append(commitOf(1))).rejects.toMatchObject({ reason: 'contended' });
     await locking;
-    expect(await log.push(changeTo(4))).toBe(true);
+    expect(await log.append(commitOf(1))).toBe(true);
   });
 });
 

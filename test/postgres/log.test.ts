@@ -1,17 +1,11 @@
-/** The log of changes in PostgreSQL does what the one in memory does. */
+/** The log of a team in PostgreSQL does what the one in memory does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeLog } from '../../src/ledger/shared/log.ts';
-import { connectPostgres } from '../../src/ledger/postgres/connect.ts';
-import { tablesScript } from '../../src/ledger/postgres/tables.ts';
+import type { SharedLog } from '../../src/log/shared/log.ts';
+import { connectPostgres } from '../../src/log/shared/postgres.ts';
+import { tablesScript } from '../../src/log/shared/tables.ts';
 import { startPgBouncer, type PgBouncer } from '../harness/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
-import {
-  changeTo,
-  describeLog,
-  holder,
-  newLog,
-  snapshotAt,
-} from '../unit/ledger/shared/log-contract.ts';
+import { commitOf, describeLog, holder, newLog } from '../unit/log/shared/log-contract.ts';
 import { placeOf } from './places.ts';
 
 let server: PostgresServer;
@@ -30,7 +24,7 @@ afterAll(async () => {
 /** Empty tables in a schema of their own, whose roles belong to the users of the server. */
 async function openPlace(port = () => server.port) {
   const schema = `story_${++schemas}`;
-  const opened: ChangeLog[] = [];
+  const opened: SharedLog[] = [];
   const connect = async (user = 'owner') => {
     const place = placeOf(server, { user: `team_${user}`, port: port() }, schema);
     const log = await connectPostgres(place);
@@ -59,7 +53,7 @@ describe('the tables', () => {
   test('are made by their owner, and again without a change', async () => {
     await using place = await openPlace();
     const log = await place.connect();
-    await log.create(newLog, snapshotAt(3));
+    await log.create(newLog);
     await log.init();
     expect(await log.list()).toHaveLength(1);
   });
@@ -83,12 +77,10 @@ describe('the tables', () => {
        GROUP BY 1, 2 ORDER BY 2, 1`,
     );
     expect(rights.split('\n')).toEqual([
-      'changes|reader|SELECT',
+      'events|reader|SELECT',
       'ledgers|reader|SELECT',
-      'snapshots|reader|SELECT',
-      'changes|writer|INSERT SELECT',
+      'events|writer|INSERT SELECT',
       'ledgers|writer|INSERT SELECT UPDATE',
-      'snapshots|writer|INSERT SELECT',
     ]);
   });
 
@@ -111,25 +103,23 @@ describe('a setting that makes commits forgettable', () => {
     async (alter) => {
       await using place = await openPlace();
       const owner = await place.connect();
-      await owner.create(newLog, snapshotAt(3));
+      await owner.create(newLog);
       await owner.take('id-1', holder, 60_000);
       await server.sql(`${alter} SET synchronous_commit = off`);
       const writer = await place.connect('writer');
       const refused = { reason: 'unsafe', message: 'synchronous_commit' };
       const lease = { id: 'id-1', fence: 1 };
       for (const write of [
-        () => writer.push(changeTo(4)),
+        () => writer.append(commitOf(1)),
         () => writer.take('id-1', holder, 60_000),
         () => writer.renew(lease, holder, 60_000),
-        () => writer.create({ ...newLog, name: 'b', id: 'b' }, snapshotAt(3)),
-        () => writer.addSnapshot(lease, snapshotAt(9)),
-        () => writer.replace({ ...newLog, id: 'b' }, snapshotAt(3), lease),
+        () => writer.create({ ...newLog, name: 'b', id: 'b' }),
       ]) {
         await expect(write()).rejects.toMatchObject(refused);
       }
       await server.sql(`${alter} RESET synchronous_commit`);
-      expect(await owner.find('team')).toMatchObject({ generation: 3, fence: 1 });
-      expect(await owner.push(changeTo(4))).toBe(true);
+      expect(await owner.find('team')).toMatchObject({ number: 0, fence: 1 });
+      expect(await owner.append(commitOf(1))).toBe(true);
     },
   );
 });
@@ -138,6 +128,6 @@ describe('replicas that may lack the newest changes', () => {
   test('are none where nothing is replicated', async () => {
     await using place = await openPlace();
     const reader = await place.connect('reader');
-    expect(await reader.size('id-1')).toMatchObject({ asyncReplicas: 0 });
+    expect(await reader.asyncReplicas()).toBe(0);
   });
 });

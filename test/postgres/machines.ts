@@ -49,7 +49,7 @@ export async function startMachines(
     one,
     two,
     generation: async () => {
-      const found = await server.sql(`SELECT coalesce(max(generation), 0) FROM ${name}.ledgers`);
+      const found = await server.sql(`SELECT coalesce(max(number), 0) FROM ${name}.ledgers`);
       return Number(found);
     },
     [Symbol.asyncDispose]: async () => {

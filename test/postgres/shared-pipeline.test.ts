@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { tellStories, type Home } from '../ci/stories.ts';
 import { PASSWORD, startPostgres, type PostgresServer } from '../harness/postgres-server.ts';
-import { tablesSql } from '../../src/ledger/postgres/tables.ts';
+import { tablesSql } from '../../src/log/shared/tables.ts';
 
 let server: PostgresServer;
 let homes = 0;
@@ -39,7 +39,7 @@ async function openSchema(): Promise<Home> {
       await make();
     },
     async copy() {
-      const tables = ['ledgers', 'changes', 'snapshots'];
+      const tables = ['ledgers', 'events'];
       await server.sql(
         tables.map((t) => `CREATE TABLE ${schema}.kept_${t} AS TABLE ${schema}.${t};`).join(' '),
       );

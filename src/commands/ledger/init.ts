@@ -1,7 +1,7 @@
 /** `lms-cli ledger init`: prepares a database for shared ledgers. */
 import { exitCodes } from '../../core/exit-code.ts';
-import { withLog } from '../../ledger/shared/opening.ts';
-import { tablesSql } from '../../ledger/postgres/tables.ts';
+import { withLog } from '../../log/shared/opening.ts';
+import { tablesScript } from '../../log/shared/tables.ts';
 import { flagOption } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -24,7 +24,7 @@ async function init(context: Context, isPrinted: boolean): Promise<number> {
   const place = await sharedPlace(context, false);
   const { schema } = place;
   if (isPrinted) {
-    await presenter.text(`BEGIN;\n\n${tablesSql(schema)}\nCOMMIT;\n`);
+    await presenter.text(tablesScript(schema));
     return exitCodes.ok;
   }
   await withLog(place, host, (log) => log.init());

@@ -2,9 +2,10 @@
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
-import { fileState, lookIntoFile } from '../../ledger/file/role.ts';
-import { currentHolder } from '../../ledger/shared/lease.ts';
-import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
+import { roleOfFile } from '../../log/examine.ts';
+import { copyFile } from '../../log/shared/copy.ts';
+import { currentHolder } from '../../log/shared/lease.ts';
+import { findNamed, newestRunOf, withLog } from '../../log/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';
 import { showLedger } from '../../presentation/pages/ledger.ts';
 import { defineCommand } from '../command.ts';
@@ -31,7 +32,7 @@ async function status(context: Context): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   if (ledger === null) throw await missingLedger(context);
   const { host, presenter } = context;
-  const { at: _, ...state } = await lookIntoFile(ledger.path, host, fileState);
+  const { at: _, ...state } = await roleOfFile(ledger.path, host);
   const shown = { ...state, ...ledger.position(), place: shownPath(ledger.path, host), log: null };
   await presenter.page((page) => showLedger(shown, page));
   return exitCodes.ok;
@@ -40,19 +41,19 @@ async function status(context: Context): Promise<number> {
 /** The database first: a copy that does not fit it is told afterwards. */
 async function sharedStatus(place: SharedPlace, context: Context): Promise<number> {
   const { host, presenter } = context;
-  const { state, size, copy, newest } = await withLog(place, host, async (log) => {
+  const { state, asyncReplicas, copy, newest } = await withLog(place, host, async (log) => {
     const found = await findNamed(place, log);
     return {
       state: found,
-      size: await log.size(found.id),
+      asyncReplicas: await log.asyncReplicas(),
       copy: await copyIn(place, found.id, context),
       // The copy has it, and is brought up to date by this.
       newest: await newestOf(newestRunOf(found, { place, log, ports: host })),
     };
   });
-  const { id, target, generation, name } = state;
+  const { id, target, number: generation, name } = state;
   const { run, failure } = newest;
-  const log = { name, holder: currentHolder(state), ...size, copy };
+  const log = { name, holder: currentHolder(state), asyncReplicas, copy };
   const shown = { place: place.address, role: null, id, target, generation, run, log };
   await presenter.page((page) => showLedger(shown, page));
   if (failure === null) return exitCodes.ok;
@@ -72,7 +73,7 @@ async function newestOf(finding: Promise<string | null>) {
 async function copyIn(place: SharedPlace, id: string, { host }: Context) {
   const file = copyFile(place, id);
   if (!(await host.files.exists(file))) return null;
-  const { generation, at } = await lookIntoFile(file, host, fileState);
+  const { generation, at } = await roleOfFile(file, host);
   return { file: shownPath(file, host), generation, at };
 }
 

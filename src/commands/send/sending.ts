@@ -1,6 +1,5 @@
 /** Sends the steps of a run, and reports every result to the screen, the progress and the reports. */
 import { namedIds, type Operation, plannedIdInPath } from '../../contract/operations.ts';
-import type { Ledger } from '../../contract/ledger.ts';
 import type { Step } from '../../contract/work.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, type Tally } from '../../core/exit-code.ts';
@@ -9,7 +8,6 @@ import type { Result } from '../../core/result.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { type EngineEnd, perform } from '../../execution/engine.ts';
 import { createRequests, sourceOfOperation } from '../../execution/request.ts';
-import { problem } from '../../messages/problem.ts';
 import {
   type RecordedRun,
   resultIn,
@@ -28,7 +26,7 @@ import { standardOutputs } from './options.ts';
  * @returns the exit code
  */
 export async function sendPlan(run: OpenRun): Promise<number> {
-  const { plan, request, destination, view, progress, context, ledger } = run;
+  const { plan, request, destination, view, progress, context } = run;
   const { presenter, settings, host } = context;
   const { documents, skipped, inDoubt } = plan.check;
   const total = documents + plan.kept.length;
@@ -71,7 +69,6 @@ export async function sendPlan(run: OpenRun): Promise<number> {
     try {
       ({ end, isWritten, loss } = await endRun({ end, show, loss, isThrough }, tally, run));
       if (loss !== null) await presenter.error(loss);
-      if (ledger !== null) await tellUnpushed(ledger, context);
     } finally {
       // The output must stay well-formed even if the record is lost.
       const lostText = await findLoss(() => writer.finish(end), show);
@@ -224,14 +221,4 @@ function planResult(operation: Operation, { method, url, headers, body }: HttpRe
     durationMs: 0,
     request: { method, url: url.href, headers, body: body === null ? null : parseExact(body) },
   };
-}
-
-/** Tells of outcomes that only a file on this machine has. */
-async function tellUnpushed(
-  ledger: Pick<Ledger, 'unpushed'>,
-  { presenter }: Pick<Context, 'presenter'>,
-): Promise<void> {
-  const unpushed = ledger.unpushed();
-  if (unpushed === null) return;
-  await presenter.notice(problem('ledger/unpushed-kept', unpushed));
 }

@@ -181,6 +181,27 @@ export class Database {
   }
 
   /**
+   * The same for a transaction that counts only once something has happened elsewhere. Others may read
+   * meanwhile, but must not begin a transaction.
+   */
+  async transactionAfter<T>(work: () => T, happened: () => Promise<void>): Promise<T> {
+    this.endTurn();
+    this.exec('BEGIN IMMEDIATE');
+    this.#isPublishing = true;
+    try {
+      const value = work();
+      await happened();
+      this.exec('COMMIT');
+      return value;
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#isPublishing = false;
+    }
+  }
+
+  /**
    * The same for a transaction that counts only once its changeset is published. Others may read
    * meanwhile, and write temporary tables, but must not begin a transaction.
    * @param publish resolves when it is; what it returns is written with the work, outside the changeset

@@ -1,6 +1,6 @@
 /** What an error of the connection to PostgreSQL, or of the database itself, means. */
 import type { DatabaseFault } from '../../core/problem-params.ts';
-import { LogFailure, type LogFailureReason } from '../shared/log.ts';
+import { LogFailure, type LogFailureReason } from '../../log/shared/log.ts';
 
 type Row = readonly [LogFailureReason, DatabaseFault, RegExp];
 

@@ -7,7 +7,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import PgClient from 'pg/lib/client.js';
 import type { DatabaseConnection } from '../../contract/ledger.ts';
 import { logFailure } from './database-error.ts';
-import { LogFailure } from '../shared/log.ts';
+import { LogFailure } from '../../log/shared/log.ts';
 import { passwordFrom } from './password-file.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import process from 'node:process';
 import type { DatabaseConnection } from '../../contract/ledger.ts';
-import { LogFailure } from '../shared/log.ts';
+import { LogFailure } from '../../log/shared/log.ts';
 
 const OTHERS_PERMISSIONS = 0o077;
 

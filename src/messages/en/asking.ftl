@@ -61,11 +61,6 @@ ask-unlock = End the hold of { $run ->
         [none] "{ $command }"
        *[other] run { $run }
     } on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
-# $from: The generation of the database; none if the name is not there.
-ask-restore = Restore { $place } { $from ->
-        [none] to
-       *[other] from generation { $from } to
-    } generation { $to }, with the copy of this folder? Do it only if nobody restores it from a newer backup.
 ask-forget = Forget "{ $key }"? The resource stays in the service, and apply would create it a second time.
 ask-create-again = { $count ->
         [one] Create it a second time?

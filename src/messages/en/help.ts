@@ -214,8 +214,6 @@ export const helpEn = {
     'as-in-files': 'the service already holds what the documents of the content folder say',
     'version-id': 'id of its newest released version',
     at: 'only up to this generation',
-    cancel: 'take back a push that was interrupted before it arrived',
-    restore: 'restore a database that was set back from the copy of this folder',
     print: 'print the SQL instead, for an administrator',
     'adoption-file':
       'read many from a CSV file with the columns key, id, kind and versionId, or from what resources list -o ndjson printed',

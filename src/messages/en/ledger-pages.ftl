@@ -10,9 +10,6 @@ ledger-heading = { $name ->
         [generation] generation
         [run] newest run
         [holder] in use by
-        [changes] changes
-        [snapshot] snapshot
-        [pruned] pruned up to
         [replicas] replicas
        *[copy] copy here
     }
@@ -21,17 +18,13 @@ ledger-role = { $role ->
         [own] local ledger
         [copy] copy of a shared ledger
         [moving] becoming a shared ledger
-        [retired] became a shared ledger, can only be read
-        [pulled] pulled from a shared ledger, can only be read
-       *[forked] set aside from a shared ledger, can only be read
+       *[retired] became a shared ledger, can only be read
     }
 ledger-nobody = nobody
 ledger-holder = { $run ->
         [none] { $command }
        *[other] { $command }, run { $run },
     } on { $host } in { $folder }, since { $since }, until { $until }
-ledger-changes = { NUMBER($changes) }, { SIZE($changeBytes) } after the newest snapshot
-ledger-snapshot = of generation { $generation }, { SIZE($bytes) }
 ledger-replicas = { $count ->
         [0] none that may lack the newest changes
        *[other] { NUMBER($count) } may lack the newest changes after a failover
@@ -47,4 +40,3 @@ ledger-cancelled = { $file } is a local ledger again
 ledger-pushed =
     { $file } is now { $place }, generation { $generation }
     delete copies of the file, such as those in caches: they would send again everything that is sent from now on
-ledger-restored = restored { $place } to generation { $generation }

@@ -43,7 +43,7 @@ ledger-not-let-in = permission denied by the ledger "{ $place }": { database-fau
         [empty] { "" }
        *[other] { " " }("{ $detail }")
     }
-    .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read, the owner to prune
+    .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read
 # Ends: auth
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"certificate-issuer","detail":"self-signed certificate in certificate chain"}
 ledger-not-trusted = cannot verify the certificate of the database of "{ $place }": { database-fault }{ $detail ->
@@ -74,19 +74,18 @@ ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
 # Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","others":["production"]}
 ledger-other-name = cannot create the ledger "{ $name }" in "{ $place }": this service already has { LIST($others, each: "quoted") } there
     .hint = correct the address: name={ $others-0 }
-# Ends: conflict. Next: lms-cli ledger push --restore
+# Ends: conflict. Next: lms-cli ledger push .lms-cli/shared-7d3f.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","file":".lms-cli/shared-7d3f.ledger.db","log":{"generation":812},"copy":{"generation":845}}
 ledger-set-back = the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
         [less] was set back to generation { $log-generation }: the copy "{ $file }" has generation { $copy-generation }
        *[other] at generation { $log-generation } does not contain generation { $copy-generation } of the copy "{ $file }"
     }
-    .hint = ask who restored the database. To keep the copy, run `lms-cli ledger push --restore{ $toLookUp }`. To keep the database, delete the copy "{ $file }"
+    .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
 # Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812,"reason":"change"}
 ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }: { $reason ->
         [row] its rows in the database contradict each other
-        [change] a change is missing or wrong
-       *[snapshot] a snapshot is incomplete
+       *[change] an event is missing or wrong
     }
     .hint = restore the database from a backup
 # Ends: conflict
@@ -109,19 +108,8 @@ ledger-read-only-copy = "{ $file }" is the copy of a shared ledger, which lms-cl
 # Ends: conflict. Next: lms-cli ledger push .lms-cli/production.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
 ledger-moving = the move of the ledger "{ $file }" to "{ $address }" has not finished
-    .hint = run it again: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. To take it back, add --cancel
+    .hint = run it again: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. If nothing has arrived there, this lets the file be used again
 # Ends: conflict
 # Example: {"folder":".lms-cli","address":"postgres://ci@db.example.com/lms?name=production"}
 ledger-shared-exists = cannot start a ledger file in "{ $folder }": this service has the shared ledger "{ $address }"
     .hint = add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile
-# Ends: inDoubt
-# Example: {"file":".lms-cli/shared-7d3f.unpushed-1","seqs":[3,4]}
-ledger-answers-contradict = "{ $file }" contradicts what somebody resolved: { $seqs ->
-        [one] operation
-       *[other] operations
-    } { LIST($seqs) }
-    .hint = check in the service which of the two is true. Correct it with `lms-cli runs resolve{ $toRuns }` if needed, then delete the file
-# Ends: warning
-# Example: {"file":".lms-cli/shared-7d3f.unpushed-1","count":3}
-ledger-unpushed-kept = { COUNT($count, one: "outcome", other: "outcomes") } could not be recorded in the shared ledger: saved to "{ $file }"
-    .hint = run the same command again in this folder before others resolve anything: it records them first

@@ -56,10 +56,6 @@ ask-unlock = Encerrar a reserva { $run ->
         [none] de "{ $command }"
        *[other] da execução { $run }
     } em { $host }, que dura até { MOMENT($until) }? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.
-ask-restore = Restaurar { $place } { $from ->
-        [none] até
-       *[other] da geração { $from } até
-    } a geração { $to }, com a cópia desta pasta? Faça isso só se ninguém o restaurar de um backup mais novo.
 ask-forget = Esquecer "{ $key }"? O recurso continua no serviço, e o apply criaria outro.
 ask-create-again = { $count ->
         [one] Criar mais uma vez?

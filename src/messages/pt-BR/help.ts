@@ -218,8 +218,6 @@ export const helpPt = {
     'as-in-files': 'o serviço já contém o que dizem os documentos da pasta de conteúdo',
     'version-id': 'id da versão liberada mais recente',
     at: 'só até esta geração',
-    cancel: 'volta atrás em um push que foi interrompido antes de chegar',
-    restore: 'restaura com a cópia desta pasta um banco de dados que voltou atrás',
     print: 'mostra o SQL, para um administrador',
     'adoption-file':
       'lê vários de um arquivo CSV com as colunas key, id, kind e versionId ou do que resources list -o ndjson mostrou',

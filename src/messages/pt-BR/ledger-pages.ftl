@@ -8,9 +8,6 @@ ledger-heading = { $name ->
         [generation] geração
         [run] última execução
         [holder] em uso por
-        [changes] mudanças
-        [snapshot] instantâneo
-        [pruned] descartado até
         [replicas] réplicas
        *[copy] cópia aqui
     }
@@ -19,17 +16,13 @@ ledger-role = { $role ->
         [own] registro local
         [copy] cópia de um registro compartilhado
         [moving] virando um registro compartilhado
-        [retired] virou um registro compartilhado, só pode ser lido
-        [pulled] baixado de um registro compartilhado, só pode ser lido
-       *[forked] separado de um registro compartilhado, só pode ser lido
+       *[retired] virou um registro compartilhado, só pode ser lido
     }
 ledger-nobody = ninguém
 ledger-holder = { $run ->
         [none] { $command }
        *[other] { $command }, execução { $run },
     } em { $host }, pasta { $folder }, desde { $since }, até { $until }
-ledger-changes = { NUMBER($changes) }, { SIZE($changeBytes) } depois do último instantâneo
-ledger-snapshot = da geração { $generation }, { SIZE($bytes) }
 ledger-replicas = { $count ->
         [0] nenhuma que possa não ter as últimas mudanças
        *[other] { NUMBER($count) } podem não ter as últimas mudanças depois de uma troca de servidor
@@ -45,4 +38,3 @@ ledger-cancelled = { $file } é de novo um registro local
 ledger-pushed =
     { $file } agora é { $place }, geração { $generation }
     exclua as cópias do arquivo, como as de caches: elas enviariam de novo tudo o que for enviado a partir de agora
-ledger-restored = { $place } restaurado até a geração { $generation }

@@ -34,7 +34,7 @@ ledger-not-let-in = permissão negada pelo registro "{ $place }": { database-fau
         [empty] { "" }
        *[other] { " " }("{ $detail }")
     }
-    .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler, o dono para descartar mudanças antigas
+    .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler
 ledger-not-trusted = não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }{ $detail ->
         [empty] { "" }
        *[other] { " " }("{ $detail }")
@@ -57,11 +57,10 @@ ledger-set-back = o registro "{ $place }"{ COMPARE($log-generation, $copy-genera
         [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
        *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
     }
-    .hint = pergunte quem restaurou o banco de dados. Para manter a cópia, execute `lms-cli ledger push --restore{ $toLookUp }`. Para manter o banco de dados, exclua a cópia "{ $file }"
+    .hint = pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
 ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }: { $reason ->
         [row] as linhas dele no banco de dados se contradizem
-        [change] uma mudança falta ou está errada
-       *[snapshot] um instantâneo está incompleto
+       *[change] um evento falta ou está errado
     }
     .hint = restaure o banco de dados de um backup
 ledger-retired = o registro "{ $file }" se tornou um registro compartilhado{ $address ->
@@ -78,13 +77,6 @@ ledger-read-only-copy = "{ $file }" é a cópia de um registro compartilhado, qu
            *[other] --ledger { WORD($address) }
         }
 ledger-moving = a mudança do registro "{ $file }" para "{ $address }" não terminou
-    .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Para voltar atrás, acrescente --cancel
+    .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Se nada chegou lá, isso libera o arquivo de novo
 ledger-shared-exists = não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
     .hint = acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
-ledger-answers-contradict = "{ $file }" contradiz o que alguém resolveu: { $seqs ->
-        [one] operação
-       *[other] operações
-    } { LIST($seqs) }
-    .hint = verifique no serviço qual dos dois é verdade. Corrija com `lms-cli runs resolve{ $toRuns }` se for preciso e depois exclua o arquivo
-ledger-unpushed-kept = não foi possível gravar no registro compartilhado { COUNT($count, one: "resultado", other: "resultados") }, agora em "{ $file }"
-    .hint = execute o mesmo comando de novo nesta pasta antes que outros resolvam algo: ele primeiro os grava

@@ -31,12 +31,7 @@ interface ShownLog {
     readonly since: number;
     readonly until: number;
   } | null;
-  readonly changes: number;
-  /** Bytes of changes after the newest snapshot, and of that snapshot. */
-  readonly changeBytes: number;
-  readonly snapshotBytes: number;
-  readonly snapshot: number | null;
-  readonly prunedUpTo: number | null;
+  /** Replicas that may lack the newest events; null if the role must not know. */
   readonly asyncReplicas: number | null;
   /** The copy of this folder before this command; null without one. */
   readonly copy: {
@@ -111,14 +106,6 @@ function linesOfLog(log: ShownLog, { messages, zone }: Style): readonly Line[] {
             until: time(holder.until),
           }),
     ],
-    ['changes', say('ledger-changes', log)],
-    [
-      'snapshot',
-      log.snapshot === null
-        ? null
-        : say('ledger-snapshot', { generation: log.snapshot, bytes: log.snapshotBytes }),
-    ],
-    ['pruned', log.prunedUpTo === null ? null : String(log.prunedUpTo)],
     ['replicas', asyncReplicas === null ? null : say('ledger-replicas', { count: asyncReplicas })],
     [
       'copy',

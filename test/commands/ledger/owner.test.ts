@@ -46,11 +46,6 @@ describe('ledger status', () => {
       shared: {
         name: 'production',
         holder: null,
-        changes: 0,
-        changeBytes: 0,
-        snapshotBytes: expect.any(Number),
-        snapshot: generation,
-        prunedUpTo: null,
         asyncReplicas: 0,
         copy: {
           file: expect.stringMatching(COPY),

@@ -1,6 +1,5 @@
 /** `ledger push`: a local ledger becomes the one of a team. */
 import { copyFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { takeLock } from '../../../src/ledger/file/lock.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { lacuna } from '../../harness/course.ts';
 import { errorCode, field } from '../bodies.ts';
-import { hold, holdApplied, question, settle } from '../content/folder.ts';
+import { hold, holdApplied, question } from '../content/folder.ts';
 import { ADDRESS, localFile, startTeam, type Team } from './shared.ts';
 
 const WARNING = 'delete copies of the file, such as those in caches';
@@ -68,34 +67,35 @@ describe('ledger push', () => {
     await using team = await startTeam();
     const { cli, ana, database } = team;
     await holdApplied(cli, question('a'));
-    database.fail('create', 'unreachable', 'after');
+    database.fail('together', 'unreachable', 'after');
     await ana.shared('ledger', 'push', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([5, 'ledger/unreachable']);
     await ana.run('apply', '--yes', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/moving']);
-    await ana.shared('ledger', 'push', '--cancel', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/arrived']);
     await ana.shared('ledger', 'push');
     expect(cli.exitCode).toBe(0);
+    await ana.run('ledger', 'status', '-o', 'json');
+    expect(field(cli.json(), 'role')).toBe('retired');
     await ana.shared('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
   });
 
-  test('can be taken back where it did not arrive', async () => {
+  test('is taken back by itself where it did not arrive', async () => {
     await using team = await startTeam();
     const { cli, ana, database } = team;
     await holdApplied(cli, question('a'));
-    await ana.shared('ledger', 'push', '--cancel', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'ledger/not-moving']);
-    database.fail('create', 'unreachable', 'before');
+    database.fail('together', 'unreachable', 'before');
     await ana.shared('ledger', 'push');
     expect(cli.exitCode).toBe(5);
-    await ana.run('ledger', 'push', '--cancel', '--ledger', `${ADDRESS}-2`, '-o', 'json');
+    await ana.run('ledger', 'push', '--ledger', `${ADDRESS}-2`, '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/moving']);
-    await ana.shared('ledger', 'push', '--cancel');
+    await ana.shared('ledger', 'push');
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('local ledger again')]);
     await hold(cli, question('a'), question('b'));
     await ana.run('apply', '--yes');
+    expect(cli.exitCode).toBe(0);
+    await ana.shared('ledger', 'push');
+    await ana.shared('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
   });
 
@@ -144,23 +144,23 @@ describe('ledger push', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/other-name']);
   });
 
-  test('leaves no doubt to others', async () => {
+  test('takes doubts with it, which anybody settles', async () => {
     await using team = await startTeam({ faults: 'reset-after=1x' });
-    const { cli, ana } = team;
+    const { cli, ana, rui } = team;
     await hold(cli, question('a'));
     await ana.run('apply', '--yes', '--new-ledger');
-    await ana.shared('ledger', 'push', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([8, 'ledger/push-doubts']);
-    await settle(cli, 'a', '--not-done');
     await ana.shared('ledger', 'push');
     expect(cli.exitCode).toBe(0);
+    await team.checkOut();
+    await rui.shared('runs', 'list', '-o', 'json');
+    expect(cli.json()).toMatchObject([{ counts: { 'in-doubt': 1 } }]);
   });
 
   test('settles the runs of dead processes first', async () => {
     await using team = await startTeam();
     const { cli, ana } = team;
     await holdApplied(cli, question('a'));
-    inLedger(team, "UPDATE runs SET state = 'running', ended_at = NULL");
+    inLedger(team, LIVING);
     await ana.shared('ledger', 'push');
     expect(cli.exitCode).toBe(0);
     await ana.shared('runs', 'list', '-o', 'json');
@@ -177,7 +177,8 @@ describe('ledger push', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/locked']);
     inLedger(
       team,
-      `UPDATE runs SET state = 'running', kind = 'command', host = '${hostname()}', pid = ${process.pid}`,
+      `${LIVING}; UPDATE runs SET kind = 'single';
+       UPDATE events SET data = replace(data, '"kind":"bulk"', '"kind":"single"') WHERE kind = 'run'`,
     );
     await ana.shared('ledger', 'push', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/locked']);
@@ -228,6 +229,10 @@ describe('ledger push', () => {
     expect(field(cli.json(), 'role')).toBe('own');
   });
 });
+
+/** The run has not ended. */
+const LIVING = `DELETE FROM events WHERE kind = 'end';
+  UPDATE runs SET state = 'running', ended_at = NULL, counts = NULL, found = NULL, last = number`;
 
 /** Changes the local ledger behind its back. */
 function inLedger(team: Team, sql: string): void {

@@ -16,7 +16,7 @@ const ledgersIn = async (cli: Cli) =>
 async function become(cli: Cli, role: string): Promise<string> {
   const [name = ''] = await ledgersIn(cli);
   const database = new DatabaseSync(join(stateOf(cli), name));
-  database.prepare('UPDATE here SET role = ?, origin = ?').run(role, ADDRESS);
+  database.prepare('UPDATE ledger SET role = ?, origin = ?').run(role, ADDRESS);
   database.close();
   return name;
 }
@@ -68,7 +68,7 @@ describe('a copy', () => {
     const old = join(stateOf(one), 'old.ledger.db');
     await cp(join(stateOf(one), copy), old);
     const database = new DatabaseSync(old);
-    database.exec(`UPDATE here SET role = 'retired'`);
+    database.exec(`UPDATE ledger SET role = 'retired'`);
     database.close();
     await one.type('lacuna', 'delete', '1', '--yes', '--ledger', ADDRESS);
     await one.type('runs', 'list', '-o', 'json');

@@ -1,9 +1,9 @@
-/** A database that was set back, and one that is damaged: `push --restore`. */
+/** A database that was set back, and one that is damaged. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { EventRow } from '../../../src/log/log.ts';
 import { errorCode, field } from '../bodies.ts';
-import type { StoredChange } from '../../harness/memory-log.ts';
 import { hold, question } from '../content/folder.ts';
 import { holdLease, shareWork, startTeam, type Team } from './shared.ts';
 
@@ -21,8 +21,12 @@ const generation = async (team: Team) => {
   return Number(field(team.cli.json(), 'generation'));
 };
 
-const copies = (team: Team) =>
-  readdirSync(join(team.cli.folder, '.lms-cli')).filter((name) => name.startsWith('shared-'));
+/** The copy of the first folder. */
+const ofCopy = (team: Team): string => {
+  const folder = join(team.cli.folder, '.lms-cli');
+  const name = readdirSync(folder).find((each) => /^shared-.*\.db$/.test(each)) ?? '';
+  return `.lms-cli/${name}`;
+};
 
 describe('a database that was set back', () => {
   test('is refused, and goes on from the copy that knows more', async () => {
@@ -37,7 +41,7 @@ describe('a database that was set back', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/set-back']);
     await ana.shared('ledger', 'status');
     expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('ledger/set-back')]);
-    await ana.shared('ledger', 'push', '--restore', '--yes');
+    await ana.shared('ledger', 'push', ofCopy(team));
     expect([cli.exitCode, await generation(team)]).toEqual([0, before]);
     await team.checkOut();
     await rui.shared('plan', '--exit-code');
@@ -50,32 +54,20 @@ describe('a database that was set back', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('is asked about first, with both generations', async () => {
-    await using team = await startWorking({
-      atTerminal: true,
-      answers: [[/from generation \d+ to generation \d+/, true]],
-    });
-    const { cli, ana, database } = team;
-    const backup = database.backup();
-    await changed(team, 'Capitals');
-    await ana.shared('apply', '--yes');
-    database.restore(backup);
-    await ana.shared('ledger', 'push', '--restore');
-    expect(cli.exitCode).toBe(0);
-  });
-
   test('that lost the ledger itself gets it back from a copy', async () => {
     await using team = await startTeam();
     const { cli, ana, database } = team;
     const empty = database.backup();
     await shareWork(team);
     const before = await generation(team);
-    const [copy = ''] = copies(team);
     database.restore(empty);
-    await ana.shared('ledger', 'push', '--restore', '--yes', '-o', 'json');
+    await ana.shared('plan', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-missing']);
-    await ana.shared('ledger', 'push', `.lms-cli/${copy}`, '--restore', '--yes');
+    await ana.shared('ledger', 'push', ofCopy(team));
     expect([cli.exitCode, await generation(team)]).toEqual([0, before]);
+    await changed(team, 'Capitals');
+    await ana.shared('apply', '--yes');
+    expect(cli.exitCode).toBe(0);
   });
 
   test('is left alone while somebody uses it', async () => {
@@ -86,29 +78,46 @@ describe('a database that was set back', () => {
     await ana.shared('apply', '--yes');
     database.restore(backup);
     await holdLease(team);
-    await ana.shared('ledger', 'push', '--restore', '--yes', '-o', 'json');
+    await ana.shared('ledger', 'push', ofCopy(team), '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/leased']);
     database.pass(60_000);
-    await ana.shared('ledger', 'push', '--restore', '--yes');
+    await ana.shared('ledger', 'push', ofCopy(team));
     expect(cli.exitCode).toBe(0);
+  });
+
+  test('and in which others went on since is no more that of the copy', async () => {
+    await using team = await startWorking();
+    const { cli, ana, rui, database } = team;
+    const backup = database.backup();
+    await changed(team, 'Capitals');
+    await ana.shared('apply', '--yes');
+    database.restore(backup);
+    await team.checkOut();
+    await rui.shared('resources', 'adopt', 'z', '9', '--as', 'lacuna');
+    expect(cli.exitCode).toBe(0);
+    await ana.shared('ledger', 'push', ofCopy(team), '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/not-restorable']);
+    // The copy is as it was.
+    await ana.shared('plan', '-o', 'json');
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/set-back']);
   });
 });
 
-/** Of one ledger, by generation. */
-type Changes = Map<number, StoredChange>;
+/** Of one ledger, by number. */
+type Events = Map<number, EventRow>;
 
 describe('a damaged log', () => {
-  test.each<[string, number, (changes: Changes, at: number) => void]>([
+  test.each<[string, number, (events: Events, at: number) => void]>([
     [
-      'another change',
+      'another event',
       0,
-      (changes, at) => {
-        const found = changes.get(at);
-        if (found !== undefined) changes.set(at, { ...found, changeset: new Uint8Array(9) });
+      (events, at) => {
+        const found = events.get(at);
+        if (found !== undefined) events.set(at, { ...found, data: '{}' });
       },
     ],
-    ['a missing row', 0, (changes, at) => void changes.delete(at)],
-    ['a missing row before others', 1, (changes, at) => void changes.delete(at)],
+    ['a missing row', 0, (events, at) => void events.delete(at)],
+    ['a missing row before others', 1, (events, at) => void events.delete(at)],
   ])('with %s is refused', async (_, before, harm) => {
     await using team = await startWorking();
     const { cli, ana, rui, database } = team;
@@ -116,7 +125,7 @@ describe('a damaged log', () => {
     await ana.shared('apply', '--yes');
     const damaged = (await generation(team)) - before;
     const backup = database.backup();
-    for (const changes of backup.get('lms_cli')?.changes.values() ?? []) harm(changes, damaged);
+    for (const events of backup.get('lms_cli')?.events.values() ?? []) harm(events, damaged);
     database.restore(backup);
     await team.checkOut();
     await rui.shared('plan', '-o', 'json');

@@ -8,7 +8,7 @@ export const tablesScript = (schemaName: string) => `BEGIN;\n\n${tablesSql(schem
 
 /**
  * The statements of it, for one transaction. The reader only reads. The writer adds rows, and changes
- * nothing but the rows of `ledgers`: it cannot take back what was pushed.
+ * nothing but the rows of `ledgers`: it cannot take back what was recorded.
  */
 export function tablesSql(schemaName: string): string {
   const schema = sqlIdentifier(schemaName);
@@ -21,38 +21,23 @@ CREATE TABLE IF NOT EXISTS ${schema}.ledgers (
   id text NOT NULL UNIQUE,
   target text NOT NULL,
   format integer NOT NULL,
-  generation bigint NOT NULL CHECK (generation >= 0),
-  head bytea NOT NULL CHECK (octet_length(head) = 32),
   fence bigint NOT NULL CHECK (fence >= 0),
   holder jsonb,
-  lease_until timestamptz NOT NULL
+  lease_until timestamptz NOT NULL,
+  number bigint NOT NULL CHECK (number >= 0),
+  head text NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS ${schema}.changes (
+CREATE TABLE IF NOT EXISTS ${schema}.events (
   ledger text NOT NULL,
-  generation bigint NOT NULL CHECK (generation > 0),
-  fence bigint NOT NULL,
-  head bytea NOT NULL CHECK (octet_length(head) = 32),
-  at timestamptz NOT NULL,
+  number bigint NOT NULL CHECK (number > 0),
+  head text NOT NULL,
+  at bigint NOT NULL,
   run text,
-  changeset bytea, -- null when it was pruned
-  PRIMARY KEY (ledger, generation)
+  kind text NOT NULL,
+  data text NOT NULL,
+  PRIMARY KEY (ledger, number)
 );
-
-CREATE TABLE IF NOT EXISTS ${schema}.snapshots (
-  ledger text NOT NULL,
-  generation bigint NOT NULL CHECK (generation >= 0),
-  part integer NOT NULL CHECK (part >= 0 AND part < parts),
-  parts integer NOT NULL,
-  digest bytea NOT NULL CHECK (octet_length(digest) = 32),
-  head bytea NOT NULL CHECK (octet_length(head) = 32),
-  format integer NOT NULL,
-  bytes bytea NOT NULL,
-  PRIMARY KEY (ledger, generation, part)
-);
-
--- They are compressed already.
-ALTER TABLE ${schema}.snapshots ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 ${roleSql(`${schemaName}_reader`)}
 

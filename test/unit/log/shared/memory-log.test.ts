@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SharedPlace } from '../../../../src/contract/ledger.ts';
 import { createMemoryDatabase } from '../../../harness/memory-log.ts';
-import { changeTo, describeLog, holder, newLog, snapshotAt } from './log-contract.ts';
+import { commitOf, describeLog, holder, newLog } from './log-contract.ts';
 
 const placeAs = (user: string, schema = 'lms_cli'): SharedPlace => ({
   address: `postgres://${user}@127.0.0.1/team`,
@@ -24,7 +24,7 @@ describe('the log in memory', () => {
   const started = async () => {
     const database = createMemoryDatabase();
     const log = await database.connect(placeAs('owner'));
-    await log.create(newLog, snapshotAt(3));
+    await log.create(newLog);
     await log.take('id-1', holder, 60_000);
     return { database, log };
   };
@@ -38,23 +38,23 @@ describe('the log in memory', () => {
 
   test('fails before or after the effect of the nth call', async () => {
     const { database, log } = await started();
-    database.fail('push', 'contended', 'before', 2);
-    database.fail('push', 'unreachable', 'after', 3);
-    expect(await log.push(changeTo(4))).toBe(true);
-    await expect(log.push(changeTo(5))).rejects.toMatchObject({ reason: 'contended' });
-    expect(await log.find('team')).toMatchObject({ generation: 4 });
-    await expect(log.push(changeTo(5))).rejects.toMatchObject({ reason: 'unreachable' });
-    expect(await log.find('team')).toMatchObject({ generation: 5 });
-    expect(await log.push(changeTo(6))).toBe(true);
-    expect(database.calls.filter((each) => each === 'push')).toHaveLength(4);
+    database.fail('append', 'contended', 'before', 2);
+    database.fail('append', 'unreachable', 'after', 3);
+    expect(await log.append(commitOf(1))).toBe(true);
+    await expect(log.append(commitOf(2))).rejects.toMatchObject({ reason: 'contended' });
+    expect(await log.find('team')).toMatchObject({ number: 1 });
+    await expect(log.append(commitOf(2))).rejects.toMatchObject({ reason: 'unreachable' });
+    expect(await log.find('team')).toMatchObject({ number: 2 });
+    expect(await log.append(commitOf(3))).toBe(true);
+    expect(database.calls.filter((each) => each === 'append')).toHaveLength(4);
   });
 
   test('holds a call until it is let go', async () => {
     const { database, log } = await started();
-    const call = database.hold('push', 'before');
-    const pushed = log.push(changeTo(4));
+    const call = database.hold('append', 'before');
+    const pushed = log.append(commitOf(1));
     await call.reached;
-    expect(await log.find('team')).toMatchObject({ generation: 3 });
+    expect(await log.find('team')).toMatchObject({ number: 0 });
     call.letGo();
     expect(await pushed).toBe(true);
   });
@@ -62,11 +62,11 @@ describe('the log in memory', () => {
   test('is set back, is not reachable, and is unsafe, as a test wants it', async () => {
     const { database, log } = await started();
     const backup = database.backup();
-    await log.push(changeTo(4));
+    await log.append(commitOf(1));
     database.restore(backup);
-    expect(await log.find('team')).toMatchObject({ generation: 3, fence: 1 });
+    expect(await log.find('team')).toMatchObject({ number: 0, fence: 1 });
     database.unsafe = 'fsync';
-    await expect(log.push(changeTo(4))).rejects.toMatchObject({
+    await expect(log.append(commitOf(1))).rejects.toMatchObject({
       reason: 'unsafe',
       message: 'fsync',
     });

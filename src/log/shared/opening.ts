@@ -1,44 +1,29 @@
 /** Opens a shared ledger: its lock, its lease, and its copy brought up to date. */
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock, Files } from '../../core/host.ts';
 import { createPatience, type Patience } from '../../core/patience.ts';
-import { problem } from '../../messages/problem.ts';
-import { createDraftLedger, removeFiles } from '../file/create.ts';
 import {
   type Database,
   identityOf,
   mayWrite,
   openForReading,
   openForWriting,
-} from '../file/database.ts';
-import { ledgerError } from '../file/errors.ts';
-import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
-import { newestRuns } from '../runs/read.ts';
-import { otherTarget } from '../runs/target.ts';
-import { lastHead, pullCopy } from './copy.ts';
+} from '../../ledger/file/database.ts';
+import { ledgerError } from '../../ledger/file/errors.ts';
+import { type IsDead, type Lock, takeLock } from '../../ledger/file/lock.ts';
+import { problem } from '../../messages/problem.ts';
+import { newestRun } from '../runs.ts';
+import { FORMAT } from '../schema.ts';
+import { otherTarget } from '../target.ts';
+import { copyFile, pullCopy } from './copy.ts';
 import { onLog } from './failures.ts';
-import {
-  currentHolder,
-  firstHead,
-  type HeldLog,
-  holdLease,
-  momentNow,
-  leaseTime,
-  shownHolder,
-} from './lease.ts';
-import {
-  type ChangeLog,
-  type ConnectLog,
-  type LeaseHolder,
-  LogFailure,
-  type LogState,
-} from './log.ts';
-import { makeSnapshot, rowFrom } from './snapshot.ts';
+import { currentHolder, HeldLog, leaseTime, momentNow, shownHolder } from './lease.ts';
+import type { ConnectLog, LeaseHolder, LogState, SharedLog } from './log.ts';
 
 export interface SharedPorts {
   readonly clock: Clock;
@@ -68,16 +53,12 @@ const LEASE_SLACK_MS = 30_000;
 const SINGLE_WAIT_MS = 60_000;
 /** A reader that has the lock is waited for this long. */
 const READER_MOMENT_MS = 1000;
-/** Another reader that brings the copy up to date is waited for this long. */
+/** Another reader that makes the copy is waited for this long. */
 const READER_WAIT_MS = 30_000;
-
-/** The file of a copy. */
-export const copyFile = ({ folder }: Pick<SharedPlace, 'folder'>, id: string) =>
-  join(folder, `shared-${id}.ledger.db`);
 
 interface Opening {
   readonly place: SharedPlace;
-  readonly log: ChangeLog;
+  readonly log: SharedLog;
   readonly ports: SharedPorts;
 }
 
@@ -93,9 +74,8 @@ export async function openCopy(
   let isOpen = false;
   try {
     const state = await onLog(findLedger(target, holding ?? null, opening), about);
-    if (target !== null && state.target !== target) {
-      throw otherTarget({ file: shared.address }, state.target, target);
-    }
+    if (target !== null && state.target !== target)
+      throw otherTarget(shared.address, state.target, target);
     await makeStateFolder(opening);
     const opened =
       readOnly || holding === undefined
@@ -108,9 +88,9 @@ export async function openCopy(
   }
 }
 
-async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<ChangeLog> {
+async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<SharedLog> {
   if (openLog !== undefined) return openLog(place);
-  const { connectPostgres } = await import('../postgres/connect.ts');
+  const { connectPostgres } = await import('./postgres.ts');
   return connectPostgres(place);
 }
 
@@ -118,7 +98,7 @@ async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<Ch
 export async function withLog<T>(
   place: SharedPlace,
   ports: SharedPorts,
-  work: (log: ChangeLog) => Promise<T>,
+  work: (log: SharedLog) => Promise<T>,
 ): Promise<T> {
   const about = { place: place.address, schema: place.schema };
   const log = await onLog(connect(place, ports), about);
@@ -137,24 +117,24 @@ async function makeStateFolder({ place, ports }: Opening): Promise<void> {
   }
 }
 
-/** The row of the name. A new one begins with the snapshot of an empty ledger. */
+/** The row of the name. A new one has no events. */
 async function findLedger(
   target: string | null,
   holding: LedgerHolding | null,
-  opening: Opening,
+  { place, log }: Opening,
 ): Promise<LogState> {
-  const { place, log } = opening;
-  const known = await log.find(place.name);
+  const { name } = place;
+  const known = await log.find(name);
   if (known !== null) return known;
   const all = await log.list();
   if (holding?.mayCreate !== true || target === null) throw nameMissing(place, all);
   mustHaveNoOther(target, all, place);
-  return createInLog(target, opening);
+  return log.create({ name, id: randomUUID(), target, format: FORMAT });
 }
 
 /** Throws CliError `ledger/other-name` if the database has a ledger of this target. */
 export function mustHaveNoOther(
-  target: string | null,
+  target: string,
   all: readonly LogState[],
   place: SharedPlace,
 ): void {
@@ -166,7 +146,7 @@ export const otherName = (others: readonly string[], { address, name }: SharedPl
   new CliError('conflict', problem('ledger/other-name', { place: address, name, others }));
 
 /** The row of the name. Throws CliError `ledger/name-missing`. */
-export async function findNamed(place: SharedPlace, log: ChangeLog): Promise<LogState> {
+export async function findNamed(place: SharedPlace, log: SharedLog): Promise<LogState> {
   const state = await log.find(place.name);
   if (state === null) throw nameMissing(place, await log.list());
   return state;
@@ -178,27 +158,10 @@ function nameMissing({ address, name }: SharedPlace, all: readonly LogState[]): 
   return new CliError('conflict', problem('ledger/name-missing', about));
 }
 
-async function createInLog(target: string, opening: Opening) {
-  const { place, log } = opening;
-  await makeStateFolder(opening);
-  // Somebody else may make one for the same name meanwhile.
-  const draft = createDraftLedger(join(place.folder, `shared-${process.pid}`), target);
-  try {
-    const database = openForReading(draft);
-    const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
-    database.close();
-    const snapshot = await makeSnapshot(draft, firstHead(id, 0));
-    return await log.create(rowFrom(snapshot, { name: place.name, id, target }), snapshot);
-  } finally {
-    removeFiles(draft);
-  }
-}
-
-/** Without the lock of the copy, it is read as it is. */
+/** A run of this folder that has the lock keeps the copy up to date. */
 async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy> {
   const file = copyFile(opening.place, state.id);
-  const isThere = identityOf(file) !== null;
-  const lock = takeLock(file, isThere ? 0 : READER_WAIT_MS);
+  const lock = takeLock(file, existsSync(file) ? 0 : READER_WAIT_MS);
   try {
     if (lock !== null) await pull(state, opening);
   } finally {
@@ -213,34 +176,28 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy
 /** The id of the newest run, which the copy of this folder has once it is up to date. */
 export async function newestRunOf(state: LogState, opening: Opening): Promise<string | null> {
   await makeStateFolder(opening);
-  const { database, isDead } = await openToRead(state, opening);
+  const { database } = await openToRead(state, opening);
   try {
-    return newestRuns('', 1, database, isDead)[0]?.id ?? null;
+    return newestRun(database);
   } finally {
     database.close();
   }
 }
 
-async function pull({ id }: LogState, { place, log, ports }: Opening): Promise<void> {
-  const file = copyFile(place, id);
-  const pulling = { file, place: place.address, now: ports.clock.now() };
-  const found = await log.read(id, async (reader) => {
-    await pullCopy(reader, pulling);
-    return true;
+const pull = (state: LogState, { place, log, ports }: Opening): Promise<void> =>
+  pullCopy(state, {
+    log,
+    file: copyFile(place, state.id),
+    place: place.address,
+    now: ports.clock.now(),
   });
-  if (found === null) {
-    const about = { place: place.address, reason: 'gone' as const, holder: null };
-    throw new CliError('locked', problem('ledger/lost', about));
-  }
-}
 
 async function openToWrite(
-  state: LogState,
+  { id }: LogState,
   holding: LedgerHolding,
   opening: Opening,
 ): Promise<OpenedCopy> {
   const { place, log, ports } = opening;
-  const { id } = state;
   const file = copyFile(place, id);
   const leasePorts = {
     clock: ports.clock,
@@ -253,7 +210,7 @@ async function openToWrite(
   let database: Database | null = null;
   let lease: LogState | null = null;
   try {
-    const { requestMs, isSingle } = holding;
+    const { requestMs } = holding;
     const holder = holderHere(lock, holding, opening);
     let takenAt = momentNow(leasePorts);
     const take = () => {
@@ -265,15 +222,11 @@ async function openToWrite(
     await pull(taken, opening);
     database = openForWriting(file, 'NORMAL');
     const cut = holding.waiting?.cut ?? new AbortController().signal;
-    const use = { log, state: taken, holder, requestMs, place: place.address, database, cut };
-    const held = holdLease(use, takenAt, leasePorts);
+    const use = { log, state: taken, holder, requestMs, place: place.address, cut };
+    const held = new HeldLog(use, takenAt, leasePorts);
     const release = async () => {
-      try {
-        if (!isSingle) await snapshotIfLong(file, held);
-      } finally {
-        await held.release();
-        lock.release();
-      }
+      await held.release();
+      lock.release();
     };
     const refusal = () => leased(place, taken);
     // Nobody else has the lease, so nobody else is at work.
@@ -350,23 +303,3 @@ function machineName(now: number): string {
 }
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
-
-/** Once the changes after the newest snapshot are longer than that. */
-async function snapshotIfLong(file: string, held: HeldLog): Promise<void> {
-  const work = held.withLog(async (log) => {
-    const { changeBytes, snapshotBytes } = await log.size(held.state.id);
-    if (changeBytes < Math.max(snapshotBytes, LEAST_CHANGE_BYTES)) return;
-    const database = openForReading(file);
-    const known = lastHead(database);
-    database.close();
-    if (known !== null) await log.addSnapshot(held.state, await makeSnapshot(file, known.head));
-  });
-  try {
-    await work;
-  } catch (error) {
-    // A later run makes it. The disk may be full, or the copy gone, which the log does not need.
-    if (!(error instanceof LogFailure) && !(error instanceof CliError)) throw error;
-  }
-}
-
-const LEAST_CHANGE_BYTES = 1_000_000;

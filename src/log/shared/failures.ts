@@ -10,13 +10,13 @@ interface FailedLog {
   /** True if a request may have been sent: its outcome could not be recorded. */
   readonly hasSent?: boolean;
   /** The one that was to be added. */
-  readonly generation?: number;
+  readonly number?: number;
 }
 
 /** Anything else than a LogFailure stays as it is. */
 export function logError(error: unknown, failed: FailedLog) {
   if (!(error instanceof LogFailure)) return error;
-  const { place, schema = '', hasSent = false, generation = 0 } = failed;
+  const { place, schema = '', hasSent = false, number = 0 } = failed;
   const { message: detail, fault } = error;
   const about = { place, fault, detail };
   const cause = { cause: error };
@@ -36,7 +36,7 @@ export function logError(error: unknown, failed: FailedLog) {
     case 'full':
       return new CliError('output', problem('ledger/log-full', { place }), cause);
     case 'damaged': {
-      const damage = { place, generation, reason: 'row' } as const;
+      const damage = { place, generation: number, reason: 'row' } as const;
       return new CliError('conflict', problem('ledger/log-damaged', damage), cause);
     }
     case 'unreachable':

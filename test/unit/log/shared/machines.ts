@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Ledger, LedgerHolding, SharedPlace } from '../../../../src/contract/ledger.ts';
 import type { Clock } from '../../../../src/core/host.ts';
 import { openForReading } from '../../../../src/ledger/file/database.ts';
-import { openLedger } from '../../../../src/ledger/open.ts';
+import { openLedger } from '../../../../src/log/open.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
 import { createMemoryDatabase, type MemoryDatabase } from '../../../harness/memory-log.ts';
-import { folder as testFolder, TARGET } from '../recording.ts';
+import { folder as testFolder, TARGET } from '../../ledger/recording.ts';
 
 export interface Machine {
   readonly folder: string;
@@ -77,17 +77,11 @@ export const twoMachines = (database = createMemoryDatabase()) => ({
   other: createMachine(database),
 });
 
-/** Everything in a ledger that travels, table by table. */
-export function contentsOf(file: string): Record<string, unknown[]> {
+/** The events of a ledger. */
+export function contentsOf(file: string): unknown[] {
   const opened = openForReading(file);
   try {
-    const tables = opened
-      .all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
-      .map(({ name }) => name)
-      .filter((name) => name !== 'here' && name !== 'heads');
-    return Object.fromEntries(
-      tables.map((name) => [name, opened.all(`SELECT * FROM ${name} ORDER BY 1, 2`)]),
-    );
+    return opened.all('SELECT * FROM events ORDER BY number');
   } finally {
     opened.close();
   }

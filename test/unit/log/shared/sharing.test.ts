@@ -1,9 +1,8 @@
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openForWriting } from '../../../../src/ledger/file/database.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
 import { createMemoryDatabase } from '../../../harness/memory-log.ts';
-import { begun, intent, needs, newRun, worked } from '../recording.ts';
+import { begun, intent, needs, newRun, worked } from '../../ledger/recording.ts';
 import { contentsOf, createMachine, type Machine, twoMachines } from './machines.ts';
 
 const documents = [{ key: 'a' }, { key: 'b', ...needs('a') }, { key: 'c' }];
@@ -96,19 +95,13 @@ describe('a ledger that two machines share', () => {
     const doubts = await ledger.inDoubt(run.id);
     expect(doubts).toMatchObject([{ key: 'a' }]);
     await expect(ledger.resources.forget('a')).rejects.toMatchObject({
-      problem: { code: 'resources/in-doubt', params: { elsewhere: { folder: one.folder } } },
-    });
-    const results = [];
-    for await (const each of ledger.results(run.id)) results.push(each);
-    const [result] = results;
-    expect(result?.result.error?.problem.params).toMatchObject({
-      elsewhere: { folder: one.folder },
+      problem: { code: 'resources/in-doubt' },
     });
   });
 });
 
 describe('a holder that loses the ledger', () => {
-  test('records nothing more, and its next start records what it was told', async () => {
+  test('records nothing more, and what it was told is in doubt', async () => {
     const { database, one, other } = twoMachines();
     const { ledger: losing, run, step } = await sendFirst(one);
     expect(losing.maySend()).toBe(true);
@@ -118,118 +111,21 @@ describe('a holder that loses the ledger', () => {
     const ending = step.entry.end(done, null);
     await expect(ending).rejects.toMatchObject({ problem: { code: 'ledger/lost' } });
     expect(losing.maySend()).toBe(false);
-    expect(losing.unpushed()).toMatchObject({ count: 1 });
     await expect(run.finish()).rejects.toMatchObject({ problem: { code: 'ledger/lost' } });
     await losing[Symbol.asyncDispose]();
 
-    await using ledger = await one.open();
-    expect(await ledger.inDoubt(run.id)).toEqual([]);
-    expect(ledger.resources.find('a')).toMatchObject({ kind: 'known', resource: { id: '7' } });
-    expect(readdirSync(one.folder).filter((name) => name.includes('unpushed'))).toEqual([]);
-  });
-
-  test('does not overrule what somebody has resolved meanwhile', async () => {
-    const { database, one, other } = twoMachines();
-    const { ledger: losing, run, step } = await sendFirst(one);
-    database.pass(60_001);
-    {
-      await using ledger = await other.open();
-      const [doubt] = await ledger.inDoubt(run.id);
-      const answer = { seq: doubt?.seq ?? 0, resolution: { kind: 'not-done' } } as const;
-      expect(await ledger.resolve(run.id, [answer])).toMatchObject({ wrong: [] });
-    }
-    await step.entry.end(done, null).catch(() => undefined);
-    await losing[Symbol.asyncDispose]();
-    await expect(one.open()).rejects.toMatchObject({
-      kind: 'inDoubt',
-      problem: { code: 'ledger/answers-contradict', params: { seqs: [1] } },
-    });
-    await using ledger = await one.open();
-    expect(ledger.resources.find('a')).toMatchObject({ kind: 'free' });
-  });
-
-  test('keeps an answer whose id another resource has got meanwhile', async () => {
-    const { database, one, other } = twoMachines();
-    const { ledger: losing, run, step } = await sendFirst(one);
-    database.pass(60_001);
-    {
-      await using ledger = await other.open();
-      const adopted = { key: 'b', kind: 'lacuna', id: '7', version: null, body: null } as const;
-      await ledger.resources.adopt([adopted], 5);
-    }
-    await step.entry.end(done, null).catch(() => undefined);
-    await losing[Symbol.asyncDispose]();
-    await expect(one.open()).rejects.toMatchObject({
-      problem: { code: 'ledger/answers-contradict', params: { seqs: [1] } },
-    });
-    expect(readdirSync(one.folder).filter((name) => name.includes('contradicting'))).toHaveLength(
-      1,
-    );
     await using ledger = await one.open();
     expect(await ledger.inDoubt(run.id)).toMatchObject([{ key: 'a' }]);
   });
 });
 
-describe('outcomes beside a copy', () => {
-  const line = (run: string, changed: object = {}) =>
-    JSON.stringify({
-      run,
-      seq: 1,
-      state: 'done',
-      maybe: 0,
-      returned: '7',
-      attempts: 1,
-      status: 200,
-      duration: 1,
-      detail: null,
-      content: { id: 7 },
-      sentAt: 1,
-      source: null,
-      instance: null,
-      ...changed,
-    });
-
-  /** An operation of the first machine is in doubt, and its folder has a file. */
-  async function planted(text: (run: string) => string, at: 'one' | 'other') {
-    const machines = twoMachines();
-    const { ledger: dead, run } = await sendFirst(machines.one);
-    machines.database.pass(60_001);
-    const machine = machines[at];
-    if (at === 'one') await dead[Symbol.asyncDispose]();
-    const name = `${machine.folder}/shared-${dead.id}.ledger.db.unpushed-1`;
-    writeFileSync(name, `lms-cli outcomes 1\n${text(run.id)}\n`);
-    await using ledger = await machine.open();
-    return { doubts: await ledger.inDoubt(run.id), isKept: existsSync(name) };
-  }
-
-  test('are recorded in the folder that sent', async () => {
-    const { doubts, isKept } = await planted((run) => line(run), 'one');
-    expect([doubts, isKept]).toEqual([[], false]);
-  });
-
-  test('of a run of another folder are not believed, and stay', async () => {
-    const { doubts, isKept } = await planted((run) => line(run), 'other');
-    expect([doubts, isKept]).toEqual([[expect.objectContaining({ key: 'a' })], true]);
-  });
-
-  test.each([
-    ['that say done without the id', { returned: null }],
-    ['with a number that is none', { attempts: 'abc' }],
-    ['of an unknown kind', { state: 'skipped' }],
-    ['whose detail is cut short', { detail: '{"error":' }],
-  ])('%s leave the operation in doubt', async (_, changed) => {
-    const { doubts } = await planted((run) => line(run, changed), 'one');
-    expect(doubts).toMatchObject([{ key: 'a' }]);
-  });
-});
-
-describe('a push', () => {
+describe('a commit', () => {
   test.each(['unreachable', 'contended'] as const)(
     'whose answer is lost (%s) is looked up, and counts once',
     async (reason) => {
       const { database, one, other } = twoMachines();
       await using ledger = await one.open();
-      database.fail('push', reason, 'after', 3);
+      database.fail('append', reason, 'after', 3);
       const { run } = await begun(ledger, documents);
       expect(outcomes(await worked(run))).toEqual(['done', 'done', 'done']);
       await run.finish();
@@ -241,7 +137,7 @@ describe('a push', () => {
   test('that did not arrive is sent again', async () => {
     const { database, one } = twoMachines();
     await using ledger = await one.open();
-    database.fail('push', 'unreachable', 'before', 2);
+    database.fail('append', 'unreachable', 'before', 2);
     const { run } = await begun(ledger, documents);
     expect(outcomes(await worked(run))).toEqual(['done', 'done', 'done']);
   });
@@ -349,45 +245,22 @@ describe('a copy', () => {
     expect(await reader.runs()).toHaveLength(1);
   });
 
-  test('that came with a folder is made anew: its digests say nothing of its rows', async () => {
-    const { database, one, other } = twoMachines();
-    {
-      await using ledger = await one.open();
-      const { run } = await begun(ledger, documents);
-      await worked(run);
-      await run.finish();
-    }
-    const planted = createMachine(database);
-    cpSync(one.folder, planted.folder, { recursive: true });
-    const name = readdirSync(planted.folder).find((each) => each.endsWith('.db')) ?? '';
-    const tampered = openForWriting(`${planted.folder}/${name}`);
-    tampered.run(`UPDATE operations SET state = 'rejected', returned = NULL WHERE key = 'a'`);
-    tampered.close();
-    await using ledger = await planted.open();
-    const { check } = await begun(ledger, documents);
-    expect(check).toMatchObject({ skipped: 3, toSend: 0 });
-    await using reader = await other.read();
-    expect(reader.id).toBe(ledger.id);
-  });
-
-  test('that was changed by hand does not fit the next changes, and is made anew', async () => {
+  test('has the very events of the other one, whoever wrote them', async () => {
     const { one, other } = twoMachines();
-    const importAll = async (machine: typeof one, key: string) => {
+    const files: string[] = [];
+    for (const [machine, key] of [
+      [one, 'a'],
+      [other, 'b'],
+      [one, 'c'],
+    ] as const) {
       await using ledger = await machine.open();
       const { run } = await begun(ledger, [{ key }]);
       await worked(run);
       await run.finish();
-      return ledger.path;
-    };
-    await importAll(one, 'a');
-    const file = await importAll(other, 'b');
-    const tampered = openForWriting(file);
-    tampered.run(`UPDATE ledger SET seq = 99`);
-    tampered.close();
-    await importAll(one, 'c');
-    const copied = await importAll(other, 'd');
-    await using reader = await one.read();
-    expect(contentsOf(copied)).toEqual(contentsOf(reader.path));
+      files.push(ledger.path);
+    }
+    await using reader = await other.read();
+    expect(contentsOf(reader.path)).toEqual(contentsOf(files[2] ?? ''));
   });
 
   test('knows more than a database that was set back: every command refuses', async () => {

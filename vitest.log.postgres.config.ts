@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+import log from './vitest.log.config.ts';
+
+/** The stories that need a server of PostgreSQL, on the log of events. */
+export default defineConfig({
+  ...log,
+  test: { ...log.test, include: ['test/postgres/**/*.test.ts'], exclude: [] },
+});
