@@ -1,7 +1,7 @@
+/** The stories that need a server of PostgreSQL, on the log of events (src/log). */
 import { defineConfig } from 'vitest/config';
 import log from './vitest.log.config.ts';
 
-/** The stories that need a server of PostgreSQL, on the log of events. */
 export default defineConfig({
   ...log,
   test: { ...log.test, include: ['test/postgres/**/*.test.ts'], exclude: [] },

@@ -82,7 +82,10 @@ const allowed: Readonly<Record<string, Room>> = {
     rooms: foundation,
     packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'node:*'],
   },
-  ledger: { rooms: foundation, packages: ['@photostructure/sqlite', 'pg', 'node:*'] },
+  ledger: {
+    rooms: [...foundation, 'log'],
+    packages: ['@photostructure/sqlite', 'pg', 'node:*'],
+  },
   // Until it replaces the ledger, it uses the parts of it that stay.
   log: { rooms: [...foundation, 'ledger'], packages: ['@photostructure/sqlite', 'node:*'] },
   presentation: {
@@ -112,6 +115,8 @@ const allowed: Readonly<Record<string, Room>> = {
       'sandbox',
       'presentation',
       'ledger',
+      // Shared ledgers are only there.
+      'log',
     ],
     packages: ['commander', 'semver', 'node:crypto', 'node:path', 'virtual:codes'],
   },

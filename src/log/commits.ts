@@ -9,7 +9,7 @@ import { setImmediate, setTimeout } from 'node:timers';
 import type { Database } from '../ledger/file/database.ts';
 import { ledgerError, lostRecordError } from '../ledger/file/errors.ts';
 import type { EventRow, Log } from './log.ts';
-import { mustBeOwn } from './role.ts';
+import { mustBeOwnLedger } from './role.ts';
 
 /** Where events must arrive before they count: the log of a team. */
 export interface Publisher {
@@ -158,7 +158,7 @@ export class Commits {
       if (publisher !== null)
         return await database.transactionAfter(appending, () => this.#publish(publisher));
       return database.transaction(() => {
-        mustBeOwn(database);
+        mustBeOwnLedger(database);
         return appending();
       });
     } catch (error) {

@@ -30,7 +30,7 @@ import { ensureLedger, inspect, moveLog, moveWitness, removeUnused } from './fil
 import { Log, positionIn } from './log.ts';
 import { adopt, forget, noteAll } from './notes.ts';
 import { Plan } from './plan.ts';
-import { mustBeOwn, roleIn } from './role.ts';
+import { mustBeOwnLedger, roleIn } from './role.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
 import {
   byId,
@@ -117,7 +117,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
   const database = openForWriting(file);
   return closeOnError(database, async () => {
-    mustBeOwn(database);
+    mustBeOwnLedger(database);
     const opened = new Opened(database, isDead, options.holding ?? NO_WAIT, ports);
     await endDead(opened, isDead);
     return opened.ledger(target, isNew ? folders : []);

@@ -37,7 +37,7 @@ export function fileState(database: Database): FileState {
 }
 
 /** Throws CliError if only a shared ledger may change the file, or nobody any more. */
-export const mustBeOwn = (database: Database): void =>
+export const mustBeOwnLedger = (database: Database): void =>
   refuseShared(roleIn(database), database.file);
 
 export function refuseShared({ role, origin: address }: Role, file: string): void {

@@ -29,10 +29,6 @@ interface Connection {
   readonly isOpen: boolean;
   readonly isTransaction: boolean;
   createSession(): Session;
-  applyChangeset(
-    changeset: Uint8Array,
-    options: { onConflict: () => number; filter: (table: string) => boolean },
-  ): boolean;
   prepare(sql: string): Statement;
   exec(sql: string): void;
   close(): void;
@@ -237,24 +233,6 @@ export class Database {
   }
 
   /**
-   * Within a transaction. False if a change does not fit what is here, or is to another table: SQLite
-   * would skip one of a table that it does not know.
-   */
-  apply(changeset: Uint8Array, tables: ReadonlySet<string>): boolean {
-    return this.#named(() => {
-      let isOurs = true;
-      const isApplied = this.#connection.applyChangeset(changeset, {
-        onConflict: () => ABORT_CHANGESET,
-        filter: (table) => {
-          isOurs &&= tables.has(table);
-          return isOurs;
-        },
-      });
-      return isApplied && isOurs;
-    });
-  }
-
-  /**
    * Ends an open read transaction first: the binding would keep it until statements are collected.
    * Whatever is wrong with the file was told before.
    */
@@ -286,9 +264,6 @@ export class Database {
     }
   }
 }
-
-/** SQLITE_CHANGESET_ABORT. */
-const ABORT_CHANGESET = 2;
 
 /**
  * Opens a file that is there. Throws CliError if somebody removes it meanwhile.

@@ -4,12 +4,8 @@ import type { FileRole } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
-import { asHolder, runningRuns } from '../runs/rows.ts';
-import { takeOver } from '../runs/run.ts';
-import { createCommits } from './commits.ts';
 import { ownName } from './create.ts';
-import { type Database, openForReading, openForWriting } from './database.ts';
-import { deathTest, takeLock } from './lock.ts';
+import { type Database, openForReading } from './database.ts';
 import { inspect } from './whole.ts';
 
 /** What a file says of itself. */
@@ -54,11 +50,6 @@ export function refuseShared({ role, origin: address }: Role, file: string): voi
   }
 }
 
-/** Beside its commits: what this file is never travels. */
-export const noteRole = (role: FileRole, origin: string | null, database: Database): void => {
-  database.transaction(() => database.run('UPDATE here SET role = ?, origin = ?', role, origin));
-};
-
 /** Reads a file as it is. Throws CliError `ledger/...` if it is not a whole ledger. */
 export async function lookIntoFile<T>(
   path: string,
@@ -72,41 +63,5 @@ export async function lookIntoFile<T>(
     return look(database);
   } finally {
     database.close();
-  }
-}
-
-export interface LockedFile extends FileState {
-  readonly file: string;
-  readonly database: Database;
-}
-
-/** Holds the lock of a file, once dead runs are settled and no run is under way. */
-export async function withLockedFile<T>(
-  path: string,
-  { clock, workingDirectory }: FilePorts,
-  work: (locked: LockedFile) => Promise<T>,
-): Promise<T> {
-  const file = ownName(resolve(workingDirectory, path));
-  await inspect(file, clock);
-  const lock = takeLock(file, 0);
-  try {
-    const database = openForWriting(file);
-    const commits = createCommits(database, clock);
-    try {
-      const isDead = deathTest(file, clock.now);
-      const isOwn = fileState(database).role === 'own';
-      if (isOwn && lock !== null)
-        await takeOver(database, commits, (run) => run.kind === 'import' || isDead(run));
-      const [running] = isOwn ? runningRuns(database) : [];
-      if (lock === null || running !== undefined) {
-        const holder = running === undefined ? null : asHolder(running);
-        throw new CliError('locked', problem('ledger/locked', { file, holder }));
-      }
-      return await work({ ...fileState(database), file, database });
-    } finally {
-      await commits.close();
-    }
-  } finally {
-    lock?.release();
   }
 }

@@ -14,18 +14,6 @@ export const APPLICATION_ID = 0x4c4d534c;
 /** Nothing was released before, so there is one version. */
 export const SCHEMA_VERSION = 1;
 
-/** The tables that a changeset may change. The others never leave their file. */
-export const TRAVELLING_TABLES: ReadonlySet<string> = new Set([
-  'ledger',
-  'runs',
-  'files',
-  'operations',
-  'refs',
-  'resources',
-  'formers',
-  'renamed',
-]);
-
 /** As `isRunId` of contract/run-record.ts. */
 const RUN_ID = ['[0-9]'.repeat(6), '[0-9]'.repeat(4), '[0-9a-z]'.repeat(6)].join('-');
 const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');

@@ -33,22 +33,6 @@ export function runsLike(prefix: string, database: Database, isDead: IsDead): Ru
   return found.map((row) => runRecordOf(row, isDead, database));
 }
 
-/** Those whose ids have this prefix, newest first. */
-export const newestRuns = (
-  prefix: string,
-  limit: number,
-  database: Database,
-  isDead: IsDead,
-): RunRecord[] =>
-  database
-    .all<RunRow>(
-      'SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number DESC LIMIT ?',
-      prefix.length,
-      prefix,
-      limit,
-    )
-    .map((row) => runRecordOf(row, isDead, database));
-
 /** What a run left of its operations, by number. What is under way has no result yet. */
 export async function* resultsOf(id: string, database: Database): AsyncIterable<RecordedResult> {
   const run = runWith(id, database);

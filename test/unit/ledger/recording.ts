@@ -14,7 +14,6 @@ import type {
 import type {
   CommandRun,
   Ledger,
-  LedgerOptions,
   RecordedResult,
   Resolution,
 } from '../../../src/contract/ledger.ts';
@@ -31,7 +30,7 @@ import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/canonical.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
-import { type LedgerPorts, openLedger } from '../../../src/ledger/open.ts';
+import { openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
 /** The files of a worker share this module, and so the folder: the end of the run removes it. */
@@ -54,27 +53,16 @@ export function opened(path: string | null, opening: Opening = {}): Promise<Ledg
   const { waitMs = 0 } = opening;
   const use = { command: 'import', isSingle: false, requestMs: 1000, mayCreate: false };
   return openLedger(
-    ...instead(
-      { path, target, readOnly, holding: { ...use, waitMs } },
-      {
-        clock,
-        random: opening.random ?? Math.random,
-        files: {
-          makeFolder: async (name) => void (await mkdir(name, { recursive: true, mode: 0o700 })),
-        },
-        workingDirectory: folder,
+    { path, target, readOnly, holding: { ...use, waitMs } },
+    {
+      clock,
+      random: opening.random ?? Math.random,
+      files: {
+        makeFolder: async (name) => void (await mkdir(name, { recursive: true, mode: 0o700 })),
       },
-    ),
+      workingDirectory: folder,
+    },
   );
-}
-
-type OpenedWith = [LedgerOptions, LedgerPorts];
-
-let instead = (...opening: OpenedWith): OpenedWith => opening;
-
-/** What `opened` opens from now on; null for what the test says. */
-export function openInstead(changed: ((...opening: OpenedWith) => OpenedWith) | null): void {
-  instead = changed ?? ((...opening) => opening);
 }
 
 export const newRun = { api: '2.0', command: 'import', words: null, undoes: null, plan: null };
