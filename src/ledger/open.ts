@@ -93,6 +93,7 @@ interface HeldByImport {
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
   const { path, target, readOnly } = options;
   const { clock } = ports;
+  if (options.shared !== undefined) throw new TypeError('shared ledgers are in the log');
   if (path === null) return openTemporary(options, ports);
   const file = ownName(resolve(ports.workingDirectory, path));
   const now = () => clock.now();

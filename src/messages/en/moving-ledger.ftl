@@ -15,4 +15,4 @@ ledger-nothing-to-push = the ledger "{ $file }" belongs to no service yet
 # Ends: conflict
 # Example: {"file":".lms-cli/shared-7d3f.ledger.db","place":"postgres://ci@db.example.com/lms?name=production"}
 ledger-not-restorable = the ledger "{ $place }" went on differently from "{ $file }": nothing was recorded
-    .hint = keep the database: save what only the file knows with `lms-cli resources list -o ndjson --ledger { WORD($file) }`, remove the file, and adopt what is missing: lms-cli resources adopt --from FILE
+    .hint = keep the database. Save what only the file knows: lms-cli resources list -o ndjson --ledger { WORD($file) }. Then delete the file, and adopt what is missing with `lms-cli resources adopt --from FILE`
