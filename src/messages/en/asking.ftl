@@ -68,8 +68,8 @@ ask-restore = Restore { $place } { $from ->
     } generation { $to }, with the copy of this folder? Do it only if nobody restores it from a newer backup.
 ask-forget = Forget "{ $key }"? The resource stays in the service, and apply would create it a second time.
 ask-create-again = { $count ->
-        [one] Create it a second time?
-       *[other] Create all { $count } a second time?
+        [one] Create it again?
+       *[other] Create all { $count } again?
     }
 # Where others of the documents are not there yet.
 ask-existing = What do you want to do?
@@ -83,7 +83,7 @@ ask-existing-skip = Skip { $there ->
 ask-existing-again = Create all, { $there ->
         [one] this one
        *[other] these { $there }
-    } a second time
+    } again
 ask-existing-stop = Stop
 ask-trust-origin = { $file } sends to { $origin }. Do you know this server and trust it from now on?
 ask-blank = Blank { $number }:
