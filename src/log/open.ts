@@ -18,6 +18,7 @@ import {
 import { ledgerError } from '../ledger/file/errors.ts';
 import { deathTest, here, type IsDead, type Lock, waitForLock } from '../ledger/file/lock.ts';
 import type { LedgerPorts } from '../ledger/open.ts';
+import { rehearsedEntry } from '../ledger/plan/work.ts';
 import { checkPlan, digestOfPlan } from './check.ts';
 import { Commits } from './commits.ts';
 import { ensureLedger, inspect, moveLog, moveWitness, removeUnused } from './file.ts';
@@ -61,7 +62,7 @@ import {
   mustStillBelongTo,
 } from './target.ts';
 import { alteredBy, createdBy, formersOf, pastWork } from './undo.ts';
-import { rehearsedEntry, Rehearsal, Work } from './work.ts';
+import { Rehearsal, Work } from './work.ts';
 
 const NO_WAIT: WaitLimit = { waitMs: 0 };
 const OTHERS_PERMISSIONS = 0o077;

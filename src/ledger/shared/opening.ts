@@ -8,7 +8,7 @@ import { CliError } from '../../core/errors.ts';
 import type { Clock, Files } from '../../core/host.ts';
 import { createPatience, type Patience } from '../../core/patience.ts';
 import { problem } from '../../messages/problem.ts';
-import { createDraftLedger, removeFiles } from '../file/create.ts';
+import { createDraftLedger, removeFiles, tablesFor } from '../file/create.ts';
 import {
   type Database,
   identityOf,
@@ -182,7 +182,7 @@ async function createInLog(target: string, opening: Opening) {
   const { place, log } = opening;
   await makeStateFolder(opening);
   // Somebody else may make one for the same name meanwhile.
-  const draft = createDraftLedger(join(place.folder, `shared-${process.pid}`), target);
+  const draft = createDraftLedger(join(place.folder, `shared-${process.pid}`), tablesFor(target));
   try {
     const database = openForReading(draft);
     const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
