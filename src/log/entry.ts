@@ -5,14 +5,13 @@ import type { Effect } from '../contract/resources.ts';
 import type { Intent as Attempt, RawAnswer, WorkEntry } from '../contract/work.ts';
 import type { Origin } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
-import { onFileProblem } from '../core/host.ts';
 import type { Result } from '../core/result.ts';
+import { keptOf, type AnswerAndText, textToKeep } from '../ledger/operations/evidence.ts';
 import { returnedIn, targetIn } from '../ledger/operations/ids.ts';
 import { sha256 } from '../ledger/sha256.ts';
 import { blocksIn, changeBy, previousFor } from './changes.ts';
 import type { ResourceChange, Intended } from './events.ts';
 import { isOnceOnly, specOf } from './identities.ts';
-import { detailIn, type Evidence } from './results.ts';
 import { titleOf } from './resources.ts';
 import type { ActiveRun, Recording } from './runs.ts';
 import { noteInstance } from './target.ts';
@@ -132,7 +131,7 @@ export class Entry implements WorkEntry {
   }
 
   /** Within the commit of the outcome. */
-  #end(result: Result, evidence: Evidence): void {
+  #end(result: Result, evidence: AnswerAndText): void {
     const { database } = this.#recording;
     const { operation } = this.#subject;
     const { outcome, attempts, status, durationMs: ms, content } = result;
@@ -156,7 +155,7 @@ export class Entry implements WorkEntry {
       sentAt: this.#sentAt,
       status,
       ms,
-      detail: detailIn(result, evidence),
+      detail: keptOf(result, evidence),
     });
     const instance = evidence.answer?.instance;
     if (instance !== undefined) noteInstance(database, instance);
@@ -187,20 +186,4 @@ export class Entry implements WorkEntry {
       ? { ...result, outcome: 'in-doubt' }
       : result;
   }
-}
-
-/** The text is kept if the operation is not done, because its file may change. */
-async function textToKeep(
-  { origin, plannedText }: Pick<EntrySubject, 'origin' | 'plannedText'>,
-  { outcome }: Pick<Result, 'outcome'>,
-): Promise<string | null> {
-  if (outcome === 'done' || origin === null) return null;
-  return (await sourceText(origin)) ?? plannedText();
-}
-
-async function sourceText(origin: Origin): Promise<string | null> {
-  const opened = await onFileProblem(origin.open(), () => null);
-  if (opened === null || opened.range === null) return null;
-  const { source, extent } = opened;
-  return extent === undefined ? source.text : source.text.slice(...extent);
 }

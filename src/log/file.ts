@@ -1,20 +1,10 @@
 /** The file of a ledger: made whole or not at all, ours, and with its log. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import type { Clock } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
-import { removeCompanions, removeFiles } from '../ledger/file/create.ts';
+import { createDraftLedger, removeFiles } from '../ledger/file/create.ts';
 import {
   BUSY_TIMEOUT_MS,
   type Database,
@@ -25,8 +15,9 @@ import {
 } from '../ledger/file/database.ts';
 import { damaged, isDamage, isSqlError, ledgerError } from '../ledger/file/errors.ts';
 import { isLocked, lockOf, takeLock } from '../ledger/file/lock.ts';
+import { APPLICATION_ID } from '../ledger/file/schema.ts';
 import { positionIn } from './log.ts';
-import { APPLICATION_ID, FORMAT, newLedger, SCHEMA } from './schema.ts';
+import { FORMAT, newLedger, SCHEMA } from './schema.ts';
 
 /**
  * Creates the ledger, for a target (null: for any); false if it exists. It has another name until it
@@ -40,7 +31,7 @@ export function ensureLedger(file: string, target: string | null): boolean {
   try {
     if (existsSync(file)) return false;
     mustHaveNoRemains(file);
-    makeFile(file, newLedger(target));
+    renameSync(createDraftLedger(file, newLedger(target)), file);
     return true;
   } catch (error) {
     throw ledgerError(error, file);
@@ -55,29 +46,6 @@ function mustHaveNoRemains(file: string): void {
   if (left.length === 0) return;
   const about = problem('ledger/damaged', { file, reason: 'no-main-file', left });
   throw new CliError('conflict', about);
-}
-
-/** Makes the file whole or not at all. Nobody reads a draft that a crash left. */
-export function makeFile(file: string, sql: string): void {
-  const draft = `${file}.new`;
-  removeFiles(draft);
-  closeSync(openSync(draft, 'wx', 0o600));
-  const database = new DatabaseSync(draft);
-  try {
-    // To set the format with a log later costs syncs.
-    database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF');
-    database.exec(sql);
-    database.exec('PRAGMA journal_mode=WAL');
-  } finally {
-    database.close();
-  }
-  const handle = openSync(draft, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(draft, file);
 }
 
 /**
@@ -96,7 +64,6 @@ export function removeUnused(database: Database, folders: readonly string[]): vo
     return;
   }
   removeFiles(file);
-  removeCompanions(file);
   rmSync(lockOf(file), { force: true });
   for (const each of folders) {
     if (existsSync(each) && readdirSync(each).length === 0) rmdirSync(each);

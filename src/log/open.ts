@@ -24,6 +24,7 @@ import {
   type Lock,
   waitForLock,
 } from '../ledger/file/lock.ts';
+import { rehearsedEntry } from '../ledger/plan/work.ts';
 import { checkPlan, digestOfPlan } from './check.ts';
 import { Commits } from './commits.ts';
 import { ensureLedger, inspect, moveLog, moveWitness, removeUnused } from './file.ts';
@@ -71,7 +72,7 @@ import {
   mustStillBelongTo,
 } from './target.ts';
 import { alteredBy, createdBy, formersOf, pastWork } from './undo.ts';
-import { rehearsedEntry, Rehearsal, Work } from './work.ts';
+import { Rehearsal, Work } from './work.ts';
 
 export interface LedgerPorts extends SharedPorts {
   readonly random: () => number;

@@ -1,6 +1,7 @@
 /** The order in which the documents of a plan are drawn, and whether one may be sent. */
 import { shownKey } from '../contract/step-keys.ts';
 import type { Failure } from '../core/result.ts';
+import { blockedFailure } from '../ledger/operations/outcome.ts';
 import { problem } from '../messages/problem.ts';
 import { giverOf, type Need, type Plan, type PlanRow } from './plan.ts';
 import { gaveNothing, type KeyProgress, keyProgress, open, progressOf } from './progress.ts';
@@ -175,9 +176,8 @@ export class Order {
 function failureBy({ key, gives }: Need, state: KeyProgress) {
   if (state.kind === 'open') return null;
   if (state.kind === 'otherwise') {
-    const about = { key: shownKey(key), outcome: state.outcome };
-    const blocked: Failure = { kind: 'refused', problem: problem('reference/blocked', about) };
-    return { outcome: 'blocked', failure: state.failure ?? blocked } as const;
+    const failure = state.failure ?? blockedFailure(shownKey(key), state.outcome);
+    return { outcome: 'blocked', failure } as const;
   }
   if (gives === null || state.returned[gives] !== null) return null;
   const about = { key, gives, operation: state.operation };

@@ -3,6 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Returned } from '../contract/references.ts';
 import type { Failure, Outcome } from '../core/result.ts';
 import type { Database } from '../ledger/file/database.ts';
+import type { EndedOtherwise } from '../ledger/operations/outcome.ts';
 import { ofKey, type OperationRow, returnedBy, specOf, whatCounts } from './identities.ts';
 import { find, given } from './resources.ts';
 
@@ -15,8 +16,6 @@ export type KeyProgress =
       readonly outcome: EndedOtherwise;
       readonly failure?: Failure | undefined;
     };
-
-export type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';
 
 export const open: KeyProgress = { kind: 'open' };
 export const gaveNothing: Returned = { id: null, versionId: null };

@@ -4,11 +4,10 @@ import type { DoubtfulOperation, RecordedResult } from '../contract/ledger.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { DocumentPlace } from '../contract/references.ts';
 import { shownKey } from '../contract/step-keys.ts';
-import type { RawAnswer } from '../contract/work.ts';
-import { isObject, type Json, type JsonObject, textIn } from '../core/json.ts';
-import type { Failure, FailureKind, Result } from '../core/result.ts';
-import { stringifyExact } from '../documents/exact-json.ts';
+import { isObject, type Json, textIn } from '../core/json.ts';
+import type { Failure, Result } from '../core/result.ts';
 import type { Database } from '../ledger/file/database.ts';
+import { failureFrom, unsent } from '../ledger/operations/evidence.ts';
 import { problem } from '../messages/problem.ts';
 import type { Intended, OperationEnd } from './events.ts';
 import { isNotPerformed, nthIn, type OperationRow, specOf } from './identities.ts';
@@ -16,71 +15,6 @@ import { intentAt } from './known.ts';
 import { eventAt } from './log.ts';
 import { bytesOf, runIdOf, titleOf } from './resources.ts';
 import { beganIn, operationsIn, runNumber } from './runs.ts';
-
-/** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
-const ANSWER_LIMIT = 64 * 1024;
-/** Limit for a document. A longer one is available only from its file. */
-const TEXT_LIMIT = 256 * 1024;
-
-/** What is kept with a result that is not done. */
-export interface Evidence {
-  readonly answer: RawAnswer | null;
-  /** The source text of the document. */
-  readonly text: string | null;
-}
-
-/** One that is done keeps only a message that says more than that. */
-export function detailIn(result: Result, { answer, text }: Evidence): JsonObject {
-  const { error, content, message, outcome } = result;
-  if (outcome === 'done') return remarkIn(message);
-  return {
-    ...(error === undefined ? {} : { error: failureAsJson(error) }),
-    ...withinLimit('content', content),
-    ...withinLimit('message', message),
-    ...(answer === null
-      ? {}
-      : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
-    ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
-  };
-}
-
-const remarkIn = (message: Json): JsonObject =>
-  isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION')
-    ? { message }
-    : {};
-
-const withinLimit = (name: string, value: Json): JsonObject =>
-  value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
-
-function failureAsJson({ kind, problem: { code, params } }: Failure): JsonObject {
-  return { kind, code, params: asJson(params) };
-}
-
-/** Problem parameters are plain values. */
-function asJson(value: unknown): Json {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map(asJson);
-  switch (typeof value) {
-    case 'string':
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return value;
-    case 'object':
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
-    default:
-      throw new TypeError(`a problem with a ${typeof value} in it`);
-  }
-}
-
-const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
-
-function failureFrom({ kind, code, params }: JsonObject): Failure {
-  return {
-    kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
-    problem: { code: textIn(code), params: isObject(params) ? params : {} },
-  };
-}
 
 /** An operation with what the log says of it. */
 interface Read {
@@ -179,12 +113,6 @@ export function contentOf({ operation, id, version }: OperationRow): Json {
       return 'OK';
   }
 }
-
-const unsent: ReadonlySet<string> = new Set([
-  'run/not-sent',
-  'network/not-let-in',
-  'network/unsent',
-]);
 
 /** An operation for display (`runs show`). */
 export function recordedResult(row: OperationRow, database: Database): RecordedResult {

@@ -5,9 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { operationIds } from '../contract/operations.ts';
+import { APPLICATION_ID } from '../ledger/file/schema.ts';
 
-/** "LMSL": distinguishes a ledger from any other SQLite file. */
-export const APPLICATION_ID = 0x4c4d534c;
 /** The formats before this one had no events. Nothing was released. */
 export const FORMAT = 2;
 

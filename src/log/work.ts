@@ -1,19 +1,19 @@
 /** The steps of a run: each document is sent with its entry, or settled without a request. */
 import type { ImportOptions } from '../contract/import-run.ts';
-import { namedIds, type Operation, plannedParam } from '../contract/operations.ts';
+import { namedIds, type Operation } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
 import { existingResource } from '../contract/resources.ts';
 import { shownKey } from '../contract/step-keys.ts';
-import type { Step, WorkEntry, WorkSource } from '../contract/work.ts';
+import type { Step, WorkSource } from '../contract/work.ts';
 import { CliError } from '../core/errors.ts';
 import type { Origin } from '../core/diagnostic.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { resolveReferences } from '../documents/references.ts';
 import type { Database } from '../ledger/file/database.ts';
 import { paramText, plainId, returnedIn, targetIn } from '../ledger/operations/ids.ts';
 import { keysIn } from '../ledger/resources/body.ts';
+import { rehearsedEntry, withStandIns } from '../ledger/plan/work.ts';
 import { problem } from '../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { isOnceOnly, operationRow, specOf } from './identities.ts';
@@ -350,24 +350,3 @@ export class Rehearsal implements WorkSource {
     return met?.result ?? skippedResult(row, origin, database);
   }
 }
-
-/** Keeps references as they are: their values are unknown before sending. */
-const withStandIns = (params: JsonObject): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      isObject(value) ? plannedParam(paramText(value['$ref'] ?? null)) : paramText(value),
-    ]),
-  );
-
-const nobody = () => {
-  throw new TypeError('a rehearsal sends nothing');
-};
-
-export const rehearsedEntry: WorkEntry = {
-  maybePerformed: false,
-  begin: nobody,
-  withdraw: nobody,
-  pause: nobody,
-  end: nobody,
-};

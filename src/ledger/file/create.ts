@@ -48,15 +48,18 @@ export function ensureLedger(file: string, target: string | null): boolean {
     // Remains would show that a ledger was lost, which must not silently start over.
     mustHaveNoRemains(file);
     removeMark(file);
-    renameSync(createDraftLedger(file, target), file);
+    renameSync(createDraftLedger(file, tablesFor(target)), file);
     return true;
   } finally {
     lock.release();
   }
 }
 
-/** Creates a new ledger under a temporary name, and syncs it. Throws CliError. */
-export function createDraftLedger(file: string, target: string | null): string {
+/**
+ * Creates a new ledger under a temporary name, and syncs it. Throws CliError.
+ * @param sql of a new one
+ */
+export function createDraftLedger(file: string, sql: string): string {
   const draft = `${file}.new`;
   try {
     removeFiles(draft);
@@ -65,7 +68,7 @@ export function createDraftLedger(file: string, target: string | null): string {
     try {
       // Nobody reads a draft that a crash left. To set the format with a log later costs syncs.
       database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF');
-      database.exec(tablesFor(target));
+      database.exec(sql);
       database.exec('PRAGMA journal_mode=WAL');
     } finally {
       database.close();

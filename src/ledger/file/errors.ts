@@ -109,7 +109,7 @@ export const isSqlError = (error: unknown) => sqliteCode(error) === 1;
 
 const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-const isFileError = (error: unknown): error is Error & { readonly code: unknown } =>
+export const isFileError = (error: unknown): error is Error & { readonly code: unknown } =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
 /** A limit to the size of a file (ulimit -f). */

@@ -3,7 +3,7 @@
  * database beside the ledger, which the kernel ends together with its process (docs/reliability.md,
  * ledger promise 4).
  */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
@@ -12,7 +12,7 @@ import type { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { createPatience, type WaitLimit } from '../../core/patience.ts';
 import { hasContent, uriOf } from './database.ts';
-import { damaged, isBusy, ledgerError } from './errors.ts';
+import { damaged, isBusy, isFileError, ledgerError } from './errors.ts';
 
 export interface Lock {
   readonly path: string;
@@ -123,9 +123,24 @@ export function deathTestOfCopy(copy: string, now: () => number): IsDead {
 
 export function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    return error.code === 'EPERM';
+    if (error.code !== 'EPERM') return false;
+  }
+  return !isZombie(pid);
+}
+
+/** A process that was killed, and that nobody has waited for: in a container without an init, for ever. */
+function isZombie(pid: number): boolean {
+  // Only Linux has the file.
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return false;
+  try {
+    return /\) [XZ] /.test(readFileSync(file, 'latin1'));
+  } catch (error) {
+    // It has gone meanwhile.
+    if (isFileError(error)) return true;
+    throw error;
   }
 }

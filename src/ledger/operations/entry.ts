@@ -5,7 +5,6 @@ import type { Effect, KnownResource } from '../../contract/resources.ts';
 import type { WorkEntry, Intent, RawAnswer } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { onFileProblem } from '../../core/host.ts';
 import type { Json } from '../../core/json.ts';
 import type { Result } from '../../core/result.ts';
 import type { Commits } from '../file/commits.ts';
@@ -15,6 +14,7 @@ import { captureFormer } from '../resources/formers.ts';
 import type { ActiveRun } from '../runs/run.ts';
 import { noteInstance } from '../runs/target.ts';
 import { sha256 } from '../sha256.ts';
+import { textToKeep } from './evidence.ts';
 import { holderOf } from './ids.ts';
 import { beingCreated, digestOf } from './known.ts';
 import {
@@ -342,19 +342,3 @@ export const refusalOf = (
   subject: Pick<EntrySubject, 'operation' | 'effect'>,
   recording: Recording,
 ) => findChangeMeanwhile({ ...subject, key: null }, recording.run.number, recording.database);
-
-/** The text is kept if the operation is not done, because its file may change. */
-export async function textToKeep(
-  { origin, plannedText }: Pick<EntrySubject, 'origin' | 'plannedText'>,
-  { outcome }: Pick<Result, 'outcome'>,
-): Promise<string | null> {
-  if (outcome === 'done' || origin === null) return null;
-  return (await sourceText(origin)) ?? plannedText();
-}
-
-async function sourceText(origin: Origin): Promise<string | null> {
-  const opened = await onFileProblem(origin.open(), () => null);
-  if (opened === null || opened.range === null) return null;
-  const { source, extent } = opened;
-  return extent === undefined ? source.text : source.text.slice(...extent);
-}

@@ -4,14 +4,14 @@ import type { Original } from '../../contract/import-run.ts';
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import type { RawAnswer } from '../../contract/work.ts';
-import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import { isObject, type Json, textIn } from '../../core/json.ts';
 import type { Whereabouts } from '../../core/problem-params.ts';
-import type { Counted, Failure, FailureKind, Result } from '../../core/result.ts';
+import type { Counted, Failure, Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Database } from '../file/database.ts';
 import { fileNamesOfRun, runIdOf } from '../runs/rows.ts';
+import { failureAsJson, failureFrom, keptOf, type AnswerAndText, unsent } from './evidence.ts';
 import { returnedIn } from './ids.ts';
 import {
   isNotPerformed,
@@ -22,11 +22,6 @@ import {
   type OperationState,
 } from './rows.ts';
 import { titleOfRow, withTitle } from './titles.ts';
-
-/** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
-const ANSWER_LIMIT = 64 * 1024;
-/** Limit for a document. A longer one is available only from its file. */
-const TEXT_LIMIT = 256 * 1024;
 
 /** The columns that tell how an operation ended. */
 export interface EndColumns {
@@ -40,10 +35,7 @@ export interface EndColumns {
 }
 
 /** What is kept with a result. */
-export interface Evidence {
-  readonly answer: RawAnswer | null;
-  /** The source text of the document. */
-  readonly text: string | null;
+export interface Evidence extends AnswerAndText {
   readonly maybePerformed: boolean;
 }
 
@@ -60,34 +52,12 @@ export function endedBy(result: Result, evidence: Evidence, title: string | null
     attempts,
     status,
     duration: durationMs,
-    detail: withTitle(isDone ? remarkIn(result) : detailOf(result, evidence), title),
+    detail: withTitle(keptOf(result, evidence), title),
   };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const plannedId = (operation: string) => operation as OperationId;
-
-/** A message that says more than that the operation is done. */
-function remarkIn({ message }: Result): JsonObject {
-  const isRemark =
-    isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION');
-  return isRemark ? { message } : {};
-}
-
-function detailOf({ error, content, message }: Result, { answer, text }: Evidence): JsonObject {
-  return {
-    ...(error === undefined ? {} : { error: failureAsJson(error) }),
-    ...entryWithinLimit('content', content),
-    ...entryWithinLimit('message', message),
-    ...(answer === null
-      ? {}
-      : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
-    ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
-  };
-}
-
-const entryWithinLimit = (name: string, value: Json): JsonObject =>
-  value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
 
 /** The column `detail` of one that ends without a result. */
 export const detailOfFailure = (failure: Failure) =>
@@ -103,38 +73,7 @@ export function detailOfUnperformed(
   return stringifyExact({ ...known, error: failureAsJson(about) });
 }
 
-/** A failure as JSON, and back. */
 export const failureText = (failure: Failure) => stringifyExact(failureAsJson(failure));
-
-function failureAsJson({ kind, problem: { code, params } }: Failure): JsonObject {
-  return { kind, code, params: asJson(params) };
-}
-
-/** Problem parameters are plain values. */
-function asJson(value: unknown): Json {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map(asJson);
-  switch (typeof value) {
-    case 'string':
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return value;
-    case 'object':
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
-    default:
-      throw new TypeError(`a problem with a ${typeof value} in it`);
-  }
-}
-
-const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
-
-export function failureFrom({ kind, code, params }: JsonObject): Failure {
-  return {
-    kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
-    problem: { code: textIn(code), params: isObject(params) ? params : {} },
-  };
-}
 
 /** What the column `detail` holds. */
 function detailIn({ detail }: Pick<OperationRow, 'detail'>, database: Database) {
@@ -192,12 +131,6 @@ function asOriginal(row: OperationRow, database: Database): Original | null {
   const key = nth === 0 ? row.key : null;
   return { run: runIdOf(row.run, database), seq, key, content, nth };
 }
-
-const unsent: ReadonlySet<string> = new Set([
-  'run/not-sent',
-  'network/not-let-in',
-  'network/unsent',
-]);
 
 export function resultOf(row: OperationRow, database: Database): Result {
   const { content, message, error } = detailIn(row, database);

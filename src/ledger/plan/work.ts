@@ -13,17 +13,16 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
+import { failureFrom, textToKeep } from '../operations/evidence.ts';
 import { paramText } from '../operations/ids.ts';
 import {
   OperationEntry,
   type Recording,
   refusalOf,
   type EntrySubject,
-  textToKeep,
 } from '../operations/entry.ts';
 import {
   endedBy,
-  failureFrom,
   sentAtOf,
   resultOf,
   returnedContent,
@@ -339,7 +338,7 @@ function rehearseStep(
 }
 
 /** Keeps references as they are: their values are unknown before sending. */
-const withStandIns = (params: JsonObject): Record<string, string> =>
+export const withStandIns = (params: JsonObject): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,

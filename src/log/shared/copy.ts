@@ -2,15 +2,15 @@
  * The copy of a shared ledger: a file that pulls what it lacks. Every head is computed again, and
  * nothing is taken that does not fit.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { removeFiles } from '../../ledger/file/create.ts';
+import { createDraftLedger, removeFiles } from '../../ledger/file/create.ts';
 import { type Database, openForWriting } from '../../ledger/file/database.ts';
 import { isDamage } from '../../ledger/file/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { makeFile, mustBeOurs } from '../file.ts';
+import { mustBeOurs } from '../file.ts';
 import { Log, positionIn } from '../log.ts';
 import { fileState, refuseShared } from '../role.ts';
 import { FORMAT, newLedger } from '../schema.ts';
@@ -84,7 +84,7 @@ const isBroken = (error: unknown) =>
 
 function makeCopy({ id, target }: LogState, { file, place }: Pulling): Database {
   removeFiles(file);
-  makeFile(file, newLedger(target, { id, address: place }));
+  renameSync(createDraftLedger(file, newLedger(target, { id, address: place })), file);
   return openForWriting(file, 'NORMAL');
 }
 

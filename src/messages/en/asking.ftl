@@ -63,8 +63,8 @@ ask-unlock = End the hold of { $run ->
     } on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
 ask-forget = Forget "{ $key }"? The resource stays in the service, and apply would create it a second time.
 ask-create-again = { $count ->
-        [one] Create it a second time?
-       *[other] Create all { $count } a second time?
+        [one] Create it again?
+       *[other] Create all { $count } again?
     }
 # Where others of the documents are not there yet.
 ask-existing = What do you want to do?
@@ -78,7 +78,7 @@ ask-existing-skip = Skip { $there ->
 ask-existing-again = Create all, { $there ->
         [one] this one
        *[other] these { $there }
-    } a second time
+    } again
 ask-existing-stop = Stop
 ask-trust-origin = { $file } sends to { $origin }. Do you know this server and trust it from now on?
 ask-blank = Blank { $number }:

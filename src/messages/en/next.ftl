@@ -5,7 +5,7 @@ next-in-doubt = { may-have-been-performed }: check in the service before you sen
         [one] it
        *[other] them
     } again
-next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done and would be performed twice: send only the others again
+next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again
 # Nothing was performed.
 next-send-again = nothing was performed: { $isRefused ->
         [true] correct what the service rejected, then send it again

@@ -3,7 +3,7 @@ next-in-doubt = { may-have-been-performed }: verifique no serviço antes de { $o
         [one] enviá-la
        *[other] enviá-las
     } de novo
-next-send-the-rest = { COUNT($operations, one: "está feita e seria feita duas vezes", other: "estão feitas e seriam feitas duas vezes") }: envie de novo só as outras
+next-send-the-rest = { COUNT($operations, one: "está feita", other: "estão feitas") }: envie de novo só as outras
 next-send-again = nada foi feito: { $isRefused ->
         [true] corrija o que o serviço recusou e envie de novo
        *[false] você pode executar o mesmo comando de novo

@@ -64,7 +64,7 @@ describe('the same question created twice', () => {
     ] as const) {
       await using cli = await withQuestion({
         atTerminal: true,
-        answers: [[/second time/, answer]],
+        answers: [[/^Create .* again\?$/, answer]],
       });
       await cli.run(...create);
       await cli.run(...create);
@@ -193,7 +193,7 @@ describe('several documents of which some exist already', () => {
 
   test.each([
     ['Skip the one that exists and create the other one', 0, 'a b'],
-    ['Create all, this one a second time', 0, 'a a b'],
+    ['Create all, this one again', 0, 'a a b'],
     ['Stop', 2, 'a'],
   ])('are sent at a terminal as a person chooses: %s', async (words, exitCode, titles) => {
     await using cli = await withQuestion({
@@ -303,7 +303,7 @@ describe('content that exists under another key or through another command', () 
     ] as const) {
       await using cli = await withQuestion({
         atTerminal: true,
-        answers: [[/second time/, answer]],
+        answers: [[/^Create .* again\?$/, answer]],
       });
       await cli.run(...create);
       await cli.run('import', 'q.json', '--as', 'lacuna.create');

@@ -187,7 +187,7 @@ describe('a stop with -q', () => {
       expect(lastLines(cli, 3)).toEqual([
         '2 not reached',
         'stopped: interrupted',
-        '1 is done and would be performed twice: send only the others again',
+        '1 is done: send only the others again',
       ]);
     });
   });
