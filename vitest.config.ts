@@ -25,11 +25,11 @@ export default defineConfig({
   plugins: [pageScript, docTexts, texts],
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: [...program, 'test/durability/**', 'test/log/**', 'test/postgres/**', 'test/prose/**'],
+    exclude: [...program, 'test/durability/**', 'test/postgres/**', 'test/prose/**'],
     globalSetup: ['test/harness/whole-run.ts'],
     setupFiles: ['test/harness/laws.ts'],
     // The same few each time; `npm run test:durability` tries others.
-    provide: { laws: { seed: 1, effort: 0.2 }, isOnLog: false },
+    provide: { laws: { seed: 1, effort: 0.2 } },
     // Nothing in the tests changes a module, so the files of a worker share them.
     isolate: false,
     testTimeout: 300_000,

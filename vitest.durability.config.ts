@@ -20,6 +20,6 @@ export default defineConfig({
     ...usual.test,
     include: ['test/durability/**/*.test.ts', ...laws],
     exclude: [],
-    provide: { laws: { seed, effort: 1 }, isOnLog: false },
+    provide: { laws: { seed, effort: 1 } },
   },
 });

@@ -83,11 +83,9 @@ const allowed: Readonly<Record<string, Room>> = {
     packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'node:*'],
   },
   ledger: {
-    rooms: [...foundation, 'log'],
+    rooms: foundation,
     packages: ['@photostructure/sqlite', 'pg', 'node:*'],
   },
-  // Until it replaces the ledger, it uses the parts of it that stay.
-  log: { rooms: [...foundation, 'ledger'], packages: ['@photostructure/sqlite', 'node:*'] },
   presentation: {
     rooms: foundation,
     packages: [
@@ -115,8 +113,6 @@ const allowed: Readonly<Record<string, Room>> = {
       'sandbox',
       'presentation',
       'ledger',
-      // Shared ledgers are only there.
-      'log',
     ],
     packages: ['commander', 'semver', 'node:crypto', 'node:path', 'virtual:codes'],
   },
@@ -291,9 +287,9 @@ describe('the layers', () => {
 /** Writes the only way, and a draft of its own for an editor. */
 const writers: ReadonlySet<string> = new Set(['host/whole-files.ts', 'host/own-editor.ts']);
 
-/** What writes a file by its name. A database is opened by SQLite, in ledger, log and sandbox. */
+/** What writes a file by its name. A database is opened by SQLite, in ledger and sandbox. */
 function writingCalls(file: string, text: string): string[] {
-  if (['ledger', 'log', 'sandbox'].includes(roomOf(file)) || writers.has(file)) return [];
+  if (['ledger', 'sandbox'].includes(roomOf(file)) || writers.has(file)) return [];
   const calls =
     /\bpromises\.(?:writeFile|appendFile|rename|link|symlink|copyFile|cp|truncate)\(|\b(?:(?:writeFile|appendFile|rename|link|symlink|copyFile|cp|truncate)Sync|createWriteStream)\(|\b(?:promises\.open|openSync)\((?!.*(?:READING|O_RDONLY)\);)|node:fs\/promises/g;
   return [...text.matchAll(calls)].map(([call]) => `${file}: ${call} belongs in whole-files.ts`);
@@ -322,11 +318,7 @@ describe('an exported name', () => {
     const files = sourceFiles().filter((file) => file !== ENTRY);
     const texts = new Map(files.map((file) => [file, readFileSync(join(source, file), 'utf8')]));
     expect([...texts.values()].flatMap(exportsOf).length).toBeGreaterThan(1000);
-    // The log has the names of the ledger that it is going to replace.
-    for (const left of ['ledger', 'log']) {
-      const others = [...texts].filter(([file]) => roomOf(file) !== left);
-      expect(exportedTwice(new Map(others))).toEqual([]);
-    }
+    expect(exportedTwice(texts)).toEqual([]);
   });
 
   test('is noticed when planted a second time', () => {

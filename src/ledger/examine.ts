@@ -1,14 +1,15 @@
-/** Looks into ledgers for `doctor`, and changes nothing. */
+/** Looks into ledgers for `doctor` and for lists, and changes nothing. */
 import { resolve } from 'node:path';
 import type { RunRecord } from '../contract/run-record.ts';
 import { ownName } from './file/create.ts';
-import { hasContent, logOf, mayWrite, openForReading, openForWriting } from './file/database.ts';
+import { type Database, openForReading, openScratch } from './file/database.ts';
 import { damaged } from './file/errors.ts';
 import { deathTest } from './file/lock.ts';
-import { type FilePorts, type FileState, fileState, lookIntoFile } from './file/role.ts';
-import { inspect, isIntact } from './file/whole.ts';
-import { runRecords } from './runs/read.ts';
-import { type Holder, asHolder, runningRuns } from './runs/rows.ts';
+import { inspect } from './whole.ts';
+import { computeAnew, tablesOf } from './log/log.ts';
+import { type FilePorts, type FileState, fileState } from './log/role.ts';
+import { type Holder, runningRuns, runRecords } from './known/runs.ts';
+import { KNOWN_TABLES } from './log/schema.ts';
 
 export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
   /** Newest first. */
@@ -17,42 +18,62 @@ export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'tar
   readonly atWork: readonly Holder[];
 }
 
-/** Reads every page and every row. Throws CliError `ledger/...` if the ledger is damaged. */
-export async function examineLedger(
-  path: string,
-  { clock, workingDirectory }: FilePorts,
-): Promise<ExaminedLedger> {
-  const file = ownName(resolve(workingDirectory, path));
-  await inspect(file, clock);
-  mustBeIntact(file);
-  const database = openForReading(file);
-  try {
-    const isDead = deathTest(file, clock.now);
-    const alive = runningRuns(database).filter((run) => !isDead(run));
+/** Reads every page, and computes the tables anew. Throws CliError `ledger/...` for damage. */
+export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedLedger> =>
+  lookInto(path, ports, (database) => {
+    mustBeIntact(database);
+    const isDead = deathTest(database.file, ports.clock.now);
     return {
       ...fileState(database),
       runs: runRecords(database, isDead),
-      atWork: alive.map(asHolder),
+      atWork: runningRuns(database).filter((run) => !isDead(run)),
     };
+  });
+
+function mustBeIntact(database: Database): void {
+  const said = database.get<{ integrity_check: string }>('PRAGMA integrity_check(1)');
+  if (said?.integrity_check !== 'ok' || differences(database).length > 0)
+    throw damaged(database.file, 'corrupt');
+}
+
+/** Rows that the tables have and the events do not give, or the other way round. */
+export function differences(database: Database): readonly string[] {
+  const anew = openScratch();
+  try {
+    anew.exec(KNOWN_TABLES);
+    computeAnew(database, anew);
+    const [computed, kept] = [rowsIn(anew), rowsIn(database)];
+    return [
+      ...[...kept].filter((row) => !computed.has(row)),
+      ...[...computed].filter((row) => !kept.has(row)),
+    ];
   } finally {
-    database.close();
+    anew.close();
   }
 }
 
-/**
- * Throws CliError `ledger/damaged` if SQLite finds anything wrong. It looks at the checks of columns
- * only where it may write. A file with a log stays as it is.
- */
-function mustBeIntact(file: string): void {
-  const mayCheck = !hasContent(logOf(file)) && mayWrite(file);
-  const database = mayCheck ? openForWriting(file) : openForReading(file);
-  try {
-    if (!isIntact(database)) throw damaged(file, 'corrupt');
-  } finally {
-    database.close();
-  }
-}
+const rowsIn = (database: Database): ReadonlySet<string> =>
+  new Set(
+    Object.entries(tablesOf(database)).flatMap(([table, rows]) =>
+      rows.map((row) => `${table} ${JSON.stringify(row)}`),
+    ),
+  );
 
 /** What a file is. Throws CliError `ledger/...` if it is not a whole ledger. */
 export const roleOfFile = (path: string, ports: FilePorts): Promise<FileState> =>
-  lookIntoFile(path, ports, fileState);
+  lookInto(path, ports, fileState);
+
+async function lookInto<T>(
+  path: string,
+  ports: FilePorts,
+  look: (database: Database) => T,
+): Promise<T> {
+  const file = ownName(resolve(ports.workingDirectory, path));
+  await inspect(file, ports.clock);
+  const database = openForReading(file);
+  try {
+    return look(database);
+  } finally {
+    database.close();
+  }
+}

@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/contract/ledger.ts';
 import { lockOf, takeLock } from '../../src/ledger/file/lock.ts';
-import { markPath } from '../../src/ledger/file/mark.ts';
 import {
   begun,
   type Drafted,
@@ -14,7 +13,6 @@ import {
   opened,
   originOf,
   planned,
-  refused,
   resultsOf,
   sent,
   type Sent,
@@ -126,12 +124,6 @@ describe('a killed import', () => {
     await leaves(await next(run));
     await second[Symbol.asyncDispose]();
     expect(await fates({ file: first.file, run: run.id })).toEqual(['a in-doubt', 'b in-doubt']);
-  });
-
-  test('is not believed if its mark is gone', async () => {
-    const dead = await killed(2);
-    rmSync(markPath(dead.file));
-    await expect(fates(dead)).rejects.toMatchObject(refused('ledger/damaged', 'conflict'));
   });
 });
 

@@ -18,7 +18,6 @@ import { startSandbox, type SandboxOptions } from '../../src/sandbox/server.ts';
 import { checkOutput } from './checked-output.ts';
 import { asFirstImport } from './first-import.ts';
 import { mustBeAsComputed } from './law-of-tables.ts';
-import { isOnLog } from './laws.ts';
 import { fastFolder } from './fast-folder.ts';
 import { createFakeTerminal } from './fake-terminal.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -241,7 +240,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
     cut: () => cut.abort(),
     async [Symbol.asyncDispose]() {
       await sandbox.close();
-      if (isOnLog) mustBeAsComputed(folder);
+      mustBeAsComputed(folder);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

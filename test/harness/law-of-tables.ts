@@ -2,8 +2,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openForReading } from '../../src/ledger/file/database.ts';
-import { differences } from '../../src/log/examine.ts';
-import { FORMAT } from '../../src/log/schema.ts';
+import { differences } from '../../src/ledger/examine.ts';
+import { FORMAT } from '../../src/ledger/log/schema.ts';
 
 /** Tests have other files with such names, and damaged ones. */
 function isOurs(database: Database): boolean {

@@ -9,14 +9,10 @@ import { inject } from 'vitest';
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly laws: { readonly seed: number; readonly effort: number };
-    /** True on the log of events, until it replaces the ledger (vitest.log.config.ts). */
-    readonly isOnLog: boolean;
   }
 }
 
 const { seed, effort } = inject('laws');
-
-export const isOnLog = inject('isOnLog');
 
 /** The number of runs of a property. */
 export const runsOf = (thorough: number) => Math.ceil(thorough * effort);

@@ -1,7 +1,7 @@
 /** A machine that shares a ledger, with a home and a state folder of its own. */
 import { join } from 'node:path';
 import type { Host } from '../../src/core/host.ts';
-import type { ConnectLog } from '../../src/log/shared/log.ts';
+import type { ConnectLog } from '../../src/ledger/shared/shared-log.ts';
 import { type Cli, type CliOptions, startCli } from './cli.ts';
 
 export interface Member extends Cli {

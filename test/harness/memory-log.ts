@@ -2,7 +2,7 @@
  * The log of a team in memory, for many connections of one process, which fails where a test wants it
  * to. test/unit/log/shared/log-contract.ts holds it to what PostgreSQL does.
  */
-import type { EventRow } from '../../src/log/log.ts';
+import type { EventRow } from '../../src/ledger/log/log.ts';
 import {
   type ConnectLog,
   type LeaseFence,
@@ -11,7 +11,7 @@ import {
   type LogFailureReason,
   type LogState,
   type SharedLog,
-} from '../../src/log/shared/log.ts';
+} from '../../src/ledger/shared/shared-log.ts';
 
 export type LogMethod = keyof SharedLog;
 

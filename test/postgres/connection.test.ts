@@ -3,12 +3,12 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DatabaseConnection } from '../../src/contract/ledger.ts';
-import { linkDatabase } from '../../src/ledger/postgres/link.ts';
-import type { SharedLog } from '../../src/log/shared/log.ts';
-import { connectPostgres } from '../../src/log/shared/postgres.ts';
+import { linkDatabase } from '../../src/ledger/shared/link.ts';
+import type { SharedLog } from '../../src/ledger/shared/shared-log.ts';
+import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
 import { PASSWORD, type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 import { startProxy } from '../harness/tcp-proxy.ts';
-import { commitOf, holder, newLog } from '../unit/log/shared/log-contract.ts';
+import { commitOf, holder, newLog } from '../unit/ledger/shared/log-contract.ts';
 import { placeOf } from './places.ts';
 
 let server: PostgresServer;

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { connectPostgres } from '../../src/log/shared/postgres.ts';
+import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
 import { PASSWORD, startPostgres } from '../harness/postgres-server.ts';
 import { placeOf } from './places.ts';
 

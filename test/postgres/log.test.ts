@@ -1,11 +1,11 @@
 /** The log of a team in PostgreSQL does what the one in memory does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SharedLog } from '../../src/log/shared/log.ts';
-import { connectPostgres } from '../../src/log/shared/postgres.ts';
-import { tablesScript } from '../../src/log/shared/tables.ts';
+import type { SharedLog } from '../../src/ledger/shared/shared-log.ts';
+import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
+import { tablesScript } from '../../src/ledger/shared/tables.ts';
 import { startPgBouncer, type PgBouncer } from '../harness/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
-import { commitOf, describeLog, holder, newLog } from '../unit/log/shared/log-contract.ts';
+import { commitOf, describeLog, holder, newLog } from '../unit/ledger/shared/log-contract.ts';
 import { placeOf } from './places.ts';
 
 let server: PostgresServer;

@@ -1,7 +1,7 @@
 /** `lms-cli apply`: makes the service follow the files, perhaps only as saved plans approve it. */
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { createDesiredStore } from '../../ledger/plan/desired.ts';
+import { createDesiredStore } from '../../ledger/known/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../send/options.ts';
 import { performBulkRun } from '../send/bulk-run.ts';

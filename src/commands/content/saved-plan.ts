@@ -26,7 +26,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
-import { sha256 } from '../../ledger/sha256.ts';
+import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import type { FolderRequest } from '../send/options.ts';

@@ -4,7 +4,7 @@ import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Result } from '../../core/result.ts';
-import { createDesiredStore } from '../../ledger/plan/desired.ts';
+import { createDesiredStore } from '../../ledger/known/desired.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/options.ts';

@@ -13,7 +13,7 @@ import { parseOriginal } from '../../documents/import-document.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
-import { sha256 } from '../../ledger/sha256.ts';
+import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';

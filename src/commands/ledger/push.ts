@@ -1,6 +1,6 @@
 /** `lms-cli ledger push`: a local ledger becomes a shared one, or a file mends one. */
 import { exitCodes } from '../../core/exit-code.ts';
-import { pushLedger } from '../../log/shared/push.ts';
+import { pushLedger } from '../../ledger/shared/push.ts';
 import { optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

@@ -2,10 +2,10 @@
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
-import { roleOfFile } from '../../log/examine.ts';
-import { copyFile } from '../../log/shared/copy.ts';
-import { currentHolder } from '../../log/shared/lease.ts';
-import { findNamed, newestRunOf, withLog } from '../../log/shared/opening.ts';
+import { roleOfFile } from '../../ledger/examine.ts';
+import { copyFile } from '../../ledger/shared/copy.ts';
+import { currentHolder } from '../../ledger/shared/lease.ts';
+import { findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';
 import { showLedger } from '../../presentation/pages/ledger.ts';
 import { defineCommand } from '../command.ts';

@@ -1,7 +1,7 @@
 /** `lms-cli ledger unlock`: takes the lease of a shared ledger from a holder that is gone. */
 import { exitCodes } from '../../core/exit-code.ts';
-import { currentHolder } from '../../log/shared/lease.ts';
-import { findNamed, leased, withLog } from '../../log/shared/opening.ts';
+import { currentHolder } from '../../ledger/shared/lease.ts';
+import { findNamed, leased, withLog } from '../../ledger/shared/opening.ts';
 import { flagOption } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

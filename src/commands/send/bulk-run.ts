@@ -8,7 +8,7 @@ import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
-import { sha256 } from '../../ledger/sha256.ts';
+import { sha256 } from '../../ledger/known/sha256.ts';
 import type { ShownEnd } from '../../presentation/next-step.ts';
 import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';

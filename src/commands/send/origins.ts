@@ -18,7 +18,7 @@ import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/read.ts';
 import { startOf } from '../../documents/tree.ts';
-import { sha256 } from '../../ledger/sha256.ts';
+import { sha256 } from '../../ledger/known/sha256.ts';
 import type { ReadableFile } from './input.ts';
 
 interface ReadingAgain extends DocumentCheckOptions {

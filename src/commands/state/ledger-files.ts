@@ -4,7 +4,7 @@ import { isSandboxName } from '../../config/profiles.ts';
 import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
-import type { FileState } from '../../log/role.ts';
+import type { FileState } from '../../ledger/log/role.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';

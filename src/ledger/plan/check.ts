@@ -1,6 +1,7 @@
 /**
- * Checks the whole plan after its last document: each reference must lead to a key that provides it,
- * and none may form a circle. Also the totals.
+ * Checks the whole plan after its last document: what is gone or refers to something else by now is
+ * sent again, each reference must lead to a key that provides it, and none may form a circle. Also the
+ * totals.
  */
 import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/circles.ts';
@@ -9,85 +10,135 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
+import type { ExistingCreate } from '../../core/problem-params.ts';
+import { deletionIn } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Database } from '../file/database.ts';
-import { deletionIn } from '../operations/ids.ts';
-import { createdElsewhere } from '../operations/known.ts';
-import { placeOfRow, specOf } from '../operations/rows.ts';
-import type { Adding } from './add.ts';
-import { givenByLedger } from './ready.ts';
-import { giverOf, type Need, needsOf, type Plan, type PlanRow, referencesOf } from './tables.ts';
+import { isGone, operationRow, type OperationRow, specOf, withContent } from '../log/identities.ts';
+import { intentAt } from '../log/known.ts';
+import { eventAt } from '../log/log.ts';
+import { giverOf, type Need, type Plan, type PlanRow, referencesOf } from './plan.ts';
+import { rowOfId } from '../log/resource-rows.ts';
+import { given, runIdOf } from '../known/resources.ts';
+import { keyProgress } from '../known/progress.ts';
 
-/** How many documents are read at a time: a million must not be in memory at once. */
-const PAGE = 256;
-
-export const checkPlan = ({ plan, database, options }: Adding): PlanCheck => ({
-  findings: [
-    ...(plan.hasReferences ? findingsIn(plan, database) : []),
-    ...(plan.hasCorrections ? besideOriginals(plan, options) : []),
-  ],
-  elsewhere: elsewhereIn({ plan, database, options }),
-  ...totalsOf(plan),
-});
-
-/** Of an import, unless it is to repeat everything: an apply knows its resources by their keys. */
-function elsewhereIn({
-  plan,
-  database,
-  options,
-}: Pick<Adding, 'plan' | 'database' | 'options'>): PlanCheck['elsewhere'] {
-  if (options.isApply === true || options.again) return { count: 0, first: [] };
-  const { count, first } = createdElsewhere(database);
+export function checkPlan(plan: Plan): PlanCheck {
+  sendWhatIsGone(plan);
   return {
-    count,
-    first: first.flatMap(({ position, operation, ...existing }) => {
-      const place = placeOfRow(plan.row(position));
-      if (place === null) return [];
-      const { file, line } = options.originOf(place);
-      return [{ operation, file, line, ...existing }];
-    }),
+    findings: [...findingsIn(plan), ...besideOriginals(plan)],
+    elsewhere: elsewhereIn(plan),
+    ...totalsOf(plan),
+  };
+}
+
+/** Of what a document of this input has deleted itself, nothing is sent again. */
+function sendWhatIsGone(plan: Plan): void {
+  const { rows, database } = plan;
+  const identities = new Set<string | null>();
+  if (rows.some(({ todo }) => todo === 'gone'))
+    for (const { identity } of rows) identities.add(identity);
+  for (const row of rows) {
+    if (row.todo === 'gone') {
+      const deletion = row.known?.gone ?? null;
+      const by = deletion === null ? null : operationRow(deletion, database).identity;
+      row.todo = by !== null && identities.has(by) ? 'skipped' : 'send';
+    } else if (row.todo === 'skipped' && row.needs.length > 0 && refersToOther(row, plan)) {
+      row.todo = 'send';
+    }
+  }
+}
+
+/** True if a reference gives another id than when the document was done. */
+function refersToOther({ known, needs }: PlanRow, plan: Plan): boolean {
+  if (known === null || known.state !== 'done') return false;
+  const { refs = {} } = intentAt(known.number, (number) => eventAt(number, plan.database));
+  return needs.some(({ key, gives }) => {
+    const before = refs[key];
+    if (gives !== 'id' || before === undefined) return false;
+    const isSent = plan.withKey(key)?.todo === 'send';
+    return isSent || (given(key, plan.database)?.id ?? before) !== before;
+  });
+}
+
+/** Further ones are only counted. */
+const MOST_NAMED = 10;
+
+/**
+ * Creates whose content another document or command has created: under another key, or without one. An
+ * apply knows its resources by their keys.
+ */
+function elsewhereIn({ rows, database, options }: Plan): PlanCheck['elsewhere'] {
+  if (options.isApply === true || options.again) return { count: 0, first: [] };
+  const own = new Set<number>();
+  for (const { known } of rows) if (known !== null) own.add(known.number);
+  const first: ExistingCreate[] = [];
+  let count = 0;
+  for (const row of rows) {
+    if (row.todo !== 'send' || specOf(row.operation).verb !== 'create') continue;
+    const existing = withContent(row.content, database).find(
+      (each) => each.operation === row.operation && isThere(each, own, database),
+    );
+    if (existing === undefined) continue;
+    count++;
+    if (first.length === MOST_NAMED || row.place === null) continue;
+    const { file, line } = options.originOf(row.place);
+    first.push({ operation: row.operation, file, line, ...existingCreate(existing, database) });
+  }
+  return { count, first };
+}
+
+const isThere = (row: OperationRow, own: ReadonlySet<number>, database: Plan['database']) =>
+  row.state === 'done' && row.id !== null && !own.has(row.number) && !isGone(row, database);
+
+/** What exists of a create. */
+export function existingCreate(
+  row: OperationRow,
+  database: Plan['database'],
+): Pick<ExistingCreate, 'id' | 'at' | 'run' | 'existingKey'> {
+  const { resource } = specOf(row.operation);
+  const id = row.id ?? '';
+  return {
+    id,
+    at: eventAt(row.number, database).at,
+    run: runIdOf(row.run, database),
+    existingKey: rowOfId(resource, id, database)?.key ?? null,
   };
 }
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */
-function besideOriginals(plan: Plan, { originOf }: Adding['options']): PlacedFinding[] {
-  const pairs = plan.query<{ correction: number; beside: number; isOriginal: number }>(
-    `SELECT c.position AS correction, o.position AS beside, 1 AS isOriginal FROM plan c
-     JOIN operations r ON r.seq = c.replaces
-     JOIN plan o ON o.position <> c.position AND o.todo = 'send'
-       AND iif(r.nth = 0, o.key = r.key, o.content = r.content AND o.nth = r.nth)
-     WHERE c.replaces IS NOT NULL AND c.todo = 'send'
-     UNION ALL
-     SELECT position, first, 0 FROM (SELECT position, min(position) OVER (PARTITION BY replaces) AS first
-       FROM plan WHERE replaces IS NOT NULL AND todo = 'send') WHERE position > first
-     ORDER BY 1`,
-  );
-  return pairs.flatMap(({ correction, beside, isOriginal }) => {
-    const place = placeOfRow(plan.row(correction));
-    const other = placeOfRow(plan.row(beside));
-    if (place === null || other === null) return [];
-    const { file, line } = originOf(other);
-    const about = { what: isOriginal === 1 ? 'original' : 'correction', file, line } as const;
+function besideOriginals({ rows, options }: Plan): PlacedFinding[] {
+  const corrections = rows.filter(({ settles, todo }) => settles.length > 0 && todo === 'send');
+  if (corrections.length === 0) return [];
+  const sent = new Map(rows.flatMap((row) => (row.todo === 'send' ? [[row.identity, row]] : [])));
+  const firsts = new Map<string, PlanRow>();
+  return corrections.flatMap((row) => {
+    const [original = ''] = row.settles;
+    const beside = sent.get(original);
+    const isOriginal = beside !== undefined && beside !== row;
+    const other = isOriginal ? beside : firsts.get(original);
+    if (!firsts.has(original)) firsts.set(original, row);
+    if (other === undefined || row.place === null || other.place === null) return [];
+    const { file, line } = options.originOf(other.place);
+    const about = { what: isOriginal ? 'original' : 'correction', file, line } as const;
     const found = problem('rejects/beside-original', about);
-    return [{ finding: { severity: 'error', problem: found }, place, range: null }];
+    return [{ finding: { severity: 'error', problem: found }, place: row.place, range: null }];
   });
 }
 
-function findingsIn(plan: Plan, database: Database): PlacedFinding[] {
+function findingsIn(plan: Plan): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
-  const report = (row: PlanRow, need: Need, found: Problem) => {
-    const place = placeOfRow(row);
+  const report = ({ place }: PlanRow, need: Need, found: Problem) => {
     if (place === null) throw new TypeError('a finding about a step without a document');
     const range = need.gives === null ? null : need.range;
     findings.push({ finding: { severity: 'error', problem: found }, place, range });
   };
-  for (const row of rowsWithReferences(plan)) {
+  const referring = plan.rows.filter(({ needs, todo }) => needs.length > 0 && todo === 'send');
+  for (const row of referring) {
     for (const reference of referencesOf(row)) {
-      const found = problemOf(reference, plan, database);
+      const found = problemOf(reference, plan);
       if (found !== null) report(row, reference, found);
     }
   }
-  for (const { circle } of circlesIn(plan)) {
+  for (const { circle } of circlesIn(referring, plan)) {
     if (circle === null) continue;
     const keys = circle.way.flatMap(({ row }) => shownKey(row.key) ?? []);
     report(circle.from.row, circle.by, problem('reference/cycle', { keys }));
@@ -95,32 +146,18 @@ function findingsIn(plan: Plan, database: Database): PlacedFinding[] {
   return findings;
 }
 
-function* rowsWithReferences(plan: Plan): Generator<PlanRow> {
-  for (let last = 0; ;) {
-    const page = plan.parked({ after: last, upTo: plan.size, limit: PAGE });
-    for (const position of page) {
-      const row = plan.row(position);
-      if (row.refs !== null) yield row;
-    }
-    const end = page.at(-1);
-    if (end === undefined) return;
-    last = end;
-  }
-}
-
 /** Whether an operation returns what a reference asks for. */
 function givesIt(operation: OperationId, gives: Reference['gives']): boolean {
-  const verb = specOf(operation).verb;
+  const { verb } = specOf(operation);
   return gives === 'versionId' ? verb === 'release' : verb === 'create' || verb === 'edit';
 }
 
-function problemOf(reference: Reference, plan: Plan, database: Database): Problem | null {
+function problemOf(reference: Reference, plan: Plan): Problem | null {
   const { key, gives } = reference;
   const row = plan.withKey(giverOf(reference, plan));
   // What is in doubt blocks the document when its turn comes.
   if (row !== undefined && (givesIt(row.operation, gives) || row.todo === 'in-doubt')) return null;
-  const isSent = row?.todo === 'send';
-  const known = isSent ? null : givenByLedger(key, database);
+  const known = row?.todo === 'send' ? null : keyProgress(key, plan.database);
   if (known?.kind === 'done' && known.returned[gives] !== null) return null;
   // It is known, but not done: the document is blocked when its turn comes.
   if (row === undefined && known?.kind === 'otherwise') return null;
@@ -130,78 +167,66 @@ function problemOf(reference: Reference, plan: Plan, database: Database): Proble
 }
 
 /** Finds groups of documents that refer to each other. */
-function circlesIn(plan: Plan) {
-  const nodeOf = (row: PlanRow) => ({ id: row.position, needs: needsOf(row), row });
+function circlesIn(referring: readonly PlanRow[], plan: Plan) {
+  const nodeOf = (row: PlanRow) => ({ id: row.position, needs: row.needs, row });
   const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;
   const node = (position: number) => {
-    const row = plan.row(position);
-    return row.refs === null ? null : nodeOf(row);
+    const row = plan.rows[position];
+    return row === undefined || row.needs.length === 0 ? null : nodeOf(row);
   };
-  const starts = (function* () {
-    for (const row of rowsWithReferences(plan)) yield nodeOf(row);
-  })();
-  return groupsOf(starts, { idOf, node });
+  return groupsOf(referring.map(nodeOf), { idOf, node });
 }
 
-/** As in ImportRun. The columns are JSON that lms-cli has written. */
-export function digestOfPlan(plan: Plan): string {
+/** As in ImportRun. */
+export function digestOfPlan({ rows }: Plan): string {
   const digest = createHash('sha256');
-  for (let last = 0; ;) {
-    const page = plan.toSend(last, PAGE);
-    for (const { position, ...sent } of page) {
-      digest.update(JSON.stringify(sent));
-      last = position;
-    }
-    if (page.length < PAGE) return digest.digest('hex');
-  }
+  for (const { todo, operation, key, params, body } of rows)
+    if (todo === 'send') digest.update(JSON.stringify({ operation, key, params, body }));
+  return digest.digest('hex');
 }
 
 interface TotalOfFile {
-  readonly file: number;
-  readonly done: number;
-  readonly fresh: number;
-  readonly first: number | null;
+  done: number;
+  fresh: number;
+  first: PlanRow | null;
 }
 
-function totalsOf(plan: Plan): Omit<PlanCheck, 'findings' | 'elsewhere'> {
-  const counts = new Map(
-    plan
-      .query<{ todo: string; count: number }>(
-        'SELECT todo, count(*) AS count FROM plan GROUP BY todo',
-      )
-      .map(({ todo, count }) => [todo, count]),
+function totalsOf({ rows }: Plan): Omit<PlanCheck, 'findings' | 'elsewhere'> {
+  const countOf = (is: (row: PlanRow) => boolean) =>
+    rows.reduce((sum, row) => sum + Number(is(row)), 0);
+  const deletions = rows.filter(
+    ({ todo, operation }) => todo === 'send' && specOf(operation).verb === 'delete',
   );
-  const countOf = (...todos: string[]) =>
-    todos.reduce((sum, todo) => sum + (counts.get(todo) ?? 0), 0);
-  const repeats = plan.query<{ count: number }>(
-    'SELECT count(*) AS count FROM plan WHERE is_repeat = 1',
-  )[0];
-  const deletions = plan.query<{ count: number; position: number }>(
-    `SELECT count(*) AS count, min(position) AS position FROM plan
-     WHERE todo = 'send' AND operation LIKE '%.delete'`,
-  )[0];
-  // Documents without a key that the ledger does not know, in a file with others that are done.
-  const besides = plan
-    .query<TotalOfFile>(
-      `SELECT file, sum(todo = 'skipped') AS done,
-         sum(todo = 'send' AND nth > 0 AND is_met = 0) AS fresh,
-         min(iif(todo = 'send' AND nth > 0 AND is_met = 0, position, NULL)) AS first
-       FROM plan WHERE file IS NOT NULL GROUP BY file ORDER BY file`,
-    )
-    .filter(({ done, fresh }) => done > 0 && fresh > 0);
-  const first = besides[0]?.first ?? null;
+  const [only] = deletions;
+  const besides = [...totalsOfFiles(rows)].filter(({ done, fresh }) => done > 0 && fresh > 0);
   return {
-    documents: plan.size,
-    toSend: countOf('send'),
-    skipped: countOf('skipped', 'given-up'),
-    inDoubt: countOf('in-doubt'),
-    repeats: repeats?.count ?? 0,
-    deletions: deletions?.count ?? 0,
-    onlyDeletion: deletions?.count === 1 ? deletionAt(deletions.position, plan) : null,
+    documents: rows.length,
+    toSend: countOf(({ todo }) => todo === 'send'),
+    skipped: countOf(({ todo }) => todo === 'skipped' || todo === 'given-up'),
+    inDoubt: countOf(({ todo }) => todo === 'in-doubt'),
+    repeats: countOf(({ isRepeat }) => isRepeat),
+    deletions: deletions.length,
+    onlyDeletion:
+      only === undefined || deletions.length > 1 ? null : deletionIn(only.operation, asParts(only)),
     newBesideDone: besides.reduce((sum, { fresh }) => sum + fresh, 0),
-    firstNewBesideDone: first === null ? null : placeOfRow(plan.row(first)),
+    firstNewBesideDone: besides[0]?.first?.place ?? null,
   };
 }
 
-const deletionAt = (position: number, plan: Plan) =>
-  deletionIn(plan.row(position).operation, plan.asked(position));
+/** Every deletion names what it deletes in its params. */
+const asParts = ({ params }: PlanRow) => ({ params, body: null });
+
+/** Documents without a key that the ledger does not know, in a file with others that are done. */
+function totalsOfFiles(rows: readonly PlanRow[]): Iterable<TotalOfFile> {
+  const totals = new Map<number, TotalOfFile>();
+  for (const row of rows) {
+    if (row.place === null) continue;
+    const total = totals.get(row.place.file) ?? { done: 0, fresh: 0, first: null };
+    totals.set(row.place.file, total);
+    if (row.todo === 'skipped') total.done++;
+    if (row.todo !== 'send' || row.known !== null || row.key !== null) continue;
+    total.fresh++;
+    total.first ??= row;
+  }
+  return [...totals].toSorted(([a], [b]) => a - b).map(([, total]) => total);
+}

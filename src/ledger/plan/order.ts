@@ -1,40 +1,45 @@
-/** The order in which the documents of a plan are drawn. */
-import type { Database } from '../file/database.ts';
-import type { ActiveRun } from '../runs/run.ts';
-import { Conditions, type WorkProgress, type Readiness } from './ready.ts';
-import type { Plan, PlanRow, Todo } from './tables.ts';
+/** The order in which the documents of a plan are drawn, and whether one may be sent. */
+import { shownKey } from '../../contract/step-keys.ts';
+import type { Failure } from '../../core/result.ts';
+import { problem } from '../../messages/problem.ts';
+import { giverOf, type Need, type Plan, type PlanRow } from './plan.ts';
+import { gaveNothing, type KeyProgress, keyProgress, open, progressOf } from '../known/progress.ts';
 
-const PAGE = 64;
+export type Readiness =
+  | { readonly kind: 'ready' }
+  /** An operation under way must end first. */
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
 
 export interface Drawn {
   readonly row: PlanRow;
   readonly readiness: Exclude<Readiness, { kind: 'not-yet' }>;
 }
 
-/** Documents that were passed over and may be ready now, by position. */
-interface Revisit {
-  readonly pageAfter: (position: number) => readonly number[];
-  last: number;
-  page: readonly number[];
-}
-
 const ready = { kind: 'ready' } as const;
 
 export class Order {
   readonly #plan: Plan;
-  readonly #progress: WorkProgress = { position: 0, underWay: new Set() };
-  readonly #revisits: Revisit[] = [];
-  readonly conditions: Conditions;
-  #page: readonly PlanRow[] = [];
-  #index = 0;
+  /** What has become of the keys that this run sends. */
+  readonly #progress = new Map<string, KeyProgress>();
+  readonly #underWay = new Set<PlanRow>();
+  readonly #ended = new Set<PlanRow>();
+  /** Passed over, in the order of the input, and what each of them waits for. */
+  readonly #parked = new Set<PlanRow>();
+  readonly #waiting = new Map<string | PlanRow, PlanRow[]>();
+  #again: PlanRow[] = [];
+  #next = 0;
+  /** The first row that comes last, and how many rows before it have ended. */
+  readonly #lastFrom: number | null;
+  #endedBefore = 0;
 
-  constructor(plan: Plan, database: Database, run: Pick<ActiveRun, 'number'>) {
+  constructor(plan: Plan) {
     this.#plan = plan;
-    this.conditions = new Conditions(plan, database, run, this.#progress);
+    this.#lastFrom = plan.rows.find(({ comesLast }) => comesLast)?.position ?? null;
   }
 
   get isAnyUnderWay(): boolean {
-    return this.#progress.underWay.size > 0;
+    return this.#underWay.size > 0;
   }
 
   /**
@@ -44,94 +49,139 @@ export class Order {
    * if there is none at the moment.
    */
   draw(): Drawn | null {
-    const drawn = this.#drawRevisited() ?? this.#drawNext();
-    if (drawn !== null || this.isAnyUnderWay) return this.#begun(drawn);
-    return this.#begun(this.#drawParked(true) ?? this.#drawParked(false));
-  }
-
-  #begun(drawn: Drawn | null): Drawn | null {
-    if (drawn !== null) this.#progress.underWay.add(drawn.row.position);
+    const drawn = this.#drawAgain() ?? this.#drawNext() ?? this.#drawParked();
+    if (drawn !== null) this.#underWay.add(drawn.row);
     return drawn;
   }
 
   /** Looks again at the documents that waited for this one. */
-  ended({ key, position }: PlanRow): void {
-    const plan = this.#plan;
-    this.#progress.underWay.delete(position);
-    const range = (after: number) => ({ after, upTo: this.#progress.position, limit: PAGE });
-    if (plan.hasReferences && key !== null) this.#revisit((last) => plan.needing(key, range(last)));
-    if (plan.hasChains) this.#revisit((last) => plan.following(position, range(last)));
-    if (plan.lastFrom !== null && this.conditions.isBarrierLifted())
-      this.#revisit(this.#parkedAfter);
+  ended(row: PlanRow, progress: KeyProgress): void {
+    this.#underWay.delete(row);
+    if (row.key !== null) this.#progress.set(row.key, progress);
+    this.#endedBefore += Number(this.#lastFrom !== null && row.position < this.#lastFrom);
+    this.#wake(row);
+    if (row.key !== null) this.#wake(row.key);
+    if (this.#lastFrom !== null && this.#isLast()) this.#again.push(...this.#parked);
   }
 
-  #revisit(pageAfter: Revisit['pageAfter']): void {
-    this.#revisits.push({ pageAfter, last: 0, page: [] });
+  #wake(what: string | PlanRow): void {
+    const woken = this.#waiting.get(what);
+    if (woken === undefined) return;
+    this.#waiting.delete(what);
+    this.#again.push(...woken);
   }
 
-  /** Only up to the current position: later documents are considered in their turn. */
-  readonly #parkedAfter = (after: number) =>
-    this.#plan.parked({ after, upTo: this.#progress.position, limit: PAGE });
-
-  #drawParked(inOrder: boolean): Drawn | null {
-    return this.#drawPassed({ pageAfter: this.#parkedAfter, last: 0, page: [] }, inOrder);
+  #isLast(): boolean {
+    return this.#lastFrom === null || this.#endedBefore === this.#lastFrom;
   }
 
-  #drawRevisited(): Drawn | null {
-    for (let each = this.#revisits[0]; each !== undefined; each = this.#revisits[0]) {
-      const drawn = this.#drawPassed(each, true);
+  #drawAgain(): Drawn | null {
+    for (let row = this.#again.shift(); row !== undefined; row = this.#again.shift()) {
+      const drawn = this.#parked.has(row) ? this.#consider(row, true) : null;
       if (drawn !== null) return drawn;
-      this.#revisits.shift();
     }
     return null;
   }
 
   #drawNext(): Drawn | null {
-    for (let row = this.#nextRow(); row !== undefined; row = this.#nextRow()) {
-      const drawn = this.#taken(row, true);
+    for (
+      let row = this.#plan.rows[this.#next];
+      row !== undefined;
+      row = this.#plan.rows[this.#next]
+    ) {
+      this.#next++;
+      const drawn = this.#consider(row, true);
       if (drawn !== null) return drawn;
     }
     return null;
   }
 
-  #nextRow(): PlanRow | undefined {
-    if (this.#index === this.#page.length) {
-      this.#page = this.#plan.page(this.#progress.position, PAGE);
-      this.#index = 0;
+  #drawParked(): Drawn | null {
+    if (this.isAnyUnderWay) return null;
+    for (const inOrder of [true, false]) {
+      for (const row of this.#parked) {
+        const drawn = this.#consider(row, inOrder);
+        if (drawn !== null) return drawn;
+      }
     }
-    const row = this.#page[this.#index++];
-    if (row === undefined) {
-      this.#index = this.#page.length;
-      return undefined;
-    }
-    this.#progress.position = row.position;
-    return row;
+    return null;
   }
 
-  #drawPassed(revisit: Revisit, inOrder: boolean): Drawn | null {
-    for (;;) {
-      if (revisit.page.length === 0) revisit.page = revisit.pageAfter(revisit.last);
-      const [position, ...others] = revisit.page;
-      if (position === undefined) return null;
-      revisit.page = others;
-      revisit.last = position;
-      const row = this.#plan.row(position);
-      if (row.taken === 1) continue;
-      const drawn = this.#taken(row, inOrder);
-      if (drawn !== null) return drawn;
+  #consider(row: PlanRow, inOrder: boolean): Drawn | null {
+    const readiness = row.todo === 'send' ? this.#readinessOf(row, inOrder) : ready;
+    if (readiness.kind === 'not-yet') {
+      this.#park(row);
+      return null;
     }
-  }
-
-  #taken(row: PlanRow, inOrder: boolean): Drawn | null {
-    if (row.conditional === 0) return { row, readiness: ready };
-    const readiness = row.todo === 'send' ? this.conditions.of(row, inOrder) : ready;
-    if (readiness.kind === 'not-yet') return null;
-    this.#plan.take(row.position, todoAfter(row, readiness));
+    this.#parked.delete(row);
+    this.#ended.add(row);
     return { row, readiness };
+  }
+
+  #park(row: PlanRow): void {
+    this.#parked.add(row);
+    const awaited = row.needs.map((need) => giverOf(need, this.#plan));
+    for (const each of [...awaited, ...(row.after === null ? [] : [row.after])]) {
+      const waiting = this.#waiting.get(each) ?? [];
+      this.#waiting.set(each, waiting);
+      if (!waiting.includes(row)) waiting.push(row);
+    }
+  }
+
+  /** @param inOrder false ignores the document before it on the same resource */
+  #readinessOf(row: PlanRow, inOrder: boolean): Readiness {
+    let isOpen = false;
+    for (const need of row.needs) {
+      const state = this.stateFor(need);
+      const failure = failureBy(need, state);
+      if (failure !== null) return { kind: 'never', ...failure };
+      isOpen ||= state.kind === 'open';
+    }
+    const waitsForTurn = inOrder && row.after !== null && !this.#hasEnded(row.after);
+    const isBarred = row.comesLast && !this.#isLast();
+    return { kind: isOpen || waitsForTurn || isBarred ? 'not-yet' : 'ready' };
+  }
+
+  #hasEnded(row: PlanRow): boolean {
+    return this.#ended.has(row) && !this.#underWay.has(row);
+  }
+
+  /** What has become of what a document needs. */
+  stateFor(need: Need): KeyProgress {
+    const { database } = this.#plan;
+    const key = giverOf(need, this.#plan);
+    const row = this.#plan.withKey(key);
+    // A step that the apply does not have is not waited for.
+    if (row === undefined && need.gives === null)
+      return { kind: 'done', operation: null, returned: gaveNothing };
+    switch (row?.todo) {
+      case 'given-up':
+      case 'in-doubt':
+        return { kind: 'otherwise', outcome: row.todo };
+      case 'invalid':
+        return { kind: 'otherwise', outcome: 'rejected' };
+      case 'send':
+        return this.#progress.get(key) ?? open;
+      default: {
+        const state = keyProgress(key, database);
+        // Its resource is not there any more. The service refuses what refers to it.
+        const known = row?.known ?? null;
+        return known !== null && state.kind === 'open' ? progressOf(known) : state;
+      }
+    }
   }
 }
 
-function todoAfter({ todo }: PlanRow, readiness: Drawn['readiness']): Todo {
-  if (readiness.kind === 'ready') return todo;
-  return readiness.outcome === 'blocked' ? 'blocked' : 'invalid';
+function failureBy({ key, gives }: Need, state: KeyProgress) {
+  if (state.kind === 'open') return null;
+  if (state.kind === 'otherwise') {
+    const { outcome, failure: known } = state;
+    const about = problem('reference/blocked', { key: shownKey(key), outcome });
+    const failure: Failure = known ?? { kind: 'refused', problem: about };
+    return { outcome: 'blocked', failure } as const;
+  }
+  if (gives === null || state.returned[gives] !== null) return null;
+  const about = { key, gives, operation: state.operation };
+  const failure: Failure = { kind: 'refused', problem: problem('reference/wrong-kind', about) };
+  return { outcome: 'rejected', failure } as const;
 }

@@ -1,288 +1,300 @@
-/**
- * Works through a plan in the order of its input: each document becomes a step to send with its
- * entry, or is settled without a request (docs/import.md).
- */
+/** The steps of a run: each document is sent with its entry, or settled without a request. */
 import type { ImportOptions } from '../../contract/import-run.ts';
-import { namedIds, plannedParam } from '../../contract/operations.ts';
-import type { Effect } from '../../contract/resources.ts';
+import { namedIds, type Operation, plannedParam } from '../../contract/operations.ts';
+import type { Reference } from '../../contract/references.ts';
+import { existingResource } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import type { WorkEntry, Step, WorkSource } from '../../contract/work.ts';
+import type { Step, WorkEntry, WorkSource } from '../../contract/work.ts';
+import { CliError } from '../../core/errors.ts';
 import type { Origin } from '../../core/diagnostic.ts';
-import { isEqual } from '../../core/bytes.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
+import { resolveReferences } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-import { failureFrom, textToKeep } from '../operations/evidence.ts';
-import { paramText } from '../operations/ids.ts';
-import {
-  OperationEntry,
-  type Recording,
-  refusalOf,
-  type EntrySubject,
-} from '../operations/entry.ts';
-import {
-  endedBy,
-  sentAtOf,
-  resultOf,
-  returnedContent,
-  sourceIn,
-  titled,
-} from '../operations/outcome.ts';
-import {
-  insertOperation,
-  isOnceOnly,
-  type NewOperation,
-  operationRow,
-  placeColumns,
-  placeOfRow,
-  specOf,
-  tidy,
-} from '../operations/rows.ts';
-import { titleOfBody, titleOfRow } from '../operations/titles.ts';
-import { keysIn } from '../resources/body.ts';
-import { type Drawn, Order } from './order.ts';
-import type { Conditions } from './ready.ts';
-import { type Plan, type PlanRow, referencesOf } from './tables.ts';
+import { paramText, plainId, returnedIn, targetIn } from '../known/ids.ts';
+import { keysIn } from '../known/body.ts';
+import { problem } from '../../messages/problem.ts';
+import { Entry } from './entry.ts';
+import { isOnceOnly, operationRow, specOf } from '../log/identities.ts';
+import { Order } from './order.ts';
+import { isOpen, type Plan, type PlanRow, referencesOf } from './plan.ts';
+import { progressAfter } from '../known/progress.ts';
+import { find } from '../known/resources.ts';
+import { contentOf, recordedResult, resultOf } from '../known/results.ts';
+import type { ActiveRun, Recording } from '../known/runs.ts';
 
-interface Working extends Recording {
-  readonly plan: Plan;
-  readonly options: ImportOptions;
-}
+/** Several workers draw from it at once. */
+export class Work implements WorkSource {
+  readonly #plan: Plan;
+  readonly #run: ActiveRun;
+  readonly #recording: Recording;
+  /** Resolves when intents may be recorded; null once they may. */
+  readonly #opened: () => Promise<void> | null;
+  #order: Order | null = null;
+  #waiting: (() => void)[] = [];
 
-/** The steps of a run that sends. Several workers draw from it at once. */
-export function workOn(working: Working): WorkSource {
-  const { plan, database, commits, run } = working;
-  const order = new Order(plan, database, run);
-  const bell = createBell();
-  // A lost record wakes those who wait, so that they learn of it.
-  void commits.broken.then(() => bell.ring());
-  const draw: WorkSource['next'] = () => {
-    commits.check();
+  constructor(
+    plan: Plan,
+    run: ActiveRun,
+    recording: Recording,
+    opened: () => Promise<void> | null,
+  ) {
+    this.#plan = plan;
+    this.#run = run;
+    this.#recording = recording;
+    this.#opened = opened;
+    // A lost record wakes those who wait, so that they learn of it.
+    void recording.commits.broken.then(this.#wake);
+  }
+
+  readonly next = (): ReturnType<WorkSource['next']> => {
+    this.#recording.commits.check();
+    const order = (this.#order ??= new Order(this.#plan));
     const drawn = order.draw();
-    if (drawn !== null) {
-      const ended = () => {
-        order.ended(drawn.row);
-        bell.ring();
-      };
-      return stepOf(drawn, { ...working, conditions: order.conditions, ended });
+    if (drawn === null) {
+      if (!order.isAnyUnderWay) return null;
+      return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
     }
-    return order.isAnyUnderWay ? bell.rung().then(draw) : null;
+    const { row, readiness } = drawn;
+    if (row.todo === 'send' && readiness.kind === 'ready') {
+      const opening = this.#opened();
+      return opening === null ? this.#send(row, order) : opening.then(() => this.#send(row, order));
+    }
+    return this.#settle(row, order, readiness.kind === 'never' ? readiness : null);
   };
-  return { next: draw };
+
+  readonly #wake = (): void => {
+    const woken = this.#waiting;
+    this.#waiting = [];
+    for (const each of woken) each();
+  };
+
+  #ended(row: PlanRow, result: Result, order: Order): void {
+    const { operation } = row;
+    const { verb } = specOf(operation);
+    const returned = returnedIn(operation, result.content);
+    const target = targetIn(operation, {
+      params: row.params,
+      body: bodyIn(row, this.#plan.database),
+    });
+    const given =
+      verb === 'release'
+        ? { id: null, version: returned }
+        : { id: returned ?? target, version: null };
+    order.ended(row, progressAfter(operation, result.outcome, given, result.error));
+    this.#wake();
+  }
+
+  #send(row: PlanRow, order: Order): Step {
+    const { options, database } = this.#plan;
+    const origin = originOf(row, options);
+    const refs: Record<string, string> = {};
+    const give = (reference: Reference) => {
+      const state = order.stateFor(reference);
+      const id = state.kind === 'done' ? state.returned[reference.gives] : null;
+      if (id === null) throw new TypeError(`${reference.key} is not done`);
+      refs[reference.gives === 'id' ? reference.key : `${reference.key}#versionId`] = id;
+      return id;
+    };
+    const operation = operationOf(row, origin, give, database);
+    for (const key of row.effect?.written ? keysIn(row.effect.written) : []) refs[key] ??= '';
+    const performing = { operation, refs, maybePerformed: row.maybe };
+    return { kind: 'send', operation, entry: this.#entryOf(row, performing, order) };
+  }
+
+  #entryOf(row: PlanRow, { operation, refs, maybePerformed }: Performing, order: Order): Entry {
+    const { options, database } = this.#plan;
+    const { origin } = operation;
+    const { identity, key, content, effect, place, title, settles } = row;
+    const subject = {
+      operation,
+      identity,
+      key,
+      content,
+      effect,
+      maybePerformed,
+      place,
+      origin,
+      title,
+      source: origin === null ? namedIds(operation) : null,
+      line: null,
+      plannedText: () => plannedText(row, options),
+      refusal: () => changedMeanwhile(operation, row, this.#run, database),
+      ...(Object.keys(refs).length > 0 && { refs }),
+      ...(settles.length > 0 && { settles }),
+    };
+    return new Entry(subject, this.#run, this.#recording, (result) =>
+      this.#ended(row, result, order),
+    );
+  }
+
+  #settle(
+    row: PlanRow,
+    order: Order,
+    never: { readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure } | null,
+  ): Step | Promise<Step> {
+    const { database, options } = this.#plan;
+    const origin = originOf(row, options);
+    const step = (result: Result, shown = origin): Step => {
+      order.ended(
+        row,
+        progressAfter(row.operation, result.outcome, { id: null, version: null }, result.error),
+      );
+      this.#wake();
+      return { kind: 'settled', result, origin: shown };
+    };
+    // It stays in doubt if it cannot be sent again (--again).
+    const isDoubt = row.todo === 'in-doubt' || (never !== null && isOpen(row, database));
+    if (isDoubt) {
+      const met = metInDoubt(row, origin, database);
+      if (met === null) return step(this.#skipped(row, origin));
+      this.#run.meet(met.number);
+      const told = never === null ? met.result : { ...met.result, error: never.failure };
+      return step(told, met.isOther ? null : origin);
+    }
+    if (row.todo !== 'send' && row.todo !== 'invalid') return step(this.#skipped(row, origin));
+    const { outcome, failure: error } = never ?? { outcome: 'rejected', failure: failureOf(row) };
+    return this.#endUnsent({ ...settled(row, origin, outcome), error }, row, order);
+  }
+
+  /** Records that it ends without a request. */
+  async #endUnsent(given: Result, row: PlanRow, order: Order): Promise<Step> {
+    const origin = originOf(row, this.#plan.options);
+    const { operation: id, params } = row;
+    const asked = { id, params: withStandIns(params), body: bodyIn(row, this.#plan.database) };
+    // Of a once-only operation, the operations of earlier runs have the doubt.
+    const maybePerformed = row.maybe && !isOnceOnly(id);
+    const operation = { ...asked, key: null, origin };
+    const entry = this.#entryOf(row, { operation, refs: {}, maybePerformed }, order);
+    const result = await entry.end(given, null);
+    return { kind: 'settled', result, origin };
+  }
+
+  #skipped(row: PlanRow, origin: Origin | null): Result {
+    const result = skippedResult(row, origin, this.#plan.database);
+    this.#run.settle(countedAs(result));
+    return result;
+  }
 }
 
-function createBell() {
-  let waiting: (() => void)[] = [];
+interface Performing {
+  readonly operation: Operation;
+  /** What its references gave. */
+  readonly refs: Readonly<Record<string, string>>;
+  /** True if an attempt of an earlier run may have performed it. */
+  readonly maybePerformed: boolean;
+}
+
+/** Why a document is invalid. A command that hears of it sends nothing at all. */
+function failureOf({ failure }: PlanRow): Failure {
+  if (failure === null) throw new TypeError('a document that is invalid for no reason');
+  return failure;
+}
+
+/** Where the document of a row is; null if it has none. */
+const originOf = (
+  { place, content }: PlanRow,
+  { originOf: open }: Pick<ImportOptions, 'originOf'>,
+) => place && open(place, new Uint8Array(Buffer.from(content, 'hex')));
+
+/** Why a step of an apply must not begin: its resource is not as the plan saw it. */
+function changedMeanwhile(
+  operation: Operation,
+  { effect }: PlanRow,
+  run: ActiveRun,
+  database: Database,
+): CliError | null {
+  if (effect === null) return null;
+  const state = find(effect.key, database, run.number);
+  const id = targetIn(operation.id, operation);
+  const isAsPlanned =
+    specOf(operation.id).verb === 'create'
+      ? state.kind === 'free' || (state.kind === 'known' && existingResource(state) === null)
+      : id !== null && existingResource(state)?.id === plainId(id);
+  if (isAsPlanned) return null;
+  return new CliError('conflict', problem('resources/changed-meanwhile', { key: effect.key }));
+}
+
+const bodyIn = ({ body }: PlanRow, database: Database) =>
+  body === null ? null : database.object(body);
+
+/** What a ready document asks for, with its references resolved. */
+function operationOf(
+  row: PlanRow,
+  origin: Origin | null,
+  give: (reference: Reference) => string,
+  database: Database,
+): Operation {
+  const named = { id: row.operation, key: shownKey(row.key), origin };
+  const references = referencesOf(row);
+  const { params, body: bodyText } = row;
+  if (references.length > 0) {
+    const resolved = resolveReferences({ params, body: bodyIn(row, database) }, references, give);
+    return { ...named, ...resolved };
+  }
   return {
-    rung: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    ring: () => {
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
+    ...named,
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, paramText(value)]),
+    ),
+    bodyText,
+    // Parsed only if somebody asks for it.
+    get body() {
+      return bodyIn(row, database);
     },
   };
 }
 
-interface Stepping extends Working {
-  readonly conditions: Conditions;
-  /** Called when the step is settled, or when the outcome of a sent one is durable. */
-  readonly ended: () => void;
-}
-
-function stepOf({ row, readiness }: Drawn, stepping: Stepping): Promise<Step> | Step {
-  const origin = originOf(row, stepping.options);
-  if (readiness.kind === 'never') {
-    const { outcome, failure: error } = readiness;
-    // It stays in doubt if it cannot be sent again (--again).
-    if (isOpen(row, stepping.database)) return foundInDoubt(row, origin, stepping, error);
-    return settleStep(row, { ...settledResult(row, origin, outcome), error }, origin, stepping);
-  }
-  switch (row.todo) {
-    case 'send':
-      return sending(row, origin, stepping);
-    case 'skipped':
-    case 'given-up':
-      return skipStep(row, origin, stepping);
-    case 'in-doubt':
-      return foundInDoubt(row, origin, stepping);
-    default:
-      return settleStep(
-        row,
-        resultWithoutRequest(row, origin, stepping.database),
-        origin,
-        stepping,
-      );
-  }
-}
-
-/** How a document ends that is not sent, as far as the plan knows. */
-function resultWithoutRequest(row: PlanRow, origin: Origin | null, database: Database): Result {
-  switch (row.todo) {
-    case 'skipped':
-    case 'given-up':
-      return skippedResult(row, origin, database);
-    case 'in-doubt':
-      return doubtIn(row, origin, database).result;
-    default:
-      return { ...settledResult(row, origin, 'rejected'), error: failureOf(row, database) };
-  }
-}
-
-/** Why a document is invalid. A command that hears of it sends nothing at all. */
-function failureOf({ failure }: PlanRow, database: Database): Failure {
-  if (failure === null) throw new TypeError('a document that is invalid for no reason');
-  return failureFrom(database.object(failure));
-}
-
-/** Where the document of a row is; null if it has none. */
-function originOf(row: PlanRow, options: Pick<ImportOptions, 'originOf'>): Origin | null {
-  const place = placeOfRow(row);
-  return place && options.originOf(place, row.content);
-}
-
-function effectOf(row: PlanRow, { plan, database }: Pick<Working, 'plan' | 'database'>) {
-  const { effect } = plan.parts(row.position);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return effect === null ? null : (database.object(effect) as unknown as Effect);
-}
-
-function sending(row: PlanRow, origin: Origin | null, stepping: Stepping): Step {
-  const { operation: id } = row;
-  const operation = stepping.conditions.operationOf(row, { id, key: shownKey(row.key), origin });
-  const effect = effectOf(row, stepping);
-  const place = placeOfRow(row);
-  const subject: EntrySubject = {
-    ...identityOf(row),
-    operation,
-    effect,
-    isMet: row.is_met === 1,
-    maybePerformed: row.maybe === 1,
-    place,
-    source: origin === null ? namedIds(operation) : null,
-    line: null,
-    origin,
-    plannedText: () => plannedText(row, stepping),
-    replaces: row.replaces,
-    refersTo: keysReferredTo(row, effect),
-    refusal: () => (effect === null ? null : refusalOf({ operation, effect }, stepping)),
-  };
-  const entry = new OperationEntry(subject, stepping, stepping.ended);
-  return { kind: 'send', operation, entry };
-}
-
-const identityOf = ({ key, content, nth }: PlanRow) => ({ key, content, nth });
-
-/**
- * An apply has filled in the references to what it does not change itself, so that only the body as
- * it was written has them.
- */
-function keysReferredTo(row: PlanRow, effect: Effect | null): ReadonlySet<string> {
-  const open = referencesOf(row).map(({ key }) => shownKey(key));
-  const written = effect?.written ?? null;
-  return new Set([...open, ...(written === null ? [] : keysIn(written))]);
-}
-
-/** True if a request of it is in doubt. */
-const isOpen = (row: PlanRow, database: Database) =>
-  row.maybe === 1 && row.known !== null && operationRow(row.known, database).state === 'in-doubt';
-
-/**
- * Records that it ends without a request. Of a once-only operation, the rows of earlier runs hold the
- * doubt.
- */
-async function settleStep(
-  row: PlanRow,
-  result: Result,
-  origin: Origin | null,
-  stepping: Stepping,
-): Promise<Step> {
-  const plannedTextOfRow = () => (row.todo === 'send' ? plannedText(row, stepping) : null);
-  const text = await textToKeep({ origin, plannedText: plannedTextOfRow }, result);
-  const maybePerformed = row.maybe === 1 && !isOnceOnly(row.operation);
-  const evidence = { answer: null, text, maybePerformed };
-  const title = titleOfBody(stepping.plan.asked(row.position).body);
-  const { returned: _, duration: __, ...ended } = endedBy(result, evidence, title);
-  // What may have been sent in a lost part of the record, nobody knows with which ids.
-  const isCreate = specOf(row.operation).verb === 'create';
-  const created = isCreate && row.nth === 0 ? row.key : null;
-  const resource = ended.maybe === 1 ? (effectOf(row, stepping)?.key ?? created) : null;
-  const seq = await recordEnded(row, { ...ended, resource, replaces: row.replaces }, stepping);
-  stepping.ended();
-  const named = { ...result, ...titled(title), ...(result.outcome === 'in-doubt' && { seq }) };
-  return { kind: 'settled', result: named, origin };
-}
-
-/** Inserts the row of a document that ends without a request. Returns its number. */
-const recordEnded = (row: PlanRow, ended: EndedRow, { commits, database, run }: Working) =>
-  commits.add(() => {
-    run.begin();
-    const { operation } = row;
-    const place = placeColumns(placeOfRow(row));
-    const about = { ...identityOf(row), run: run.number, operation, ...place, ...ended };
-    const seq = insertOperation(about, database);
-    if (row.is_met === 1) tidy(row, seq, database);
-    return seq;
-  });
-
-type EndedRow = Pick<NewOperation, 'state' | 'maybe'> & Partial<NewOperation>;
-
-function skipStep(row: PlanRow, origin: Origin | null, { database, run, ended }: Stepping): Step {
-  const result = skippedResult(row, origin, database);
-  run.skip(countedAs(result) === 'given-up' ? 'given-up' : 'skipped');
-  ended();
-  return { kind: 'settled', result, origin };
-}
-
-/**
- * Records that the run has met an operation in doubt, unless somebody has resolved it meanwhile.
- * @param failure why it is not sent again
- */
-async function foundInDoubt(
-  row: PlanRow,
-  origin: Origin | null,
-  stepping: Stepping,
-  failure?: Failure,
-): Promise<Step> {
-  const { doubt, isOther, result } = doubtIn(row, origin, stepping.database);
-  if (doubt.state === 'done' || doubt.state === 'given-up') return skipStep(row, origin, stepping);
-  await recordEnded(row, { state: 'found', maybe: 0, found: doubt.seq }, stepping);
-  stepping.ended();
-  const told = failure === undefined ? result : { ...result, error: failure };
-  return { kind: 'settled', result: told, origin: isOther ? null : origin };
-}
-
-/** The record of a document in doubt, and what is told of it. */
-function doubtIn(row: PlanRow, origin: Origin | null, database: Database) {
+/** The doubt that a document has met, and what is told of it; null if somebody has settled it since. */
+function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
   if (row.known === null) throw new TypeError('in doubt without a record');
-  const doubt = operationRow(row.known, database);
-  const { outcome, content: answer, message, status, error } = resultOf(doubt, database);
+  const doubt = operationRow(row.known.number, database);
+  if (doubt.state === 'done' || doubt.state === 'given-up') return null;
+  const { outcome, content, message, status, error, title, key, source } = resultOf(
+    doubt,
+    database,
+  );
   // What was sent may be a correction of the document, or another one of the same original.
-  const isOther = doubt.replaces !== null && !isEqual(doubt.content, row.content);
-  const sentAs = isOther ? { key: shownKey(doubt.key), source: sourceIn(doubt, database) } : {};
-  const result = {
-    ...settledResult(row, origin, outcome),
-    ...sentAs,
-    content: answer,
+  const isOther = doubt.identity !== null && doubt.content !== row.content;
+  const { sentAt } = recordedResult(doubt, database);
+  const isDoubt = outcome === 'in-doubt';
+  const result: Result = {
+    ...settled(row, origin, outcome),
+    ...(isOther
+      ? {
+          key,
+          source,
+        }
+      : {}),
+    content,
     message,
     status,
-    ...titled(titleOfRow(doubt, database)),
-    // If it must be sent after all, the next run does so.
-    ...(outcome === 'in-doubt' ? { seq: doubt.seq, ...sentAtOf(doubt.began_at) } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...(isDoubt ? { seq: doubt.number } : {}),
+    ...(isDoubt && sentAt !== null ? { sentAt } : {}),
     ...(error === undefined ? {} : { error }),
   };
-  return { doubt, isOther, result };
+  return { number: doubt.number, isOther, result };
 }
 
 /** With what an earlier run received for it, unless it was given up. */
-function skippedResult(row: PlanRow, origin: Origin | null, database: Database): Result {
-  const known = row.known === null ? null : operationRow(row.known, database);
-  const result = settledResult(row, origin, 'skipped');
-  if (known?.state === 'given-up') return { ...result, givenUp: true };
-  return known?.state === 'done' ? { ...result, content: returnedContent(known) } : result;
+function skippedResult(
+  { known, ...row }: PlanRow,
+  origin: Origin | null,
+  database: Database,
+): Result {
+  const now = known === null ? null : operationRow(known.number, database);
+  const result = settled(row, origin, 'skipped');
+  if (now?.state === 'given-up') return { ...result, givenUp: true };
+  return now?.state === 'done' ? { ...result, content: contentOf(now) } : result;
 }
 
-const settledResult = (row: PlanRow, origin: Origin | null, outcome: Outcome): Result => ({
+const settled = (
+  row: Pick<PlanRow, 'operation' | 'key'>,
+  origin: Origin | null,
+  outcome: Outcome,
+): Result => ({
   content: null,
   message: null,
   operation: row.operation,
@@ -295,46 +307,48 @@ const settledResult = (row: PlanRow, origin: Origin | null, outcome: Outcome): R
 });
 
 /** The planned document with unresolved references, as its own text says. */
-function plannedText(row: PlanRow, { plan, options }: Pick<Working, 'plan' | 'options'>): string {
-  const key = shownKey(row.key);
-  const { params, body } = plan.asked(row.position);
-  if (options.isBare === true) return stringifyExact(body ?? params);
-  const { operation } = row;
+function plannedText(
+  { operation, key: own, params, body }: PlanRow,
+  options: ImportOptions,
+): string {
+  if (options.isBare === true) return body ?? stringifyExact(params);
+  const key = shownKey(own);
   const named = key === null ? { operation } : { operation, key };
-  return stringifyExact(body === null ? { ...named, params } : { ...named, body });
+  if (body === null) return stringifyExact({ ...named, params });
+  return `${stringifyExact(named).slice(0, -1)},"body":${body}}`;
 }
 
 /** The steps of a trial (--dry-run), in the order of the input: it records and sends nothing. */
-export function rehearsalOf(
-  plan: Plan,
-  database: Database,
-  options: Pick<ImportOptions, 'originOf'>,
-): WorkSource {
-  let [page, index, last]: [PlanRow[], number, number] = [[], 0, 0];
-  return {
-    next: () => {
-      if (index === page.length) [page, index] = [plan.page(last, PAGE), 0];
-      const row = page[index++];
-      if (row === undefined) return null;
-      last = row.position;
-      return rehearseStep(row, originOf(row, options), { plan, database });
-    },
+export class Rehearsal implements WorkSource {
+  readonly #plan: Plan;
+  #next = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  readonly next = (): Step | null => {
+    const row = this.#plan.rows[this.#next++];
+    return row === undefined ? null : this.#step(row);
   };
-}
 
-const PAGE = 100;
+  #step(row: PlanRow): Step {
+    const { options, database } = this.#plan;
+    const origin = originOf(row, options);
+    if (row.todo !== 'send') return { kind: 'settled', result: this.#settled(row, origin), origin };
+    const { operation: id, key } = row;
+    const body = bodyIn(row, database);
+    const operation = { id, params: withStandIns(row.params), body, key: shownKey(key), origin };
+    return { kind: 'send', operation, entry: rehearsedEntry };
+  }
 
-function rehearseStep(
-  row: PlanRow,
-  origin: Origin | null,
-  { plan, database }: Pick<Working, 'plan' | 'database'>,
-): Step {
-  const { operation: id, key } = row;
-  if (row.todo !== 'send')
-    return { kind: 'settled', result: resultWithoutRequest(row, origin, database), origin };
-  const { params, body } = plan.asked(row.position);
-  const operation = { id, params: withStandIns(params), body, key: shownKey(key), origin };
-  return { kind: 'send', operation, entry: rehearsedEntry };
+  #settled(row: PlanRow, origin: Origin | null): Result {
+    const { database } = this.#plan;
+    if (row.todo === 'invalid')
+      return { ...settled(row, origin, 'rejected'), error: failureOf(row) };
+    const met = row.todo === 'in-doubt' ? metInDoubt(row, origin, database) : null;
+    return met?.result ?? skippedResult(row, origin, database);
+  }
 }
 
 /** Keeps references as they are: their values are unknown before sending. */

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Cli } from '../../harness/cli.ts';
 import { heldBy } from '../../durability/content-truth.ts';
 import { lacuna } from '../../harness/course.ts';
-import { isOnLog } from '../../harness/laws.ts';
 import { field } from '../bodies.ts';
 import {
   apply,
@@ -42,7 +41,7 @@ test('apply and undo name the run with the command that takes it back', async ()
   expect(cli.exitCode).toBe(0);
 });
 
-test.skipIf(isOnLog)('the undo of an import told to revert a commit', async () => {
+test('the undo of an import told to revert a commit', async () => {
   await using cli = await startFolder();
   await cli.write('q.ndjson', JSON.stringify(lacuna()));
   await cli.run('import', 'q.ndjson', '--as', 'lacuna.create');

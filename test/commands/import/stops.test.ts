@@ -6,7 +6,6 @@ import type { Host } from '../../../src/core/host.ts';
 import { alwaysJson, answering, type Behaviour } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { isOnLog } from '../../harness/laws.ts';
 import { writeQuestions, textOf, field } from '../bodies.ts';
 
 describe('an import that is interrupted', () => {
@@ -341,7 +340,7 @@ describe('an end that is not recorded', () => {
   ] as const;
 
   // A ledger that is gone is an error of its own on the log.
-  test.each(commands.filter(([, , { losesEnd }]) => !losesEnd || !isOnLog))(
+  test.each(commands)(
     '%s that is done is not told to run again if the ledger is then lost',
     async (_, words, { losesEnd }) => {
       await using cli = await withQuestion();

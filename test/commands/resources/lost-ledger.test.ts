@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { type JsonObject, objectsIn } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import type { Cli } from '../../harness/cli.ts';
-import { isOnLog } from '../../harness/laws.ts';
 import { errorCode, field, ndjsonIn } from '../bodies.ts';
 import {
   apply,
@@ -218,7 +217,7 @@ describe('a lost ledger', () => {
     ]);
   });
 
-  test.skipIf(isOnLog)('of a team comes back in a new database', async () => {
+  test('of a team comes back in a new database', async () => {
     await using team = await startTeam();
     const { cli, ana, rui, database } = team;
     const empty = database.backup();

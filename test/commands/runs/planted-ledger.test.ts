@@ -7,7 +7,6 @@ import { rememberNamed } from '../../../src/config/edit-configuration.ts';
 import type { Host } from '../../../src/core/host.ts';
 import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
 import { course, ledgerIn, recordingNetwork, tamper } from '../../harness/planting.ts';
-import { isOnLog } from '../../harness/laws.ts';
 import { deceptionsIn } from '../bodies.ts';
 import { userFile } from '../operation/targeting.ts';
 
@@ -37,47 +36,41 @@ async function stopped(url: string | undefined, options: CliOptions = {}, ...mor
 const said = (cli: Cli) => cli.stdout + cli.stderr;
 
 describe('a planted ledger', () => {
-  test.skipIf(isOnLog)(
-    'has a run id with shell syntax: it is damaged, and the id is never shown',
-    async () => {
-      const { cli, run, ledger } = await stopped(OWN);
-      await using _ = cli;
-      const database = new DatabaseSync(ledger);
-      database.exec(
-        "PRAGMA ignore_check_constraints=ON; UPDATE runs SET id = '$(touch stolen)' || char(27) || '[2J'",
-      );
-      database.close();
-      for (const words of [['list'], ['show'], ['show', '$(touch']]) {
-        await run('runs', ...words);
-        expect(cli.exitCode).toBe(7);
-        expect(cli.stderr).toContain('ledger/damaged');
-        expect(said(cli)).not.toContain('touch stolen');
-        expect(deceptionsIn(said(cli))).toEqual([]);
-      }
-      await run('doctor', '--offline');
+  test('has a run id with shell syntax: it is damaged, and the id is never shown', async () => {
+    const { cli, run, ledger } = await stopped(OWN);
+    await using _ = cli;
+    const database = new DatabaseSync(ledger);
+    database.exec(
+      "PRAGMA ignore_check_constraints=ON; UPDATE runs SET id = '$(touch stolen)' || char(27) || '[2J'",
+    );
+    database.close();
+    for (const words of [['list'], ['show'], ['show', '$(touch']]) {
+      await run('runs', ...words);
+      expect(cli.exitCode).toBe(7);
+      expect(cli.stderr).toContain('ledger/damaged');
       expect(said(cli)).not.toContain('touch stolen');
       expect(deceptionsIn(said(cli))).toEqual([]);
-    },
-  );
+    }
+    await run('doctor', '--offline');
+    expect(said(cli)).not.toContain('touch stolen');
+    expect(deceptionsIn(said(cli))).toEqual([]);
+  });
 
-  test.skipIf(isOnLog)(
-    'has names that would move the cursor: they are shown as escapes',
-    async () => {
-      const { cli, run, ledger } = await stopped(OWN);
-      await using _ = cli;
-      const name = 'evil\u001B[2J\u202Egnp.ndjson';
-      tamper(ledger, (__, files) => ({ files: files.map((file) => ({ ...file, name })) }));
-      const database = new DatabaseSync(ledger);
-      database.exec(
-        "UPDATE runs SET target = target || char(27) || '[31m', command = 'import' || char(8238)",
-      );
-      database.close();
-      for (const words of [['list'], ['show'], ['list', '-o', 'json']]) {
-        await run('runs', ...words);
-        expect(deceptionsIn(said(cli))).toEqual([]);
-      }
-    },
-  );
+  test('has names that would move the cursor: they are shown as escapes', async () => {
+    const { cli, run, ledger } = await stopped(OWN);
+    await using _ = cli;
+    const name = 'evil\u001B[2J\u202Egnp.ndjson';
+    tamper(ledger, (__, files) => ({ files: files.map((file) => ({ ...file, name })) }));
+    const database = new DatabaseSync(ledger);
+    database.exec(
+      "UPDATE runs SET target = target || char(27) || '[31m', command = 'import' || char(8238)",
+    );
+    database.close();
+    for (const words of [['list'], ['show'], ['list', '-o', 'json']]) {
+      await run('runs', ...words);
+      expect(deceptionsIn(said(cli))).toEqual([]);
+    }
+  });
 });
 
 describe('a server that is named is remembered', () => {

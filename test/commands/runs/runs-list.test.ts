@@ -6,7 +6,6 @@ import { isObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { isOnLog } from '../../harness/laws.ts';
 import { doubtsOf, textOf } from '../bodies.ts';
 
 /** Two ledgers beside the project: of the local service, and of the one that is named. */
@@ -37,7 +36,7 @@ test('runs list shows the runs of other ledgers if one is damaged', async () => 
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
 });
 
-test.skipIf(isOnLog)('runs list reports a missing ledger', async () => {
+test('runs list reports a missing ledger', async () => {
   await using cli = await withTwoLedgers();
   rmSync(ofSandbox(cli));
   await cli.run('runs', 'list');

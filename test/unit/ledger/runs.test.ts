@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/operations.ts';
 import type { WorkSource } from '../../../src/contract/work.ts';
-import { newRunId } from '../../../src/ledger/runs/run.ts';
+import { newRunId } from '../../../src/ledger/known/runs.ts';
 import {
   allDone,
   begun,

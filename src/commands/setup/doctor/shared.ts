@@ -29,11 +29,11 @@ export async function examineShared(
     if (isOffline || settings.dryRun) {
       return [okFinding('ledger', ({ say }) => say('doctor-ok-shared-unasked', { address }))];
     }
-    const { findNamed, withLog } = await import('../../../log/shared/opening.ts');
+    const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
     const state = await withLog(place, context.host, (log) => findNamed(place, log));
     const { number: generation } = state;
     const { messages } = context;
-    const { currentHolder } = await import('../../../log/shared/lease.ts');
+    const { currentHolder } = await import('../../../ledger/shared/lease.ts');
     const held = currentHolder(state);
     const by =
       held &&

@@ -1,0 +1,148 @@
+/** What operations do to resources: what they will be, said at the intent, once it is done. */
+import { pathParamsOf, type Operation } from '../../contract/operations.ts';
+import type { BlockIds, Effect, KnownResource, SentBody } from '../../contract/resources.ts';
+import type { Json } from '../../core/json.ts';
+import { parentIn } from '../../documents/canonical.ts';
+import type { Database } from '../file/database.ts';
+import { plainId, targetIn } from './ids.ts';
+import { bodyAfter, digestResolved, moveBody, saysEverything } from './body.ts';
+import type { ResourceChange } from '../log/events.ts';
+import { specOf } from '../log/identities.ts';
+import {
+  type KeptRow,
+  resourceRow,
+  type ResourceRow,
+  rowOfId,
+  rowWithIdOnly,
+} from '../log/resource-rows.ts';
+import { certainPart, hexOf, openVerbs } from './resources.ts';
+
+/** An operation that may change a resource. */
+export interface Acting {
+  readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
+  /** Of a step of an apply; null for any other operation. */
+  readonly effect: Effect | null;
+  /** Its key, if a create makes the resource known under it; otherwise null. */
+  readonly key: string | null;
+  /** The number of its run, and when it begins. */
+  readonly run: number;
+  readonly at: number;
+  readonly source: KnownResource['source'];
+}
+
+/** Undefined if it works on nothing that is known by a key. Within the commit of its intent. */
+export function changeBy(acting: Acting, database: Database): ResourceChange | undefined {
+  const { operation, effect } = acting;
+  const { resource: kind, verb } = specOf(operation.id);
+  const target = targetIn(operation.id, operation);
+  const named = verb === 'create' ? acting.key : target && rowOfId(kind, target, database)?.key;
+  const key = effect?.key ?? named ?? null;
+  if (key === null) return undefined;
+  const before = resourceRow(key, database);
+  const event = before?.event ?? null;
+  const open = before === null ? [] : openVerbs(key, database);
+  if (verb === 'create') return { key, event, open, to: created(key, before, acting) };
+  if (before === null || before.deleted !== null) return undefined;
+  // Another create may have taken the key.
+  if (target !== null && before.id !== target) return undefined;
+  return { key, event, open, to: changed(certainPart(before, open), acting) };
+}
+
+function lastBy(acting: Acting, before: KeptRow | null) {
+  const { run, at, effect } = acting;
+  // An undo has no documents: the files have the resource where they had it before.
+  const place = acting.source ?? (effect === null ? null : before);
+  const own = effect && { scope: effect.scope, protect: effect.protect };
+  const { file = null, line = null } = place ?? {};
+  return { run, at, file, line, commit: effect?.commit ?? null, ...own };
+}
+
+function created(key: string, before: KeptRow | null, acting: Acting): ResourceRow {
+  const { operation, effect, run, at } = acting;
+  const { resource: kind } = specOf(operation.id);
+  const row = { ...rowWithIdOnly({ key, kind, id: null, run, at }), ...lastBy(acting, before) };
+  const { body: sent } = operation;
+  if (effect === null || sent === null) return row;
+  const body = sentBodyOf(
+    bodyAfter(kind, { written: effect.written, former: null, sent, answer: null }),
+    null,
+  );
+  return { ...row, parent: parentIn(kind, sent), content: hexOf(digestResolved(kind, body)), body };
+}
+
+function changed(before: KeptRow, acting: Acting): ResourceRow {
+  const { event: _, ...row } = before;
+  const last = { ...row, ...lastBy(acting, before) };
+  switch (specOf(acting.operation.id).verb) {
+    case 'edit':
+      return edited(last, before, acting);
+    case 'move':
+      return moved(last, acting);
+    case 'delete':
+      return { ...last, deleted: acting.run };
+    default:
+      return { ...last, version: null, held: before.content };
+  }
+}
+
+function edited(row: ResourceRow, before: KeptRow, { operation, effect }: Acting): ResourceRow {
+  const { kind } = row;
+  const { body: sent } = operation;
+  if (sent === null) return { ...row, content: null, body: null };
+  const parent = parentIn(kind, sent) ?? row.parent;
+  const former = before.body?.written ?? null;
+  const written = effect?.written ?? null;
+  if (!saysEverything(kind, { written, former, sent }))
+    return { ...row, parent, content: null, body: null };
+  const after = bodyAfter(kind, { written, former, sent, answer: null });
+  const body = sentBodyOf(after, releasedBefore(before));
+  return { ...row, parent, content: hexOf(digestResolved(kind, body)), body };
+}
+
+const sentBodyOf = (
+  body: Omit<SentBody, 'released'>,
+  released: SentBody['released'],
+): SentBody => ({
+  ...body,
+  released,
+});
+
+/** What the newest version holds, once the resource has another body. */
+function releasedBefore({ body, held, content }: ResourceRow): SentBody['released'] {
+  if (body === null || held === null || content === null) return null;
+  if (held !== content) return body.released;
+  return { written: body.written, resolved: body.resolved };
+}
+
+function moved(row: ResourceRow, { operation, effect }: Acting): ResourceRow {
+  const name = pathParamsOf(operation.id)[1];
+  const destination = name === undefined ? undefined : operation.params[name];
+  if (destination === undefined) return { ...row, parent: null };
+  const parent = plainId(destination);
+  const written = effect?.written ?? null;
+  const body = row.body && moveBody(row.kind, row.body, { to: parent, written });
+  return { ...row, parent, body };
+}
+
+/**
+ * The event that the end of an operation follows; undefined if it changes nothing, because what it
+ * worked on is not there any more. Within the commit of the outcome.
+ */
+export function previousFor(
+  { key, to }: ResourceChange,
+  database: Database,
+): number | null | undefined {
+  const row = resourceRow(key, database);
+  if (to.id === null) return row?.event ?? null;
+  return row === null || row.deleted !== null || row.id !== to.id ? undefined : row.event;
+}
+
+/** The ids that an answer gives to the blocks of an assessment; undefined without any. */
+export function blocksIn(
+  { id, body: sent }: Pick<Operation, 'id' | 'body'>,
+  answer: Json,
+): readonly BlockIds[] | undefined {
+  if (specOf(id).resource !== 'assessment' || sent === null || answer === null) return undefined;
+  const { blocks } = bodyAfter('assessment', { written: null, former: null, sent, answer });
+  return blocks.length === 0 ? undefined : blocks;
+}

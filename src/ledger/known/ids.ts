@@ -1,0 +1,79 @@
+/** The ids of operations: those that they name and work on, and those that answers returned. */
+import type { Deletion } from '../../contract/import-run.ts';
+import { operationIds, pathParamsOf, type OperationId } from '../../contract/operations.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { specOf } from '../log/identities.ts';
+
+interface Parts {
+  readonly params: JsonObject;
+  readonly body: JsonObject | null;
+}
+
+/** An id as digits, as it was written. */
+export function textOfId(id: Json | undefined): string | null {
+  return typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string'
+    ? String(id)
+    : null;
+}
+
+/** A parameter as it stands in a path: an id, or whatever is there instead. */
+export const paramText = (value: Json): string => textOfId(value) ?? stringifyExact(value);
+
+/** Without leading zeros, which a service may add. */
+export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) : id);
+
+/** The id that an operation works on, without leading zeros; null for a create, or a reference. */
+export function targetIn(operation: OperationId, parts: Parts): string | null {
+  if (specOf(operation).verb === 'create') return null;
+  const id = textOfId(idIn(operation, parts));
+  return id === null ? null : plainId(id);
+}
+
+/**
+ * The existing resource that an operation changes, by its id or by the key that refers to it:
+ * operations on one resource keep their order. Null for a create, which changes none.
+ */
+export function subjectOf(operation: OperationId, parts: Parts): string | null {
+  const spec = specOf(operation);
+  if (spec === null || spec.verb === 'create') return null;
+  const id = idIn(operation, parts);
+  const reference = isObject(id) ? id['$ref'] : null;
+  if (typeof reference === 'string') return `${spec.resource} of ${reference}`;
+  const text = textOfId(id);
+  return text === null ? null : `${spec.resource} ${text}`;
+}
+
+/** What a deletion deletes; null for any other operation. */
+export function deletionIn(operation: OperationId, parts: Parts): Deletion | null {
+  const spec = specOf(operation);
+  if (spec?.verb !== 'delete') return null;
+  return { resource: spec.resource, id: textOfId(idIn(operation, parts)) };
+}
+
+/** The id in the path, or in the body if the path has none. */
+function idIn(operation: OperationId, { params, body }: Parts): Json | undefined {
+  const name = idParams.get(operation);
+  return name === undefined ? body?.['id'] : params[name];
+}
+
+const idParams: ReadonlyMap<OperationId, string | undefined> = new Map(
+  operationIds.map((id) => [id, pathParamsOf(id)[0]]),
+);
+
+/** What an answer returned: the id of a create or an edit, or the version of a release. */
+export function returnedIn(operation: OperationId, content: Json): string | null {
+  switch (specOf(operation).verb) {
+    case 'create':
+    case 'edit': {
+      const id = isObject(content) ? textOfId(content['id']) : null;
+      return id === null ? null : plainId(id);
+    }
+    case 'release': {
+      const version = textOfId(content);
+      return version === null ? null : plainId(version);
+    }
+    default:
+      return null;
+  }
+}

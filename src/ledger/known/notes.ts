@@ -1,0 +1,187 @@
+/** The changes of resources that need no request: adopted, forgotten, renamed, protected. */
+import {
+  type Adoption,
+  existingResource,
+  type ResourceDoubt,
+  type ResourceNote,
+} from '../../contract/resources.ts';
+import { CliError } from '../../core/errors.ts';
+import { parentIn } from '../../documents/canonical.ts';
+import type { Database } from '../file/database.ts';
+import { plainId } from './ids.ts';
+import { digestResolved } from './body.ts';
+import { problem } from '../../messages/problem.ts';
+import type { ResourceNoted } from '../log/events.ts';
+import { type OperationRow, renamedTo } from '../log/identities.ts';
+import { resourceRow, type ResourceRow, rowWithIdOnly } from '../log/resource-rows.ts';
+import { byId, certainRow, find, hexOf, runIdOf } from './resources.ts';
+
+/** Appends an event about a resource. */
+type Note = (noted: ResourceNoted) => void;
+
+/** Records a resource that exists already. Throws CliError `resources/...`. Within a commit. */
+export function adopt(adoption: Adoption, at: number, database: Database, note: Note): void {
+  mustNotBeDeleted(adoption, database);
+  const before = mustBeAdoptable(adoption, database);
+  const { key, recorded } = adoption;
+  // What this ledger knows itself is as new as what another one recorded.
+  if (recorded !== undefined && before !== null && before.content !== null) return;
+  const previous = resourceRow(key, database)?.event ?? null;
+  note({ key, previous, to: adopted(adoption, before, at) });
+}
+
+/** What was not certain is told by the person who adopts it, or it is unknown from now on. */
+function adopted(
+  { key, kind, id, version, body, recorded }: Adoption,
+  before: ResourceRow | null,
+  at: number,
+): ResourceRow {
+  const row: ResourceRow = {
+    ...(before ?? rowWithIdOnly({ key, kind, id: null, run: null, at })),
+    id: plainId(id),
+    run: null,
+    at,
+    file: null,
+    line: null,
+    commit: null,
+  };
+  const named = version === null ? {} : versionNamed(version, row);
+  const source = body?.source ?? {};
+  const sent = body && {
+    written: body.written,
+    resolved: body.resolved,
+    blocks: [],
+    released: null,
+  };
+  if (recorded !== undefined) {
+    const { blocks, scope, protect, content, parent, held } = recorded;
+    return {
+      ...row,
+      ...named,
+      ...source,
+      scope,
+      protect,
+      parent,
+      content: content && hexOf(content),
+      held: held && hexOf(held),
+      body: sent && { ...sent, blocks },
+    };
+  }
+  if (body === null || sent === null)
+    return { ...row, ...named, body: row.content === null ? null : row.body };
+  const content = hexOf(digestResolved(kind, body));
+  // What an older version holds stays known: it is not what the files say now.
+  const heldBefore = version === null ? row.held : null;
+  const isReleased = row.version !== null || version !== null;
+  const isOther = heldBefore !== null && row.content !== null && row.body !== null;
+  const released = !isOther
+    ? null
+    : heldBefore === row.content
+      ? { written: row.body.written, resolved: row.body.resolved }
+      : row.body.released;
+  return {
+    ...row,
+    ...named,
+    ...source,
+    content,
+    parent: parentIn(kind, body.resolved),
+    // A folder without a scope takes nothing out of another one.
+    scope: body.scope ?? row.scope,
+    protect: body.protect,
+    held: isReleased ? (heldBefore ?? content) : null,
+    body: { ...sent, released },
+  };
+}
+
+/** A version that is named anew: nobody says what it holds. */
+function versionNamed(id: string, before: Pick<ResourceRow, 'version' | 'held'>) {
+  const version = plainId(id);
+  return { version, held: before.version === version ? before.held : null };
+}
+
+function inDoubt(key: string, { run, seq }: ResourceDoubt): CliError {
+  return new CliError('inDoubt', problem('resources/in-doubt', { key, run, seq, elsewhere: null }));
+}
+
+/** The resource, if the key has it already. Throws CliError `resources/...` if it cannot have it. */
+function mustBeAdoptable({ key, kind, id }: Adoption, database: Database): ResourceRow | null {
+  const taken = (about: { kind: string; id: string; operation: string | null }) =>
+    new CliError('conflict', problem('resources/taken', { reason: 'key', key, ...about }));
+  const holder = byId(kind, id, database);
+  const state = find(key, database);
+  if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
+  if (state.kind === 'other') throw taken({ kind: '', id: '', operation: state.operation });
+  const resource = existingResource(state);
+  const isSame = resource !== null && resource.kind === kind && resource.id === plainId(id);
+  if (resource !== null && !isSame)
+    throw taken({ kind: resource.kind, id: resource.id, operation: null });
+  if (holder !== null && holder.key !== key) {
+    const about = { key, kind, id: plainId(id), holder: holder.key };
+    throw new CliError('conflict', problem('resources/taken', { reason: 'id', ...about }));
+  }
+  return isSame ? certainRow(key, database) : null;
+}
+
+/** A resource that was deleted cannot be adopted: the service knows it no more. */
+function mustNotBeDeleted({ key, kind, id: given }: Adoption, database: Database): void {
+  const id = plainId(given);
+  // The service may have given the id to another one since.
+  if (byId(kind, id, database) !== null) return;
+  const deletion =
+    database.get<{ key: string; run: number }>(
+      `SELECT key, deleted AS run FROM resources WHERE kind = ? AND id = ? AND deleted IS NOT NULL
+       ORDER BY deleted DESC LIMIT 1`,
+      kind,
+      id,
+    ) ?? deletionSinceCreate(key, { kind, id }, database);
+  if (deletion === undefined) return;
+  const about = { kind, id, key: deletion.key, run: runIdOf(deletion.run, database) };
+  throw new CliError('conflict', problem('resources/taken', { reason: 'deleted', ...about }));
+}
+
+/** The deletion of what a create may have made that was given up since. */
+function deletionSinceCreate(
+  key: string,
+  { kind, id }: Pick<Adoption, 'kind' | 'id'>,
+  database: Database,
+) {
+  const state = find(key, database);
+  if (state.kind !== 'given-up' || !state.doubt.operation.endsWith('.create')) return undefined;
+  const row = database.get<Pick<OperationRow, 'run'>>(
+    `SELECT run FROM operations WHERE id = ? AND operation = ? AND state = 'done' AND number > ?`,
+    id,
+    `${kind}.delete`,
+    state.doubt.seq,
+  );
+  return row && { key, run: row.run };
+}
+
+/** Throws CliError `resources/unknown` if the key is not known, or was not renamed. */
+export function forget(key: string, database: Database, note: Note): void {
+  const state = find(key, database);
+  if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
+  const isRenamed = renamedTo(key, database) !== null;
+  if (!isRenamed && (state.kind === 'free' || state.kind === 'other')) {
+    throw new CliError('usage', problem('resources/unknown', { key, suggestion: null }));
+  }
+  note({ key, previous: resourceRow(key, database)?.event ?? null, to: null });
+}
+
+/** Renames, and records scopes and protection. Within a commit. */
+export function noteAll(
+  notes: readonly ResourceNote[],
+  by: { readonly run: number; readonly at: number },
+  database: Database,
+  note: Note,
+): void {
+  // All of them as they are before: two resources may exchange their keys.
+  const known = notes.flatMap((each) => {
+    const row = resourceRow(each.key, database);
+    return row === null ? [] : [{ ...each, row }];
+  });
+  for (const { key, newKey, scope, protect, row } of known) {
+    const { event, ...before } = row;
+    const to = { ...before, key: newKey, scope, protect, ...by };
+    note({ key: newKey, previous: event, to, ...(key !== newKey && { from: key }) });
+  }
+}

@@ -1,0 +1,248 @@
+/** What is certain of keys and resources (docs/content-as-code.md, State). */
+import type { Verb } from '../../contract/operations.ts';
+import type { Returned } from '../../contract/references.ts';
+import type {
+  KeyState,
+  KnownResource,
+  ResourceDoubt,
+  ResourceKind,
+  SentBody,
+} from '../../contract/resources.ts';
+import type { Database } from '../file/database.ts';
+import { plainId } from './ids.ts';
+import { titleOfBody } from './titles.ts';
+import { keysIn } from './body.ts';
+import {
+  isOwnDoubt,
+  ofKey,
+  type OperationRow,
+  renamedTo,
+  returnedBy,
+  specOf,
+  whatCounts,
+} from '../log/identities.ts';
+import { intentAt } from '../log/known.ts';
+import { eventAt } from '../log/log.ts';
+import {
+  type KeptRow,
+  resourceRow,
+  type ResourceRow,
+  resourcesAfter,
+  rowOfId,
+} from '../log/resource-rows.ts';
+
+const verbOf = ({ operation }: Pick<OperationRow, 'operation'>): Verb => specOf(operation).verb;
+
+/** The operations on a key that may have been performed, and nobody knows, oldest first. */
+export const openOn = (key: string, database: Database): OperationRow[] =>
+  database
+    .all<OperationRow>(
+      'SELECT * FROM operations WHERE maybe = 1 AND resource = ? ORDER BY number',
+      key,
+    )
+    .filter((row) => row.state !== 'in-doubt' || isOwnDoubt(row, database));
+
+/** The verbs of those on a resource that exists. */
+export const openVerbs = (key: string, database: Database): Verb[] =>
+  openOn(key, database).map(verbOf);
+
+/** After a deletion that may have been performed, nothing is certain but the id. */
+const isOpenIn = (open: readonly string[], verb: Verb) =>
+  open.includes(verb) || open.includes('delete');
+
+/** The row without what open operations may have changed. */
+export function certainPart<Row extends ResourceRow>(row: Row, open: readonly string[]): Row {
+  const isContentOpen = isOpenIn(open, 'edit');
+  const isHeldOpen = isContentOpen || isOpenIn(open, 'release');
+  const body = isContentOpen ? null : row.body;
+  return {
+    ...row,
+    content: isContentOpen ? null : row.content,
+    parent: isOpenIn(open, 'move') ? null : row.parent,
+    held: isHeldOpen ? null : row.held,
+    body: body !== null && isOpenIn(open, 'release') ? { ...body, released: null } : body,
+  };
+}
+
+/** As far as it is certain now; null if the key has no resource. */
+export function certainRow(key: string, database: Database): KeptRow | null {
+  const row = resourceRow(key, database);
+  return row && certainPart(row, openVerbs(key, database));
+}
+
+export const runIdOf = (number: number, database: Database): string =>
+  database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', number).id;
+
+export function knownResource(row: ResourceRow, database: Database): KnownResource {
+  const { key, kind, id, scope, content, parent, version, held, protect } = row;
+  const { deleted, run, at, file, line, commit } = row;
+  return {
+    key,
+    kind,
+    id: id ?? '',
+    scope,
+    content: bytesOf(content),
+    parent,
+    version: version === null ? null : { id: version, content: bytesOf(held) },
+    protect,
+    deletedBy: deleted === null ? null : runIdOf(deleted, database),
+    at,
+    run: run === null ? null : runIdOf(run, database),
+    source: file === null || line === null ? null : { file, line },
+    commit,
+  };
+}
+
+export const hexOf = (digest: Uint8Array) => Buffer.from(digest).toString('hex');
+export const bytesOf = (hex: string | null) =>
+  hex === null ? null : new Uint8Array(Buffer.from(hex, 'hex'));
+
+/**
+ * What is known of a key.
+ * @param run whose own open operations do not count; null for none
+ */
+export function find(key: string, database: Database, run: number | null = null): KeyState {
+  const row = resourceRow(key, database);
+  const all = openOn(key, database).filter((each) => each.run !== run);
+  const creates = all.filter((each) => verbOf(each) === 'create');
+  // What is open on something that was deleted does not matter any more.
+  const changes =
+    row === null || row.deleted !== null ? [] : all.filter((each) => verbOf(each) !== 'create');
+  const resource =
+    row === null ? null : knownResource(certainPart(row, changes.map(verbOf)), database);
+  const doubtful = [...creates, ...changes].find(
+    ({ state }) => state === 'begun' || state === 'in-doubt',
+  );
+  if (doubtful !== undefined) {
+    const isCreate = verbOf(doubtful) === 'create';
+    const doubt = doubtOf(doubtful, database);
+    return { kind: 'in-doubt', doubt, resource: isCreate ? null : resource };
+  }
+  const exists = resource !== null && resource.deletedBy === null;
+  const givenUp = ({ state }: OperationRow) => state === 'given-up';
+  const lost = exists
+    ? changes.find((each) => givenUp(each) && verbOf(each) === 'delete')
+    : creates.find(givenUp);
+  if (lost !== undefined) return { kind: 'given-up', doubt: doubtOf(lost, database) };
+  if (resource !== null) {
+    const newest = changes.at(-1);
+    if (newest === undefined) return { kind: 'known', resource };
+    return { kind: 'known', resource, openRun: runIdOf(newest.run, database) };
+  }
+  const document = whatCounts(ofKey(key), database);
+  if (document === null || document.run === run || verbOf(document) === 'create')
+    return { kind: 'free' };
+  if (document.state !== 'done' && document.maybe === 0) return { kind: 'free' };
+  const { operation } = document;
+  return { kind: 'other', operation, run: runIdOf(document.run, database) };
+}
+
+const doubtOf = (row: OperationRow, database: Database): ResourceDoubt => ({
+  run: runIdOf(row.run, database),
+  seq: row.number,
+  operation: row.operation,
+});
+
+/** What references to a key give. What may not exist, or may have another id, gives nothing. */
+export function given(key: string, database: Database): Returned | null {
+  const state = find(key, database);
+  switch (state.kind) {
+    case 'known':
+    case 'in-doubt': {
+      const { resource } = state;
+      if (resource === null || resource.deletedBy !== null) return null;
+      const isReleasing = state.kind === 'in-doubt' && state.doubt.operation.endsWith('.release');
+      return { id: resource.id, versionId: isReleasing ? null : (resource.version?.id ?? null) };
+    }
+    case 'other': {
+      const document = whatCounts(ofKey(key), database);
+      return document === null || document.state !== 'done' ? null : returnedBy(document);
+    }
+    default:
+      return null;
+  }
+}
+
+/** The resource that exists under an id. */
+export function byId(kind: ResourceKind, id: string, database: Database): KnownResource | null {
+  const row = rowOfId(kind, plainId(id), database);
+  return row && knownResource(certainPart(row, openVerbs(row.key, database)), database);
+}
+
+export const sentBody = (key: string, database: Database): SentBody | null => {
+  const row = certainRow(key, database);
+  return row && ownBody(row);
+};
+
+/** What the newest version holds is told only while it is something else than the content. */
+export function ownBody({ body, content, held }: ResourceRow): SentBody | null {
+  const isOther = held !== null && content !== null && held !== content;
+  return body === null || isOther ? body : { ...body, released: null };
+}
+
+const PAGE = 200;
+
+/** All resources by their keys, those that are deleted included. No cursor stays open. */
+export function* knownResources(database: Database, scope?: string): Iterable<KnownResource> {
+  for (let last = ''; ;) {
+    const page = resourcesAfter(last, PAGE, database);
+    for (const row of page) {
+      if (scope === undefined || row.scope === scope)
+        yield knownResource(certainPart(row, openVerbs(row.key, database)), database);
+    }
+    const end = page.at(-1);
+    if (end === undefined || page.length < PAGE) return;
+    last = end.key;
+  }
+}
+
+export const openKeys = (database: Database): string[] =>
+  database
+    .all<{ key: string }>(
+      'SELECT DISTINCT resource AS key FROM operations WHERE maybe = 1 AND resource IS NOT NULL',
+    )
+    .map(({ key }) => key);
+
+/**
+ * By key, the keys of the resources that exist and whose bodies refer to it. The body of an edit that
+ * is open counts beside the one before it.
+ */
+export function referrers(database: Database): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  const add = (key: string, body: SentBody | null) => {
+    if (body === null) return;
+    for (const named of keysIn(body.written)) {
+      const referred = renamedTo(named, database) ?? named;
+      found.set(referred, (found.get(referred) ?? new Set()).add(key));
+    }
+  };
+  const rows = database.all<{ key: string }>(
+    `SELECT key FROM resources WHERE deleted IS NULL AND body LIKE '%"$ref"%' ORDER BY key`,
+  );
+  for (const { key } of rows) add(key, resourceRow(key, database)?.body ?? null);
+  const open = database.all<{ key: string; number: number }>(
+    `SELECT resource AS key, number FROM operations WHERE maybe = 1
+       AND resource IN (SELECT key FROM resources WHERE deleted IS NULL AND renamed IS NULL)`,
+  );
+  for (const { key, number } of open) {
+    const intent = intentAt(number, (each) => eventAt(each, database));
+    add(key, intent.change?.to.body ?? null);
+  }
+  return new Map([...found].map(([key, keys]) => [key, [...keys].toSorted()]));
+}
+
+/** Its title as it was last sent, or as the files said when it was adopted; null if nobody knows. */
+export function titleOf(kind: ResourceKind, id: string, database: Database): string | null {
+  const sent = database.all<{ number: number }>(
+    `SELECT number FROM operations WHERE id = ? AND operation IN (?, ?) AND state = 'done'
+     ORDER BY number DESC`,
+    id,
+    `${kind}.create`,
+    `${kind}.edit`,
+  );
+  for (const { number } of sent) {
+    const { title } = intentAt(number, (each) => eventAt(each, database));
+    if (title !== null) return title;
+  }
+  return titleOfBody(rowOfId(kind, id, database)?.body?.written ?? null);
+}

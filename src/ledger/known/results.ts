@@ -1,0 +1,164 @@
+/** A result as the log keeps it, and back (docs/scripting.md). */
+import type { Original } from '../../contract/import-run.ts';
+import type { DoubtfulOperation, RecordedResult } from '../../contract/ledger.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
+import { shownKey } from '../../contract/step-keys.ts';
+import { isObject, type Json, textIn } from '../../core/json.ts';
+import type { Failure, Result } from '../../core/result.ts';
+import type { Database } from '../file/database.ts';
+import { failureFrom, unsent } from './evidence.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Intended, OperationEnd } from '../log/events.ts';
+import { isNotPerformed, nthIn, type OperationRow, specOf } from '../log/identities.ts';
+import { intentAt } from '../log/known.ts';
+import { eventAt } from '../log/log.ts';
+import { bytesOf, runIdOf, titleOf } from './resources.ts';
+import { beganIn, operationsIn, runNumber } from './runs.ts';
+
+/** An operation with what the log says of it. */
+interface Read {
+  readonly row: OperationRow;
+  readonly intent: Intended;
+  readonly intendedAt: number;
+  /** Null if its process died, or is at work. */
+  readonly outcome: OperationEnd | null;
+}
+
+function read(row: OperationRow, database: Database): Read {
+  const at = (number: number) => eventAt(number, database);
+  const end = row.ended === null ? null : at(row.ended);
+  const outcome = end?.kind === 'outcome' ? end.data : null;
+  const began = at(row.number);
+  return { row, intent: intentAt(row.number, at), intendedAt: began.at, outcome };
+}
+
+/** What is told of an operation that is over, or in doubt. */
+export function resultOf(row: OperationRow, database: Database): Result {
+  return toldOf(read(row, database), database);
+}
+
+function toldOf(known: Read, database: Database): Result {
+  const { row, intent, outcome } = known;
+  const { content = null, message = null } = outcome?.detail ?? {};
+  const isGivenUp = row.state === 'given-up';
+  // Nothing more has to be done for it: it is skipped from now on.
+  const state = isGivenUp ? 'skipped' : row.state;
+  if (state === 'begun') throw new TypeError('an operation without an outcome');
+  const error = errorOf(known);
+  const title = intent.title ?? titleOfSubject(row, database);
+  return {
+    content: state === 'done' ? contentOf(row) : content,
+    message,
+    operation: row.operation,
+    outcome: state,
+    key: shownKey(row.key),
+    source: sourceOf(intent, filesOf(row.run, database)),
+    status: outcome?.status ?? null,
+    attempts: outcome?.attempts ?? 1,
+    durationMs: outcome?.ms ?? 0,
+    ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
+    ...(isGivenUp ? { givenUp: true } : {}),
+    ...(title === null ? {} : { title }),
+  };
+}
+
+function errorOf({ row, outcome }: Read): Failure | null {
+  const unavailable = 'unavailable' as const;
+  // How its answer was lost is over once a person has said that it was not performed.
+  if (row.answered !== null && row.state === 'failed')
+    return { kind: unavailable, problem: problem('ledger/not-performed', {}) };
+  const error = outcome?.detail['error'];
+  if (isObject(error)) return failureFrom(error);
+  if (outcome !== null) return null;
+  const isRepeatable = specOf(row.operation).repeat !== 'once';
+  return {
+    kind: unavailable,
+    problem: problem('run/interrupted', { isRepeatable, elsewhere: null }),
+  };
+}
+
+/** Of what has no title itself, that of the resource that it works on. */
+function titleOfSubject({ operation, id }: OperationRow, database: Database): string | null {
+  const { resource, verb } = specOf(operation);
+  return id === null || verb === 'create' ? null : titleOf(resource, id, database);
+}
+
+export const filesOf = (run: number, database: Database): string[] =>
+  beganIn(run, database).files.map(({ name }) => name);
+
+/** Where its document is; null if it has none. */
+export function sourceOf(
+  { place, source, line }: Intended,
+  files: readonly string[],
+): Result['source'] {
+  if (place !== null) {
+    const [file, at] = place;
+    const name = files[file];
+    return name === undefined ? null : { file: name, line: at };
+  }
+  return source === null || line === null ? null : { file: source, line };
+}
+
+/** What an operation returned, as shown in the results of skipped or past operations. */
+export function contentOf({ operation, id, version }: OperationRow): Json {
+  switch (specOf(operation).verb) {
+    case 'create':
+    case 'edit':
+      return id === null ? null : { id: toInteger(id) };
+    case 'release':
+      return version === null ? null : toInteger(version);
+    case 'delete':
+    case 'move':
+      return 'OK';
+  }
+}
+
+/** An operation for display (`runs show`). */
+export function recordedResult(row: OperationRow, database: Database): RecordedResult {
+  const known = read(row, database);
+  const { intent, outcome, intendedAt } = known;
+  const { answer, text } = outcome?.detail ?? {};
+  const error = errorOf(known);
+  // The time of an attempt that did not leave would send people to look for it.
+  const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
+  return {
+    seq: row.number,
+    result: { ...toldOf(known, database), seq: row.number },
+    subject: intent.place === null && intent.line === null ? intent.source : null,
+    sentAt: hasLeft ? (outcome?.sentAt ?? intendedAt) : null,
+    text: typeof text === 'string' ? text : null,
+    place: placeIn(intent),
+    original: asOriginal(row, database),
+    answer: isObject(answer)
+      ? { status: Number(answer['status']), body: textIn(answer['body']) }
+      : null,
+  };
+}
+
+function placeIn({ place }: Intended): DocumentPlace | null {
+  if (place === null) return null;
+  const [file, line, start, stop] = place;
+  return { file, line, bytes: [start, stop] };
+}
+
+function asOriginal(row: OperationRow, database: Database): Original | null {
+  const { number: seq, identity, content } = row;
+  if (identity === null || !isNotPerformed(row, database)) return null;
+  const nth = nthIn(identity);
+  const key = nth === 0 ? row.key : null;
+  const run = runIdOf(row.run, database);
+  return { run, seq, key, content: bytesOf(content) ?? new Uint8Array(), nth };
+}
+
+/** What a run left of its operations, by number. What is under way has no result yet. */
+export async function* resultsOf(run: string, database: Database): AsyncIterable<RecordedResult> {
+  for (const row of operationsIn(runNumber(run, database), database))
+    if (row.state !== 'begun') yield recordedResult(row, database);
+}
+
+export const nameDoubt = ({ number, operation, key }: OperationRow): DoubtfulOperation => ({
+  seq: number,
+  operation,
+  key: shownKey(key),
+});

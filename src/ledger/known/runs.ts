@@ -1,0 +1,395 @@
+/** Runs: begun with the first thing that they record, ended, and ended for the dead. */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  isRunId,
+  type Counts,
+  type NewRun,
+  type RunFile,
+  type RunRecord,
+} from '../../contract/run-record.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Counted } from '../../core/result.ts';
+import type { Database } from '../file/database.ts';
+import { damaged } from '../file/errors.ts';
+import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Commits } from '../log/commits.ts';
+import type { EventKind, Happened, RunBegan } from '../log/events.ts';
+import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
+import { countStates } from '../log/known.ts';
+import { eventAt, type Log } from '../log/log.ts';
+
+/** What the parts of a ledger that is open for writing share. */
+export interface Recording {
+  readonly database: Database;
+  readonly commits: Commits;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** The service that the ledger belongs to. */
+  readonly service: string;
+}
+
+interface RunRow {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: RunBegan['kind'];
+  readonly state: RunRecord['state'];
+  readonly ended_at: number | null;
+  readonly last: number;
+  readonly counts: string | null;
+  readonly found: string | null;
+}
+
+/** A run of this process. Its methods are called within commits, unless they return a promise. */
+export class ActiveRun {
+  readonly #recording: Recording;
+  readonly #begun: Omit<RunBegan, 'documents' | 'files'>;
+  readonly #settled = new Map<Counted, number>();
+  readonly #found: number[] = [];
+  #id: string;
+  #number = 0;
+  #documents: number | null = null;
+  #files: readonly RunFile[] = [];
+  #ended = 0;
+  #hasEnded = false;
+
+  constructor(kind: RunBegan['kind'], run: NewRun, recording: Recording) {
+    const { database, now, random, service } = recording;
+    const startedAt = now();
+    const { api, command, words, undoes, plan } = run;
+    this.#recording = recording;
+    this.#begun = {
+      kind,
+      command,
+      api,
+      words,
+      undoes,
+      plan,
+      startedAt,
+      ...here,
+      target: `${api} ${service}`,
+      folder: dirname(database.file),
+    };
+    this.#id = newRunId(startedAt, random(), this.#isTaken);
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  /** 0 until something is recorded of it. */
+  get number(): number {
+    return this.#number;
+  }
+
+  readonly #isTaken = (id: string) =>
+    this.#recording.database.get('SELECT 1 FROM runs WHERE id = ?', id) !== undefined;
+
+  /** How many documents it has, and their files. */
+  expect(documents: number, files: readonly RunFile[]): void {
+    this.#documents = documents;
+    this.#files = files;
+  }
+
+  /** Appends its first event, unless that is there. Throws CliError if another process has ended it. */
+  begin(): number {
+    const { log, now, random } = this.#recording;
+    if (this.#number !== 0) {
+      this.#mustRun();
+      return this.#number;
+    }
+    // Another process may have taken the id since it was chosen.
+    if (this.#isTaken(this.#id))
+      this.#id = newRunId(this.#begun.startedAt, random(), this.#isTaken);
+    const data = { ...this.#begun, documents: this.#documents, files: this.#files };
+    this.#number = log.append('run', data, { run: this.#id, at: now() });
+    return this.#number;
+  }
+
+  #mustRun(): void {
+    const { database } = this.#recording;
+    const row = database.get<Pick<RunRow, 'state'>>(
+      'SELECT state FROM runs WHERE number = ?',
+      this.#number,
+    );
+    if (row?.state !== 'running' && !this.#hasEnded) throw damaged(database.file, 'taken-over');
+  }
+
+  append<Kind extends EventKind>(kind: Kind, data: Happened[Kind]): number {
+    const { log, now } = this.#recording;
+    return log.append(kind, data, { run: this.#id, at: now() });
+  }
+
+  /** Counts a document that has no operation of its own. */
+  settle(as: Counted): void {
+    this.#settled.set(as, (this.#settled.get(as) ?? 0) + 1);
+    this.#ended++;
+  }
+
+  /** It met an operation in doubt instead of sending the same again. */
+  meet(number: number): void {
+    this.#found.push(number);
+    this.#ended++;
+  }
+
+  /** An operation has ended. A single command ends together with its last outcome. */
+  ended(): void {
+    this.#ended++;
+    if (this.#begun.kind === 'single' && this.#ended === this.#documents) this.#end('finished');
+  }
+
+  #end(state: Happened['end']['state']): void {
+    this.#hasEnded = true;
+    const counts: Counts = Object.fromEntries(this.#settled);
+    this.append('end', { of: this.#number, state, counts, found: this.#found });
+  }
+
+  async finish(): Promise<Counts> {
+    const { commits, database } = this.#recording;
+    if (this.#hasEnded) commits.check();
+    else
+      await commits.add(() => {
+        // Where somebody has moved or deleted the file, nobody will find what is recorded now.
+        if (database.file !== '' && !existsSync(database.file))
+          throw damaged(database.file, 'replaced');
+        // A command that ends before its first request is recorded all the same.
+        this.begin();
+        this.#end(this.#isComplete() ? 'finished' : 'stopped');
+      });
+    return countsOf(this.#number, true, database);
+  }
+
+  #isComplete(): boolean {
+    return this.#documents !== null && this.#ended >= this.#documents;
+  }
+
+  /** Ends it, if it has recorded anything. */
+  async abandon(): Promise<void> {
+    if (this.#number === 0) return;
+    await this.#recording.commits.add(() => this.#end('stopped'));
+  }
+}
+
+const rowOf = (number: number, database: Database): RunRow =>
+  database.one('SELECT * FROM runs WHERE number = ?', number);
+
+export function beganIn(number: number, database: Database): RunBegan {
+  const event = eventAt(number, database);
+  if (event.kind !== 'run') throw damaged(database.file, 'corrupt');
+  return event.data;
+}
+
+/** The number of the run with that id. Throws TypeError if there is none. */
+export function runNumber(id: string, database: Database): number {
+  const row = database.get<{ number: number }>('SELECT number FROM runs WHERE id = ?', id);
+  if (row === undefined) throw new TypeError(`no run ${id}`);
+  return row.number;
+}
+
+/** The number of the newest event that may be of a run. */
+export function lastOf(number: number, database: Database): number {
+  const { state, last } = rowOf(number, database);
+  return state === 'running' ? Number.MAX_SAFE_INTEGER : last;
+}
+
+/** How many documents of a run have each outcome, with those that it did not reach. */
+export function countsOf(number: number, isOver: boolean, database: Database): Counts {
+  const { counts, found } = rowOf(number, database);
+  const all = new Map<string, number>(
+    counts === null
+      ? countStates(number, { last: Number.MAX_SAFE_INTEGER, isOver }, database).map((each) => [
+          each.outcome,
+          each.count,
+        ])
+      : Object.entries(JSON.parse(counts)),
+  );
+  for (const each of foundIn(found)) {
+    const { state } = operationRow(each, database);
+    all.set(state, (all.get(state) ?? 0) + 1);
+  }
+  const reached = [...all.values()].reduce((sum, count) => sum + count, 0);
+  const remaining = (beganIn(number, database).documents ?? 0) - reached;
+  return { ...Object.fromEntries(all), ...(remaining > 0 ? { remaining } : {}) };
+}
+
+function foundIn(text: string | null): number[] {
+  const found: unknown = JSON.parse(text ?? '[]');
+  return Array.isArray(found) ? found.map(Number) : [];
+}
+
+/** The operations that a run has sent or met, by number. */
+export function* operationsIn(number: number, database: Database): Iterable<OperationRow> {
+  yield* foundIn(rowOf(number, database).found).map((each) => operationRow(each, database));
+  const page = 100;
+  const end = lastOf(number, database);
+  for (let last = number; ;) {
+    const rows = database.all<OperationRow>(
+      `SELECT * FROM operations WHERE number > ? AND number <= ? AND run = ? ORDER BY number LIMIT ?`,
+      last,
+      end,
+      number,
+      page,
+    );
+    yield* rows;
+    last = rows.at(-1)?.number ?? last;
+    if (rows.length < page) return;
+  }
+}
+
+/** The operations of a run that are in doubt, or that it found in doubt. */
+export const doubtsOf = (number: number, database: Database): OperationRow[] =>
+  [...operationsIn(number, database)].filter((row) => isOwnDoubt(row, database));
+
+/** How many resources a run changed without a request. */
+function notedBy({ number, last, kind }: RunRow, database: Database): number {
+  if (kind === 'single') return 0;
+  const { count } = database.one<{ count: number }>(
+    `SELECT count(*) AS count FROM events
+     WHERE number BETWEEN ? AND ? AND kind = 'resource' AND run = (SELECT id FROM runs WHERE number = ?)`,
+    number,
+    last,
+    number,
+  );
+  return count;
+}
+
+/** A run whose process died is shown as interrupted, even while nobody has recorded that. */
+export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord {
+  if (!isRunId(row.id)) throw damaged(database.file, 'corrupt');
+  const began = beganIn(row.number, database);
+  const state =
+    row.state === 'running' && isDead(holding(row, began, database)) ? 'interrupted' : row.state;
+  const { command, words, undoes, plan, startedAt, target, files, pid, host } = began;
+  return {
+    id: row.id,
+    command,
+    words,
+    undoes,
+    plan,
+    startedAt,
+    target,
+    files,
+    state,
+    finishedAt: row.ended_at,
+    counts: countsOf(row.number, state !== 'running', database),
+    recorded: notedBy(row, database),
+    ...(state === 'running'
+      ? {
+          process: {
+            pid,
+            host,
+          },
+        }
+      : {}),
+  };
+}
+
+/** What tells whether its process is alive. */
+function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, database: Database) {
+  const newest = database.one<{ at: number }>(
+    'SELECT max(at) AS at FROM events WHERE number >= ? AND run = (SELECT id FROM runs WHERE number = ?)',
+    number,
+    number,
+  );
+  const deadline = deadlineAfter(newest.at);
+  return { kind: kind === 'bulk' ? 'import' : 'command', host, pid, folder, deadline } as const;
+}
+
+/** Its id; null before the first one. */
+export const newestRun = (database: Database): string | null =>
+  database.get<{ id: string }>('SELECT id FROM runs ORDER BY number DESC LIMIT 1')?.id ?? null;
+
+/** Newest first. */
+export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
+  database
+    .all<RunRow>('SELECT * FROM runs ORDER BY number DESC')
+    .map((row) => runRecordOf(row, isDead, database));
+
+/** How many runs with the same id prefix to look for: enough to say that it is ambiguous. */
+const LIKE = 10;
+
+/** The run with that id; otherwise those whose ids begin with it, oldest first, at most ten. */
+export function runsLike(prefix: string, database: Database, isDead: IsDead): RunRecord[] {
+  const rows = database.all<RunRow>(
+    `SELECT * FROM runs WHERE substr(id, 1, ?1) = ?2 ORDER BY id = ?2 DESC, number LIMIT ?3`,
+    prefix.length,
+    prefix,
+    LIKE,
+  );
+  const [first] = rows;
+  const found = first?.id === prefix ? [first] : rows;
+  return found.map((row) => runRecordOf(row, isDead, database));
+}
+
+/** A run that is active, as messages name it. */
+export interface Holder {
+  readonly run: string;
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** The runs that have no end, newest first. */
+export const runningRuns = (
+  database: Database,
+): (Holder & ReturnType<typeof holding> & Pick<RunRow, 'number'>)[] =>
+  database
+    .all<RunRow>(`SELECT * FROM runs WHERE state = 'running' ORDER BY number DESC`)
+    .map((row) => {
+      const began = beganIn(row.number, database);
+      const { startedAt } = began;
+      return { run: row.id, number: row.number, startedAt, ...holding(row, began, database) };
+    });
+
+/** Ends the runs of dead processes, and the operations that they left. */
+export async function endDead(
+  { database, commits, log, now }: Pick<Recording, 'database' | 'commits' | 'log' | 'now'>,
+  isDead: IsDead,
+): Promise<void> {
+  const dead = () => runningRuns(database).filter(isDead);
+  if (dead().length === 0) return;
+  await commits.alone(() => {
+    for (const { number, run } of dead()) {
+      const end = { of: number, state: 'interrupted', counts: {}, found: [] } as const;
+      log.append('end', end, { run, at: now() });
+    }
+  });
+}
+
+/** Throws CliError `ledger/locked`, which names the run. */
+export function lockedBy(holder: Holder | null, file: string): CliError {
+  const named = holder && { ...holder };
+  return new CliError('locked', problem('ledger/locked', { file, holder: named }));
+}
+
+/** Without letters that look like other characters. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+const RANDOM_BITS = 30;
+
+/**
+ * For example `261121-1435-x7k2mq`: its start (UTC), for sorting, and a part that makes it unique
+ * among all ledgers.
+ */
+export function newRunId(
+  startedAt: number,
+  random: number,
+  isTaken: (id: string) => boolean,
+): string {
+  const [date = '', time = ''] = new Date(startedAt).toISOString().split('T');
+  const minute = `${date.slice(2).replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}`;
+  for (let number = Math.floor(random * 2 ** RANDOM_BITS); ; number++) {
+    const id = `${minute}-${inBase32(number)}`;
+    if (!isTaken(id)) return id;
+  }
+}
+
+function inBase32(number: number): string {
+  let text = '';
+  for (let shift = RANDOM_BITS - 5; shift >= 0; shift -= 5) {
+    text += DIGITS[(number >>> shift) & 31] ?? '';
+  }
+  return text;
+}

@@ -1,0 +1,111 @@
+/**
+ * A ledger belongs to one target (docs/reliability.md, ledger promise 3): a service and, for runs of
+ * many documents, one of its interfaces.
+ */
+import { isInstance } from '../../core/local-service.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Database } from '../file/database.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Commits } from '../log/commits.ts';
+import { beganIn, runningRuns } from './runs.ts';
+
+export interface Bound {
+  /** The service; null before the first one. */
+  readonly target: string | null;
+  /** The instance of the local service that received its operations; null for any other service. */
+  readonly instance: string | null;
+}
+
+export const boundIn = (database: Database): Bound =>
+  database.one('SELECT target, instance FROM ledger');
+
+/** Binds the ledger to a service, and anew if nothing depends on the old one. */
+export async function bind(database: Database, commits: Commits, target: string): Promise<void> {
+  if (boundIn(database).target === target) return;
+  await commits.alone(() => {
+    const { target: bound } = boundIn(database);
+    // Another process may have bound it meanwhile.
+    if (bound === target) return;
+    if (bound !== null && isInUse(database)) throw otherTarget(database.file, bound, target);
+    database.run('UPDATE ledger SET target = ?, instance = NULL', target);
+  });
+}
+
+const isInUse = (database: Database) => holdsAnything(database) || runningRuns(database).length > 0;
+
+/** Throws CliError `ledger/other-target`. A ledger that is only read is never bound anew. */
+export function mustBelongTo(database: Database, target: string | null): void {
+  const { target: bound } = boundIn(database);
+  if (target === null || bound === null || bound === target || !holdsAnything(database)) return;
+  throw otherTarget(database.file, bound, target);
+}
+
+/** Throws CliError `ledger/other-target` if anything depends on the instance before. */
+export async function moveTo(
+  database: Database,
+  commits: Commits,
+  instance: string,
+): Promise<void> {
+  if (boundIn(database).instance === instance) return;
+  await commits.alone(() => {
+    const { target, instance: bound } = boundIn(database);
+    if (bound === instance) return;
+    if (isInUse(database)) throw otherTarget(database.file, target ?? '', target ?? '', true);
+    database.run('UPDATE ledger SET instance = ?', instance);
+  });
+}
+
+/** Within the commit of an outcome. The first instance that answers is kept. */
+export const noteInstance = (database: Database, instance: string) =>
+  database.run('UPDATE ledger SET instance = ? WHERE instance IS NULL', instance);
+
+/** Throws CliError `ledger/other-target` if the newest bulk run that did anything used another one. */
+export function mustKeepInterface(database: Database, target: string): void {
+  const runs = database.all<{ number: number }>(
+    `SELECT number FROM runs WHERE kind = 'bulk' ORDER BY number DESC`,
+  );
+  const newest = runs.find(({ number }) => hasDone(number, database));
+  if (newest === undefined) return;
+  const { target: used } = beganIn(newest.number, database);
+  if (used !== target) throw otherTarget(database.file, used, target);
+}
+
+const hasDone = (run: number, database: Database): boolean =>
+  database.get(
+    `SELECT 1 FROM operations WHERE number > ? AND run = ? AND (state = 'done' OR maybe = 1) LIMIT 1`,
+    run,
+    run,
+  ) !== undefined;
+
+const holdsAnything = (database: Database): boolean =>
+  database.get(`SELECT 1 WHERE EXISTS (SELECT 1 FROM operations WHERE state = 'done' OR maybe = 1)
+    OR EXISTS (SELECT 1 FROM resources)`) !== undefined;
+
+/** True if it had a run of many documents at this service. */
+export function hasBulkRun(database: Database, service: string | null): boolean {
+  if (service !== null && boundIn(database).target !== service) return false;
+  return database.get(`SELECT 1 FROM runs WHERE kind = 'bulk'`) !== undefined;
+}
+
+/**
+ * @param file or the address of a shared ledger
+ * @param isReset whether it is another instance at the same place
+ */
+export function otherTarget(
+  file: string,
+  bound: string,
+  target: string,
+  isReset = false,
+): CliError {
+  // The identity of the local service is only of use beside another one.
+  const placeOf = (one: string, other: string) =>
+    isInstance(one) && !isInstance(other) && !isReset ? null : one;
+  const places = { bound: placeOf(bound, target), target: placeOf(target, bound) };
+  return new CliError('conflict', problem('ledger/other-target', { file, ...places, isReset }));
+}
+
+/** Another process may have bound the ledger to another service since it was opened. */
+export function mustStillBelongTo(target: string, database: Database): void {
+  const bound = boundIn(database).target ?? '';
+  if (bound !== target) throw otherTarget(database.file, bound, target);
+}

@@ -1,0 +1,197 @@
+/** What a run did, walked backwards: how resources were before it, and what it created or changed. */
+import type {
+  AlteredResource,
+  CreatedResource,
+  FormerResource,
+  PastWork,
+} from '../../contract/resources.ts';
+import { shownKey } from '../../contract/step-keys.ts';
+import { withKeys } from '../../documents/references.ts';
+import type { Database } from '../file/database.ts';
+import type { ResourceChange, Event } from '../log/events.ts';
+import {
+  isNotPerformed,
+  type OperationRow,
+  operationRow,
+  renamedTo,
+  specOf,
+} from '../log/identities.ts';
+import { intentAt, previousOf, rowAt } from '../log/known.ts';
+import { eventAt, eventsBetween } from '../log/log.ts';
+import { resourceRow, type ResourceRow, rowOfId } from '../log/resource-rows.ts';
+import { certainPart, knownResource, openOn, ownBody, runIdOf } from './resources.ts';
+import { filesOf, sourceOf } from './results.ts';
+import { beganIn, lastOf, operationsIn, runNumber } from './runs.ts';
+
+/** What a run began to work on, as it was before, by key. Without what it created. */
+export function formersOf(run: string, database: Database): FormerResource[] {
+  const number = runNumber(run, database);
+  const formers = new Map<string, ResourceRow | null>();
+  for (const { key, before } of changesOf(number, run, database)) {
+    const now = renamedTo(key, database) ?? key;
+    if (!formers.has(now)) formers.set(now, before);
+  }
+  return [...formers]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, before]) => (before === null ? [] : [formerOf(key, before, database)]));
+}
+
+function formerOf(key: string, row: ResourceRow, database: Database): FormerResource {
+  const body = ownBody(row);
+  const keyNow = (each: string) => renamedTo(each, database) ?? each;
+  const written = body && withKeys(body.written, keyNow);
+  return {
+    key,
+    before: knownResource(row, database),
+    body: body && written && { ...body, written },
+  };
+}
+
+/** What the events of a run say of resources, oldest first. */
+function* changesOf(number: number, run: string, database: Database) {
+  const at = (each: number) => eventAt(each, database);
+  for (const event of eventsBetween(number, endOf(number, database), database)) {
+    if (event.run !== run) continue;
+    const change = changeIn(event, database);
+    if (change === null) continue;
+    const { key, event: before, open } = change;
+    const row = before === null ? null : rowAt(before, at);
+    yield { key, before: row && certainPart(row, open) };
+  }
+}
+
+function endOf(number: number, database: Database): number {
+  const last = lastOf(number, database);
+  const newest = database.one<{ number: number }>(
+    'SELECT max(number) AS number FROM events',
+  ).number;
+  return Math.min(last, newest);
+}
+
+/** Of an operation that was, or may have been, performed, or of what needed no request. */
+function changeIn(event: Event, database: Database): Omit<ResourceChange, 'to'> | null {
+  if (event.kind === 'resource') {
+    const { key, from, previous } = event.data;
+    return { key: from ?? key, event: previous, open: [] };
+  }
+  if (event.kind !== 'intent' || event.data.change === undefined) return null;
+  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', event.number);
+  if (row === undefined || (row.state !== 'done' && row.maybe === 0)) return null;
+  return event.data.change;
+}
+
+/** The runs that worked on what has the key, and how it was before each, the newest first. */
+export function pastWork(key: string, database: Database): PastWork[] {
+  const found = new Map<number, ResourceRow>();
+  for (const { run, before } of workOn(key, database)) {
+    if (before !== null) found.set(run, before);
+  }
+  return [...found]
+    .toSorted(([a], [b]) => b - a)
+    .map(([run, before]) => ({
+      run: runIdOf(run, database),
+      isUndo: beganIn(run, database).undoes !== null,
+      before: knownResource(before, database),
+      written: before.body?.written ?? null,
+    }));
+}
+
+/** Newest first: what may have been done to it, and what was. */
+function* workOn(key: string, database: Database) {
+  const at = (number: number) => eventAt(number, database);
+  for (const { number, run } of openOn(key, database)) {
+    const { change } = intentAt(number, at);
+    const before = change?.event == null ? null : rowAt(change.event, at);
+    yield { run, before: before && certainPart(before, change?.open ?? []) };
+  }
+  for (let event = resourceRow(key, database)?.event ?? null; event !== null;) {
+    const { run } = at(event);
+    const previous = previousOf(event, at);
+    const before = previous === null ? null : rowAt(previous, at);
+    if (run !== null) yield { run: runNumber(run, database), before };
+    event = previous;
+  }
+}
+
+/** What a run created, by number. What was forgotten since is not among it. */
+export function* createdBy(run: string, database: Database): Iterable<CreatedResource> {
+  const number = runNumber(run, database);
+  const files = filesOf(number, database);
+  for (const row of operationsIn(number, database)) {
+    const isCreate = specOf(row.operation).verb === 'create' && row.run === number;
+    if (!isCreate || row.state !== 'done' || row.id === null) continue;
+    const created = createdResource(row, row.id, files, database);
+    if (created !== null) yield created;
+  }
+}
+
+function createdResource(
+  row: OperationRow,
+  id: string,
+  files: readonly string[],
+  database: Database,
+) {
+  const { number: seq, operation, gone, key: own, identity, run } = row;
+  const { resource: kind } = specOf(operation);
+  const intent = intentAt(seq, (each) => eventAt(each, database));
+  const about = { kind, id, seq, source: sourceOf(intent, files) };
+  if (gone !== null) {
+    const changedBy = runIdOf(operationRow(gone, database).run, database);
+    return { ...about, key: intent.change?.key ?? null, changedBy, isDeleted: true };
+  }
+  const key = rowOfId(kind, id, database)?.key ?? null;
+  if (key === null && own !== null && identity === null) return null;
+  const newest = newestWork({ kind, id, key, run }, database);
+  return {
+    ...about,
+    key,
+    changedBy: newest === null ? null : runIdOf(newest, database),
+    isDeleted: false,
+  };
+}
+
+/** The newest later run that may have worked on a resource; null if none did. */
+function newestWork(
+  { kind, id, key, run }: { kind: string; id: string; key: string | null; run: number },
+  database: Database,
+): number | null {
+  const { newest } = database.one<{ newest: number | null }>(
+    `SELECT max(run) AS newest FROM operations WHERE id = ? AND operation LIKE ? AND run > ?
+       AND (state = 'done' OR maybe = 1)`,
+    id,
+    `${kind}.%`,
+    run,
+  );
+  const last = key === null ? null : (resourceRow(key, database)?.run ?? null);
+  const runs = [newest, last].filter((each) => each !== null && each > run);
+  return runs.length === 0 ? null : Math.max(...runs.map(Number));
+}
+
+/** What a run changed, or may have changed, and did not create. Without what a later run deleted. */
+export function alteredBy(run: string, database: Database): AlteredResource[] {
+  const number = runNumber(run, database);
+  const found = new Map<string, AlteredResource>();
+  const own = new Set<string>();
+  for (const row of operationsIn(number, database)) {
+    const { resource: kind, verb } = specOf(row.operation);
+    if (row.run !== number || row.id === null || isNotPerformed(row, database)) continue;
+    if (verb === 'create') own.add(`${kind} ${row.id}`);
+    else if (!found.has(`${kind} ${row.id}`) && !isDeletedAfter(row, number, database)) {
+      const intent = intentAt(row.number, (each) => eventAt(each, database));
+      const key = intent.change?.key ?? shownKey(row.key);
+      found.set(`${kind} ${row.id}`, { kind, id: row.id, key, verb });
+    }
+  }
+  return [...found].flatMap(([name, altered]) => (own.has(name) ? [] : [altered]));
+}
+
+function isDeletedAfter({ operation, id }: OperationRow, run: number, database: Database): boolean {
+  const deletion = `${specOf(operation).resource}.delete`;
+  const found = database.get(
+    `SELECT 1 FROM operations WHERE id = ? AND operation = ? AND state = 'done' AND run > ?`,
+    id,
+    deletion,
+    run,
+  );
+  return found !== undefined;
+}

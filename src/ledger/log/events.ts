@@ -1,0 +1,137 @@
+/** What the log holds: everything that happened, in its order (docs/reliability.md, Ledger). */
+import type { OperationId } from '../../contract/operations.ts';
+import type { BlockIds } from '../../contract/resources.ts';
+import type { Counts, RunFile } from '../../contract/run-record.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { ResourceRow } from './resource-rows.ts';
+
+/** A run began. Recorded together with the first thing that it does. */
+export interface RunBegan {
+  /** `bulk` holds the lock of the ledger, `single` does not. */
+  readonly kind: 'bulk' | 'single';
+  readonly command: string;
+  readonly api: string;
+  readonly target: string;
+  readonly words: JsonObject | null;
+  readonly host: string;
+  readonly pid: number;
+  readonly folder: string;
+  readonly startedAt: number;
+  readonly documents: number | null;
+  readonly files: readonly RunFile[];
+  readonly undoes: string | null;
+  readonly plan: string | null;
+}
+
+/**
+ * A request may leave. Recorded before its first byte does; of what ends without a request, together
+ * with its outcome.
+ */
+export interface Intended {
+  readonly operation: OperationId;
+  /** What recognizes its document (identities.ts); null for what is never skipped. */
+  readonly identity: string | null;
+  readonly key: string | null;
+  /** The digest of its content, and that of the exact body, in hexadecimal digits. */
+  readonly content: string;
+  readonly body: string | null;
+  readonly title: string | null;
+  /** The resource in its path; null for a create. */
+  readonly id: string | null;
+  /** The index of its file in the run, its line, and its bytes. */
+  readonly place: readonly [file: number, line: number, start: number, stop: number] | null;
+  /** The name of a file that is not among those of the run; without one, the ids that it names. */
+  readonly source: string | null;
+  readonly line: number | null;
+  /** The keys that it refers to, with the ids that they gave. */
+  readonly refs?: Readonly<Record<string, string>>;
+  /** The identities that are settled once this is done: it corrects their documents. */
+  readonly settles?: readonly string[];
+  readonly change?: ResourceChange;
+}
+
+/** What an operation does to what is known of a resource, once it is done. */
+export interface ResourceChange {
+  readonly key: string;
+  /** The event that left the resource as it is before; null if there is none. */
+  readonly event: number | null;
+  /** What was not certain of it then, because an operation on it may have been performed. */
+  readonly open: readonly string[];
+  /** As it will be, without what only the answer says. */
+  readonly to: ResourceRow;
+}
+
+/** How a request ended. Recorded before anybody is told. */
+export interface OperationEnd {
+  readonly of: number;
+  /** `withdrawn`: no byte has left, so that it counts as not reached. */
+  readonly outcome: 'done' | 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'withdrawn';
+  /** True if it may have been performed, although it does not look so. */
+  readonly maybe?: true;
+  /** What the answer says: the id of a create or an edit, the version of a release. */
+  readonly returned?: string;
+  readonly blocks?: readonly BlockIds[];
+  /** The event that left its resource as it was before this; left out if it changes none. */
+  readonly previous?: number | null;
+  readonly attempts: number;
+  /** When the last attempt began. */
+  readonly sentAt: number | null;
+  readonly status: number | null;
+  readonly ms: number;
+  /** The error, the content and the message of the answer, the raw answer, the text of the document. */
+  readonly detail: JsonObject;
+}
+
+/** What a person says about a request in doubt. */
+export interface Answered {
+  readonly of: number;
+  readonly as: 'done' | 'not-done' | 'given-up';
+  readonly returned: string | null;
+  readonly previous?: number | null;
+  /**
+   * Others have worked on the resource since, while nobody knew that it was one: the number of the run
+   * that deleted it, or null.
+   */
+  readonly outdated?: { readonly deleted: number | null };
+}
+
+/** A resource changed without a request. A row of null is one that is no longer known. */
+export interface ResourceNoted {
+  readonly key: string;
+  readonly previous: number | null;
+  readonly to: ResourceRow | null;
+  /** The key that it had until now. */
+  readonly from?: string;
+}
+
+export interface RunEnded {
+  readonly of: number;
+  readonly state: 'finished' | 'stopped' | 'interrupted';
+  /** What has no operation: skipped, blocked, rejected without a request. */
+  readonly counts: Counts;
+  /** Operations in doubt that it met instead of sending the same again. */
+  readonly found: readonly number[];
+}
+
+export interface Happened {
+  readonly run: RunBegan;
+  readonly intent: Intended;
+  readonly outcome: OperationEnd;
+  readonly answer: Answered;
+  readonly resource: ResourceNoted;
+  readonly end: RunEnded;
+}
+
+export type EventKind = keyof Happened;
+
+/** An event as `known` gets it. */
+export type Event = {
+  readonly [Kind in EventKind]: {
+    readonly number: number;
+    readonly at: number;
+    /** The id of the run; null for what no run does. */
+    readonly run: string | null;
+    readonly kind: Kind;
+    readonly data: Happened[Kind];
+  };
+}[EventKind];

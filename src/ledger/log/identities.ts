@@ -1,0 +1,165 @@
+/** What recognizes a document of an import in a later run, and what counts of it. */
+import { hash } from 'node:crypto';
+import { operations as table, type OperationId } from '../../contract/operations.ts';
+import type { Database } from '../file/database.ts';
+import { resourceRow } from './resource-rows.ts';
+
+/**
+ * `begun`: a request may be under way. `given-up`: nobody will know whether it was performed. `failed`
+ * and `maybe`: a repeatable operation that may have been performed, and is safe to send again.
+ */
+export type OperationState =
+  | 'begun'
+  | 'done'
+  | 'rejected'
+  | 'failed'
+  | 'in-doubt'
+  | 'blocked'
+  | 'given-up';
+
+/** A row of `operations` (schema.ts). */
+export interface OperationRow {
+  readonly number: number;
+  readonly run: number;
+  readonly identity: string | null;
+  readonly key: string | null;
+  readonly operation: OperationId;
+  readonly content: string;
+  readonly state: OperationState;
+  readonly maybe: number;
+  readonly id: string | null;
+  readonly version: string | null;
+  readonly gone: number | null;
+  readonly resource: string | null;
+  readonly settled: number | null;
+  readonly ended: number | null;
+  readonly answered: number | null;
+}
+
+export const specOf = (id: OperationId) => table[id];
+export const isOnceOnly = (id: OperationId) => table[id].repeat === 'once';
+
+export const operationRow = (number: number, database: Database): OperationRow =>
+  database.one('SELECT * FROM operations WHERE number = ?', number);
+
+export const ofKey = (key: string) => `key ${key}`;
+
+/** @param nth its number among the equal ones of its input, from 1 */
+export const ofContent = (content: string, nth: number) => `text ${content} ${nth}`;
+
+/** A document without a key that corrects another one asks for something else than its equals. */
+export const ofCorrection = (original: string, content: string) =>
+  `text ${content} for ${hash('sha256', original, 'hex').slice(0, 32)}`;
+
+/** Its number among the equal ones of its input; 0 with a key. */
+export const nthIn = (identity: string): number =>
+  isOfKey(identity) ? 0 : Number(/^text \w+ (\d+)$/.exec(identity)?.[1] ?? 1);
+
+/** True of what was certainly not performed, or is gone. */
+export const isNotPerformed = (row: OperationRow, database: Database): boolean =>
+  row.state === 'done' ? isGone(row, database) : row.maybe === 0;
+
+/** True of a create whose resource a recorded deletion has taken away. */
+export function isGone(row: OperationRow, database: Database): boolean {
+  const { operation, state, gone, key, identity } = row;
+  if (state !== 'done' || specOf(operation).verb !== 'create') return false;
+  if (key === null || identity === null) return gone !== null;
+  const resource = resourceRow(key, database);
+  if (resource !== null) return resource.deleted !== null;
+  return gone !== null || renamedTo(key, database) === null;
+}
+
+/** The key of today of a resource that had this one, while it exists; null if it was not renamed. */
+export const renamedTo = (key: string, database: Database): string | null =>
+  database.get<{ renamed: string }>(
+    `SELECT old.renamed FROM resources old JOIN resources now ON now.key = old.renamed
+     WHERE old.key = ? AND now.deleted IS NULL`,
+    key,
+  )?.renamed ?? null;
+
+/** The operations of a document, newest first. */
+export const withIdentity = (identity: string, database: Database): OperationRow[] =>
+  database.all(
+    `SELECT * FROM operations WHERE ${whereIs(identity)} ORDER BY number DESC`,
+    ...wordsOf(identity),
+  );
+
+/**
+ * Those without a key are found by their content: another index over as many digests would be an
+ * eighth of what the record of an import costs.
+ */
+export const whereIs = (identity: string) =>
+  isOfKey(identity) ? 'identity = ? AND key IS NOT NULL' : 'identity = ? AND content = ?';
+
+export const wordsOf = (identity: string): string[] =>
+  isOfKey(identity) ? [identity] : [identity, identity.split(' ')[CONTENT] ?? ''];
+
+const isOfKey = (identity: string) => identity.startsWith('key ');
+const CONTENT = 1;
+
+/**
+ * What counts of a document. Of an operation that may be done once only, the newest that was performed
+ * or perhaps performed, then one given up, then the newest; of any other the newest. Null if there is
+ * none.
+ */
+export function whatCounts(identity: string, database: Database): OperationRow | null {
+  const rows = withIdentity(identity, database);
+  const [newest] = rows;
+  if (newest === undefined) return null;
+  const isOnce = isOnceOnly(newest.operation);
+  const sent = rows.find(({ state }) => state !== 'blocked') ?? newest;
+  const counts = isOnce ? firstOf(rows, database) : sent;
+  if (!isNotPerformed(counts, database)) return counts;
+  const settled = rows.find((row) => row.settled !== null)?.settled ?? null;
+  return settled === null ? counts : (correctionOf(settled, database) ?? counts);
+}
+
+function firstOf(rows: readonly OperationRow[], database: Database): OperationRow {
+  const performed = rows.find((row) => row.state !== 'given-up' && !isNotPerformed(row, database));
+  const [newest] = rows;
+  if (newest === undefined) throw new TypeError('no operations');
+  return performed ?? rows.find(({ state }) => state === 'given-up') ?? newest;
+}
+
+/** What became of a correction; null if it was certainly not performed. */
+function correctionOf(settled: number, database: Database): OperationRow | null {
+  const { identity } = operationRow(settled, database);
+  const counts = identity === null ? null : whatCounts(identity, database);
+  return counts === null || isNotPerformed(counts, database) ? null : counts;
+}
+
+/**
+ * True of one in doubt that nothing has made up for: a newer operation of the same identity that was
+ * performed, or perhaps, is the decision of somebody to send it again.
+ */
+export const isOwnDoubt = (row: OperationRow, database: Database): boolean =>
+  row.state === 'in-doubt' && sentAgainSince(row, database) === null;
+
+/** The newest operation that has made up for one in doubt. */
+export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {
+  if (row.identity === null) return null;
+  const rows = withIdentity(row.identity, database);
+  const since = rows.filter(({ number }) => number > row.number);
+  return since.find((each) => !isNotPerformed(each, database)) ?? null;
+}
+
+/** The operations that may be done once only with this content, newest first. */
+export const withContent = (content: string, database: Database): OperationRow[] =>
+  database.all(
+    'SELECT * FROM operations WHERE content = ? AND once = 1 ORDER BY number DESC',
+    content,
+  );
+
+/** What references to the key of a document give. */
+export function returnedBy({ operation, id, version }: OperationRow) {
+  switch (specOf(operation).verb) {
+    case 'create':
+    case 'edit':
+      return { id, versionId: null };
+    case 'release':
+      return { id: null, versionId: version };
+    case 'delete':
+    case 'move':
+      return null;
+  }
+}

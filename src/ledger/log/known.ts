@@ -1,0 +1,319 @@
+/**
+ * What is known, computed from the log: the only code that writes the tables `runs`, `operations` and
+ * `resources`, in the transaction of the event.
+ */
+import { type OperationId, operations as table } from '../../contract/operations.ts';
+import type { Database } from '../file/database.ts';
+import type { Answered, Event, Happened, Intended, OperationEnd } from './events.ts';
+import { whereIs, wordsOf } from './identities.ts';
+import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
+
+/** Reads an event of the log by its number. */
+export type EventAt = (number: number) => Event;
+
+/** Brings the tables up to an event, which is in the log. */
+export function know(event: Event, eventAt: EventAt, database: Database): void {
+  const knowing = new Knowing(database, eventAt);
+  const { number, at, run } = event;
+  switch (event.kind) {
+    case 'run':
+      return knowing.begun(number, run ?? '', event.data);
+    case 'intent':
+      return knowing.intended(number, run ?? '', event.data);
+    case 'outcome':
+      return knowing.ended(number, event.data);
+    case 'answer':
+      return knowing.answered(number, event.data);
+    case 'resource':
+      return knowing.noted(number, event.data);
+    case 'end':
+      return knowing.over(number, at, event.data);
+  }
+}
+
+/** An operation, with what is needed to end it. */
+interface Ending {
+  readonly number: number;
+  readonly run: number;
+  readonly operation: OperationId;
+  readonly state: string;
+  readonly id: string | null;
+  readonly resource: string | null;
+  readonly answered: number | null;
+  /** What its run left; null until it has ended. */
+  readonly counts: string | null;
+}
+
+class Knowing {
+  readonly #database: Database;
+  readonly #eventAt: EventAt;
+
+  constructor(database: Database, eventAt: EventAt) {
+    this.#database = database;
+    this.#eventAt = eventAt;
+  }
+
+  begun(number: number, id: string, { kind }: Happened['run']): void {
+    this.#database.run(
+      `INSERT INTO runs (number, id, kind, state, last) VALUES (?, ?, ?, 'running', ?)`,
+      number,
+      id,
+      kind,
+      number,
+    );
+  }
+
+  intended(number: number, run: string, intent: Intended): void {
+    const { identity, key, operation, content, id, change, settles = [] } = intent;
+    this.#database.run(
+      `INSERT INTO operations (number, run, identity, key, operation, content, once, state, maybe, id,
+         resource) VALUES (?, (SELECT number FROM runs WHERE id = ?), ?, ?, ?, ?, ?, 'begun', 1, ?, ?)`,
+      number,
+      run,
+      identity,
+      key,
+      operation,
+      content,
+      Number(table[operation].repeat === 'once'),
+      id,
+      change?.key ?? null,
+    );
+    for (const each of settles)
+      this.#database.run(
+        `UPDATE operations SET settled = ? WHERE ${whereIs(each)}`,
+        number,
+        ...wordsOf(each),
+      );
+  }
+
+  ended(number: number, outcome: OperationEnd): void {
+    const { of, outcome: state, maybe = false, returned = null } = outcome;
+    if (state === 'withdrawn') {
+      this.#database.run('UPDATE operations SET settled = NULL WHERE settled = ?', of);
+      this.#database.run('DELETE FROM operations WHERE number = ?', of);
+      return;
+    }
+    const row = this.#ending(of);
+    const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
+    this.#database.run(
+      `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, ended = ?
+       WHERE number = ?`,
+      state,
+      Number(maybe),
+      id,
+      version,
+      number,
+      of,
+    );
+    this.#count(row, state);
+    if (state === 'done') this.#takeEffect(row, number, outcome);
+  }
+
+  answered(number: number, answer: Answered): void {
+    const { of, as, returned } = answer;
+    this.#takeBack(of);
+    const row = this.#ending(of);
+    const state = as === 'not-done' ? 'failed' : as;
+    const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
+    this.#database.run(
+      `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, answered = ?
+       WHERE number = ?`,
+      state,
+      Number(as === 'given-up'),
+      id,
+      version,
+      number,
+      of,
+    );
+    this.#count(row, state);
+    if (as !== 'done') return;
+    this.#takeEffect(row, number, answer);
+    if (returned !== null && row.operation.endsWith('.create')) this.#markGone(of, row, returned);
+  }
+
+  /** Somebody may have deleted it while its create was in doubt. */
+  #markGone(of: number, { operation }: Ending, id: string): void {
+    this.#database.run(
+      `UPDATE operations SET gone = (SELECT min(d.number) FROM operations d
+         WHERE d.id = ? AND d.operation = ? AND d.state = 'done' AND d.number > ?) WHERE number = ?`,
+      id,
+      `${table[operation].resource}.delete`,
+      of,
+      of,
+    );
+  }
+
+  noted(number: number, { key, from, to }: Happened['resource']): void {
+    const database = this.#database;
+    if (from !== undefined && to !== null) this.#rename(from, to, number);
+    if (to === null) {
+      database.run('DELETE FROM resources WHERE key = ? OR renamed = ?', key, key);
+      database.run('UPDATE operations SET identity = NULL WHERE key = ?', key);
+    } else putResource(to, number, database);
+    // What may have been done to what somebody adopts or forgets matters no more.
+    if (to === null || to.run === null)
+      database.run('UPDATE operations SET resource = NULL WHERE maybe = 1 AND resource = ?', key);
+  }
+
+  #rename(from: string, { key: to, id }: ResourceRow, number: number): void {
+    const database = this.#database;
+    // Two resources may exchange their keys: then another one has it by now.
+    const isStill = database.get('SELECT 1 FROM resources WHERE key = ? AND id = ?', from, id);
+    if (isStill === undefined) return;
+    database.run('UPDATE resources SET renamed = ? WHERE renamed = ?', to, from);
+    database.run('DELETE FROM resources WHERE key = ?', from);
+    database.run('INSERT INTO resources (key, event, renamed) VALUES (?, ?, ?)', from, number, to);
+    database.run('UPDATE operations SET resource = ? WHERE maybe = 1 AND resource = ?', to, from);
+  }
+
+  over(number: number, at: number, { of, state, counts, found }: Happened['end']): void {
+    const database = this.#database;
+    database.run(
+      `UPDATE operations SET state = ${UNANSWERED}, ended = ?
+       WHERE number BETWEEN ? AND ? AND run = ? AND state = 'begun'`,
+      number,
+      of,
+      number,
+      of,
+    );
+    const all = new Map(Object.entries(counts));
+    for (const { outcome, count } of countStates(of, { last: number, isOver: true }, database))
+      all.set(outcome, (all.get(outcome) ?? 0) + count);
+    database.run(
+      'UPDATE runs SET state = ?, ended_at = ?, last = ?, counts = ?, found = ? WHERE number = ?',
+      state,
+      at,
+      number,
+      JSON.stringify(Object.fromEntries(all)),
+      JSON.stringify(found),
+      of,
+    );
+  }
+
+  #ending(of: number): Ending {
+    return this.#database.one<Ending>(
+      `SELECT o.number, run, operation, o.state, o.id, resource, answered, counts
+       FROM operations o JOIN runs ON runs.number = run WHERE o.number = ?`,
+      of,
+    );
+  }
+
+  /** An outcome or an answer after the end of its run changes what that run left. */
+  #count({ run, state, counts }: Ending, now: string): void {
+    if (counts === null) return;
+    const all = new Map<string, number>(Object.entries(JSON.parse(counts)));
+    all.set(state, (all.get(state) ?? 0) - 1);
+    all.set(now, (all.get(now) ?? 0) + 1);
+    const left = JSON.stringify(Object.fromEntries([...all].filter(([, count]) => count > 0)));
+    this.#database.run('UPDATE runs SET counts = ? WHERE number = ?', left, run);
+  }
+
+  #takeEffect({ number: of, operation, id, resource }: Ending, number: number, end: End): void {
+    const { verb, resource: kind } = table[operation];
+    if (verb === 'delete')
+      this.#database.run(
+        `UPDATE operations SET gone = ? WHERE id = ? AND operation = ? AND state = 'done'
+           AND number < ?`,
+        of,
+        id,
+        `${kind}.create`,
+        of,
+      );
+    if (resource === null || end.previous === undefined) return;
+    const row = rowLeftBy(end, this.#eventAt);
+    if (row === null) return;
+    putResource(row, number, this.#database);
+    this.#endOpen(row.key, of, operation);
+  }
+
+  /**
+   * A create or a deletion that is done ends the doubts before it. Any other operation ends those given
+   * up of its kind, and deletions given up: what can be changed was not deleted.
+   */
+  #endOpen(key: string, of: number, operation: OperationId): void {
+    const { resource: kind, verb } = table[operation];
+    this.#database.run(
+      `UPDATE operations SET resource = NULL WHERE maybe = 1 AND resource = ? AND number < ?
+         AND state <> 'begun' AND (? = 1 OR (state <> 'in-doubt' AND operation IN (?, ?)))`,
+      key,
+      of,
+      Number(verb === 'create' || verb === 'delete'),
+      operation,
+      `${kind}.delete`,
+    );
+  }
+
+  /** An earlier answer was wrong: everything is as it was before. */
+  #takeBack(of: number): void {
+    const database = this.#database;
+    const { answered } = this.#ending(of);
+    if (answered === null) return;
+    const { data } = this.#eventAt(answered);
+    const { id, change } = intentAt(of, this.#eventAt);
+    database.run('UPDATE operations SET gone = NULL WHERE gone = ?', of);
+    database.run(
+      `UPDATE operations SET id = ?, version = NULL, resource = ?, maybe = 1, gone = NULL,
+         answered = NULL WHERE number = ?`,
+      id,
+      change?.key ?? null,
+      of,
+    );
+    if (change === undefined || !('previous' in data) || data.previous === undefined) return;
+    const before = data.previous === null ? null : rowAt(data.previous, this.#eventAt);
+    if (before === null) database.run('DELETE FROM resources WHERE key = ?', change.key);
+    else putResource(before, data.previous ?? 0, database);
+  }
+}
+
+/** How the operations of a run ended, up to an event. What is under way counts once the run is over. */
+export const countStates = (
+  run: number,
+  { last, isOver }: { readonly last: number; readonly isOver: boolean },
+  database: Database,
+) =>
+  database.all<{ outcome: string; count: number }>(
+    `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
+     WHERE number BETWEEN ? AND ? AND run = ? AND (state <> 'begun' OR ?) GROUP BY 1`,
+    run,
+    last,
+    run,
+    Number(isOver),
+  );
+
+/** Nobody knows how the requests ended that a dead process has left. */
+const UNANSWERED = `iif(once = 1, 'in-doubt', 'failed')`;
+
+export function intentAt(number: number, eventAt: EventAt): Intended {
+  const event = eventAt(number);
+  if (event.kind !== 'intent') throw new TypeError(`not an intent: ${number}`);
+  return event.data;
+}
+
+/** An outcome or an answer. */
+type End = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &
+  Pick<Answered, 'outdated'> & { readonly returned?: string | null };
+
+/** The row that an event left; null if it left none. */
+export function rowAt(number: number, eventAt: EventAt): ResourceRow | null {
+  const event = eventAt(number);
+  if (event.kind === 'resource') return event.data.to;
+  return event.kind === 'outcome' || event.kind === 'answer'
+    ? rowLeftBy(event.data, eventAt)
+    : null;
+}
+
+function rowLeftBy({ of, returned = null, blocks, previous, outdated }: End, eventAt: EventAt) {
+  const { operation, change } = intentAt(of, eventAt);
+  if (change === undefined || previous === undefined) return null;
+  const { to, event } = change;
+  const changed = previous === event || previous === null ? null : rowAt(previous, eventAt);
+  const row = rowAfter({ verb: table[operation].verb, to, returned, blocks, changed });
+  const unknown = { content: null, parent: null, version: null, held: null, body: null };
+  return outdated === undefined ? row : { ...row, ...unknown, ...outdated };
+}
+
+/** The event before, of the same resource; null if it is the first one. */
+export function previousOf(number: number, eventAt: EventAt): number | null {
+  const { data } = eventAt(number);
+  return 'previous' in data ? (data.previous ?? null) : null;
+}

@@ -1,0 +1,82 @@
+/**
+ * The tables of a ledger: one log of events, and three tables that `known.ts` computes from it, which
+ * may be thrown away. Ids are TEXT, because SQLite's integers would be read as inexact numbers; JSON is
+ * exact. Times are in milliseconds since 1970.
+ */
+import { randomUUID } from 'node:crypto';
+import { operationIds } from '../../contract/operations.ts';
+
+/** "LMSL": distinguishes a ledger from any other SQLite file. */
+export const APPLICATION_ID = 0x4c4d534c;
+/** The formats before this one had no events. Nothing was released. */
+export const FORMAT = 2;
+
+const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');
+
+/**
+ * - `runs`: by the number of their `run` event. `last` is the number of its newest event, `counts` what
+ *   it left by outcome once it has ended, `found` the operations in doubt that it met.
+ * - `operations`: by the number of their intent, which is the SEQ that people type. `id` is the resource
+ *   that one works on or has created, `version` what a release returned, `gone` the deletion that took
+ *   away what it created, `settled` the correction of what was not performed, `ended` the event with its
+ *   outcome, `answered` that with a person's answer. `maybe`: it may have been performed.
+ * - `resources`: `event` is the one that left the row like this. A row that was renamed only says which
+ *   key it has now.
+ */
+export const KNOWN_TABLES = `
+  CREATE TABLE runs (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, state TEXT NOT NULL,
+    ended_at INTEGER, last INTEGER NOT NULL, counts TEXT, found TEXT
+  ) STRICT;
+  CREATE TABLE operations (
+    number INTEGER PRIMARY KEY, run INTEGER NOT NULL, identity TEXT, key TEXT,
+    operation TEXT NOT NULL CHECK (operation IN (${OPERATIONS})), content TEXT NOT NULL,
+    once INTEGER NOT NULL, state TEXT NOT NULL, maybe INTEGER NOT NULL, id TEXT, version TEXT,
+    gone INTEGER, resource TEXT, settled INTEGER, ended INTEGER, answered INTEGER
+  ) STRICT;
+  CREATE INDEX operations_by_identity ON operations (identity) WHERE key IS NOT NULL;
+  CREATE INDEX operations_by_id ON operations (id) WHERE id IS NOT NULL;
+  CREATE INDEX operations_by_content ON operations (content);
+  CREATE INDEX operations_open ON operations (resource) WHERE maybe = 1;
+  CREATE TABLE resources (
+    key TEXT NOT NULL PRIMARY KEY, kind TEXT, id TEXT, scope TEXT, protect INTEGER, content TEXT,
+    parent TEXT, version TEXT, held TEXT, deleted INTEGER, run INTEGER, at INTEGER, file TEXT,
+    line INTEGER, commit_id TEXT, body TEXT, event INTEGER NOT NULL, renamed TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX resources_by_id ON resources (id) WHERE id IS NOT NULL;
+`;
+
+/**
+ * `holder` names the run that has the lock, for whoever is refused. `role` is what the file is, `origin`
+ * the address of the shared ledger that it belongs to, and `at` when a copy was brought up to date.
+ */
+export const SCHEMA = `
+  CREATE TABLE ledger (
+    one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, target TEXT, instance TEXT, holder TEXT,
+    role TEXT NOT NULL, origin TEXT, at INTEGER
+  ) STRICT;
+  CREATE TABLE events (
+    number INTEGER PRIMARY KEY CHECK (number < 9007199254740992), head TEXT NOT NULL,
+    at INTEGER NOT NULL, run TEXT, kind TEXT NOT NULL, data TEXT NOT NULL
+  ) STRICT;
+  ${KNOWN_TABLES}
+`;
+
+/**
+ * Without a prepared statement, which would keep a closed database open.
+ * @param shared of a copy, the ledger that it is a copy of
+ */
+export const newLedger = (
+  target: string | null,
+  shared: { readonly id: string; readonly address: string } | null = null,
+): string => `
+  BEGIN;
+  ${SCHEMA}
+  INSERT INTO ledger (one, id, target, role, origin) VALUES (1, ${quoted(shared?.id ?? randomUUID())},
+    ${quoted(target)}, '${shared === null ? 'own' : 'copy'}', ${quoted(shared?.address ?? null)});
+  PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${FORMAT};
+  COMMIT;
+`;
+
+const quoted = (text: string | null) =>
+  text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,189 @@
+/** The record of one operation while it is performed. */
+import type { Operation } from '../../contract/operations.ts';
+import type { DocumentPlace } from '../../contract/references.ts';
+import type { Effect } from '../../contract/resources.ts';
+import type { Intent as Attempt, RawAnswer, WorkEntry } from '../../contract/work.ts';
+import type { Origin } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Result } from '../../core/result.ts';
+import { keptOf, type AnswerAndText, textToKeep } from '../known/evidence.ts';
+import { returnedIn, targetIn } from '../known/ids.ts';
+import { sha256 } from '../known/sha256.ts';
+import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
+import type { ResourceChange, Intended } from '../log/events.ts';
+import { isOnceOnly, specOf } from '../log/identities.ts';
+import { titleOf } from '../known/resources.ts';
+import type { ActiveRun, Recording } from '../known/runs.ts';
+import { noteInstance } from '../known/target.ts';
+
+/** A document or a request that a run takes up. */
+export interface EntrySubject extends Pick<
+  Intended,
+  'identity' | 'key' | 'content' | 'title' | 'refs' | 'settles'
+> {
+  readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
+  /** Of a step of an apply; otherwise null. */
+  readonly effect: Effect | null;
+  /** True if an attempt of an earlier run may have performed it. */
+  readonly maybePerformed: boolean;
+  readonly place: DocumentPlace | null;
+  /** The name of its file, if that is not among the run's files; without one, the ids it names. */
+  readonly source: string | null;
+  readonly line: number | null;
+  readonly origin: Origin | null;
+  /** The text to keep if the source is no longer available. */
+  readonly plannedText: () => string | null;
+  /** Why it may not begin after all. Called in the commit of its intent. */
+  readonly refusal: () => CliError | null;
+}
+
+export class Entry implements WorkEntry {
+  readonly #subject: EntrySubject;
+  readonly #recording: Recording;
+  readonly #run: ActiveRun;
+  readonly #onEnd: (result: Result) => void;
+  #number: number | null = null;
+  #change: ResourceChange | undefined;
+  #attempts = 0;
+  #sentAt: number | null = null;
+  #maybePerformed: boolean;
+
+  /** @param onEnd called when the outcome is durable */
+  constructor(
+    subject: EntrySubject,
+    run: ActiveRun,
+    recording: Recording,
+    onEnd: (result: Result) => void,
+  ) {
+    this.#subject = subject;
+    this.#recording = recording;
+    this.#run = run;
+    this.#onEnd = onEnd;
+    this.#maybePerformed = subject.maybePerformed;
+  }
+
+  get maybePerformed(): boolean {
+    return this.#subject.maybePerformed;
+  }
+
+  async begin({ attempt, at, body }: Attempt): Promise<void> {
+    if (this.#number === null) {
+      const refused = await this.#recording.commits.intent(() => {
+        const refusal = this.#subject.refusal();
+        if (refusal === null) this.#intend(at, body);
+        return refusal;
+      });
+      if (refused !== null) throw refused;
+    } else this.#recording.commits.check();
+    this.#attempts = attempt;
+    this.#sentAt = at;
+  }
+
+  #intend(at: number, body: string | null): void {
+    const { operation, effect, identity, key, content, title } = this.#subject;
+    const { place, source, line, origin, refs, settles } = this.#subject;
+    const run = this.#run.begin();
+    const named = identity !== null && specOf(operation.id).verb === 'create' ? key : null;
+    const where = origin === null ? null : { file: origin.file, line: origin.line };
+    const acting = { operation, effect, key: named, run, at, source: where };
+    this.#change = changeBy(acting, this.#recording.database);
+    this.#number = this.#run.append('intent', {
+      operation: operation.id,
+      identity,
+      key,
+      content,
+      title,
+      source,
+      line,
+      body: body === null ? null : sha256(body).toString('hex').slice(0, 32),
+      id: targetIn(operation.id, operation),
+      place: place && [place.file, place.line, ...place.bytes],
+      ...(refs !== undefined && { refs }),
+      ...(settles !== undefined && { settles }),
+      ...(this.#change !== undefined && { change: this.#change }),
+    });
+  }
+
+  async withdraw(): Promise<boolean> {
+    const of = this.#number;
+    if (of === null || this.#attempts > 1 || this.#maybePerformed) return false;
+    const none = { attempts: 0, sentAt: null, status: null, ms: 0, detail: {} };
+    try {
+      const gone = { of, outcome: 'withdrawn', ...none } as const;
+      await this.#recording.commits.add(() => this.#run.append('outcome', gone));
+      return true;
+    } catch (error) {
+      if (error instanceof CliError) return false;
+      throw error;
+    }
+  }
+
+  pause({ maybePerformed }: { readonly maybePerformed: boolean }): void {
+    this.#maybePerformed = maybePerformed;
+  }
+
+  async end(given: Result, answer: RawAnswer | null): Promise<Result> {
+    const result = this.#asFarAsIsKnown(given);
+    const text = await textToKeep(this.#subject, result);
+    await this.#recording.commits.add(() => this.#end(result, { answer, text }));
+    this.#onEnd(result);
+    return this.#told(result);
+  }
+
+  /** Within the commit of the outcome. */
+  #end(result: Result, evidence: AnswerAndText): void {
+    const { database } = this.#recording;
+    const { operation } = this.#subject;
+    const { outcome, attempts, status, durationMs: ms, content } = result;
+    // Whatever has no intent, nobody has sent.
+    if (this.#number === null) this.#intend(this.#recording.now(), null);
+    if (outcome === 'skipped' || outcome === 'planned') throw new TypeError(`recorded: ${outcome}`);
+    const isDone = outcome === 'done';
+    const maybe = !isDone && (this.#maybePerformed || outcome === 'in-doubt');
+    const returned = isDone ? returnedIn(operation.id, content) : null;
+    const change = isDone ? this.#change : undefined;
+    const previous = change && previousFor(change, database);
+    const blocks = change && blocksIn(operation, content);
+    this.#run.append('outcome', {
+      of: this.#number ?? 0,
+      outcome,
+      ...(maybe && { maybe }),
+      ...(returned !== null && { returned }),
+      ...(previous !== undefined && { previous }),
+      ...(blocks !== undefined && { blocks }),
+      attempts,
+      sentAt: this.#sentAt,
+      status,
+      ms,
+      detail: keptOf(result, evidence),
+    });
+    const instance = evidence.answer?.instance;
+    if (instance !== undefined) noteInstance(database, instance);
+    this.#run.ended();
+  }
+
+  #told(result: Result): Result {
+    if (result.outcome === 'done' || this.#number === null) return result;
+    const { operation, title: own } = this.#subject;
+    const { resource } = specOf(operation.id);
+    const target = targetIn(operation.id, operation);
+    const { database } = this.#recording;
+    const title = own ?? (target === null ? null : titleOf(resource, target, database));
+    const told = title === null ? result : { ...result, title };
+    if (result.outcome !== 'in-doubt') return told;
+    const at = this.#sentAt === null ? {} : { sentAt: this.#sentAt };
+    return { ...told, seq: this.#number, ...at };
+  }
+
+  /**
+   * A repeat (--again) of an operation in doubt that was not performed this time leaves the earlier
+   * attempt in doubt.
+   */
+  #asFarAsIsKnown(result: Result): Result {
+    const { maybePerformed, operation } = this.#subject;
+    const wasNotPerformed = result.outcome === 'failed' || result.outcome === 'rejected';
+    return maybePerformed && isOnceOnly(operation.id) && wasNotPerformed
+      ? { ...result, outcome: 'in-doubt' }
+      : result;
+  }
+}

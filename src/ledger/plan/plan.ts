@@ -1,0 +1,398 @@
+/** The documents of a run in the order of its input, each compared with the others and the ledger. */
+import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { DocumentPlace, Reference } from '../../contract/references.ts';
+import { type Effect, lastKnown } from '../../contract/resources.ts';
+import { shownKey, stepKey } from '../../contract/step-keys.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Failure } from '../../core/result.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import type { Database } from '../file/database.ts';
+import { plainId, subjectOf, targetIn } from '../known/ids.ts';
+import { titleOfBody } from '../known/titles.ts';
+import { problem } from '../../messages/problem.ts';
+import {
+  isGone,
+  isNotPerformed,
+  isOnceOnly,
+  isOwnDoubt,
+  ofContent,
+  ofCorrection,
+  ofKey,
+  type OperationRow,
+  operationRow,
+  renamedTo,
+  specOf,
+  whatCounts,
+  withContent,
+} from '../log/identities.ts';
+import { intentAt } from '../log/known.ts';
+import { eventAt } from '../log/log.ts';
+import { resourceRow } from '../log/resource-rows.ts';
+import { byId, find, hexOf, runIdOf } from '../known/resources.ts';
+import { beganIn } from '../known/runs.ts';
+
+/**
+ * What to do with a document. All but `send` are settled without a request. `gone`: it was created and
+ * deleted since, which `check.ts` decides.
+ */
+export type Todo = 'send' | 'skipped' | 'given-up' | 'in-doubt' | 'invalid' | 'gone';
+
+/** Another document that must be done first: one that gives a value, or a step of an apply. */
+export type Need = Reference | { readonly key: string; readonly gives: null };
+
+export interface PlanRow {
+  /** From 0. */
+  readonly position: number;
+  readonly operation: OperationId;
+  todo: Todo;
+  readonly key: string | null;
+  readonly identity: string | null;
+  readonly content: string;
+  /** What the ledger has of it. */
+  readonly known: OperationRow | null;
+  readonly maybe: boolean;
+  readonly isRepeat: boolean;
+  readonly place: DocumentPlace | null;
+  /** The row before it on the same resource; null for none. */
+  readonly after: PlanRow | null;
+  /** A deletion of an apply waits for everything before it. */
+  readonly comesLast: boolean;
+  readonly needs: readonly Need[];
+  readonly failure: Failure | null;
+  readonly effect: Effect | null;
+  readonly settles: readonly string[];
+  readonly title: string | null;
+  /** JSON; of what is not sent, nothing. */
+  readonly params: JsonObject;
+  readonly body: string | null;
+}
+
+/** How a document stands to the ledger. */
+interface Standing {
+  readonly identity: string | null;
+  readonly todo: Todo;
+  readonly known: OperationRow | null;
+  readonly settles: readonly string[];
+  /** What is wrong with the document. */
+  readonly finding: Problem | null;
+}
+
+export class Plan {
+  readonly rows: PlanRow[] = [];
+  readonly database: Database;
+  readonly options: ImportOptions;
+  readonly #byKey = new Map<string, PlanRow>();
+  readonly #equals = new Map<string, number>();
+  readonly #lastOn = new Map<string, PlanRow>();
+  /** The doubts of single commands that documents of this input have met. */
+  readonly #met = new Set<number>();
+
+  constructor(database: Database, options: ImportOptions) {
+    this.database = database;
+    this.options = options;
+  }
+
+  withKey(key: string): PlanRow | undefined {
+    return this.#byKey.get(key);
+  }
+
+  add(asked: Asked): Added {
+    const compared = this.#compare(asked);
+    const refused = compared.todo === 'send' ? this.#protectedFrom(asked) : null;
+    const finding = refused ?? compared.finding;
+    const failure =
+      finding === null ? asked.rejection : ({ kind: 'refused', problem: finding } as const);
+    const todo = failure === null ? compared.todo : 'invalid';
+    this.#append(asked, { ...compared, todo, finding }, failure);
+    if (finding === null) return { findings: [], isToSend: todo === 'send' || todo === 'gone' };
+    const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
+    return { findings: [{ severity: 'error', problem: finding, path }], isToSend: false };
+  }
+
+  /** Adds an operation in doubt, under a key: it is met, and what refers to it is blocked. */
+  addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void {
+    const known = operationRow(seq, this.database);
+    const { operation, content } = known;
+    this.#push({ ...nothing, operation, todo: 'in-doubt', key, content, known, place });
+  }
+
+  #append(asked: Asked, standing: Standing, failure: Failure | null): void {
+    const { key, operation, place, effect = null, params, body } = asked;
+    const { todo, known, finding, identity, settles } = standing;
+    // What is skipped may have to be sent after all if what it refers to is.
+    const needs = todo === 'invalid' ? [] : needsOf(asked);
+    const isSent = todo === 'send' || todo === 'gone' || (todo === 'skipped' && needs.length > 0);
+    const content = hexOf(asked.content);
+    const subject = todo === 'send' || todo === 'gone' ? subjectOf(operation, asked) : null;
+    const row = this.#push({
+      operation,
+      todo,
+      content,
+      known,
+      place,
+      failure,
+      effect,
+      settles,
+      key: finding?.code === 'reference/duplicate-key' ? null : key,
+      identity: todo === 'invalid' ? null : identity,
+      maybe: known !== null && known.content === content && known.maybe === 1,
+      isRepeat:
+        this.options.again &&
+        todo === 'send' &&
+        known !== null &&
+        todoOf(known, this.database) !== 'send',
+      after: subject === null ? null : (this.#lastOn.get(subject) ?? null),
+      comesLast: todo === 'send' && this.options.isApply === true && isDeletion(asked),
+      needs,
+      title: titleOfBody(body),
+      params: isSent ? params : {},
+      body: isSent && body !== null ? stringifyExact(body) : null,
+    });
+    if (subject !== null) this.#lastOn.set(subject, row);
+  }
+
+  #push(row: Omit<PlanRow, 'position'>): PlanRow {
+    const whole = { position: this.rows.length, ...row };
+    this.rows.push(whole);
+    if (whole.key !== null) this.#byKey.set(whole.key, whole);
+    return whole;
+  }
+
+  #compare(asked: Asked): Standing {
+    const { key, effect } = asked;
+    const other = key === null ? undefined : this.#byKey.get(key);
+    if (key !== null && other !== undefined) return refused(this.#duplicate(key, other));
+    if (effect !== undefined) return this.#compareStep(asked, effect.key);
+    const content = hexOf(asked.content);
+    const original = this.#originalOf(asked);
+    const identity = this.#identityOf(key, content, original);
+    const counts = whatCounts(identity, this.database);
+    if (key !== null) {
+      const finding = this.#findingOfKey(key, counts, content);
+      if (finding !== null) return refused(finding);
+    }
+    const known = counts ?? this.#doubtOfCommand(asked.operation, content);
+    const isFresh = known === null || isNotPerformed(known, this.database);
+    const isOpen = original !== null && isNotPerformed(original.counts, this.database);
+    const settles = isOpen ? original.identities : [];
+    const standing = { identity, known, settles, finding: null };
+    if (this.options.again) return { ...standing, todo: 'send' };
+    // Its original was performed after all, or another correction of it, or nobody knows.
+    if (isFresh && original !== null && !isOpen) return this.#asOriginal(standing, original.counts);
+    return { ...standing, todo: known === null ? 'send' : todoOf(known, this.database) };
+  }
+
+  #identityOf(key: string | null, content: string, original: OriginalKnown | null): string {
+    if (key !== null) return ofKey(key);
+    if (original !== null)
+      return original.content === content
+        ? original.identity
+        : ofCorrection(original.identity, content);
+    const nth = (this.#equals.get(content) ?? 0) + 1;
+    this.#equals.set(content, nth);
+    return ofContent(content, nth);
+  }
+
+  #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
+    if (counts.state !== 'done')
+      return { ...standing, known: counts, todo: todoOf(counts, this.database) };
+    const { number: seq, run, id } = counts;
+    return refused(problem('rejects/settled', { seq, run: runIdOf(run, this.database), id }));
+  }
+
+  #originalOf({ replaces, operation }: Asked): OriginalKnown | null {
+    return replaces === undefined ? null : findOriginal(replaces, operation, this.database);
+  }
+
+  /**
+   * What a single command may have sent already must not be sent again, nor what somebody found out to
+   * be done. Each is met once: an input that has the document twice asks for another operation.
+   */
+  #doubtOfCommand(operation: OperationId, content: string): OperationRow | null {
+    if (this.options.again || !isOnceOnly(operation)) return null;
+    const doubt = withContent(content, this.database).find(
+      (row) => row.identity === null && !this.#met.has(row.number) && this.#isOfCommand(row),
+    );
+    if (doubt === undefined) return null;
+    this.#met.add(doubt.number);
+    return doubt;
+  }
+
+  #isOfCommand({ state, answered, run }: OperationRow): boolean {
+    if (state === 'in-doubt') return true;
+    const isSettled = answered !== null && state === 'done';
+    return isSettled && beganIn(run, this.database).kind === 'single';
+  }
+
+  /** A step of an apply is a new operation, whatever was done under its key before. */
+  #compareStep({ key, content, operation }: Asked, resource: string): Standing {
+    const { database } = this;
+    const state = find(resource, database);
+    const doubt =
+      state.kind === 'in-doubt'
+        ? operationRow(state.doubt.seq, database)
+        : this.#doubtOfCommand(operation, hexOf(content));
+    const identity = key === null ? null : ofKey(key);
+    const counts = identity === null ? null : whatCounts(identity, database);
+    const standing = { identity, known: doubt ?? counts, settles: [], finding: null };
+    return { ...standing, todo: doubt === null ? 'send' : 'in-doubt' };
+  }
+
+  #duplicate(key: string, { place }: PlanRow): Problem {
+    if (place === null) throw new TypeError('two steps of an apply with one key');
+    const { file, line } = this.options.originOf(place);
+    return problem('reference/duplicate-key', { key, first: { file, line } });
+  }
+
+  /** What stands against a document under its key; null if nothing does. */
+  #findingOfKey(key: string, counts: OperationRow | null, content: string): Problem | null {
+    const { database, options } = this;
+    const isDone = counts !== null && counts.state === 'done' && !isGone(counts, database);
+    const isSame = counts !== null && counts.content === content;
+    const to = renamedTo(key, database);
+    if (to !== null)
+      return isDone && isSame && !options.again ? null : problem('key/renamed', { key, to });
+    const resource = resourceRow(key, database);
+    // Adopted, or renamed to this key: no document of an import has made it.
+    if (resource !== null && resource.deleted === null && !this.#hasMade(key, resource)) {
+      const { kind, id } = resource;
+      return problem('ledger/key-of-resource', { key, kind, id });
+    }
+    // What corrected it has another content, and perhaps another key.
+    if (!isDone || isSame || options.again || this.#isCorrected(key, content)) return null;
+    const id = specOf(counts.operation).verb === 'create' ? counts.id : null;
+    return problem('ledger/changed-document', { key, id, run: runIdOf(counts.run, database) });
+  }
+
+  /** Also if a repeat (--again) was sent since that has not become done. */
+  #hasMade(key: string, { kind, id }: { readonly kind: string; readonly id: string }): boolean {
+    const made = this.database.get(
+      'SELECT 1 FROM operations WHERE identity = ? AND key IS NOT NULL AND id = ? AND operation = ?',
+      ofKey(key),
+      id,
+      `${kind}.create`,
+    );
+    return made !== undefined;
+  }
+
+  /** True if this document under the key was not performed, and somebody has corrected it. */
+  #isCorrected(key: string, content: string): boolean {
+    const corrected = this.database.get(
+      `SELECT 1 FROM operations WHERE identity = ? AND key IS NOT NULL AND content = ? AND settled IS NOT NULL
+         AND state <> 'done' AND maybe = 0`,
+      ofKey(key),
+      content,
+    );
+    return corrected !== undefined;
+  }
+
+  /** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */
+  #protectedFrom(asked: Asked): Problem | null {
+    const { resource: kind } = specOf(asked.operation);
+    if (!isDeletion(asked) || asked.effect !== undefined) return null;
+    const id = targetIn(asked.operation, asked);
+    const named = asked.references.find(({ path: [part] }) => part === 'params')?.key;
+    const byKey = named === undefined ? null : lastKnown(find(named, this.database));
+    const resource = id === null ? byKey : byId(kind, plainId(id), this.database);
+    if (resource?.protect !== true || resource.deletedBy !== null) return null;
+    const { key, id: own } = resource;
+    return problem('resources/protected', { key, kind: resource.kind, id: own });
+  }
+}
+
+const nothing = {
+  identity: null,
+  maybe: false,
+  isRepeat: false,
+  after: null,
+  comesLast: false,
+  needs: [],
+  failure: null,
+  effect: null,
+  settles: [],
+  title: null,
+  params: {},
+  body: null,
+} as const;
+
+const refused = (finding: Problem): Standing => ({
+  identity: null,
+  todo: 'invalid',
+  known: null,
+  settles: [],
+  finding,
+});
+
+/** How an import treats what counts of a document. */
+export function todoOf(row: OperationRow, database: Database): Todo {
+  switch (row.state) {
+    case 'done':
+      return isGone(row, database) ? 'gone' : 'skipped';
+    case 'in-doubt':
+    case 'given-up':
+      return row.state;
+    case 'rejected':
+    case 'failed':
+    case 'blocked':
+    case 'begun':
+      return 'send';
+  }
+}
+
+const isDeletion = ({ operation }: Pick<Asked, 'operation'>) => specOf(operation).verb === 'delete';
+
+function needsOf({ references, after = [] }: Asked): readonly Need[] {
+  if (after.length === 0) return references;
+  return [...references, ...after.map((key) => ({ key, gives: null }))];
+}
+
+/** The document that another one corrects. */
+interface OriginalKnown {
+  readonly identity: string;
+  readonly content: string;
+  /** Its identity, and those that it corrected itself. */
+  readonly identities: readonly string[];
+  /** What counts of it by now: it may have been sent again, or another correction of it. */
+  readonly counts: OperationRow;
+}
+
+/** The original that a corrected document names, of the same operation; null if there is none. */
+function findOriginal(
+  named: Original,
+  operation: OperationId,
+  database: Database,
+): OriginalKnown | null {
+  const exact = database.get<OperationRow>(
+    `SELECT o.* FROM operations o JOIN runs ON runs.number = run
+     WHERE o.number = ? AND operation = ? AND runs.id = ?`,
+    named.seq,
+    operation,
+    named.run,
+  );
+  const told = named.key === null ? ofContent(hexOf(named.content), named.nth) : ofKey(named.key);
+  const identity = exact?.identity ?? told;
+  const counts = whatCounts(identity, database);
+  if (counts === null || counts.operation !== operation) return null;
+  const intent = intentAt((exact ?? counts).number, (number) => eventAt(number, database));
+  const { content } = exact ?? counts;
+  return { identity, content, identities: [identity, ...(intent.settles ?? [])], counts };
+}
+
+/**
+ * The key of the document that meets a need: in an apply, a version comes from the step that releases
+ * it, and a resource that is in doubt has no steps.
+ */
+export function giverOf({ key, gives }: Need, plan: Plan): string {
+  const released = stepKey(key, 'release');
+  if (gives === 'versionId' && plan.withKey(released) !== undefined) return released;
+  return plan.withKey(key) === undefined ? shownKey(key) : key;
+}
+
+export const referencesOf = ({ needs }: Pick<PlanRow, 'needs'>): readonly Reference[] =>
+  needs.flatMap((need) => (need.gives === null ? [] : [need]));
+
+/** An operation in doubt that nothing has made up for. */
+export const isOpen = (row: PlanRow, database: Database): boolean =>
+  row.maybe && row.known !== null && isOwnDoubt(row.known, database);

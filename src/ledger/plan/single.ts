@@ -1,0 +1,125 @@
+/**
+ * A single command: it sends each of its operations, whatever earlier runs did, and its record never
+ * makes an import skip anything.
+ */
+import type { CommandRun, CreatedBefore } from '../../contract/ledger.ts';
+import { namedIds, type Operation } from '../../contract/operations.ts';
+import { CliError } from '../../core/errors.ts';
+import { comparableDigest, contentDigest, parentIn } from '../../documents/canonical.ts';
+import type { Database } from '../file/database.ts';
+import { titleOfBody } from '../known/titles.ts';
+import { sha256 } from '../known/sha256.ts';
+import { problem } from '../../messages/problem.ts';
+import { existingCreate } from './check.ts';
+import { Entry } from './entry.ts';
+import { isGone, isOwnDoubt, specOf, withContent } from '../log/identities.ts';
+import { positionIn } from '../log/log.ts';
+import { hexOf, runIdOf } from '../known/resources.ts';
+import type { ActiveRun, Recording } from '../known/runs.ts';
+
+/** @param operations how many it sends */
+export function commandRun(run: ActiveRun, operations: number, recording: Recording): CommandRun {
+  // Before anybody looks for earlier creates, so that nothing begun meanwhile is missed.
+  const since = positionIn(recording.database).number;
+  run.expect(operations, []);
+  return {
+    get id() {
+      return run.id;
+    },
+    finish: () => run.finish(),
+    abandon: () => run.abandon(),
+    entryOf: (operation, again) => {
+      const { key, origin } = operation;
+      const subject = {
+        identity: null,
+        key,
+        content: contentOf(operation),
+        operation,
+        effect: null,
+        maybePerformed: false,
+        place: null,
+        origin,
+        title: titleOfBody(operation.body),
+        source: origin === null ? namedIds(operation) : origin.file,
+        line: origin?.line ?? null,
+        plannedText: () => null,
+        refusal: () =>
+          again ? null : beingCreated(operation, { run, since, database: recording.database }),
+      };
+      return new Entry(subject, run, recording, () => {});
+    },
+  };
+}
+
+const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
+  hexOf(contentDigest({ operation: id, params, body, defaulted }, sha256));
+
+/** Why one of the operations must not be sent: the very same is in doubt. */
+export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
+  for (const operation of operations) {
+    const doubt = withContent(contentOf(operation), database).find((row) =>
+      isOwnDoubt(row, database),
+    );
+    if (doubt === undefined) continue;
+    const { operation: id, number: seq } = doubt;
+    const about = { operation: id, run: runIdOf(doubt.run, database), seq, elsewhere: null };
+    return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
+  }
+  return null;
+}
+
+interface Beginning {
+  readonly run: ActiveRun;
+  /** The newest event when the command looked. */
+  readonly since: number;
+  readonly database: Database;
+}
+
+/** Why a create must not begin: another command has begun the same one since this one has looked. */
+function beingCreated(operation: Operation, { run, since, database }: Beginning): CliError | null {
+  if (specOf(operation.id).verb !== 'create') return null;
+  const other = withContent(contentOf(operation), database).find(
+    (row) =>
+      row.run !== run.number &&
+      (row.state === 'begun' || (row.number > since && (row.state === 'done' || row.maybe === 1))),
+  );
+  if (other === undefined) return null;
+  const about = { operation: other.operation, run: runIdOf(other.run, database) };
+  return new CliError('conflict', problem('ledger/being-created', about));
+}
+
+/**
+ * The creates among them whose content the ledger has already created and not deleted since, or given
+ * to a resource by an edit, in the order of the list.
+ */
+export function createdBefore(
+  operations: readonly Operation[],
+  database: Database,
+): CreatedBefore[] {
+  return operations.flatMap((operation, index) => {
+    const { id, origin } = operation;
+    if (specOf(id).verb !== 'create') return [];
+    const same = withContent(contentOf(operation), database).find(
+      (row) => row.operation === id && row.state === 'done' && !isGone(row, database),
+    );
+    const existing =
+      same === undefined ? resourceAlike(operation, database) : existingCreate(same, database);
+    if (existing === undefined) return [];
+    const { file, line } = origin ?? { file: null, line: null };
+    return [{ index, operation: id, file, line, ...existing }];
+  });
+}
+
+/** A resource that has this content now, under the same parent. */
+function resourceAlike({ id, body }: Operation, database: Database) {
+  if (body === null) return undefined;
+  const { resource: kind } = specOf(id);
+  return database.get<ReturnType<typeof existingCreate>>(
+    `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
+     FROM resources r JOIN runs ON runs.number = r.run
+     WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
+    kind,
+    hexOf(comparableDigest(kind, body, sha256)),
+    parentIn(kind, body),
+  );
+}

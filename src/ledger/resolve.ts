@@ -1,0 +1,273 @@
+/**
+ * What a person says about operations in doubt: how they ended, and that an earlier answer was wrong,
+ * as long as nothing has used it since.
+ */
+import type {
+  DoubtAnswer,
+  RecordedResult,
+  Resolution,
+  Resolved,
+  WrongAnswer,
+} from '../contract/ledger.ts';
+import { isIdText } from '../contract/numbers.ts';
+import { CliError } from '../core/errors.ts';
+import type { Database } from './file/database.ts';
+import type { IsDead } from './file/lock.ts';
+import { plainId } from './known/ids.ts';
+import { problem } from '../messages/problem.ts';
+import { previousFor } from './known/changes.ts';
+import type { Answered } from './log/events.ts';
+import {
+  isNotPerformed,
+  isOwnDoubt,
+  type OperationRow,
+  operationRow,
+  sentAgainSince,
+  specOf,
+} from './log/identities.ts';
+import { intentAt, previousOf } from './log/known.ts';
+import { eventAt } from './log/log.ts';
+import { resourceRow } from './log/resource-rows.ts';
+import { runIdOf } from './known/resources.ts';
+import { recordedResult } from './known/results.ts';
+import { lockedBy, operationsIn, type Recording, runningRuns, runNumber } from './known/runs.ts';
+
+interface Answering extends Pick<Recording, 'database' | 'log' | 'now'> {
+  readonly isDead: IsDead;
+  readonly run: string;
+  /** The operations that the run has, or has found in doubt. */
+  readonly operations: ReadonlyMap<number, OperationRow>;
+  /** What was recorded until now of those that are corrected; null if answers must not correct. */
+  readonly corrected: RecordedResult[] | null;
+}
+
+class NothingResolved extends Error {}
+
+/** Settles them all in one commit, or none of them if any answer is wrong. */
+export async function resolve(
+  run: string,
+  answers: readonly DoubtAnswer[],
+  corrects: boolean,
+  recording: Recording & { readonly isDead: IsDead },
+): Promise<Resolved> {
+  const { database, commits } = recording;
+  const wrong: WrongAnswer[] = [];
+  try {
+    return await commits.alone(() => {
+      const corrected: RecordedResult[] = [];
+      const operations = new Map(
+        [...operationsIn(runNumber(run, database), database)].map((row) => [row.number, row]),
+      );
+      const answering = { ...recording, run, operations, corrected: corrects ? corrected : null };
+      const settled = answers.flatMap((answer, index) => {
+        try {
+          return settledBy(answer, answering) ?? [];
+        } catch (error) {
+          if (!(error instanceof CliError)) throw error;
+          wrong.push({ index, error });
+          return [];
+        }
+      });
+      // Takes back what the others have settled.
+      if (wrong.length > 0) throw new NothingResolved();
+      return { settled, corrected, before: answers.length - settled.length, wrong };
+    });
+  } catch (error) {
+    if (!(error instanceof NothingResolved)) throw error;
+    return { settled: [], corrected: [], before: 0, wrong };
+  }
+}
+
+/** Null if the ledger has it like that already. Throws CliError if it cannot be so. */
+function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | null {
+  const { database, corrected } = answering;
+  const row = answering.operations.get(answer.seq);
+  if (row === undefined) throw notInDoubt(answer, null, answering);
+  if (row.state === 'in-doubt') {
+    const again = sentAgainSince(row, database);
+    if (again !== null) throw notInDoubt(answer, again, answering);
+    return settle(row, answer, answering);
+  }
+  if (isLike(row, answer.resolution)) return null;
+  if (row.answered === null || corrected === null) throw notInDoubt(answer, row, answering);
+  mustBeAlone(answering);
+  mustNotBeUsed(row, row.answered, answering);
+  corrected.push(recordedResult(row, database));
+  return settle(row, answer, answering);
+}
+
+const saysOf = { done: 'done', 'not-done': 'not-done', 'give-up': 'given-up' } as const;
+
+/** Throws CliError if the operation cannot have ended like that. */
+function settle(
+  row: OperationRow,
+  { resolution }: DoubtAnswer,
+  answering: Answering,
+): RecordedResult {
+  const { database, log, now } = answering;
+  const { number: of } = row;
+  const returned = idNamedBy(row, resolution);
+  const as = saysOf[resolution.kind];
+  const effect = as === 'done' ? effectOf(row, returned, database) : {};
+  log.append('answer', { of, as, returned, ...effect }, { run: answering.run, at: now() });
+  return recordedResult(operationRow(of, database), database);
+}
+
+/** What follows for its resource. */
+function effectOf(
+  row: OperationRow,
+  returned: string | null,
+  database: Database,
+): Pick<Answered, 'previous' | 'outdated'> {
+  const { change } = intentAt(row.number, (number) => eventAt(number, database));
+  // An adoption or another create has ended what it might have done.
+  if (change === undefined || row.resource === null) return {};
+  // A wrong answer is taken back first.
+  const isAgain = row.answered !== null;
+  const previous = isAgain
+    ? previousOf(row.answered, (number) => eventAt(number, database))
+    : previousFor(change, database);
+  if (previous === undefined) return {};
+  const isCreate = returned !== null && change.to.id === null;
+  const outdated = isCreate ? workSince(row, returned, database) : null;
+  return { previous, ...(outdated !== null && { outdated }) };
+}
+
+/** What others did to what it created, while nobody knew that it was the resource of a key. */
+function workSince({ number, operation }: OperationRow, id: string, database: Database) {
+  const { resource: kind } = specOf(operation);
+  const work = database.all<OperationRow>(
+    `SELECT * FROM operations WHERE id = ? AND operation LIKE ? AND number > ?
+       AND (state = 'done' OR maybe = 1)`,
+    id,
+    `${kind}.%`,
+    number,
+  );
+  if (work.length === 0) return null;
+  const isDeletion = (each: OperationRow) =>
+    each.operation === `${kind}.delete` && each.state === 'done';
+  return { deleted: work.find(isDeletion)?.run ?? null };
+}
+
+/** The id that it returned, as the answer says. */
+function idNamedBy(
+  { operation, number: seq }: OperationRow,
+  resolution: Resolution,
+): string | null {
+  if (resolution.kind !== 'done') return null;
+  const { id } = resolution;
+  const { verb } = specOf(operation);
+  const isOwed = verb === 'release' || verb === 'create';
+  if (id === null ? isOwed : !isIdText(id)) {
+    throw new CliError('usage', problem('ledger/id-needed', { operation, seq }));
+  }
+  return id !== null && (isOwed || verb === 'edit') ? plainId(id) : null;
+}
+
+/** True if the answer is what is known of the operation. */
+function isLike(row: OperationRow, resolution: Resolution): boolean {
+  switch (resolution.kind) {
+    case 'done': {
+      const { verb } = specOf(row.operation);
+      const isAnyId = resolution.id === null || verb === 'delete' || verb === 'move';
+      const known = verb === 'release' ? row.version : row.id;
+      const isSameId = resolution.id !== null && known === plainId(resolution.id);
+      return row.state === 'done' && (isAnyId || isSameId);
+    }
+    case 'not-done':
+      return row.maybe === 0 && row.state !== 'done';
+    case 'give-up':
+      return row.state === 'given-up';
+  }
+}
+
+/** A run that is active may have told its documents of the answer already. */
+function mustBeAlone({ database, isDead }: Answering): void {
+  const active = runningRuns(database).find((run) => run.kind === 'import' && !isDead(run));
+  if (active !== undefined) throw lockedBy(active, database.file);
+}
+
+/** Throws CliError `ledger/answer-used` if something has used the answer. */
+function mustNotBeUsed(row: OperationRow, answered: number, { database, run }: Answering): void {
+  const user = userOf(row, answered, database);
+  if (user === null) return;
+  const resource = row.resource === null ? null : resourceRow(row.resource, database);
+  const about = {
+    run,
+    seq: row.number,
+    what: user.what,
+    by: user.by === null ? null : runIdOf(user.by, database),
+    isInDoubt: user.isInDoubt,
+    resource: resource && { key: resource.key, kind: resource.kind },
+  };
+  throw new CliError('conflict', problem('ledger/answer-used', about));
+}
+
+interface User {
+  readonly what: 'sent-again' | 'referred' | 'resource';
+  /** The number of the run; null if no run did it. */
+  readonly by: number | null;
+  readonly isInDoubt: boolean;
+}
+
+/** What has sent it again, has referred to it, or has worked on its resource since. */
+function userOf(row: OperationRow, answered: number, database: Database): User | null {
+  const { resource: kind, verb } = specOf(row.operation);
+  const key = row.resource ?? row.key;
+  const since = database.all<OperationRow>(
+    `SELECT * FROM operations WHERE number > ? ORDER BY number`,
+    answered,
+  );
+  for (const each of since) {
+    const isInDoubt = isOwnDoubt(each, database);
+    const isSame = each.operation === row.operation && each.content === row.content;
+    const isAgain = row.identity !== null && each.identity === row.identity;
+    if (isAgain || (isSame && !isNotPerformed(each, database)))
+      return { what: 'sent-again', by: each.run, isInDoubt };
+    if (isNotPerformed(each, database)) continue;
+    const intent = intentAt(each.number, (number) => eventAt(number, database));
+    const { refs = {} } = intent;
+    if (key !== null && (key in refs || `${key}#versionId` in refs))
+      return { what: 'referred', by: each.run, isInDoubt: false };
+    const isOnIt =
+      row.id !== null && each.id === row.id && specOf(each.operation).resource === kind;
+    if (isOnIt || (key !== null && intent.change?.key === key))
+      return { what: 'resource', by: each.run, isInDoubt: false };
+  }
+  const now = row.resource === null ? null : resourceRow(row.resource, database);
+  const isTouched =
+    row.state === 'done' && now !== null && now.event !== answered && verb !== 'delete';
+  return isTouched
+    ? { what: 'resource', by: now.run === row.run ? null : now.run, isInDoubt: false }
+    : null;
+}
+
+function notInDoubt(answer: DoubtAnswer, row: OperationRow | null, answering: Answering): CliError {
+  const { seq, resolution } = answer;
+  const { database, run, corrected } = answering;
+  const isAnswered = row !== null && row.answered !== null;
+  const newest = row === null ? run : runIdOf(row.run, database);
+  const about = {
+    run,
+    seq,
+    newest,
+    isSentAgain: newest !== run && row !== null && row.number !== seq,
+    correction: isAnswered && corrected === null ? optionOf(resolution) : null,
+    ...endOf(row),
+  };
+  return new CliError('usage', problem('ledger/not-in-doubt', about));
+}
+
+/** How the command line says it. */
+function optionOf(resolution: Resolution): string {
+  if (resolution.kind !== 'done') return `--${resolution.kind}`;
+  return resolution.id === null ? '--done' : `--created ${resolution.id}`;
+}
+
+function endOf(row: OperationRow | null) {
+  if (row === null) return { outcome: null, id: null };
+  if (row.answered !== null && row.state === 'failed')
+    return { outcome: 'not-done' as const, id: null };
+  const outcome = row.state === 'begun' ? ('under-way' as const) : row.state;
+  return { outcome, id: outcome === 'done' ? (row.version ?? row.id) : null };
+}

@@ -1,0 +1,116 @@
+/**
+ * The copy of a shared ledger: a file that pulls what it lacks. Every head is computed again, and
+ * nothing is taken that does not fit.
+ */
+import { existsSync, renameSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { SharedPlace } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import { createDraftLedger, removeFiles } from '../file/create.ts';
+import { type Database, openForWriting } from '../file/database.ts';
+import { isDamage } from '../file/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import { mustBeOurs } from '../whole.ts';
+import { Log, positionIn } from '../log/log.ts';
+import { fileState, refuseShared } from '../log/role.ts';
+import { FORMAT, newLedger } from '../log/schema.ts';
+import type { LogState, SharedLog } from './shared-log.ts';
+
+const copyName = (id: string) => `shared-${id}.ledger.db`;
+
+/** The file of a copy. */
+export const copyFile = ({ folder }: Pick<SharedPlace, 'folder'>, id: string) =>
+  join(folder, copyName(id));
+
+/** True for the file of a copy, whatever it says. */
+export const isCopyOf = (id: string, file: string) => basename(file) === copyName(id);
+
+interface Pulling {
+  readonly log: SharedLog;
+  readonly file: string;
+  /** The address of the shared ledger, without a password. */
+  readonly place: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Brings a copy up to a state of the log, or makes it. The caller has its lock. Throws CliError
+ * `ledger/set-back` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/newer`.
+ */
+export async function pullCopy(state: LogState, pulling: Pulling): Promise<void> {
+  const { file, place } = pulling;
+  mustBeReadable(state, place);
+  const copy = openCopyOf(state.id, file) ?? makeCopy(state, pulling);
+  try {
+    await copy.transactionAfter(
+      () => copy.run('UPDATE ledger SET origin = ?, at = ?', place, pulling.now),
+      () => receiveAll(state, copy, pulling),
+    );
+  } finally {
+    copy.close();
+  }
+}
+
+/** Throws CliError `ledger/newer`. */
+export function mustBeReadable({ format }: LogState, place: string): void {
+  if (format > FORMAT) throw new CliError('conflict', problem('ledger/newer', { file: place }));
+}
+
+/** Null if it is none, or damaged: then it is made anew. */
+function openCopyOf(id: string, file: string): Database | null {
+  if (!existsSync(file)) return null;
+  let copy: Database | null = null;
+  try {
+    copy = openForWriting(file, 'NORMAL');
+    mustBeOurs(copy);
+    const state = fileState(copy);
+    if (state.role === 'moving') refuseShared(state, file);
+    if (state.id === id && state.role === 'copy') return copy;
+  } catch (error) {
+    if (!isBroken(error)) {
+      copy?.close();
+      throw error;
+    }
+  }
+  copy?.close();
+  return null;
+}
+
+const isBroken = (error: unknown) =>
+  isDamage(error) ||
+  (error instanceof CliError &&
+    ['ledger/not-a-ledger', 'ledger/old-format'].includes(error.problem.code));
+
+function makeCopy({ id, target }: LogState, { file, place }: Pulling): Database {
+  removeFiles(file);
+  renameSync(createDraftLedger(file, newLedger(target, { id, address: place })), file);
+  return openForWriting(file, 'NORMAL');
+}
+
+/** Within a transaction of the copy. */
+async function receiveAll(state: LogState, copy: Database, { file, place, log }: Pulling) {
+  const known = positionIn(copy);
+  const setBack = () => {
+    const { number: generation } = state;
+    const about = { file, place, log: { generation }, copy: { generation: known.number } };
+    return new CliError('conflict', problem('ledger/set-back', about));
+  };
+  const isAhead = known.number > state.number;
+  if (isAhead || (known.number === state.number && known.head !== state.head)) throw setBack();
+  if (known.number === state.number) return;
+  const received = new Log(copy);
+  let { number, head } = known;
+  let isKnown = number === 0;
+  for await (const row of log.events(state.id, Math.max(1, number), state.number)) {
+    if (!isKnown) {
+      if (row.number !== number || row.head !== head) throw setBack();
+      isKnown = true;
+    } else if (received.receive(row)) ({ number, head } = row);
+    else break;
+  }
+  if (!isKnown) throw setBack();
+  if (number === state.number && head === state.head) return;
+  const about = { place, generation: number + 1, reason: 'change' } as const;
+  throw new CliError('conflict', problem('ledger/log-damaged', about));
+}

@@ -1,0 +1,229 @@
+/**
+ * The lease of a shared ledger, and what its holder publishes (docs/teams.md). An event counts once the
+ * log has it; nothing is sent unless the lease outlasts the request.
+ */
+import { setInterval, clearInterval } from 'node:timers';
+import { CliError } from '../../core/errors.ts';
+import type { Clock } from '../../core/host.ts';
+import { problem } from '../../messages/problem.ts';
+import type { Publisher } from '../log/commits.ts';
+import type { EventRow, LogEnd } from '../log/log.ts';
+import { logError, onLog } from './failures.ts';
+import { type LeaseHolder, LogFailure, type LogState, type SharedLog } from './shared-log.ts';
+
+/** What the parts of an open shared ledger need from outside. */
+export interface LeasePorts {
+  readonly clock: Clock;
+  /** How long this machine runs, in milliseconds, asleep or not. */
+  readonly uptime: () => number;
+  /** How much longer than a request the lease lasts, in milliseconds. */
+  readonly slackMs: number;
+}
+
+export interface LeaseUse {
+  readonly log: SharedLog;
+  /** The row as it was when the lease was taken. */
+  readonly state: LogState;
+  readonly holder: LeaseHolder;
+  readonly requestMs: number;
+  readonly place: string;
+  /** Ends even what must be recorded. */
+  readonly cut: AbortSignal;
+}
+
+/** How many times a lease is renewed before it would pass. */
+const RENEWALS = 6;
+/** How much longer than the lease a commit is sent again. */
+const LAST_TRIES_MS = 60_000;
+const PAUSE_MS = 200;
+
+/** How long the lease lasts when it is taken or renewed, in milliseconds. */
+export const leaseTime = (requestMs: number, { slackMs }: LeasePorts) => requestMs + slackMs;
+
+/** The log, while this process has the lease. */
+export class HeldLog implements Publisher {
+  readonly #use: LeaseUse;
+  readonly #ports: LeasePorts;
+  readonly #leaseMs: number;
+  readonly #timer: NodeJS.Timeout;
+  #holder: LeaseHolder;
+  #end: LogEnd;
+  #renewedAt: Moment;
+  #hasSent = false;
+  #loss: CliError | null = null;
+  /** One statement at a time. */
+  #using: Promise<unknown> = Promise.resolve();
+
+  /** @param takenAt when its request was sent */
+  constructor(use: LeaseUse, takenAt: Moment, ports: LeasePorts) {
+    this.#use = use;
+    this.#ports = ports;
+    this.#leaseMs = leaseTime(use.requestMs, ports);
+    this.#holder = use.holder;
+    this.#end = use.state;
+    this.#renewedAt = takenAt;
+    this.#timer = setInterval(() => void this.#renewIfIdle(), ports.slackMs / RENEWALS).unref();
+  }
+
+  check(): void {
+    if (this.#loss !== null) throw this.#loss;
+  }
+
+  /** True if the lease lasts longer than a request that begins now. */
+  readonly maySend = (): boolean => {
+    const isLasting =
+      this.#loss === null && elapsed(this.#renewedAt, this.#ports) < this.#ports.slackMs;
+    this.#hasSent ||= isLasting;
+    return isLasting;
+  };
+
+  publish(events: readonly EventRow[]): Promise<void> {
+    return this.#alone(async () => {
+      this.check();
+      await this.#append(events);
+      this.#end = events.at(-1) ?? this.#end;
+    });
+  }
+
+  /** From now on others are told of the run, which is known only later. Rejects with CliError. */
+  async nameRun(run: string): Promise<void> {
+    this.#holder = { ...this.#holder, run };
+    const { place } = this.#use;
+    await onLog(
+      this.#alone(() => this.#renew()),
+      { place },
+    );
+  }
+
+  /** Gives the lease back. Whatever goes wrong, it ends by itself. */
+  async release(): Promise<void> {
+    const { log, state } = this.#use;
+    clearInterval(this.#timer);
+    try {
+      await this.#alone(() => log.release(state));
+    } catch (error) {
+      if (!(error instanceof LogFailure)) throw error;
+    }
+    await log.close();
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#using.then(work, work);
+    this.#using = next.catch(() => undefined);
+    return next;
+  }
+
+  #lose(found: LogState | null): CliError {
+    const { place, state } = this.#use;
+    const about = problem('ledger/lost', { place, ...lossOf(found, state.fence) });
+    return (this.#loss ??= new CliError('locked', about));
+  }
+
+  async #renew(): Promise<void> {
+    const { log, state } = this.#use;
+    const at = momentNow(this.#ports);
+    if (!(await log.renew(state, this.#holder, this.#leaseMs)))
+      throw this.#lose(await log.byId(state.id));
+    this.#renewedAt = at;
+  }
+
+  async #renewIfIdle(): Promise<void> {
+    try {
+      await this.#alone(async () => {
+        const idleMs = elapsed(this.#renewedAt, this.#ports);
+        if (this.#loss === null && idleMs >= this.#ports.slackMs / RENEWALS) await this.#renew();
+      });
+    } catch (error) {
+      // It is tried again at the next turn, and nothing is sent once the lease may pass.
+      if (!(error instanceof LogFailure) && !(error instanceof CliError)) throw error;
+    }
+  }
+
+  /** Sends a commit until it is known that it has arrived. If nobody answers, nobody knows. */
+  async #append(events: readonly EventRow[]): Promise<void> {
+    const { log, state, place, cut } = this.#use;
+    const { id, fence } = state;
+    const commit = { id, fence, after: this.#end, events, leaseMs: this.#leaseMs };
+    const since = momentNow(this.#ports);
+    let mustLook = false;
+    let failure = new LogFailure('contended', 'the events were not taken');
+    for (;;) {
+      const at = momentNow(this.#ports);
+      try {
+        if (mustLook ? await this.#hasArrived(events) : await log.append(commit)) {
+          this.#renewedAt = at;
+          return;
+        }
+        mustLook = !mustLook;
+        if (mustLook) continue;
+      } catch (error) {
+        if (!(error instanceof LogFailure)) throw error;
+        const about = { place, hasSent: this.#hasSent, number: this.#end.number + 1 };
+        const mayRepeat = error.reason === 'unreachable' || error.reason === 'contended';
+        if (!mayRepeat) throw logError(error, about);
+        failure = error;
+        mustLook = true;
+      }
+      if (cut.aborted || elapsed(since, this.#ports) > this.#leaseMs + LAST_TRIES_MS)
+        throw logError(failure, { place, hasSent: this.#hasSent });
+      await this.#ports.clock.sleep(PAUSE_MS, cut);
+    }
+  }
+
+  /** False if they must be sent again. The row first: whoever takes it later, finds what arrived. */
+  async #hasArrived(events: readonly EventRow[]): Promise<boolean> {
+    const { log, state } = this.#use;
+    const last = events.at(-1) ?? this.#end;
+    const found = await log.byId(state.id);
+    for await (const { head } of log.events(state.id, last.number, last.number))
+      if (head === last.head) return true;
+    const isSame = found?.number === this.#end.number && found.head === this.#end.head;
+    if (found?.fence !== state.fence || !isSame) throw this.#lose(found);
+    await this.#renew();
+    return false;
+  }
+}
+
+function lossOf(found: LogState | null, fence: number) {
+  if (found === null) return { reason: 'gone' as const, holder: null };
+  const { holder } = found;
+  if (found.fence === fence) return { reason: 'replaced' as const, holder: null };
+  if (holder === null) return { reason: 'unlocked' as const, holder: null };
+  return { reason: 'taken' as const, holder: shownHolder(holder, found) };
+}
+
+/** The holder as messages name it. */
+export const shownHolder = (
+  { host, folder, run, command, since }: LeaseHolder,
+  { now, leaseMs }: LogState,
+) => ({ host, folder, run, command, since, until: now + Math.max(0, leaseMs) });
+
+/** The holder whose lease has not passed; null if nobody has it now. */
+export const currentHolder = (state: LogState) =>
+  state.holder === null || state.leaseMs <= 0 ? null : shownHolder(state.holder, state);
+
+/**
+ * What three clocks show of a machine that may sleep, and whose clock may be set. One of them stands
+ * still while it sleeps.
+ */
+export interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+  readonly uptime: number;
+}
+
+export const momentNow = ({ clock, uptime }: Omit<LeasePorts, 'slackMs'>): Moment => ({
+  monotonic: clock.monotonic(),
+  wall: clock.now(),
+  uptime: uptime(),
+});
+
+/** Milliseconds since then, by the clock that went furthest. */
+function elapsed(since: Moment, ports: LeasePorts): number {
+  const now = momentNow(ports);
+  return Math.max(
+    now.monotonic - since.monotonic,
+    now.wall - since.wall,
+    now.uptime - since.uptime,
+  );
+}

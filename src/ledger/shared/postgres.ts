@@ -1,0 +1,200 @@
+/**
+ * The log of a team in PostgreSQL 13 and later. All times are those of its clock. What is written
+ * counts only if the server syncs before it answers, so each statement that writes looks at its
+ * settings and does nothing where they are off.
+ */
+import { type DatabaseLink, linkDatabase, type RunStatement } from './link.ts';
+import type { EventRow } from '../log/log.ts';
+import {
+  type ConnectLog,
+  type LeaseHolder,
+  LogFailure,
+  type LogState,
+  type SharedLog,
+} from './shared-log.ts';
+import { sqlIdentifier, tablesSql } from './tables.ts';
+
+export const connectPostgres: ConnectLog = async ({ connection, schema }) => {
+  const link = await linkDatabase(connection);
+  return logOver(link.run, link, schema);
+};
+
+const NOW_MS = 'floor(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
+const STATE = `name, id, target, format, fence::float8 AS fence, holder, number::float8 AS number, head,
+  (EXTRACT(EPOCH FROM lease_until - clock_timestamp()) * 1000)::float8 AS "leaseMs",
+  ${NOW_MS}::float8 AS now`;
+/** The setting with which a commit is not durable when it is answered; null without one. */
+const UNSAFE = `CASE WHEN current_setting('synchronous_commit') = 'off' THEN 'synchronous_commit'
+  WHEN current_setting('fsync') = 'off' THEN 'fsync' END AS unsafe`;
+const IS_SAFE = '(SELECT unsafe IS NULL FROM settings)';
+
+/** Events are read so many bytes and rows at a time. */
+const PAGE_BYTES = 4_000_000;
+const PAGE_ROWS = 2000;
+
+/** A lease of so many milliseconds from now. */
+const leaseFor = (parameter: string) =>
+  `clock_timestamp() + ${parameter}::float8 * interval '1 millisecond'`;
+
+type StateRow = Omit<LogState, 'holder'> & { readonly holder: unknown };
+type SettingsRow = { readonly unsafe: string | null };
+type GuardedRow = SettingsRow & (StateRow | { readonly id: null });
+
+/** @param run on the link, or within a transaction of it */
+function logOver(run: RunStatement, link: DatabaseLink, schemaName: string): SharedLog {
+  const schema = sqlIdentifier(schemaName);
+  const ledgers = `${schema}.ledgers`;
+  const events = `${schema}.events`;
+
+  const select = async (where: string, parameters: readonly unknown[] = []) =>
+    (await run<StateRow>(`SELECT ${STATE} FROM ${ledgers} ${where}`, parameters)).map(stateOf);
+  const find = async (name: string) => (await select('WHERE name = $1', [name]))[0] ?? null;
+  /** The row after a change of it, or null if nothing was changed. */
+  const write = async (statement: string, parameters: readonly unknown[]) => {
+    const text = `WITH settings AS (SELECT ${UNSAFE}), changed AS (${statement} RETURNING ${STATE})
+      SELECT unsafe, changed.* FROM settings LEFT JOIN changed ON true`;
+    const [row] = await run<GuardedRow>(text, parameters);
+    mustBeSafe(row);
+    return row === undefined || row.id === null ? null : stateOf(row);
+  };
+  const update = (assignments: string, where: string, parameters: readonly unknown[]) =>
+    write(`UPDATE ${ledgers} SET ${assignments} WHERE ${where} AND ${IS_SAFE}`, parameters);
+
+  return {
+    find,
+    byId: async (id) => (await select('WHERE id = $1', [id]))[0] ?? null,
+    list: () => select('ORDER BY name'),
+    create: async ({ name, id, target, format }) => {
+      const made = await write(
+        `INSERT INTO ${ledgers} (name, id, target, format, fence, lease_until, number, head)
+         SELECT $1, $2, $3, $4::integer, 0, clock_timestamp(), 0, '' WHERE ${IS_SAFE}
+         ON CONFLICT (name) DO NOTHING`,
+        [name, id, target, format],
+      );
+      const state = made ?? (await find(name));
+      if (state === null) throw new LogFailure('other', `"${name}" is not there any more`);
+      return state;
+    },
+    take: (id, holder, leaseMs) =>
+      update(
+        `fence = fence + 1, lease_until = ${leaseFor('$3')},
+         holder = jsonb_set($2::jsonb, '{since}', to_jsonb(${NOW_MS}))`,
+        `id = $1 AND (lease_until <= clock_timestamp() OR holder IS NULL
+           OR (holder->>'machine' = $4 AND holder->>'copy' = $5))`,
+        [id, JSON.stringify(holder), leaseMs, holder.machine, holder.copy],
+      ),
+    renew: async ({ id, fence }, holder, leaseMs) => {
+      const renewed = await update(
+        `lease_until = ${leaseFor('$4')},
+         holder = jsonb_set($3::jsonb, '{since}', COALESCE(holder->'since', to_jsonb(${NOW_MS})))`,
+        'id = $1 AND fence = $2',
+        [id, fence, JSON.stringify(holder), leaseMs],
+      );
+      return renewed !== null;
+    },
+    release: async ({ id, fence }) => {
+      const ended = 'holder = NULL, lease_until = clock_timestamp()';
+      await update(ended, 'id = $1 AND fence = $2', [id, fence]);
+    },
+    unlock: async (id) => {
+      const ended = 'fence = fence + 1, holder = NULL, lease_until = clock_timestamp()';
+      await update(ended, 'id = $1', [id]);
+    },
+    append: async ({ id, fence, after, events: added, leaseMs }) => {
+      const last = added.at(-1) ?? after;
+      const rows = JSON.stringify(added);
+      const [row] = await run<SettingsRow & { isAdded: boolean }>(
+        `WITH settings AS (SELECT ${UNSAFE}),
+           raised AS (UPDATE ${ledgers}
+             SET number = $5::bigint, head = $6, lease_until = ${leaseFor('$8')}
+             WHERE id = $1 AND fence = $2 AND number = $3 AND head = $4
+               AND lease_until > clock_timestamp() AND ${IS_SAFE}
+             RETURNING id),
+           added AS (INSERT INTO ${events} (ledger, number, head, at, run, kind, data)
+             SELECT id, row.number, row.head, row.at, row.run, row.kind, row.data
+             FROM raised, json_to_recordset($7::json)
+               AS row(number bigint, head text, at bigint, run text, kind text, data text)
+             RETURNING 1)
+         SELECT unsafe, EXISTS (SELECT FROM added) AS "isAdded" FROM settings`,
+        [id, fence, after.number, after.head, last.number, last.head, rows, leaseMs],
+        rows.length,
+      );
+      mustBeSafe(row);
+      return row?.isAdded ?? false;
+    },
+    events: async function* (id, from, upTo) {
+      for (let next = from; next <= upTo;) {
+        const page = await run<EventRow>(
+          `SELECT number::float8 AS number, head, at::float8 AS at, run, kind, data FROM (
+             SELECT *, sum(octet_length(data)) OVER (ORDER BY number) - octet_length(data) AS before
+             FROM ${events} WHERE ledger = $1 AND number BETWEEN $2 AND $3
+             ORDER BY number LIMIT ${PAGE_ROWS}) AS page
+           WHERE before < ${PAGE_BYTES} ORDER BY number`,
+          [id, next, upTo],
+          2 * PAGE_BYTES,
+        );
+        yield* page;
+        next = (page.at(-1)?.number ?? upTo) + 1;
+      }
+    },
+    together: async <T extends object>(work: (log: SharedLog) => Promise<T>) => {
+      const done = await link.transaction('BEGIN', (inside) =>
+        work(logOver(inside, link, schemaName)),
+      );
+      if (done === null) throw new TypeError('nothing was returned');
+      return done;
+    },
+    asyncReplicas: async () => {
+      const [row] = await run<{ replicas: number | null }>(
+        `SELECT ${ASYNC_REPLICAS}::float8 AS replicas`,
+      );
+      return row?.replicas ?? null;
+    },
+    init: async () => {
+      await link.transaction('BEGIN', (inside) => inside(tablesSql(schemaName)));
+    },
+    close: link.close,
+  };
+}
+
+/** A role without the right to know sees the rows without their contents. */
+const ASYNC_REPLICAS = `(SELECT CASE WHEN bool_or(sync_state IS NULL) THEN NULL ELSE
+    count(*) FILTER (WHERE sync_state NOT IN ('sync', 'quorum')
+      OR current_setting('synchronous_commit') = 'local') END
+  FROM pg_catalog.pg_stat_replication)`;
+
+function mustBeSafe(row: SettingsRow | undefined): void {
+  if (typeof row?.unsafe === 'string') throw new LogFailure('unsafe', row.unsafe);
+}
+
+const stateOf = (row: StateRow): LogState => ({
+  name: row.name,
+  id: row.id,
+  target: row.target,
+  format: row.format,
+  fence: row.fence,
+  holder: holderOf(row.holder),
+  number: row.number,
+  head: row.head,
+  leaseMs: row.leaseMs,
+  now: row.now,
+});
+
+/** Whatever wrote it: a field that is missing is empty. */
+function holderOf(value: unknown): LeaseHolder | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  const count = (name: string) => (typeof fields[name] === 'number' ? fields[name] : 0);
+  return {
+    machine: text('machine'),
+    copy: text('copy'),
+    host: text('host'),
+    folder: text('folder'),
+    pid: count('pid'),
+    command: text('command'),
+    run: text('run') || null,
+    isSingle: fields['isSingle'] === true,
+    since: count('since'),
+  };
+}

@@ -1,0 +1,181 @@
+/** The file of a ledger: made whole or not at all, ours, and with its log. */
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { CliError } from '../core/errors.ts';
+import type { Clock } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
+import { createDraftLedger, removeFiles } from './file/create.ts';
+import {
+  BUSY_TIMEOUT_MS,
+  type Database,
+  hasContent,
+  logOf,
+  openForReading,
+  openMainFile,
+} from './file/database.ts';
+import { damaged, isDamage, isSqlError, ledgerError } from './file/errors.ts';
+import { isLocked, lockOf, takeLock } from './file/lock.ts';
+import { positionIn } from './log/log.ts';
+import { APPLICATION_ID, FORMAT, newLedger, SCHEMA } from './log/schema.ts';
+
+/**
+ * Creates the ledger, for a target (null: for any); false if it exists. It has another name until it
+ * is complete and on disk. Its folder must exist. SQLite syncs the folder with the first commit, before
+ * anything is sent.
+ */
+export function ensureLedger(file: string, target: string | null): boolean {
+  if (existsSync(file)) return false;
+  const lock = takeLock(file, BUSY_TIMEOUT_MS);
+  if (lock === null) throw new CliError('locked', problem('ledger/locked', { file, holder: null }));
+  try {
+    if (existsSync(file)) return false;
+    mustHaveNoRemains(file);
+    renameSync(createDraftLedger(file, newLedger(target)), file);
+    return true;
+  } catch (error) {
+    throw ledgerError(error, file);
+  } finally {
+    lock.release();
+  }
+}
+
+/** A log without its file shows that a ledger was lost, which must not silently start over. */
+function mustHaveNoRemains(file: string): void {
+  const left = [logOf(file)].filter(hasContent);
+  if (left.length === 0) return;
+  const about = problem('ledger/damaged', { file, reason: 'no-main-file', left });
+  throw new CliError('conflict', about);
+}
+
+/**
+ * Removes a ledger that this process has made and that records nothing, with the folders that it made
+ * for it, unless they hold anything else. It stays if anybody else has it open: SQLite gives up its log
+ * only without other connections.
+ */
+export function removeUnused(database: Database, folders: readonly string[]): void {
+  const { file } = database;
+  if (positionIn(database).number > 0) return;
+  database.exec('PRAGMA busy_timeout=0');
+  try {
+    database.get('PRAGMA journal_mode=DELETE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch {
+    return;
+  }
+  removeFiles(file);
+  rmSync(lockOf(file), { force: true });
+  for (const each of folders) {
+    if (existsSync(each) && readdirSync(each).length === 0) rmdirSync(each);
+  }
+}
+
+/** How often to look if another process changes the ledger between two looks. */
+const LOOKS = 3;
+const PAUSE_MS = 30;
+
+/** Throws CliError if the file is not a ledger, or has lost its log. Only reads. */
+export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promise<void> {
+  for (let looks = 1; ; looks++) {
+    try {
+      look(file);
+      return;
+    } catch (error) {
+      const mayChange = error instanceof CliError && (isDamage(error) || error.kind === 'locked');
+      if (looks === LOOKS || !mayChange) throw error;
+      await clock.sleep(PAUSE_MS, new AbortController().signal);
+    }
+  }
+}
+
+function look(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) {
+    mustHaveNoRemains(file);
+    throw new CliError('usage', problem('ledger/missing', { file }));
+  }
+  if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
+  const database = openForReading(file);
+  try {
+    mustBeOurs(database);
+  } catch (error) {
+    throw isSqlError(error) ? damaged(file, 'corrupt', error) : error;
+  } finally {
+    database.close();
+  }
+  // Readers create an empty log.
+  if (!hasContent(logOf(file)) && saysOpen(file) && !isLocked(file))
+    throw damaged(file, 'log-lost');
+}
+
+/**
+ * True if the main file says by itself that a run of many documents is under way: its `run` event was
+ * moved there before its first intent. What a copy lacks comes back from the log that it is a copy of.
+ */
+export function saysOpen(file: string): boolean {
+  const database = openMainFile(file);
+  try {
+    return (
+      database.get(
+        `SELECT 1 FROM runs, ledger WHERE kind = 'bulk' AND state = 'running' AND role = 'own'`,
+      ) !== undefined
+    );
+  } catch (error) {
+    // Another process moves the log into it at this moment.
+    if (isDamage(error) || isSqlError(error)) return false;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Any other table, index, trigger or view would alter the record. */
+export function mustBeOurs(database: Database): void {
+  const { file } = database;
+  if (database.pragma('application_id') !== APPLICATION_ID)
+    throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
+  const version = Number(database.pragma('user_version'));
+  if (version < FORMAT) throw new CliError('conflict', problem('ledger/old-format', { file }));
+  if (version > FORMAT) throw new CliError('conflict', problem('ledger/newer', { file }));
+  if (sqlOf(database.all(ALL_SQL)) !== ourSql()) throw damaged(file, 'schema');
+}
+
+const ALL_SQL = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name';
+
+const sqlOf = (rows: readonly unknown[]) => JSON.stringify(rows).replaceAll(/(\\n|\s)+/g, ' ');
+
+let made: string | null = null;
+
+function ourSql(): string {
+  if (made !== null) return made;
+  const connection = new DatabaseSync(':memory:');
+  try {
+    connection.exec(SCHEMA);
+    made = sqlOf(connection.prepare(ALL_SQL).all());
+    return made;
+  } finally {
+    connection.close();
+  }
+}
+
+/** How long to wait until the main file says by itself that a run is under way. */
+const WITNESS_MS = 5000;
+const WITNESS_PAUSE_MS = 10;
+
+/** Moves the log, with the `run` event, into the main file. Throws CliError `ledger/busy`. */
+export async function moveWitness(database: Database, clock: Clock): Promise<void> {
+  const { file } = database;
+  const since = clock.monotonic();
+  while (clock.monotonic() - since < WITNESS_MS) {
+    moveLog(database, 'FULL');
+    if (saysOpen(file)) return;
+    await clock.sleep(WITNESS_PAUSE_MS, new AbortController().signal);
+  }
+  throw new CliError('locked', problem('ledger/busy', { file }));
+}
+
+/** Moves as much of the log as possible into the main file, without waiting for readers. */
+export function moveLog(database: Database, mode: 'FULL' | 'TRUNCATE'): void {
+  database.exec('PRAGMA busy_timeout=0');
+  database.get(`PRAGMA wal_checkpoint(${mode})`);
+  database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
+}

@@ -1,0 +1,65 @@
+/** The tables of a ledger say what its events say, and nothing else. */
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { openForReading } from '../../../src/ledger/file/database.ts';
+import { differences } from '../../../src/ledger/examine.ts';
+import { startCli, type Cli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+
+const LEDGER = 'l.db';
+
+async function withWork(): Promise<Cli> {
+  const cli = await startCli();
+  const documents = ['a', 'b'].map((key) => ({
+    operation: 'lacuna.create',
+    key,
+    body: lacuna({ title: key }),
+  }));
+  await cli.write('q.ndjson', documents.map((each) => stringifyExact(each)).join('\n'));
+  await cli.run('import', 'q.ndjson', '--ledger', LEDGER);
+  await cli.run('lacuna', 'delete', '1', '--yes', '--ledger', LEDGER);
+  return cli;
+}
+
+function changed(cli: Cli, statement: string): void {
+  const database = new DatabaseSync(join(cli.folder, LEDGER));
+  database.exec(statement);
+  database.close();
+}
+
+function found(cli: Cli): readonly string[] {
+  const database = openForReading(join(cli.folder, LEDGER));
+  try {
+    return differences(database);
+  } finally {
+    database.close();
+  }
+}
+
+test('events have numbers without gaps, and each of them another head', async () => {
+  await using cli = await withWork();
+  const database = openForReading(join(cli.folder, LEDGER));
+  const rows = database.all<{ number: number; head: string; kind: string }>(
+    'SELECT number, head, kind FROM events ORDER BY number',
+  );
+  database.close();
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
+  expect(new Set(rows.map(({ head }) => head)).size).toBe(rows.length);
+  expect(rows.filter(({ kind }) => kind === 'run')).toHaveLength(2);
+});
+
+test.each([
+  `UPDATE operations SET state = 'failed' WHERE key = 'a'`,
+  `DELETE FROM resources WHERE key = 'b'`,
+  `UPDATE runs SET counts = '{"done":3}'`,
+])('tables that were altered are noticed: %s', async (statement) => {
+  await using cli = await withWork();
+  expect(found(cli)).toEqual([]);
+  changed(cli, statement);
+  expect(found(cli).length).toBeGreaterThan(0);
+  await cli.run('doctor', '--offline', '--ledger', LEDGER);
+  expect([cli.exitCode, cli.stdout + cli.stderr]).toEqual([7, expect.stringContaining('damaged')]);
+  await cli.write(LEDGER, '');
+});
