@@ -10,7 +10,7 @@ import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { CommandLine, Context } from './commands/context.ts';
 import { readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
-import { CliError, Interrupted, InvalidDocuments } from './core/errors.ts';
+import { CliError, firstError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import {
   exitCodeOfError,
   exitCodeOfInterruption,
@@ -101,7 +101,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       },
     };
     return await presenter.end(await request.action(context, args, found));
-  } catch (error) {
+  } catch (thrown) {
+    const error = firstError(thrown);
     const code = exitCodeOf(error, host);
     const presenter = await presenting();
     let isReported = true;

@@ -65,6 +65,10 @@ export async function unlessReported<Result, Answer>(
   }
 }
 
+/** What went wrong first: of an error after which the clearing up failed too (`await using`), the error. */
+export const firstError = (error: unknown): unknown =>
+  error instanceof Error && 'suppressed' in error ? firstError(error.suppressed) : error;
+
 /** The first Ctrl-C, SIGTERM or SIGHUP ended the command before or between operations. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';

@@ -4,11 +4,11 @@ import type { RunRecord } from '../contract/run-record.ts';
 import { ownName } from './file/create.ts';
 import { type Database, openForReading, openScratch } from './file/database.ts';
 import { damaged } from './file/errors.ts';
-import { deathTest } from './file/lock.ts';
+import { deathTest, isLocked } from './file/lock.ts';
 import { inspect } from './whole.ts';
 import { computeAnew, tablesOf } from './log/log.ts';
 import { type FilePorts, type FileState, fileState } from './log/role.ts';
-import { type Holder, runningRuns, runRecords } from './known/runs.ts';
+import { type Holder, holderIn, runningRuns, runRecords } from './known/runs.ts';
 import { KNOWN_TABLES } from './log/schema.ts';
 
 export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
@@ -22,11 +22,15 @@ export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'tar
 export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedLedger> =>
   lookInto(path, ports, (database) => {
     mustBeIntact(database);
-    const isDead = deathTest(database.file, ports.clock.now);
+    const { file } = database;
+    const isDead = deathTest(file, ports.clock.now);
+    const single = runningRuns(database).filter((run) => run.kind === 'command' && !isDead(run));
+    // One that still plans has recorded nothing.
+    const bulk = isLocked(file) ? holderIn(database) : null;
     return {
       ...fileState(database),
       runs: runRecords(database, isDead),
-      atWork: runningRuns(database).filter((run) => !isDead(run)),
+      atWork: bulk === null ? single : [bulk, ...single],
     };
   });
 

@@ -48,7 +48,7 @@ import {
   ActiveRun,
   doubtsOf,
   endDead,
-  type Holder,
+  holderIn,
   lockedBy,
   newestRun,
   operationsIn,
@@ -468,9 +468,4 @@ class Opened implements Recording {
       if (locked === undefined || !(await patience.pause(() => locked.error, 0))) return resolved;
     }
   }
-}
-
-function holderIn(database: Database): Holder | null {
-  const { holder } = database.one<{ holder: string | null }>('SELECT holder FROM ledger');
-  return holder === null ? null : JSON.parse(holder);
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Host } from '../../src/core/host.ts';
-import { isObject, type JsonObject } from '../../src/core/json.ts';
+import { isObject, type JsonObject, objectsIn } from '../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { connectUndici } from '../../src/host/undici-transport.ts';
 import type { Cli } from './cli.ts';
@@ -44,19 +44,16 @@ export function ledgerIn(folder: string): string {
   return join(folder, '.lms-cli', names.find((name) => name.endsWith('.ledger.db')) ?? '');
 }
 
-interface RunRow {
-  readonly number: number;
-  readonly words: string;
-  readonly state: string;
-}
-
 interface Changed {
   readonly words?: JsonObject;
   readonly files?: JsonObject[];
+  readonly target?: string;
+  readonly command?: string;
   readonly state?: string;
 }
 
-const NEWEST = 'SELECT number, words, state FROM runs ORDER BY number DESC LIMIT 1';
+const NEWEST = `SELECT events.number, data, state FROM events JOIN runs USING (number)
+  ORDER BY number DESC LIMIT 1`;
 
 /** Changes the last run of a ledger, as a person with an SQLite editor could. */
 export function tamper(
@@ -65,30 +62,18 @@ export function tamper(
 ): void {
   const database = new DatabaseSync(ledger);
   try {
-    const row: RunRow = database.prepare(NEWEST).get();
-    const files: JsonObject[] = database
-      .prepare('SELECT name, format, digest FROM files WHERE run = ? ORDER BY number')
-      .all(row.number)
-      .map((file: object) => ({ ...file }));
-    const words = wordsIn(row);
-    const changed = { words, files, state: row.state, ...change(words, files) };
+    const run: { number: number; data: string; state: string } = database.prepare(NEWEST).get();
+    const began = parseExact(run.data);
+    if (!isObject(began) || !isObject(began['words'])) throw new TypeError('no run with words');
+    const own = { words: began['words'], files: objectsIn(began['files']) };
+    const { state = run.state, ...changed } = change(own.words, own.files);
     database
-      .prepare('UPDATE runs SET words = ?, state = ? WHERE number = ?')
-      .run(stringifyExact(changed.words), changed.state, row.number);
-    const update = database.prepare(
-      'UPDATE files SET name = ?, format = ?, digest = ? WHERE run = ? AND number = ?',
-    );
-    for (const [at, { name, format, digest }] of changed.files.entries())
-      update.run(name, format, digest, row.number, at);
+      .prepare('UPDATE events SET data = ? WHERE number = ?')
+      .run(stringifyExact({ ...began, ...own, ...changed }), run.number);
+    database.prepare('UPDATE runs SET state = ? WHERE number = ?').run(state, run.number);
   } finally {
     database.close();
   }
-}
-
-function wordsIn({ words }: RunRow): JsonObject {
-  const value = parseExact(words);
-  if (!isObject(value)) throw new TypeError('no run with words');
-  return value;
 }
 
 /** Gives a run these words. */

@@ -332,6 +332,12 @@ export interface Holder {
   readonly startedAt: number;
 }
 
+/** The run that has the lock, or had it last. */
+export function holderIn(database: Database): Holder | null {
+  const { holder } = database.one<{ holder: string | null }>('SELECT holder FROM ledger');
+  return holder === null ? null : JSON.parse(holder);
+}
+
 /** The runs that have no end, newest first. */
 export const runningRuns = (
   database: Database,

@@ -229,6 +229,6 @@ plan-undo-notes = Undo of run { $run }
 plan-nothing-to-undo = nothing to undo: nothing of run { $run } is left
 plan-new-ids = { COUNT($resources, one: "resource will be created again with a new id, and references to it will follow", other: "resources will be created again with new ids, and references to them will follow") }
 plan-files-stay = the files stay as they are: { $isImport ->
-        [true] what was created from them is skipped by the next import, unless you add --again
+        [true] the next import of them creates again what this takes away
        *[false] change them back too, or the next apply repeats the change
     }

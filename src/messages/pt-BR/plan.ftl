@@ -203,6 +203,6 @@ plan-undo-notes = Reversão da execução { $run }
 plan-nothing-to-undo = nada a desfazer: não resta nada da execução { $run }
 plan-new-ids = { COUNT($resources, one: "recurso será criado de novo com um id novo, e as referências a ele o seguirão", other: "recursos serão criados de novo com ids novos, e as referências a eles os seguirão") }
 plan-files-stay = os arquivos não mudam: { $isImport ->
-        [true] import pula o que já criou a partir deles, a menos que você acrescente --again
+        [true] a próxima importação deles cria de novo o que aqui é desfeito
        *[false] desfaça a mudança também neles, ou o próximo apply a repetirá
     }

@@ -307,7 +307,9 @@ describe('a create that is rejected', () => {
     await cli.run('lacuna', 'create', 'q.json', '--ledger', 'l.db');
     expect(cli.exitCode).toBe(1);
     const database = new DatabaseSync(join(cli.folder, 'l.db'), { readOnly: true });
-    const kept = database.prepare(`SELECT detail ->> 'text' AS text FROM operations`).all();
+    const kept = database
+      .prepare("SELECT data ->> '$.detail.text' AS text FROM events WHERE kind = 'outcome'")
+      .all();
     database.close();
     expect(kept).toEqual([{ text: first }, { text: second }]);
   });

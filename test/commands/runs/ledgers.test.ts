@@ -92,7 +92,7 @@ describe('a ledger that was altered', () => {
   const create = ['lacuna', 'create', 'q.json', '--ledger', LEDGER];
 
   async function withCreated(): Promise<Cli> {
-    const cli = await startCli();
+    const cli = await startCli({ altersLedger: true });
     await cli.write('q.json', stringifyExact(lacuna()));
     await cli.run(...create);
     expect(cli.exitCode).toBe(0);
@@ -102,6 +102,7 @@ describe('a ledger that was altered', () => {
   function alter(cli: Cli, ...statements: readonly string[]): void {
     const database = new DatabaseSync(join(cli.folder, LEDGER));
     try {
+      database.exec('PRAGMA ignore_check_constraints=ON');
       for (const statement of statements) database.exec(statement);
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
@@ -117,12 +118,10 @@ describe('a ledger that was altered', () => {
   });
 
   describe.each([
-    ['a number of commits', 'UPDATE ledger SET changes = 9223372036854775806'],
-    ['the largest number of commits', 'UPDATE ledger SET changes = 9223372036854775807'],
+    ['a number of an event', 'UPDATE events SET number = 9223372036854775806 WHERE number = 3'],
     [
-      'a row number',
-      `PRAGMA ignore_check_constraints=ON; UPDATE operations SET seq = 9223372036854775807;
-     UPDATE ledger SET seq = 9223372036854775807`,
+      'the largest number of an event',
+      'UPDATE events SET number = 9223372036854775807 WHERE number = 3',
     ],
   ])('%s that JavaScript cannot represent', (_, statement) => {
     test.each([

@@ -18,6 +18,7 @@ const TOKEN = 'a-token-that-must-not-travel';
 async function stopped(url: string | undefined, options: CliOptions = {}, ...more: string[]) {
   const cli = await startCli({
     faults: 'lacuna.create:403-own=1x',
+    altersLedger: true,
     ...options,
     env: { LMS_TOKEN: TOKEN, LMS_BASE_URL: undefined, ...options.env },
   });
@@ -60,12 +61,11 @@ describe('a planted ledger', () => {
     const { cli, run, ledger } = await stopped(OWN);
     await using _ = cli;
     const name = 'evil\u001B[2J\u202Egnp.ndjson';
-    tamper(ledger, (__, files) => ({ files: files.map((file) => ({ ...file, name })) }));
-    const database = new DatabaseSync(ledger);
-    database.exec(
-      "UPDATE runs SET target = target || char(27) || '[31m', command = 'import' || char(8238)",
-    );
-    database.close();
+    tamper(ledger, (__, files) => ({
+      files: files.map((file) => ({ ...file, name })),
+      target: `${OWN}\u001B[31m`,
+      command: 'import\u202E',
+    }));
     for (const words of [['list'], ['show'], ['list', '-o', 'json']]) {
       await run('runs', ...words);
       expect(deceptionsIn(said(cli))).toEqual([]);

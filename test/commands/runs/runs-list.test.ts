@@ -36,15 +36,6 @@ test('runs list shows the runs of other ledgers if one is damaged', async () => 
   expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
 });
 
-test('runs list reports a missing ledger', async () => {
-  await using cli = await withTwoLedgers();
-  rmSync(ofSandbox(cli));
-  await cli.run('runs', 'list');
-  expect(cli.exitCode).toBe(7);
-  expect(cli.stdout.trimEnd().split('\n')).toHaveLength(2);
-  expect(cli.stderr).toContain(`the ledger "${OF_SANDBOX}" is missing`);
-});
-
 test('the only ledger, if damaged, is an error object in JSON', async () => {
   await using cli = await withTwoLedgers();
   truncateSync(ofSandbox(cli), 0);
@@ -55,7 +46,7 @@ test('the only ledger, if damaged, is an error object in JSON', async () => {
 test('the advice about a missing ledger names only existing files', async () => {
   await using cli = await withTwoLedgers();
   const file = ofSandbox(cli);
-  for (const suffix of ['', '.mark', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   await cli.write('.lms-cli/sandbox.ledger.db-wal', 'what is left');
   await cli.run('lacuna', 'create', 'q.yaml', '--sandbox');
   expect(cli.exitCode).toBe(7);
