@@ -354,11 +354,33 @@ class Opened implements Recording {
     const { database } = this;
     try {
       await this.commits.flush();
+      await this.#endLeft();
       this.#moveLog();
       if (database.file !== '' && this.#sharing === null) removeUnused(database, made);
       database.close();
     } finally {
-      this.#lock?.release();
+      this.#release();
+    }
+  }
+
+  #release(): void {
+    this.#lock?.release();
+    this.#lock = null;
+  }
+
+  /**
+   * Ends a run whose end could not be recorded, on a full disk for example. A log that was moved begins
+   * anew where it began, and needs no more space.
+   */
+  async #endLeft(): Promise<void> {
+    const { database } = this;
+    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'import';
+    try {
+      if (this.#lock === null || !runningRuns(database).some(isBulk)) return;
+      moveLog(database, 'RESTART');
+      await endDead(this, isBulk);
+    } catch (error) {
+      if (!(ledgerError(error, database.file) instanceof CliError)) throw error;
     }
   }
 
@@ -382,8 +404,7 @@ class Opened implements Recording {
     const { file } = database;
     const sharing = this.#sharing;
     // Of a shared ledger this process has both lock and lease.
-    const lock = file === '' || sharing !== null ? null : await this.#takeLock();
-    this.#lock = lock;
+    this.#lock = file === '' || sharing !== null ? null : await this.#takeLock();
     try {
       // A run may have died since the ledger was opened. This process holds the lock.
       await endDead(this, (each) => each.kind === 'import' || isDead(each));
@@ -396,7 +417,7 @@ class Opened implements Recording {
         : sharing.held.nameRun(run.id));
       return this.#importOf(run, options);
     } catch (error) {
-      lock?.release();
+      this.#release();
       throw error;
     }
   }
@@ -407,7 +428,8 @@ class Opened implements Recording {
       try {
         return await ending;
       } finally {
-        this.#lock?.release();
+        await this.#endLeft();
+        this.#release();
       }
     };
     return {

@@ -2,7 +2,7 @@
  * A ledger that lost something after its process was killed, or that somebody changed: refused,
  * or everything that was done is still known. Never one in which less was done (Ledger, 8).
  */
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../src/core/errors.ts';
@@ -36,7 +36,7 @@ interface Killed {
   readonly said: readonly string[];
 }
 
-const suffixes = ['', '-wal', '.mark'] as const;
+const suffixes = ['', '-wal'] as const;
 
 /** Half an import: of what it did half is in the main file, the other half in the log. */
 async function killed(performing = 9): Promise<Killed> {
@@ -97,26 +97,7 @@ async function saidBy(file: string): Promise<string[] | null> {
 const told = ({ key, outcome, content }: Result) =>
   `${key ?? ''} ${outcome} ${JSON.stringify(content)}`;
 
-function lengthsOf(size: number): number[] {
-  const lengths = new Set<number>([0, 1, 16, 31, 32, 33, 56]);
-  for (let at = 32; at < size; at += FRAME) for (const near of [-1, 0, 1]) lengths.add(at + near);
-  for (let at = 0; at < size; at += 1709) lengths.add(at);
-  return [...lengths].filter((length) => length < size);
-}
-
 describe('a ledger whose process was killed', () => {
-  test('is refused at every length of its log but the whole one', async () => {
-    const { bytes } = await killed();
-    const log = bytes['-wal'] ?? Buffer.alloc(0);
-    expect(log.length).toBeGreaterThan(20 * FRAME);
-    const lengths = lengthsOf(lastFrameOf(log));
-    expect(lengths.length).toBeGreaterThan(100);
-    for (const length of lengths) {
-      const said = await saidBy(laidOut({ ...bytes, '-wal': log.subarray(0, length) }));
-      expect({ length, said }).toEqual({ length, said: null });
-    }
-  });
-
   test.each([
     [1, null],
     [2, null],
@@ -142,28 +123,11 @@ describe('a ledger whose process was killed', () => {
 
   test.each([
     ['the log', ['-wal']],
-    ['the log and the mark', ['-wal', '.mark']],
     ['the file', ['']],
-    ['the file and the mark', ['', '.mark']],
-    ['the file and the log', ['', '-wal']],
-    ['the mark', ['.mark']],
   ] as const)('is refused where it lost %s', async (_, lost) => {
     const { bytes } = await killed();
     const rest = { ...bytes, ...Object.fromEntries(lost.map((suffix) => [suffix, null])) };
     expect(await saidBy(laidOut(rest))).toBeNull();
-  });
-
-  test('is refused, or says the same, whichever byte of its log is another', async () => {
-    const { bytes, said } = await killed();
-    const log = bytes['-wal'] ?? Buffer.alloc(0);
-    const refusals = await flipped(bytes, '-wal', { said, step: 701 });
-    // Behind the last commit there may be the rest of an older log.
-    expect(refusals).toBeGreaterThan(Math.floor(lastFrameOf(log) / 701) - 2);
-  });
-
-  test('is refused, or says the same, whichever byte of its file is another', async () => {
-    const { bytes, said } = await killed();
-    expect(await flipped(bytes, '', { said, step: 331 })).toBeGreaterThan(5);
   });
 
   test('is whole wherever SQLite was stopped while it moved the log', async () => {
@@ -177,25 +141,9 @@ describe('a ledger whose process was killed', () => {
       const size = Math.max(grown.length, number * PAGE);
       grown = Buffer.concat([grown, Buffer.alloc(size - grown.length)]);
       content.copy(grown, (number - 1) * PAGE);
-      const mark = bytes['.mark'] ?? null;
-      const now = await saidBy(laidOut({ '': grown, '-wal': log, '.mark': mark }));
+      const now = await saidBy(laidOut({ '': grown, '-wal': log }));
       expect({ moved, now }).toEqual({ moved, now: said });
     }
-  });
-
-  test('is refused where its files are of an earlier time', async () => {
-    const file = newFile();
-    await using ledger = await opened(file);
-    const { run } = await begun(ledger, DOCUMENTS);
-    for (let done = 0; done < 4; done++) await performed(sent(await run.work.next()));
-    const former = Object.fromEntries(
-      ['', '-wal'].map((each) => [each, readFileSync(file + each)]),
-    );
-    for (let done = 0; done < 4; done++) await performed(sent(await run.work.next()));
-    const mark = readFileSync(`${file}.mark`);
-    expect(await saidBy(laidOut({ ...former, '.mark': mark }))).toBeNull();
-    const now = Object.fromEntries(['', '-wal'].map((each) => [each, readFileSync(file + each)]));
-    expect(await saidBy(laidOut({ ...now, '.mark': mark }))).not.toBeNull();
   });
 });
 
@@ -221,68 +169,13 @@ function lastFrameOf(log: Buffer): number {
   return end;
 }
 
-/** Changes one byte at a time; answers how often the ledger was refused. */
-async function flipped(
-  bytes: Killed['bytes'],
-  suffix: string,
-  { said, step }: { readonly said: readonly string[]; readonly step: number },
-): Promise<number> {
-  const wanted = said.toSorted();
-  const differing: number[] = [];
-  let refusals = 0;
-  const original = bytes[suffix] ?? Buffer.alloc(0);
-  for (let at = 3; at < original.length; at += step) {
-    const changed = Buffer.from(original);
-    changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
-    const now = await saidBy(laidOut({ ...bytes, [suffix]: changed }));
-    if (now === null) refusals += 1;
-    else if (now.toSorted().join('\n') !== wanted.join('\n')) differing.push(at);
-  }
-  expect(differing).toEqual([]);
-  return refusals;
-}
-
 describe('a ledger at rest', () => {
-  test('that was restored from a copy of yesterday is refused', async () => {
-    const file = newFile();
-    const yesterday = newFile();
-    await imported(file, DOCUMENTS.slice(0, 4));
-    copyFileSync(file, yesterday);
-    await imported(file, DOCUMENTS);
-    copyFileSync(yesterday, file);
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'older' }),
-    );
-  });
-
-  test('is used where its mark is gone, and refused where another ledger took its place', async () => {
-    const file = newFile();
-    await imported(file, DOCUMENTS);
-    const other = newFile();
-    await imported(other, DOCUMENTS.slice(0, 2));
-    copyFileSync(file, other);
-    expect(await problemOf(() => opened(other))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'other-ledger' }),
-    );
-    rmSync(`${other}.mark`);
-    expect(await problemOf(() => opened(other))).toBeNull();
-  });
-
-  test('that is gone is not begun anew while its mark says that it was used', async () => {
-    const file = newFile();
-    await imported(file, DOCUMENTS);
-    rmSync(file);
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'no-main-file' }),
-    );
-  });
-
   test.each([
     ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON operations BEGIN DELETE FROM operations; END'],
     ['a view', 'CREATE VIEW v AS SELECT 1'],
     ['a table', 'CREATE TABLE songs (title TEXT)'],
     ['a column', 'ALTER TABLE runs ADD COLUMN more TEXT'],
-    ['an index less', 'DROP INDEX operations_by_key'],
+    ['an index less', 'DROP INDEX operations_by_identity'],
   ])('is refused where somebody planted %s', async (_, planting) => {
     const file = newFile();
     await imported(file, DOCUMENTS);
@@ -316,41 +209,8 @@ async function imported(file: string, documents: typeof DOCUMENTS): Promise<void
   await run.finish();
 }
 
-describe('a ledger whose files change while an import is at work', () => {
+describe('a ledger whose lock is deleted while an import is at work', () => {
   const loss = (reason: string) => refused('ledger/damaged', 'conflict', { reason });
-
-  test.each([
-    ['the file', ''],
-    ['the log', '-wal'],
-  ])('stops it before the next request when %s is deleted', async (_, suffix) => {
-    const file = newFile();
-    const ledger = await opened(file);
-    const { run } = await begun(ledger, DOCUMENTS);
-    await performed(sent(await run.work.next()));
-    const next = sent(await run.work.next());
-    rmSync(file + suffix);
-    await expect(next.entry.begin(intent())).rejects.toMatchObject(loss('replaced'));
-    await expect(async () => run.work.next()).rejects.toMatchObject(loss('replaced'));
-    await expect(run.finish()).rejects.toMatchObject(loss('replaced'));
-    await ledger[Symbol.asyncDispose]();
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict'),
-    );
-  });
-
-  test('stops it when the lock is deleted, and records what was under way', async () => {
-    const file = newFile();
-    await using ledger = await opened(file);
-    const { run } = await begun(ledger, DOCUMENTS);
-    const first = sent(await run.work.next());
-    await leaves(first);
-    const second = sent(await run.work.next());
-    rmSync(`${file}.lock`);
-    await expect(second.entry.begin(intent())).rejects.toMatchObject(loss('lock-lost'));
-    const result = { ...sentResult, operation: first.operation.id, key: first.operation.key };
-    expect(await first.entry.end(result, null)).toMatchObject({ outcome: 'done' });
-    expect(await run.finish()).toMatchObject({ done: 1 });
-  });
 
   test('stops it when another import took it over, and doubles nothing', async () => {
     const file = newFile();

@@ -4,9 +4,9 @@
  * on a small disk of its own where this user may mount one; else by another limit.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bin, emptyPlace, question, questions, startService, type Place } from '../e2e/spawned.ts';
+import { bin, emptyPlace, questions, startService, type Place } from '../e2e/spawned.ts';
 
 const COUNT = 600;
 const CONCURRENCY = 4;
@@ -83,43 +83,6 @@ test.each([
   expect(titles).toHaveLength(await arrived());
   expect(new Set(titles).size).toBe(titles.length);
   expect(titles.length).toBeGreaterThanOrEqual(COUNT - inDoubt);
-});
-
-test('a command whose run cannot be moved into the main file sends nothing', async () => {
-  await using place = await emptyPlace();
-  await using service = await startService(place);
-  const words = ['lacuna', 'create', 'q.json', '--ledger', 'x.db', '--base-url', service.url];
-  const arrived = async () => (await service.list('requests')).length;
-  let ended = { code: 0, stderr: '' };
-  let done = 0;
-  const sent: number[] = [];
-  // No file may become larger than the main file is now. The log is smaller, so only the main file
-  // cannot grow, which it must every few commands.
-  for (; ended.code === 0 && done < 100; done++) {
-    await place.write('q.json', JSON.stringify(question(`Question ${done}`)));
-    const sizeOf = (name: string) =>
-      statSync(place.path(name), { throwIfNoEntry: false })?.size ?? 0;
-    // Once a log could not be moved, it has no room for the next intent either: whether one more would
-    // fit depends on how many pages a command writes.
-    const size = sizeOf('x.db-wal') || sizeOf('x.db') || 2 ** 20;
-    using tight = limited(Math.ceil(size / 512));
-    await using running = place.spawn([...tight.prefix, process.execPath, bin, ...words]);
-    const { code, stderr } = await running.ended;
-    ended = { code: code ?? -1, stderr };
-    sent.push(await arrived());
-  }
-  expect(ended).toMatchObject({ code: 74, stderr: expect.stringContaining('ledger/unwritable') });
-  // Each sent one request, the last one none.
-  expect(sent).toEqual([...Array.from({ length: done - 1 }, (_, index) => index + 1), done - 1]);
-  const listed = await place.run(['runs', 'list', '--ledger', 'x.db', '-o', 'json']);
-  const runs = JSON.parse(listed.stdout) as { state: string; counts: object }[];
-  const finished = runs.filter(({ state }) => state === 'finished');
-  expect(finished.map(({ counts }) => counts)).toEqual(
-    Array.from({ length: done - 1 }, () => ({ done: 1 })),
-  );
-  // With room again, the ledger works.
-  await place.write('q.json', JSON.stringify(question('Another')));
-  expect(await place.run(words)).toMatchObject({ code: 0 });
 });
 
 const titleOf = (held: unknown) => (held as { title: string }).title;
