@@ -7,8 +7,6 @@ import type { Verb } from './operations.ts';
 
 export const stepKey = (key: string, verb: Verb) => (verb === 'create' ? key : `${key}#${verb}`);
 
-const verbs: readonly Verb[] = ['create', 'edit', 'move', 'release', 'delete'];
-
 /** The keys of the requests for a resource, in their order. */
 export const keysOfSteps = (key: string, made: readonly Verb[]): string[] =>
   made.map((verb, index) => (isAgain(made, index) ? editAgainKey(key) : stepKey(key, verb)));
@@ -16,12 +14,6 @@ export const keysOfSteps = (key: string, made: readonly Verb[]): string[] =>
 /** True for an edit after a release. */
 export const isAgain = (made: readonly Verb[], index: number): boolean =>
   made[index] === 'edit' && made.slice(0, index).includes('release');
-
-/** Every key under which the ledger may have a step of the resource. */
-export const stepKeys = (key: string) => [
-  ...verbs.map((verb) => stepKey(key, verb)),
-  editAgainKey(key),
-];
 
 /** The key of the edit after a release. */
 export const editAgainKey = (key: string) => `${key}#edit-again`;

@@ -59,12 +59,6 @@ export type AddressFlaw =
   | 'schema'
   | 'name';
 
-/** Where a run was on another machine, whose folder may hold answers that were not recorded. */
-export interface Whereabouts {
-  readonly host: string;
-  readonly folder: string;
-}
-
 /** Why a database cannot be used, as far as it is known. */
 export type DatabaseFault =
   | 'refused'

@@ -172,8 +172,7 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
     const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
     const isOne = inDoubt === 1 && seq !== undefined && operation !== undefined;
     const command = resolveCommand(run, isOne ? { seq, operation } : null);
-    const step = say('next-resolve', { operations: inDoubt, command });
-    return hasElsewhere(tally) ? say('next-elsewhere', { step }) : step;
+    return say('next-resolve', { operations: inDoubt, command });
   }
   if (countOutcome(tally, 'planned') > 0) {
     return say('next-dry-run', { hidesRequests: end.hidesRequests === true });
@@ -189,10 +188,6 @@ function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): 
     command: reimportCommand(rejects),
   });
 }
-
-/** True if the folder of another machine may hold the answer of an operation in doubt. */
-const hasElsewhere = ({ doubts }: ResultTally) =>
-  doubts.some(({ result: { error } }) => error?.problem.params['elsewhere'] != null);
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(

@@ -70,23 +70,6 @@ export function lostRecordError(error: unknown, file: string): unknown {
   return isBusy ? unwritable('other', file, error) : meaning;
 }
 
-/**
- * Runs work on temporary tables. What says that a file cannot be written is about a temporary one
- * then. Most often there is no space for it.
- */
-export function inScratch<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const cause = error instanceof CliError ? error.cause : error;
-    const isWriting = error instanceof CliError && error.problem.code === 'ledger/unwritable';
-    if (!isWriting) throw error;
-    const number = sqliteCode(cause);
-    const isFull = number === code.full || number === code.io || isTooLarge(cause);
-    throw unwritable(isFull ? 'scratch-full' : 'scratch', file, cause);
-  }
-}
-
 /** SQLite's primary result code; null for any other error. */
 export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
@@ -111,6 +94,3 @@ const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 export const isFileError = (error: unknown): error is Error & { readonly code: unknown } =>
   error instanceof Error && 'syscall' in error && 'code' in error;
-
-/** A limit to the size of a file (ulimit -f). */
-const isTooLarge = (error: unknown) => isFileError(error) && error.code === 'EFBIG';

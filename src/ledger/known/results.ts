@@ -74,7 +74,7 @@ function errorOf({ row, outcome }: Read): Failure | null {
   const isRepeatable = specOf(row.operation).repeat !== 'once';
   return {
     kind: unavailable,
-    problem: problem('run/interrupted', { isRepeatable, elsewhere: null }),
+    problem: problem('run/interrupted', { isRepeatable }),
   };
 }
 

@@ -62,7 +62,7 @@ export function doubtBefore(operations: readonly Operation[], database: Database
     );
     if (doubt === undefined) continue;
     const { operation: id, number: seq } = doubt;
-    const about = { operation: id, run: runIdOf(doubt.run, database), seq, elsewhere: null };
+    const about = { operation: id, run: runIdOf(doubt.run, database), seq };
     return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
   }
   return null;

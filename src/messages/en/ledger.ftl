@@ -60,7 +60,7 @@ ledger-older = { $found ->
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-old-format = the ledger "{ $file }" was written by a prerelease version of lms-cli
-    .hint = use that version, or another ledger with --ledger PATH
+    .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-newer = a newer version of lms-cli wrote the ledger "{ $file }"
@@ -76,23 +76,17 @@ ledger-damaged = { $reason ->
         [empty] the ledger "{ $file }" is empty: its content is lost
         [no-main-file] the ledger "{ $file }" is missing, but files that belong to it exist
         [corrupt] the ledger "{ $file }" is damaged
-        [journal] the ledger "{ $file }" has a rollback journal beside it, which lms-cli never writes
         [lock] the lock file of the ledger "{ $file }" was not created by lms-cli
         [schema] the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
         [log-lost] the ledger "{ $file }" is incomplete: its log was deleted, cut or damaged
-        [other-ledger] another ledger has replaced the ledger "{ $file }"
-        [older] the ledger "{ $file }" is an older copy: some later records are missing
         [replaced] the ledger "{ $file }" was deleted or replaced while lms-cli was using it
-        [lock-lost] the lock file of the ledger "{ $file }" was deleted or replaced during the import
        *[taken-over] another process took over the ledger "{ $file }" during this run
     }
     .hint = { $reason ->
             [schema] restore the ledger from a backup you trust
-            [other-ledger] restore the ledger that was here, or delete "{ $file }.mark" if you replaced it on purpose
             [no-main-file] restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
             [lock] check that no import is running, then delete "{ $file }.lock"
             [replaced] restore the ledger and the files beside it, then run the same command again
-            [lock-lost] check that no other import is running, then run the same command again
             [taken-over] check that no other import is running, then run the same command again
            *[other] restore the ledger and the files beside it from a backup
         }
@@ -100,15 +94,9 @@ ledger-damaged = { $reason ->
 # Example: {"file":".lms-cli/production.ledger.db","reason":"disk-full"}
 ledger-unwritable = { $reason ->
         [disk-full] no space left for the ledger "{ $file }"
-        [scratch-full] no space left for temporary files
-        [scratch] cannot write temporary files
        *[other] cannot write the ledger "{ $file }"
     }
-    .hint = { $reason ->
-            [scratch-full] free some space, or name another folder in the variable SQLITE_TMPDIR
-            [scratch] free some space, or name another folder in the variable SQLITE_TMPDIR
-           *[other] check the folder's permissions and free space. Then import again, or send only what is not done yet
-        }
+    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
 # Ends: warning. Next: lms-cli runs list
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
@@ -122,9 +110,9 @@ ledger-missing = ledger "{ $file }" not found
 ledger-busy = the ledger "{ $file }" is locked by another process
     .hint = run the same command again
 # Ends: inDoubt
-# Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17,"elsewhere":null}
+# Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17}
 ledger-in-doubt-before = the same { $operation } has been in doubt since run { $run }: it may have been performed
-    .hint = { elsewhere-first }check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
+    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
 # $isSent: True if they are sent without a question.
 # Ends: warning
 # Example: {"created":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isSent":true}
@@ -257,10 +245,6 @@ ledger-not-performed = it was recorded as not done
 # Example: {"operation":"lacuna.create","seq":17}
 ledger-id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
     .hint = give the id that the service shows: --created ID
-# Ends: usage
-# Example: {"operation":"lacuna.create","id":"4711","holder":12,"run":"261121-1435-x7k2mq"}
-ledger-id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
-    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
 # Ends: input
 # Example: {"key":"capital","first":{"file":"course.yaml","line":1}}
 reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file }:{ $first-line }

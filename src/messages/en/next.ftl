@@ -19,7 +19,6 @@ next-release = to release it, with your notes: { $command }
 # $command: Settles one operation, or asks about each of several.
 next-resolve = { may-have-been-performed }: { record-what-you-found }
 # If a doubt above names the folder of another machine.
-next-elsewhere = first run any command that sends in the folder named above, because it may hold the answer. { $step }
 # $counts: What the sum consists of. $mayWait: The next plan leaves out those that need one in doubt.
 next-resume = { COUNT($operations, one: "operation is", other: "operations are") } still to be sent{ $counts ->
         [one] { "" }

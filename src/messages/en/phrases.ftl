@@ -151,10 +151,6 @@ and-warnings = { $warnings ->
        *[other] { " " }and { warnings }
     }
 warnings = { COUNT($warnings, one: "warning", other: "warnings") }
-elsewhere-first = { $elsewhere ->
-        [none] { "" }
-       *[other] run a command that sends, such as lms-cli apply, on { $elsewhere-host } in "{ $elsewhere-folder }" first, because that folder may hold the answer. Otherwise{ " " }
-    }
 check-first = check in the service whether it happened{ $resolve ->
         [none] { " " }before you send it again
        *[other] , then record what you found: { $resolve }

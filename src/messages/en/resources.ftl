@@ -27,9 +27,9 @@ resources-taken = { $reason ->
            *[deleted] check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
         }
 # Ends: inDoubt
-# Example: {"key":"first-capital","run":"261121-1435-x7k2mq","seq":17,"elsewhere":null}
+# Example: {"key":"first-capital","run":"261121-1435-x7k2mq","seq":17}
 resources-in-doubt = "{ $key }" has been in doubt since run { $run }
-    .hint = { elsewhere-first }check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
+    .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
 # Ends: conflict
 # Example: {"key":"first-capital"}
 resources-changed-meanwhile = another command changed "{ $key }" after the plan was made

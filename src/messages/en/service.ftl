@@ -125,11 +125,8 @@ network-lost = { $cause ->
         }{ what-next }
 # Ends: SIGINT, SIGTERM, SIGHUP, inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"isRepeatable":false}
-run-interrupted = interrupted while the request was in progress{ $elsewhere ->
-        [none] { "" }
-       *[other] { " " }on { $elsewhere-host }, in "{ $elsewhere-folder }"
-    }
-    .hint = { elsewhere-first }{ what-next }
+run-interrupted = interrupted while the request was in progress
+    .hint = { what-next }
 # Ends: SIGINT, SIGTERM, SIGHUP
 # Example: {"isBeforeSending":false}
 run-stopped = { $isBeforeSending ->

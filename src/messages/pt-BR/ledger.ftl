@@ -52,7 +52,7 @@ ledger-older = { $found ->
            *[option] , ou corrija --expect
         }
 ledger-old-format = o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
-    .hint = use essa versão, ou outro registro com --ledger CAMINHO
+    .hint = liste os recursos dele com essa versão (resources list -o ndjson) e guarde-os em um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger --ledger CAMINHO
 ledger-newer = uma versão mais nova do lms-cli gravou o registro "{ $file }"
     .hint = use essa versão, ou outro registro com --ledger CAMINHO
 ledger-not-a-ledger = "{ $file }" não é um registro, ou perdeu o começo
@@ -61,37 +61,25 @@ ledger-damaged = { $reason ->
         [empty] o registro "{ $file }" está vazio: o conteúdo se perdeu
         [no-main-file] o registro "{ $file }" não existe mais, mas há arquivos que pertencem a ele
         [corrupt] o registro "{ $file }" está danificado
-        [journal] o registro "{ $file }" tem ao lado um journal de rollback, que o lms-cli nunca grava
         [lock] o arquivo de bloqueio do registro "{ $file }" não foi criado pelo lms-cli
         [schema] o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
         [log-lost] o registro "{ $file }" está incompleto: o log dele foi excluído, cortado ou danificado
-        [other-ledger] outro registro ocupou o lugar do registro "{ $file }"
-        [older] o registro "{ $file }" é uma cópia antiga: faltam as entradas mais recentes
         [replaced] o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
-        [lock-lost] o arquivo de bloqueio do registro "{ $file }" foi excluído ou substituído durante a importação
        *[taken-over] outro processo assumiu o registro "{ $file }" durante esta execução
     }
     .hint = { $reason ->
             [schema] restaure o registro de um backup confiável
-            [other-ledger] restaure o registro que estava aqui, ou exclua "{ $file }.mark" se você o substituiu de propósito
             [no-main-file] restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua { LIST($left, each: "quoted") }
             [lock] verifique se não há importação em andamento e exclua "{ $file }.lock"
             [replaced] restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo
-            [lock-lost] verifique se não há outra importação em andamento e execute o mesmo comando de novo
             [taken-over] verifique se não há outra importação em andamento e execute o mesmo comando de novo
            *[other] restaure de um backup o registro e os arquivos ao lado dele
         }
 ledger-unwritable = { $reason ->
         [disk-full] sem espaço em disco para o registro "{ $file }"
-        [scratch-full] sem espaço em disco para arquivos temporários
-        [scratch] não foi possível gravar arquivos temporários
        *[other] não foi possível gravar o registro "{ $file }"
     }
-    .hint = { $reason ->
-            [scratch-full] libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR
-            [scratch] libere espaço, ou indique outra pasta na variável SQLITE_TMPDIR
-           *[other] verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
-        }
+    .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
 ledger-end-unrecorded = não foi possível gravar o fim da execução no registro "{ $file }"
     .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
 ledger-missing = registro "{ $file }" não encontrado
@@ -99,7 +87,7 @@ ledger-missing = registro "{ $file }" não encontrado
 ledger-busy = o registro "{ $file }" está bloqueado por outro processo
     .hint = execute o mesmo comando de novo
 ledger-in-doubt-before = a mesma operação { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
-    .hint = { elsewhere-first }verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
+    .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
 ledger-created-elsewhere = { $count ->
         [one] { LIST($created, each: "created-place") } tem o mesmo conteúdo de um recurso que outro documento ou comando criou: { LIST($created, each: "creation") }
        *[other] { NUMBER($count) } documentos têm o mesmo conteúdo de recursos que outros documentos ou comandos criaram: { LIST($created, $more, each: "created-item") }
@@ -209,8 +197,6 @@ ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
 ledger-id-needed = a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
     .hint = informe o id que o serviço mostra: --created ID
-ledger-id-known = o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }
-    .hint = verifique o id no serviço e veja os ids desta execução: lms-cli runs show { WORD($run) } -v
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }
     .hint = dê a cada documento uma chave própria
 reference-unknown-key = chave "{ $key }" não encontrada na entrada nem em execuções anteriores

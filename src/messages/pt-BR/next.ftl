@@ -14,7 +14,6 @@ next-dry-run = simulação: nada foi enviado{ $hidesRequests ->
     }
 next-release = para liberá-la, com as suas notas: { $command }
 next-resolve = { may-have-been-performed }: { record-what-you-found }
-next-elsewhere = execute antes um comando que envia na pasta indicada acima, porque ela pode ter a resposta. { $step }
 next-resume = ainda falta enviar { operations }{ $counts ->
         [one] { "" }
        *[other] { " " }({ COMMAS($counts, each: "result-count") })

@@ -149,10 +149,6 @@ and-warnings = { $warnings ->
        *[other] { " " }e { warnings }
     }
 warnings = { COUNT($warnings, one: "aviso", other: "avisos") }
-elsewhere-first = { $elsewhere ->
-        [none] { "" }
-       *[other] execute antes, em { $elsewhere-host }, na pasta "{ $elsewhere-folder }", um comando que envie algo, como lms-cli apply, porque ela pode ter a resposta. Senão,{ " " }
-    }
 check-first = verifique no serviço se a operação foi feita { $resolve ->
         [none] antes de enviá-la de novo
        *[other] e registre o que encontrou: { $resolve }

@@ -22,7 +22,7 @@ resources-taken = { $reason ->
            *[deleted] confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
         }
 resources-in-doubt = "{ $key }" está em dúvida desde a execução { $run }
-    .hint = { elsewhere-first }verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
+    .hint = verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
 resources-changed-meanwhile = outro comando alterou "{ $key }" depois que o plano foi feito
     .hint = execute o mesmo comando outra vez: ele faz um novo plano
 resources-protected = o recurso { $id } ({ $kind }, "{ $key }") está protegido contra exclusão

@@ -93,11 +93,8 @@ network-lost = { $cause ->
             [headers-too-long] defina NODE_OPTIONS=--max-http-header-size=65536. Depois{ " " }
            *[other] { "" }
         }{ what-next }
-run-interrupted = interrompida com a requisição em andamento{ $elsewhere ->
-        [none] { "" }
-       *[other] { " " }em { $elsewhere-host }, em "{ $elsewhere-folder }"
-    }
-    .hint = { elsewhere-first }{ what-next }
+run-interrupted = interrompida com a requisição em andamento
+    .hint = { what-next }
 run-stopped = { $isBeforeSending ->
         [true] interrompido: nada foi enviado
        *[false] interrompido: nenhuma requisição em andamento
