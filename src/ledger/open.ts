@@ -1,5 +1,5 @@
 /** Opens the durable record of runs (docs/reliability.md): puts its parts together. */
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
@@ -113,16 +113,29 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   } catch (error) {
     throw ledgerError(error, file);
   }
-  const isNew = ensureLedger(file, target);
-  await inspect(file, clock);
-  if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
-  const database = openForWriting(file);
+  const { database, isNew } = await openOrMake(file, target, clock);
   return closeOnError(database, async () => {
     mustBeOwnLedger(database);
     const opened = new Opened(database, isDead, options.holding ?? NO_WAIT, ports);
     await endDead(opened, isDead);
     return opened.ledger(target, isNew ? folders : []);
   });
+}
+
+/** How often it is made anew, if others remove what they made and did not use. */
+const TRIES = 3;
+
+async function openOrMake(file: string, target: string | null, clock: LedgerPorts['clock']) {
+  for (let tries = 1; ; tries++) {
+    const isNew = ensureLedger(file, target);
+    try {
+      await inspect(file, clock);
+      if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
+      return { database: openForWriting(file), isNew };
+    } catch (error) {
+      if (existsSync(file) || tries === TRIES) throw ledgerError(error, file);
+    }
+  }
 }
 
 /** A shared ledger, by its copy. */

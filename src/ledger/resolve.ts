@@ -121,9 +121,9 @@ function effectOf(
 ): Pick<Answered, 'previous' | 'outdated'> {
   const { change } = intentAt(row.number, (number) => eventAt(number, database));
   // An adoption or another create has ended what it might have done.
-  if (change === undefined || row.resource === null) return {};
+  if (change === undefined || row.over !== null) return {};
   // A wrong answer is taken back first.
-  const isAgain = row.answered !== null;
+  const isAgain = row.answered !== null && row.state === 'done';
   const previous = isAgain
     ? previousOf(row.answered, (number) => eventAt(number, database))
     : previousFor(change, database);
@@ -138,15 +138,17 @@ function workSince({ number, operation }: OperationRow, id: string, database: Da
   const { resource: kind } = specOf(operation);
   const work = database.all<OperationRow>(
     `SELECT * FROM operations WHERE id = ? AND operation LIKE ? AND number > ?
-       AND (state = 'done' OR maybe = 1)`,
+       AND (state = 'done' OR maybe = 1) ORDER BY number`,
     id,
     `${kind}.%`,
     number,
   );
-  if (work.length === 0) return null;
+  const newest = work.at(-1);
+  if (newest === undefined) return null;
   const isDeletion = (each: OperationRow) =>
     each.operation === `${kind}.delete` && each.state === 'done';
-  return { deleted: work.find(isDeletion)?.run ?? null };
+  const { at } = eventAt(newest.number, database);
+  return { run: newest.run, at, deleted: work.find(isDeletion)?.run ?? null };
 }
 
 /** The id that it returned, as the answer says. */
@@ -212,8 +214,8 @@ interface User {
 
 /** What has sent it again, has referred to it, or has worked on its resource since. */
 function userOf(row: OperationRow, answered: number, database: Database): User | null {
-  const { resource: kind, verb } = specOf(row.operation);
-  const key = row.resource ?? row.key;
+  const { resource: kind } = specOf(row.operation);
+  const keys = [row.resource, row.key].filter((each) => each !== null);
   const since = database.all<OperationRow>(
     `SELECT * FROM operations WHERE number > ? ORDER BY number`,
     answered,
@@ -227,19 +229,18 @@ function userOf(row: OperationRow, answered: number, database: Database): User |
     if (isNotPerformed(each, database)) continue;
     const intent = intentAt(each.number, (number) => eventAt(number, database));
     const { refs = {} } = intent;
-    if (key !== null && (key in refs || `${key}#versionId` in refs))
+    if (keys.some((key) => key in refs || `${key}#versionId` in refs))
       return { what: 'referred', by: each.run, isInDoubt: false };
     const isOnIt =
       row.id !== null && each.id === row.id && specOf(each.operation).resource === kind;
-    if (isOnIt || (key !== null && intent.change?.key === key))
+    if (isOnIt || keys.some((key) => intent.change?.key === key))
       return { what: 'resource', by: each.run, isInDoubt: false };
   }
   const now = row.resource === null ? null : resourceRow(row.resource, database);
-  const isTouched =
-    row.state === 'done' && now !== null && now.event !== answered && verb !== 'delete';
-  return isTouched
-    ? { what: 'resource', by: now.run === row.run ? null : now.run, isInDoubt: false }
-    : null;
+  const isChanged = now === null ? row.state === 'done' : now.event > answered;
+  const isTouched = row.resource !== null && row.over === null && isChanged;
+  const by = now === null || now.run === row.run ? null : now.run;
+  return isTouched ? { what: 'resource', by, isInDoubt: false } : null;
 }
 
 function notInDoubt(answer: DoubtAnswer, row: OperationRow | null, answering: Answering): CliError {

@@ -129,12 +129,12 @@ function moved(row: ResourceRow, { operation, effect }: Acting): ResourceRow {
  * worked on is not there any more. Within the commit of the outcome.
  */
 export function previousFor(
-  { key, to }: ResourceChange,
+  { key, to: { kind, id } }: ResourceChange,
   database: Database,
 ): number | null | undefined {
-  const row = resourceRow(key, database);
-  if (to.id === null) return row?.event ?? null;
-  return row === null || row.deleted !== null || row.id !== to.id ? undefined : row.event;
+  if (id === null) return resourceRow(key, database)?.event ?? null;
+  // It may have another key since.
+  return rowOfId(kind, id, database)?.event;
 }
 
 /** The ids that an answer gives to the blocks of an assessment; undefined without any. */

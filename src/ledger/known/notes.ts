@@ -174,12 +174,9 @@ export function noteAll(
   database: Database,
   note: Note,
 ): void {
-  // All of them as they are before: two resources may exchange their keys.
-  const known = notes.flatMap((each) => {
-    const row = resourceRow(each.key, database);
-    return row === null ? [] : [{ ...each, row }];
-  });
-  for (const { key, newKey, scope, protect, row } of known) {
+  for (const { key, newKey, scope, protect } of notes) {
+    const row = resourceRow(key, database);
+    if (row === null) continue;
     const { event, ...before } = row;
     const to = { ...before, key: newKey, scope, protect, ...by };
     note({ key: newKey, previous: event, to, ...(key !== newKey && { from: key }) });

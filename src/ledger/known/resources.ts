@@ -8,6 +8,7 @@ import type {
   ResourceKind,
   SentBody,
 } from '../../contract/resources.ts';
+import { withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
 import { titleOfBody } from './titles.ts';
@@ -37,7 +38,7 @@ const verbOf = ({ operation }: Pick<OperationRow, 'operation'>): Verb => specOf(
 export const openOn = (key: string, database: Database): OperationRow[] =>
   database
     .all<OperationRow>(
-      'SELECT * FROM operations WHERE maybe = 1 AND resource = ? ORDER BY number',
+      'SELECT * FROM operations WHERE maybe = 1 AND over IS NULL AND resource = ? ORDER BY number',
       key,
     )
     .filter((row) => row.state !== 'in-doubt' || isOwnDoubt(row, database));
@@ -171,13 +172,25 @@ export function byId(kind: ResourceKind, id: string, database: Database): KnownR
 
 export const sentBody = (key: string, database: Database): SentBody | null => {
   const row = certainRow(key, database);
-  return row && ownBody(row);
+  return row && ownBody(row, database);
 };
 
-/** What the newest version holds is told only while it is something else than the content. */
-export function ownBody({ body, content, held }: ResourceRow): SentBody | null {
+/**
+ * With the keys of today. What the newest version holds is told only while it is something else than
+ * the content.
+ */
+export function ownBody({ body, content, held }: ResourceRow, database: Database): SentBody | null {
+  if (body === null) return null;
+  const keyNow = (key: string) => renamedTo(key, database) ?? key;
   const isOther = held !== null && content !== null && held !== content;
-  return body === null || isOther ? body : { ...body, released: null };
+  return {
+    ...body,
+    written: withKeys(body.written, keyNow),
+    released:
+      isOther && body.released !== null
+        ? { ...body.released, written: withKeys(body.released.written, keyNow) }
+        : null,
+  };
 }
 
 const PAGE = 200;
@@ -199,7 +212,8 @@ export function* knownResources(database: Database, scope?: string): Iterable<Kn
 export const openKeys = (database: Database): string[] =>
   database
     .all<{ key: string }>(
-      'SELECT DISTINCT resource AS key FROM operations WHERE maybe = 1 AND resource IS NOT NULL',
+      `SELECT DISTINCT resource AS key FROM operations
+       WHERE maybe = 1 AND over IS NULL AND resource IS NOT NULL`,
     )
     .map(({ key }) => key);
 
@@ -221,7 +235,7 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
   );
   for (const { key } of rows) add(key, resourceRow(key, database)?.body ?? null);
   const open = database.all<{ key: string; number: number }>(
-    `SELECT resource AS key, number FROM operations WHERE maybe = 1
+    `SELECT resource AS key, number FROM operations WHERE maybe = 1 AND over IS NULL
        AND resource IN (SELECT key FROM resources WHERE deleted IS NULL AND renamed IS NULL)`,
   );
   for (const { key, number } of open) {

@@ -126,7 +126,7 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
     seq: row.number,
     result: { ...toldOf(known, database), seq: row.number },
     subject: intent.place === null && intent.line === null ? intent.source : null,
-    sentAt: hasLeft ? (outcome?.sentAt ?? intendedAt) : null,
+    sentAt: !hasLeft ? null : outcome === null ? intendedAt : outcome.sentAt,
     text: typeof text === 'string' ? text : null,
     place: placeIn(intent),
     original: asOriginal(row, database),

@@ -6,7 +6,6 @@ import type {
   PastWork,
 } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import { withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import type { ResourceChange, Event } from '../log/events.ts';
 import {
@@ -23,40 +22,35 @@ import { certainPart, knownResource, openOn, ownBody, runIdOf } from './resource
 import { filesOf, sourceOf } from './results.ts';
 import { beganIn, lastOf, operationsIn, runNumber } from './runs.ts';
 
-/** What a run began to work on, as it was before, by key. Without what it created. */
+/** What a run worked on, as it was before, by key. Without what it created. */
 export function formersOf(run: string, database: Database): FormerResource[] {
   const number = runNumber(run, database);
   const formers = new Map<string, ResourceRow | null>();
   for (const { key, before } of changesOf(number, run, database)) {
-    const now = renamedTo(key, database) ?? key;
-    if (!formers.has(now)) formers.set(now, before);
+    if (!formers.has(key)) formers.set(key, before);
   }
   return [...formers]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, before]) => (before === null ? [] : [formerOf(key, before, database)]));
+    .map(([key, before]) => ({ key: renamedTo(key, database) ?? key, before }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .flatMap(({ key, before }) => {
+      // What was forgotten is forgotten here as well.
+      if (before === null || resourceRow(key, database) === null) return [];
+      return [{ key, before: knownResource(before, database), body: ownBody(before, database) }];
+    });
 }
 
-function formerOf(key: string, row: ResourceRow, database: Database): FormerResource {
-  const body = ownBody(row);
-  const keyNow = (each: string) => renamedTo(each, database) ?? each;
-  const written = body && withKeys(body.written, keyNow);
-  return {
-    key,
-    before: knownResource(row, database),
-    body: body && written && { ...body, written },
-  };
-}
-
-/** What the events of a run say of resources, oldest first. */
+/** What the events of a run say of resources, oldest first, by the keys that they had before it. */
 function* changesOf(number: number, run: string, database: Database) {
+  const keyBefore = new Map<string, string>();
   const at = (each: number) => eventAt(each, database);
   for (const event of eventsBetween(number, endOf(number, database), database)) {
     if (event.run !== run) continue;
     const change = changeIn(event, database);
     if (change === null) continue;
     const { key, event: before, open } = change;
+    if (event.kind === 'resource') keyBefore.set(event.data.key, key);
     const row = before === null ? null : rowAt(before, at);
-    yield { key, before: row && certainPart(row, open) };
+    yield { key: keyBefore.get(key) ?? key, before: row && certainPart(row, open) };
   }
 }
 
@@ -106,7 +100,7 @@ function* workOn(key: string, database: Database) {
   }
   for (let event = resourceRow(key, database)?.event ?? null; event !== null;) {
     const { run } = at(event);
-    const previous = previousOf(event, at);
+    const previous = previousOf(event, at) ?? null;
     const before = previous === null ? null : rowAt(previous, at);
     if (run !== null) yield { run: runNumber(run, database), before };
     event = previous;

@@ -89,10 +89,10 @@ export interface Answered {
   readonly returned: string | null;
   readonly previous?: number | null;
   /**
-   * Others have worked on the resource since, while nobody knew that it was one: the number of the run
-   * that deleted it, or null.
+   * Others have worked on the resource since, while nobody knew that it was one: the newest run, when,
+   * and the number of the run that deleted it, or null.
    */
-  readonly outdated?: { readonly deleted: number | null };
+  readonly outdated?: Pick<ResourceRow, 'run' | 'at' | 'deleted'>;
 }
 
 /** A resource changed without a request. A row of null is one that is no longer known. */

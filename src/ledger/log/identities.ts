@@ -34,6 +34,7 @@ export interface OperationRow {
   readonly settled: number | null;
   readonly ended: number | null;
   readonly answered: number | null;
+  readonly over: number | null;
 }
 
 export const specOf = (id: OperationId) => table[id];
@@ -115,10 +116,12 @@ export function whatCounts(identity: string, database: Database): OperationRow |
 }
 
 function firstOf(rows: readonly OperationRow[], database: Database): OperationRow {
-  const performed = rows.find((row) => row.state !== 'given-up' && !isNotPerformed(row, database));
   const [newest] = rows;
   if (newest === undefined) throw new TypeError('no operations');
-  return performed ?? rows.find(({ state }) => state === 'given-up') ?? newest;
+  const perhaps = rows.find((row) => !isNotPerformed(row, database)) ?? newest;
+  // It has settled the doubts before it.
+  if (perhaps.state !== 'given-up') return perhaps;
+  return rows.find(({ state }) => state === 'done') ?? perhaps;
 }
 
 /** What became of a correction; null if it was certainly not performed. */
@@ -135,11 +138,13 @@ function correctionOf(settled: number, database: Database): OperationRow | null 
 export const isOwnDoubt = (row: OperationRow, database: Database): boolean =>
   row.state === 'in-doubt' && sentAgainSince(row, database) === null;
 
-/** The newest operation that has made up for one in doubt. */
+/** The newest operation that has made up for one in doubt, on the same resource. */
 export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {
   if (row.identity === null) return null;
   const rows = withIdentity(row.identity, database);
-  const since = rows.filter(({ number }) => number > row.number);
+  const since = rows.filter(
+    ({ number, id }) => number > row.number && (row.id === null || id === row.id),
+  );
   return since.find((each) => !isNotPerformed(each, database)) ?? null;
 }
 

@@ -40,6 +40,7 @@ interface Ending {
   readonly id: string | null;
   readonly resource: string | null;
   readonly answered: number | null;
+  readonly over: number | null;
   /** What its run left; null until it has ended. */
   readonly counts: string | null;
 }
@@ -145,25 +146,22 @@ class Knowing {
 
   noted(number: number, { key, from, to }: Happened['resource']): void {
     const database = this.#database;
-    if (from !== undefined && to !== null) this.#rename(from, to, number);
+    if (from !== undefined && to !== null) this.#rename(from, to.key, number);
     if (to === null) {
       database.run('DELETE FROM resources WHERE key = ? OR renamed = ?', key, key);
       database.run('UPDATE operations SET identity = NULL WHERE key = ?', key);
     } else putResource(to, number, database);
     // What may have been done to what somebody adopts or forgets matters no more.
     if (to === null || to.run === null)
-      database.run('UPDATE operations SET resource = NULL WHERE maybe = 1 AND resource = ?', key);
+      database.run(`UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ?`, number, key);
   }
 
-  #rename(from: string, { key: to, id }: ResourceRow, number: number): void {
+  #rename(from: string, to: string, number: number): void {
     const database = this.#database;
-    // Two resources may exchange their keys: then another one has it by now.
-    const isStill = database.get('SELECT 1 FROM resources WHERE key = ? AND id = ?', from, id);
-    if (isStill === undefined) return;
     database.run('UPDATE resources SET renamed = ? WHERE renamed = ?', to, from);
     database.run('DELETE FROM resources WHERE key = ?', from);
     database.run('INSERT INTO resources (key, event, renamed) VALUES (?, ?, ?)', from, number, to);
-    database.run('UPDATE operations SET resource = ? WHERE maybe = 1 AND resource = ?', to, from);
+    database.run('UPDATE operations SET resource = ? WHERE resource = ?', to, from);
   }
 
   over(number: number, at: number, { of, state, counts, found }: Happened['end']): void {
@@ -192,7 +190,7 @@ class Knowing {
 
   #ending(of: number): Ending {
     return this.#database.one<Ending>(
-      `SELECT o.number, run, operation, o.state, o.id, resource, answered, counts
+      `SELECT o.number, run, operation, o.state, o.id, resource, answered, over, counts
        FROM operations o JOIN runs ON runs.number = run WHERE o.number = ?`,
       of,
     );
@@ -208,7 +206,7 @@ class Knowing {
     this.#database.run('UPDATE runs SET counts = ? WHERE number = ?', left, run);
   }
 
-  #takeEffect({ number: of, operation, id, resource }: Ending, number: number, end: End): void {
+  #takeEffect({ number: of, operation, id, over }: Ending, number: number, end: End): void {
     const { verb, resource: kind } = table[operation];
     if (verb === 'delete')
       this.#database.run(
@@ -219,7 +217,7 @@ class Knowing {
         `${kind}.create`,
         of,
       );
-    if (resource === null || end.previous === undefined) return;
+    if (over !== null || end.previous === undefined) return;
     const row = rowLeftBy(end, this.#eventAt);
     if (row === null) return;
     putResource(row, number, this.#database);
@@ -233,8 +231,9 @@ class Knowing {
   #endOpen(key: string, of: number, operation: OperationId): void {
     const { resource: kind, verb } = table[operation];
     this.#database.run(
-      `UPDATE operations SET resource = NULL WHERE maybe = 1 AND resource = ? AND number < ?
+      `UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ? AND number < ?
          AND state <> 'begun' AND (? = 1 OR (state <> 'in-doubt' AND operation IN (?, ?)))`,
+      of,
       key,
       of,
       Number(verb === 'create' || verb === 'delete'),
@@ -251,11 +250,11 @@ class Knowing {
     const { data } = this.#eventAt(answered);
     const { id, change } = intentAt(of, this.#eventAt);
     database.run('UPDATE operations SET gone = NULL WHERE gone = ?', of);
+    database.run('UPDATE operations SET over = NULL WHERE over = ?', of);
     database.run(
-      `UPDATE operations SET id = ?, version = NULL, resource = ?, maybe = 1, gone = NULL,
-         answered = NULL WHERE number = ?`,
+      `UPDATE operations SET id = ?, version = NULL, maybe = 1, gone = NULL, answered = NULL
+       WHERE number = ?`,
       id,
-      change?.key ?? null,
       of,
     );
     if (change === undefined || !('previous' in data) || data.previous === undefined) return;
@@ -264,6 +263,9 @@ class Knowing {
     else putResource(before, data.previous ?? 0, database);
   }
 }
+
+/** What may have been performed, and still matters. */
+const OPEN = 'maybe = 1 AND over IS NULL';
 
 /** How the operations of a run ended, up to an event. What is under way counts once the run is over. */
 export const countStates = (
@@ -312,8 +314,8 @@ function rowLeftBy({ of, returned = null, blocks, previous, outdated }: End, eve
   return outdated === undefined ? row : { ...row, ...unknown, ...outdated };
 }
 
-/** The event before, of the same resource; null if it is the first one. */
-export function previousOf(number: number, eventAt: EventAt): number | null {
+/** The event before, of the same resource; null if it is the first one, undefined if it changed none. */
+export function previousOf(number: number, eventAt: EventAt): number | null | undefined {
   const { data } = eventAt(number);
-  return 'previous' in data ? (data.previous ?? null) : null;
+  return 'previous' in data ? data.previous : undefined;
 }

@@ -19,7 +19,8 @@ const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');
  * - `operations`: by the number of their intent, which is the SEQ that people type. `id` is the resource
  *   that one works on or has created, `version` what a release returned, `gone` the deletion that took
  *   away what it created, `settled` the correction of what was not performed, `ended` the event with its
- *   outcome, `answered` that with a person's answer. `maybe`: it may have been performed.
+ *   outcome, `answered` that with a person's answer. `maybe`: it may have been performed, until `over`:
+ *   the operation, or the event about its resource, after which that does not matter any more.
  * - `resources`: `event` is the one that left the row like this. A row that was renamed only says which
  *   key it has now.
  */
@@ -32,12 +33,12 @@ export const KNOWN_TABLES = `
     number INTEGER PRIMARY KEY, run INTEGER NOT NULL, identity TEXT, key TEXT,
     operation TEXT NOT NULL CHECK (operation IN (${OPERATIONS})), content TEXT NOT NULL,
     once INTEGER NOT NULL, state TEXT NOT NULL, maybe INTEGER NOT NULL, id TEXT, version TEXT,
-    gone INTEGER, resource TEXT, settled INTEGER, ended INTEGER, answered INTEGER
+    gone INTEGER, resource TEXT, settled INTEGER, ended INTEGER, answered INTEGER, over INTEGER
   ) STRICT;
   CREATE INDEX operations_by_identity ON operations (identity) WHERE key IS NOT NULL;
   CREATE INDEX operations_by_id ON operations (id) WHERE id IS NOT NULL;
   CREATE INDEX operations_by_content ON operations (content);
-  CREATE INDEX operations_open ON operations (resource) WHERE maybe = 1;
+  CREATE INDEX operations_open ON operations (resource) WHERE maybe = 1 AND over IS NULL;
   CREATE TABLE resources (
     key TEXT NOT NULL PRIMARY KEY, kind TEXT, id TEXT, scope TEXT, protect INTEGER, content TEXT,
     parent TEXT, version TEXT, held TEXT, deleted INTEGER, run INTEGER, at INTEGER, file TEXT,

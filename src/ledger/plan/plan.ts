@@ -173,7 +173,8 @@ export class Plan {
       const finding = this.#findingOfKey(key, counts, content);
       if (finding !== null) return refused(finding);
     }
-    const known = counts ?? this.#doubtOfCommand(asked.operation, content);
+    const isPerhaps = counts !== null && !isNotPerformed(counts, this.database);
+    const known = isPerhaps ? counts : (this.#doubtOfCommand(asked.operation, content) ?? counts);
     const isFresh = known === null || isNotPerformed(known, this.database);
     const isOpen = original !== null && isNotPerformed(original.counts, this.database);
     const settles = isOpen ? original.identities : [];
@@ -208,7 +209,7 @@ export class Plan {
 
   /**
    * What a single command may have sent already must not be sent again, nor what somebody found out to
-   * be done. Each is met once: an input that has the document twice asks for another operation.
+   * be done, or gave up. Each is met once: an input that has the document twice asks for another operation.
    */
   #doubtOfCommand(operation: OperationId, content: string): OperationRow | null {
     if (this.options.again || !isOnceOnly(operation)) return null;
@@ -222,7 +223,7 @@ export class Plan {
 
   #isOfCommand({ state, answered, run }: OperationRow): boolean {
     if (state === 'in-doubt') return true;
-    const isSettled = answered !== null && state === 'done';
+    const isSettled = answered !== null && (state === 'done' || state === 'given-up');
     return isSettled && beganIn(run, this.database).kind === 'single';
   }
 

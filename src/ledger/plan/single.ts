@@ -16,11 +16,13 @@ import { isGone, isOwnDoubt, specOf, withContent } from '../log/identities.ts';
 import { positionIn } from '../log/log.ts';
 import { hexOf, runIdOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
+import { mustStillBelongTo } from '../known/target.ts';
 
 /** @param operations how many it sends */
 export function commandRun(run: ActiveRun, operations: number, recording: Recording): CommandRun {
   // Before anybody looks for earlier creates, so that nothing begun meanwhile is missed.
   const since = positionIn(recording.database).number;
+  const { service, database } = recording;
   run.expect(operations, []);
   return {
     get id() {
@@ -43,8 +45,10 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
         source: origin === null ? namedIds(operation) : origin.file,
         line: origin?.line ?? null,
         plannedText: () => null,
-        refusal: () =>
-          again ? null : beingCreated(operation, { run, since, database: recording.database }),
+        refusal: () => {
+          mustStillBelongTo(service, database);
+          return again ? null : beingCreated(operation, { run, since, database });
+        },
       };
       return new Entry(subject, run, recording, () => {});
     },

@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ledger, RecordedResult, Resolution } from '../../../src/contract/ledger.ts';
+import type { Counts } from '../../../src/contract/run-record.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { CliError } from '../../../src/core/errors.ts';
@@ -233,26 +234,39 @@ const withoutReason = ({ result, ...recorded }: RecordedResult) => ({
   result: result.outcome === 'blocked' ? { ...result, error: null } : result,
 });
 
+/** A run that passes over an operation, or finds it in doubt, counts it, and does nothing with it. */
+function ownCounts(counts: Counts, found: readonly RecordedResult[]) {
+  const own = new Map<string, number>(Object.entries(counts));
+  const add = (outcome: string, count: number) => own.set(outcome, (own.get(outcome) ?? 0) + count);
+  for (const { result } of found) add(result.outcome, -1);
+  add('skipped', found.length + (own.get('given-up') ?? 0));
+  own.delete('given-up');
+  return Object.fromEntries([...own].filter(([, count]) => count > 0));
+}
+
 /** Everything that the port shows. */
 async function view(ledger: Ledger) {
   const runs = await ledger.runs();
-  const ofRuns = await Promise.all(
-    runs.map(async ({ id, counts, ...run }) => ({
+  const sent = new Set<number>();
+  const ofRuns = [];
+  for (const { id, counts, ...run } of runs.toReversed()) {
+    const results = await resultsOf(ledger, id);
+    const own = results.filter(({ seq }) => !sent.has(seq));
+    for (const { seq } of own) sent.add(seq);
+    ofRuns.push({
       ...run,
       id,
-      // A run that passes over an operation counts how it ended, and does nothing with it.
-      counts: {
-        ...counts,
-        skipped: (counts.skipped ?? 0) + (counts['given-up'] ?? 0),
-        'given-up': 0,
-      },
-      results: (await resultsOf(ledger, id)).map(withoutReason),
-      inDoubt: await ledger.inDoubt(id),
+      counts: ownCounts(
+        counts,
+        results.filter((each) => !own.includes(each)),
+      ),
+      results: own.map(withoutReason),
+      inDoubt: (await ledger.inDoubt(id)).filter(({ seq }) => own.some((each) => each.seq === seq)),
       answered: await ledger.answered(id),
       // Nobody undoes a command: how it found what it did nothing to does not matter.
       formers: run.command === 'apply' ? [...ledger.resources.formers(id)] : [],
-    })),
-  );
+    });
+  }
   const keys = ['a', 'b', 'q', 'v', 'n', 'x', 'w', 'z'];
   const { resources } = ledger;
   const ofKeys = keys.map((key) => [
@@ -279,6 +293,26 @@ async function view(ledger: Ledger) {
   };
 }
 
+/** With the place of each SEQ among all of them: an answer more is an event more. */
+function withoutNumbers<T>(shown: T): T {
+  const numbers = new Set<number>();
+  const walk = (value: unknown, seen: (seq: number) => number): unknown => {
+    if (value instanceof Uint8Array || value instanceof Map) return value;
+    if (Array.isArray(value)) return value.map((each) => walk(each, seen));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        name === 'seq' ? seen(Number(each)) : walk(each, seen),
+      ]),
+    );
+  };
+  walk(shown, (seq) => (numbers.add(seq), seq));
+  const sorted = [...numbers].toSorted((a, b) => a - b);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return walk(shown, (seq) => sorted.indexOf(seq)) as T;
+}
+
 /** What the next import would do. Changes the ledger. */
 async function next(ledger: Ledger) {
   const documents = [{ key: 'a' }, { key: 'b' }, plain, plain, releasing];
@@ -288,7 +322,7 @@ async function next(ledger: Ledger) {
 
 function copyOf(file: string): string {
   const copy = newFile();
-  for (const suffix of ['', '-wal', '.mark']) {
+  for (const suffix of ['', '-wal']) {
     if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
   }
   return copy;
@@ -364,13 +398,8 @@ async function lived(
   const refusals = await happened(opening, since, serving(received));
   if (last !== null) codes.push(await answered(doubt, last));
   await using ledger = await opening();
-  return {
-    codes,
-    refusals,
-    received: received.toSorted(),
-    view: await view(ledger),
-    next: await next(ledger),
-  };
+  const shown = withoutNumbers({ view: await view(ledger), next: await next(ledger) });
+  return { codes, refusals, received: received.toSorted(), ...shown };
 }
 
 const life = fc.record({

@@ -1,5 +1,4 @@
 /** What the ledger keeps of resources as they were before a run of an apply. */
-import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
@@ -126,14 +125,6 @@ describe('the first intent of a run on a resource', () => {
     expect(formersIn(ledger, run)).toMatchObject([
       { key: 'q', before: { id: '1', deletedBy: deleting.run } },
     ]);
-  });
-
-  test('keeps it even if the step is rejected then', async () => {
-    await using ledger = await opened(newFile());
-    const first = await applied(ledger, [create('q')]);
-    const { run } = await applied(ledger, [edit('q', 1, question('New'))], () => 'rejected');
-    expect(formersIn(ledger, run)).toMatchObject([{ before: { run: first.run } }]);
-    expect(ledger.resources.find('q')).toMatchObject({ resource: { run: first.run } });
   });
 
   test('keeps what is certain, whoever is in doubt since', async () => {
@@ -274,21 +265,6 @@ describe('a note', () => {
     ]);
   });
 
-  test('exchanges what is kept of two resources that exchange their keys', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [create('a'), create('b')]);
-    const { run } = await applied(
-      ledger,
-      [edit('a', 1, question('A')), edit('b', 2, question('B'))],
-      ({ body }) => ({ content: { id: body?.['id'] ?? null } }),
-    );
-    await noted(ledger, [renamed('a', 'b'), renamed('b', 'a')]);
-    expect(formersIn(ledger, run)).toMatchObject([
-      { key: 'a', before: { key: 'b', id: '2' }, body: { written: question('b') } },
-      { key: 'b', before: { key: 'a', id: '1' }, body: { written: question('a') } },
-    ]);
-  });
-
   test('leaves what is kept of a deleted resource whose key another one gets', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('a'), create('b')]);
@@ -328,26 +304,4 @@ test('what is forgotten is forgotten in earlier runs as well', async () => {
   );
   await ledger.resources.forget('a');
   expect(formersIn(ledger, run).map(({ key }) => key)).toEqual(['b']);
-});
-
-describe('a row', () => {
-  const without = async (statement: string) => {
-    const file = newFile();
-    const ledger = await opened(file);
-    await applied(ledger, [create('q'), create('r')]);
-    const { run } = await applied(ledger, [edit('q', 1, question('New'))]);
-    await ledger[Symbol.asyncDispose]();
-    const database = new DatabaseSync(file);
-    database.exec(statement);
-    database.close();
-    return { file, run };
-  };
-
-  test('that is lost leaves a former of which nothing is known', async () => {
-    const { file, run } = await without('DELETE FROM formers');
-    await using ledger = await opened(file, { readOnly: true });
-    expect(formersIn(ledger, run)).toMatchObject([
-      { key: 'q', before: { key: 'q', id: '1', content: null, run: null }, body: null },
-    ]);
-  });
 });

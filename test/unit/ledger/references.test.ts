@@ -165,22 +165,6 @@ describe('references', () => {
     expect(await second.run.finish()).toEqual({ done: 2 });
   });
 
-  test('to what was deleted since are sent with its id, and do not wait for ever', async () => {
-    await using ledger = await opened(newFile());
-    const first = await begun(ledger, [{ key: 'a' }]);
-    await worked(first.run);
-    await first.run.finish();
-    const deletion = { operation: 'lacuna.delete', body: null, params: { questionId: '1' } };
-    const second = await begun(ledger, [deletion]);
-    await worked(second.run);
-    await second.run.finish();
-    const third = await begun(ledger, [{ key: 'a' }, { key: 'b', ...needs('a') }]);
-    const results = await worked(third.run, ({ body }) => ({ content: { id: 7, ...body } }));
-    expect(outcomes(results)).toEqual(['a skipped', 'b done']);
-    expect(results[1]?.content).toEqual({ id: 7, needed: 1 });
-    await third.run.finish();
-  });
-
   test('wait no longer than for what is under way', async () => {
     await using ledger = await opened(newFile());
     const { run } = await begun(ledger, [{ key: 'a' }, needs('a')]);

@@ -152,13 +152,6 @@ describe('a rename', () => {
     ]);
   });
 
-  test('exchanges references to keys that are exchanged', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [create('a'), create('b'), assessment('t', 'a', 'b#versionId', 'a')]);
-    await noted(ledger, [renamed('a', 'b'), renamed('b', 'a')]);
-    expect(written(ledger, 't')).toEqual(referring('t', ['b', 'a#versionId', 'b']));
-  });
-
   test('changes what an edit in doubt has sent, in case it was performed', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q'), assessment('t')]);

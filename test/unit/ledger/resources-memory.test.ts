@@ -199,15 +199,6 @@ describe('note', () => {
     expect(ledger.resources.find('new')).toMatchObject({ resource: { id: '1' } });
   });
 
-  test('lets two resources exchange their keys', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [create('a'), create('b')]);
-    await noted(ledger, [note('a', 'b'), note('b', 'a')]);
-    expect(ledger.resources.find('a')).toMatchObject({ resource: { id: '2' } });
-    expect(ledger.resources.find('b')).toMatchObject({ resource: { id: '1' } });
-    expect(ledger.resources.bodyOf('a')).toMatchObject({ written: question('b') });
-  });
-
   test('takes doubts along', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('old')]);

@@ -99,17 +99,6 @@ describe('a new resource under a key that was renamed away in doubt', () => {
   });
 });
 
-test('exchanged keys exchange their doubts', async () => {
-  await using ledger = await opened(newFile());
-  await applied(ledger, [create('a'), create('b')]);
-  const { run } = await applied(ledger, [edit('a', 1, question('Doubtful'))], inDoubt);
-  await applied(ledger, [edit('b', 2, question('Sure'))]);
-  await noted(ledger, [renamed('a', 'b'), renamed('b', 'a')]);
-  expect(ledger.resources.find('b')).toMatchObject({ kind: 'in-doubt', doubt: { run } });
-  const { results } = await applied(ledger, [edit('a', 2, question('New'))], allOk);
-  expect(outcomes(results)).toEqual(['a done']);
-});
-
 test('an import does not create again what was renamed, and skips what created it', async () => {
   await using ledger = await opened(newFile());
   const one = { key: 'm', body: { name: 'One' } };
