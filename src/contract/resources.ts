@@ -76,13 +76,6 @@ export interface PlacedResource extends DesiredResource {
   readonly place: DocumentPlace;
 }
 
-/** The resources of the files while a plan is made: on disk, because there may be any number. */
-export interface DesiredStore extends Disposable {
-  /** Returns its position, from 1. */
-  add(resource: PlacedResource): number;
-  at(position: number): PlacedResource;
-}
-
 /** What the ledger knows of a resource that exists, or existed. */
 export interface KnownResource {
   readonly key: string;

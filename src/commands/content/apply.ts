@@ -1,7 +1,6 @@
 /** `lms-cli apply`: makes the service follow the files, perhaps only as saved plans approve it. */
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { createDesiredStore } from '../../ledger/known/desired.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../send/options.ts';
 import { performBulkRun } from '../send/bulk-run.ts';
@@ -46,14 +45,13 @@ export const applyCommand = defineCommand({
 /** @returns the exit code */
 async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
-    using store = createDesiredStore();
     const { destination, ledger, record, files, variables, findings, isSeen } = run;
     const { plans } = request;
     const own = record.id;
     const { isConfirmed } = request;
     await tellTarget(run, { context, isConfirmed });
     await checkPlansAreForHere(plans, { ...run, context, own });
-    const making = { request, variables, context, ledger, store, files, findings };
+    const making = { request, variables, context, ledger, files, findings };
     const made = await makePlan({ ...making, progress: run.reading });
     const { planner, read, found, remarksOf } = made;
     await run.addFindings(found);

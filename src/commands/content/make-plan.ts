@@ -14,7 +14,6 @@ import type { DocumentPlace } from '../../contract/references.ts';
 import type {
   CachedText,
   DesiredResource,
-  DesiredStore,
   ResourceKind,
   Resources,
 } from '../../contract/resources.ts';
@@ -43,7 +42,6 @@ interface PlanMaking {
   readonly variables: Variables;
   readonly context: Context;
   readonly ledger: Ledger;
-  readonly store: DesiredStore;
   readonly files: readonly ReadableFile[];
   readonly findings: CommandFindings;
   readonly progress?: (documents: number) => void;
@@ -84,7 +82,7 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
 
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
-  const { request, variables, context, ledger, store, files, findings } = making;
+  const { request, variables, context, ledger, files, findings } = making;
   const { texts = null, progress = () => undefined } = making;
   const { host } = context;
   const { drain } = host.interruption;
@@ -94,7 +92,6 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
       resources: await resourcesToPlan(ledger),
-      store,
       digest: sha256,
       print: printBody,
       nameOf: (file) => files[file]?.name ?? '',

@@ -11,7 +11,6 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { createDesiredStore } from '../../ledger/known/desired.ts';
 import { openTexts } from '../../ledger/known/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
@@ -111,7 +110,6 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   await checkPlansAreForHere(plans, { context, destination, ledger, position, own: null });
   const variables = await effectiveVariables(request.variables, context);
   const making = { request, variables, context, ledger, files };
-  using store = createDesiredStore();
   const reports = await context.reports(request.reports, {
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
@@ -120,7 +118,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const isSaved = request.out !== null;
   // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
   using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
-  const made = await makePlan({ ...making, store, findings, texts });
+  const made = await makePlan({ ...making, findings, texts });
   const { planner, found, remarksOf } = made;
   const reading = { as: null, allowUnknown: request.allowUnknown, variables };
   const originOf = originsIn(files, { ...reading, isApply: true }, host);

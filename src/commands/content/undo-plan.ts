@@ -5,10 +5,9 @@ import { undoOf } from '../../content/undo/undo.ts';
 import { type Obstacle, workSince } from '../../content/undo/work-since.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { type DesiredStore, lastKnown, type Resources } from '../../contract/resources.ts';
+import { lastKnown, type Resources } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
-import { createDesiredStore } from '../../ledger/known/desired.ts';
 import { sha256 } from '../../ledger/known/sha256.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
@@ -19,7 +18,6 @@ import { resourcesToPlan } from './make-plan.ts';
 type Asked = Pick<UndoRequest, 'run' | 'leavesReleases'> & Partial<Pick<UndoRequest, 'last'>>;
 
 interface UndoPorts {
-  readonly store: DesiredStore;
   readonly ledger: Ledger;
   /** Its runs, newest first; left out for those that it has. */
   readonly runs?: readonly RunRecord[];
@@ -32,7 +30,7 @@ interface UndoPorts {
  */
 export async function makeUndoPlan(
   { run, leavesReleases, last = null }: Asked,
-  { store, ledger, runs: known, messages }: UndoPorts,
+  { ledger, runs: known, messages }: UndoPorts,
 ): Promise<UndoPlan> {
   const runs = known ?? (await ledger.runs());
   const record = runs.find(({ id }) => id === run);
@@ -52,7 +50,6 @@ export async function makeUndoPlan(
   const plan = planUndo(undone, {
     run,
     resources,
-    store,
     digest: sha256,
     print: printBody,
     leavesReleases,
@@ -104,14 +101,10 @@ export type Prospect = 'possible' | 'kept' | 'refused' | 'nothing';
 
 const undoes: ReadonlySet<Change['kind']> = new Set(['requests', 'recorded', 'in-doubt']);
 
-export async function prospectOf(
-  run: RunRecord,
-  ports: Omit<UndoPorts, 'store'>,
-): Promise<Prospect> {
+export async function prospectOf(run: RunRecord, ports: UndoPorts): Promise<Prospect> {
   if (!isUndoable(run)) return 'refused';
-  using store = createDesiredStore();
   try {
-    const plan = await makeUndoPlan({ run: run.id, leavesReleases: false }, { ...ports, store });
+    const plan = await makeUndoPlan({ run: run.id, leavesReleases: false }, ports);
     let prospect: Prospect = 'nothing';
     for (const { change } of plan.changes()) {
       if (undoes.has(change.kind)) return 'possible';

@@ -4,7 +4,6 @@ import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Result } from '../../core/result.ts';
-import { createDesiredStore } from '../../ledger/known/desired.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/options.ts';
@@ -69,10 +68,9 @@ function withProfile(profile: string, error: unknown): unknown {
 /** @returns the exit code */
 async function undo(request: UndoRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
-    using store = createDesiredStore();
     const { limits, isConfirmed } = request;
     await tellTarget(run, { context, isConfirmed });
-    const planner = await makeUndoPlan(request, { store, ledger: run.ledger, ...context });
+    const planner = await makeUndoPlan(request, { ledger: run.ledger, ...context });
     const [record] = await run.ledger.runsLike(request.run);
     const undoes = { run: request.run, isImport: record?.command === 'import' };
     await showAndAdd(planner, run, { context, isConfirmed, undoes });

@@ -73,7 +73,7 @@ async function adopt(
   const named = file === null ? adoptionIn(given) : null;
   const reading = { as, allowUnknown, variables: given.var };
   await using ledger = await resourceLedger(context);
-  using folder = openContentFolder(reading, context);
+  const folder = openContentFolder(reading, context);
   const documents = given.asInFiles ? await folder.documents() : null;
   const kinds: Kinds = {
     of: async (each) => kindOfKey(each, ledger) ?? (await folder.kindOf(each)),

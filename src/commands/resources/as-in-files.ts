@@ -8,7 +8,6 @@ import type { PlacedFinding } from '../../contract/import-run.ts';
 import type {
   Adoption,
   BodyInFiles,
-  DesiredStore,
   PlacedResource,
   ResourceKind,
   Resources,
@@ -20,7 +19,6 @@ import type { JsonObject } from '../../core/json.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { comparableDigest } from '../../documents/canonical.ts';
 import { nearestName } from '../../documents/nearest.ts';
-import { createDesiredStore } from '../../ledger/known/desired.ts';
 import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
@@ -168,7 +166,7 @@ interface FolderReading {
   readonly variables: JsonObject;
 }
 
-interface Folder extends Disposable {
+interface Folder {
   /** The kind that the document of a key names; null without such a document, or a folder. */
   kindOf(key: string): Promise<ResourceKind | null>;
   /**
@@ -197,11 +195,9 @@ interface Read {
 
 /** The files are read when the first document is asked for: most adoptions need none. */
 export function openContentFolder(reading: FolderReading, context: Context): Folder {
-  let store: DesiredStore | null = null;
   let reads: Promise<Read> | null = null;
   const read = () => {
-    store ??= createDesiredStore();
-    reads ??= readFolder(reading, store, context);
+    reads ??= readFolder(reading, context);
     return reads;
   };
   return {
@@ -211,7 +207,6 @@ export function openContentFolder(reading: FolderReading, context: Context): Fol
       const found = await ifThere(read());
       return found && withoutErrors(found);
     },
-    [Symbol.dispose]: () => store?.[Symbol.dispose](),
   };
 }
 
@@ -231,7 +226,6 @@ function withoutErrors({ documents, diagnostics, hasErrors }: Read): FolderDocum
 
 async function readFolder(
   { as, allowUnknown, variables: said }: FolderReading,
-  store: DesiredStore,
   context: Context,
 ): Promise<Read> {
   const { host } = context;
@@ -246,11 +240,11 @@ async function readFolder(
   const nameOf = (file: number) => names[file] ?? '';
   const variables = await effectiveVariables(said, context);
   const findings = createFindings<Diagnostic>();
-  const positions = new Map<string, number>();
+  const resources = new Map<string, PlacedResource>();
   const add = (resource: PlacedResource) => {
-    const first = positions.get(resource.key);
-    if (first !== undefined) return [duplicateKey(resource.key, store.at(first).place, nameOf)];
-    positions.set(resource.key, store.add(resource));
+    const first = resources.get(resource.key);
+    if (first !== undefined) return [duplicateKey(resource.key, first.place, nameOf)];
+    resources.set(resource.key, resource);
     return [];
   };
   const found = (diagnostics: readonly Diagnostic[]) => {
@@ -263,11 +257,8 @@ async function readFolder(
   const originOf = originsIn(files, { as: null, allowUnknown, variables, isApply: true }, host);
   const documents: FolderDocuments = {
     scope,
-    keys: new Set(positions.keys()),
-    find: (key) => {
-      const position = positions.get(key);
-      return position === undefined ? null : store.at(position);
-    },
+    keys: new Set(resources.keys()),
+    find: (key) => resources.get(key) ?? null,
     nameOf,
     located: (wrong) => diagnosticsOf({ findings: wrong }, originOf),
   };

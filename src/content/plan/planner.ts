@@ -7,7 +7,6 @@ import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import {
   type CachedText,
-  type DesiredStore,
   lastKnown,
   type PlacedResource,
   referencesIn,
@@ -45,7 +44,6 @@ export interface PlanOptions {
 
 interface PlanPorts {
   readonly resources: Resources;
-  readonly store: DesiredStore;
   readonly digest: Digest;
   readonly print: PrintQuestion;
   /** The name of a file of the input. */
@@ -79,14 +77,14 @@ export interface Planner {
 }
 
 export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
-  const { resources, store, digest, nameOf } = ports;
+  const { resources, digest, nameOf } = ports;
   const entries = new Map<string, PlanEntry>();
   const renamed = new Map<string, string>();
   const totals = createTotals(resources);
   const formers = new Map<string, string>();
   const deletions = createDeletions(options, { entries, renamed, resources });
   const walk = walkReferences(
-    { entries, formers, resources, store, noteReference: (...each) => deletions.note(...each) },
+    { entries, formers, resources, noteReference: (...each) => deletions.note(...each) },
     options,
   );
   const deciding: DecidePorts = {
@@ -113,10 +111,9 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       if (planned !== null) yield planned;
     }
   }
-  const plannedOf = ({ position, decision, hasNote }: PlanEntry): PlannedChange | null => {
+  const plannedOf = ({ resource, decision, hasNote }: PlanEntry): PlannedChange | null => {
     const isSame = decision === SAME || decision === null;
     if (isSame && !hasNote) return null;
-    const resource = store.at(position);
     const knownAs = known(resource, resources);
     const { outlookOf } = walk;
     const own = isSame
@@ -133,9 +130,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     add: (resource) => {
       const { key } = resource;
       const first = entries.get(key);
-      if (first !== undefined) {
-        return [duplicateKey(key, store.at(first.position).place, nameOf)];
-      }
+      if (first !== undefined) return [duplicateKey(key, first.resource.place, nameOf)];
       const knownAs = known(resource, resources);
       if (knownAs.key !== key) renamed.set(knownAs.key, key);
       const claimed = claimedTwice(resource, formers);
@@ -144,12 +139,11 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
       const isSame = decision?.kind === 'nothing' && knownAs.key === key;
       if (isSame) walk.remember(key, decision.outlook);
-      const position = store.add(isSame ? { ...resource, body: {} } : resource);
       entries.set(key, {
-        position,
+        // Nobody asks for the body of what stays as it is.
+        resource: isSame ? { ...resource, body: {} } : resource,
         decision: isSame ? SAME : decision,
         hasNote: noteOf(resource, knownAs) !== null,
-        hasFormerKeys: resource.formerly.length > 0,
       });
       const found = { knownAs, decision, scope: options.scope };
       return [...claimed, ...findingsOfState(resource, found, resources)];
@@ -166,8 +160,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       const found = { knownAs, decision, scope: options.scope };
       if (findingsOfState(resource, found, resources).length > 0) return false;
       walk.remember(key, decision.outlook);
-      const position = store.add(own);
-      entries.set(key, { position, decision: SAME, hasNote: false, hasFormerKeys: false });
+      entries.set(key, { resource: own, decision: SAME, hasNote: false });
       return true;
     },
     isInFiles,
@@ -198,9 +191,8 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
     },
     totals: () => totals.sum(),
     *notes() {
-      for (const { position, hasNote } of entries.values()) {
+      for (const { resource, hasNote } of entries.values()) {
         if (!hasNote) continue;
-        const resource = store.at(position);
         const note = noteOf(resource, known(resource, resources));
         if (note !== null) yield note;
       }

@@ -3,7 +3,6 @@ import { groupsOf } from '../../contract/circles.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import {
-  type DesiredStore,
   existingResource,
   type KeyState,
   type PlacedResource,
@@ -23,15 +22,13 @@ import {
 } from './decide.ts';
 import { known } from './known.ts';
 
-/** A resource of the files, with as little in memory as possible. */
+/** A resource of the files. */
 export interface PlanEntry {
-  readonly position: number;
+  readonly resource: PlacedResource;
   /** Null until it is decided. */
   decision: Decision | typeof SAME | null;
   /** True if an apply records something of it without a request. */
   readonly hasNote: boolean;
-  /** True if it names earlier keys. */
-  readonly hasFormerKeys: boolean;
 }
 
 /** The decision for a resource that needs nothing. Most need nothing, so it holds nothing. */
@@ -42,7 +39,6 @@ interface WalkPorts {
   /** The present keys of the files by their earlier ones. */
   readonly formers: ReadonlyMap<string, string>;
   readonly resources: Resources;
-  readonly store: DesiredStore;
   /** Called for each reference of the files. */
   readonly noteReference: (resource: PlacedResource, reference: Reference) => void;
 }
@@ -70,7 +66,7 @@ export interface OtherDoubt {
 const MOST_REMEMBERED = 10_000;
 
 export function walkReferences(
-  { entries, formers, resources, store, noteReference }: WalkPorts,
+  { entries, formers, resources, noteReference }: WalkPorts,
   { leavesReleases }: { readonly leavesReleases: boolean },
 ): Walk {
   const remembered = new Map<string, Outlook>();
@@ -80,7 +76,7 @@ export function walkReferences(
   };
   const lookUp = (key: string, entry: PlanEntry | undefined): Outlook => {
     if (entry === undefined) return outlookOfOther(key, resources);
-    const resource = store.at(entry.position);
+    const { resource } = entry;
     const outlook = outlookOfKnown(existingResource(known(resource, resources).state));
     return { ...outlook, isWaiting: leavesReleases && resource.release !== null };
   };
@@ -123,10 +119,10 @@ export function walkReferences(
         entry.decision = isSame ? SAME : decision;
         if (isSame) remember(key, decision.outlook);
       };
-      const circles = follow({ entries, store, decideOne });
+      const circles = follow({ entries, decideOne });
       return [...findings, ...circles];
     },
-    formerKeysInFiles: () => [...formerKeysIn(entries, store)],
+    formerKeysInFiles: () => [...formerKeysIn(entries)],
   };
 }
 
@@ -143,15 +139,14 @@ function outlookOfOther(key: string, resources: Resources): Outlook {
 
 interface Following {
   readonly entries: ReadonlyMap<string, PlanEntry>;
-  readonly store: DesiredStore;
   readonly decideOne: (resource: PlacedResource, entry: PlanEntry) => void;
 }
 
 /** Decides each resource after those that it refers to. Returns the circles. */
-function follow({ entries, store, decideOne }: Following): PlacedFinding[] {
+function follow({ entries, decideOne }: Following): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const nodeOf = (key: string, entry: PlanEntry) => {
-    const resource = store.at(entry.position);
+    const { resource } = entry;
     return { id: key, needs: referencesIn(resource), entry, resource };
   };
   const idOf = ({ key }: Reference) => key;
@@ -207,13 +202,8 @@ function problemOf(
     : problem('content/reference', { reason: 'deleted', key, run: deletedBy });
 }
 
-function* formerKeysIn(
-  entries: ReadonlyMap<string, PlanEntry>,
-  store: DesiredStore,
-): Generator<PlacedFinding> {
-  for (const { position, hasFormerKeys } of entries.values()) {
-    if (!hasFormerKeys) continue;
-    const resource = store.at(position);
+function* formerKeysIn(entries: ReadonlyMap<string, PlanEntry>): Generator<PlacedFinding> {
+  for (const { resource } of entries.values()) {
     for (const former of resource.formerly) {
       if (!entries.has(former)) continue;
       const about = problem('content/former', { reason: 'in-files', key: resource.key, former });

@@ -2,7 +2,7 @@
 import type { Change, Doubtful, Remainder } from '../../contract/changes.ts';
 import type { DoubtfulOperation } from '../../contract/ledger.ts';
 import { operations, type Verb } from '../../contract/operations.ts';
-import type { CreatedResource, DesiredStore, Resources } from '../../contract/resources.ts';
+import type { CreatedResource, Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
 import type { PrintQuestion } from '../plan/author-words.ts';
@@ -15,7 +15,6 @@ import type { Undo, UndoRest } from './undo.ts';
 interface UndoPlanPorts {
   readonly run: string;
   readonly resources: Resources;
-  readonly store: DesiredStore;
   readonly digest: Digest;
   readonly print: PrintQuestion;
   /** True with --no-release. */

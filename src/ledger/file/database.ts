@@ -1,7 +1,6 @@
 /** The SQLite connections of a ledger: typed rows, statements made once, errors that name the file. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isObject, type JsonObject } from '../../core/json.ts';
@@ -15,20 +14,12 @@ export type SqlValue = null | number | bigint | string | Uint8Array;
 interface Statement {
   get(...values: SqlValue[]): unknown;
   all(...values: SqlValue[]): unknown[];
-  iterate(...values: SqlValue[]): Iterable<unknown>;
   run(...values: SqlValue[]): Written;
-}
-
-/** What SQLite records of a transaction (https://sqlite.org/sessionintro.html). */
-interface Session {
-  changeset(): Uint8Array;
-  close(): void;
 }
 
 interface Connection {
   readonly isOpen: boolean;
   readonly isTransaction: boolean;
-  createSession(): Session;
   prepare(sql: string): Statement;
   exec(sql: string): void;
   close(): void;
@@ -36,7 +27,6 @@ interface Connection {
 
 interface Written {
   readonly changes: number;
-  readonly lastInsertRowid: number | bigint;
 }
 
 /** How long one process waits for the short transaction of another. */
@@ -50,10 +40,6 @@ export class Database {
   readonly file: string;
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement>();
-  /** True while a transaction waits for its changeset to arrive elsewhere. */
-  #isPublishing = false;
-  /** Why what was written to temporary tables is lost. */
-  #lost: { readonly error: unknown } | null = null;
 
   constructor(file: string, connection: Connection) {
     this.file = file;
@@ -85,38 +71,8 @@ export class Database {
     return this.#named(() => this.#prepared(sql).all(...values)) as Row[];
   }
 
-  /** The rows one after the other. The cursor is open meanwhile. */
-  *iterate<Row>(sql: string, ...values: SqlValue[]): Iterable<Row> {
-    try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      yield* this.#connection.prepare(sql).iterate(...values) as Iterable<Row>;
-    } catch (error) {
-      throw ledgerError(error, this.file);
-    }
-  }
-
   run(sql: string, ...values: SqlValue[]): Written {
     return this.#named(() => this.#prepared(sql).run(...values));
-  }
-
-  /**
-   * Inserts a row, given by its columns; undefined is NULL. Returns its number. With `replaced`, a row
-   * of the same key gets these columns.
-   */
-  insert<Row extends object>(
-    table: string,
-    row: Readonly<Partial<Record<keyof Row, SqlValue>>>,
-    replaced: 'key' | null = null,
-  ): number {
-    const columns = Object.keys(row);
-    const marks = columns.map(() => '?').join();
-    const updates = columns.map((name) => `${name} = excluded.${name}`).join();
-    const conflict = replaced && ` ON CONFLICT (${replaced}) DO UPDATE SET ${updates}`;
-    const { lastInsertRowid } = this.run(
-      `INSERT INTO ${table} (${columns.join()}) VALUES (${marks})${conflict ?? ''}`,
-      ...Object.values<SqlValue | undefined>(row).map((value) => value ?? null),
-    );
-    return Number(lastInsertRowid);
   }
 
   /** The object in a column that lms-cli has written as JSON. */
@@ -139,31 +95,8 @@ export class Database {
     return this.get<Record<string, unknown>>(`PRAGMA ${name}`)?.[name];
   }
 
-  /**
-   * One read transaction for each turn of the event loop: to begin and end one is most of the cost of
-   * a lookup. `transaction` ends it. Temporary tables may be written meanwhile.
-   */
-  together(): void {
-    if (this.#connection.isTransaction) return;
-    this.exec('BEGIN');
-    setImmediate(() => {
-      try {
-        this.endTurn();
-      } catch (error) {
-        // Nobody waits for it here.
-        this.#lost ??= { error };
-      }
-    });
-  }
-
-  endTurn(): void {
-    if (this.#isPublishing) return;
-    if (this.#connection.isOpen && this.#connection.isTransaction) this.exec('COMMIT');
-  }
-
   /** Runs the work atomically and durably. */
   transaction<T>(work: () => T): T {
-    this.endTurn();
     this.exec('BEGIN IMMEDIATE');
     try {
       const value = work();
@@ -181,9 +114,7 @@ export class Database {
    * meanwhile, but must not begin a transaction.
    */
   async transactionAfter<T>(work: () => T, happened: () => Promise<void>): Promise<T> {
-    this.endTurn();
     this.exec('BEGIN IMMEDIATE');
-    this.#isPublishing = true;
     try {
       const value = work();
       await happened();
@@ -192,58 +123,11 @@ export class Database {
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
       throw error;
-    } finally {
-      this.#isPublishing = false;
     }
   }
 
-  /**
-   * The same for a transaction that counts only once its changeset is published. Others may read
-   * meanwhile, and write temporary tables, but must not begin a transaction.
-   * @param publish resolves when it is; what it returns is written with the work, outside the changeset
-   */
-  async published<T>(
-    work: () => T,
-    publish: (changeset: Uint8Array, value: T) => Promise<() => void>,
-  ): Promise<T> {
-    this.endTurn();
-    this.exec('BEGIN IMMEDIATE');
-    this.#isPublishing = true;
-    const session = this.#connection.createSession();
-    let isRecording = true;
-    const changesetOf = () => {
-      const changeset = session.changeset();
-      session.close();
-      isRecording = false;
-      return changeset;
-    };
-    try {
-      const value = work();
-      const finish = await publish(changesetOf(), value);
-      finish();
-      this.exec('COMMIT');
-      return value;
-    } catch (error) {
-      if (isRecording) session.close();
-      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
-      throw error;
-    } finally {
-      this.#isPublishing = false;
-    }
-  }
-
-  /**
-   * Ends an open read transaction first: the binding would keep it until statements are collected.
-   * Whatever is wrong with the file was told before.
-   */
   close(): void {
-    if (!this.#connection.isOpen) return;
-    try {
-      if (this.#connection.isTransaction) this.#connection.exec('COMMIT');
-    } catch {
-      // Closing takes back what it was about to write: temporary tables.
-    }
-    this.#connection.close();
+    if (this.#connection.isOpen) this.#connection.close();
   }
 
   /** Compiled when it is used first, and kept: the parts of a ledger share one connection. */
@@ -257,7 +141,6 @@ export class Database {
 
   #named<T>(work: () => T): T {
     try {
-      if (this.#lost !== null) throw this.#lost.error;
       return work();
     } catch (error) {
       throw ledgerError(error, this.file);
@@ -273,7 +156,7 @@ export function openForWriting(file: string, sync: 'FULL' | 'NORMAL' = 'FULL'): 
   const found = identityOf(file);
   const opening: Opening = [uriOf(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }];
   return connectPrepared(file, opening, (database) => {
-    database.exec('PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON');
+    database.exec('PRAGMA trusted_schema=OFF');
     database.get('PRAGMA journal_mode=WAL');
     // From now on SQLite sees this connection, so that nobody removes the file as unused.
     if (identityOf(file) !== found) throw damaged(file, 'replaced');

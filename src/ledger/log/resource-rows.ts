@@ -88,15 +88,14 @@ function asRow({ commit_id: commit, protect, body, ...row }: Columns, database: 
   return { ...row, protect: protect === 1, commit, body: sent };
 }
 
+const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(17)}NULL)`;
+
 export function putResource(row: ResourceRow, event: number, database: Database): void {
-  const { commit, protect, body, ...columns } = row;
+  const { key, kind, id, scope, protect, content, parent, version, held, deleted } = row;
+  const { run, at, file, line, commit, body } = row;
   const text = body === null ? null : stringifyExact(bodyAsJson(body));
-  const own = { ...columns, protect: Number(protect), commit_id: commit, body: text };
-  database.insert<Columns & { renamed: null }>(
-    'resources',
-    { ...own, event, renamed: null },
-    'key',
-  );
+  const state = [scope, Number(protect), content, parent, version, held, deleted];
+  database.run(PUT, key, kind, id, ...state, run, at, file, line, commit, text, event);
 }
 
 /** A row in an event, from JSON. */
