@@ -426,6 +426,22 @@ const adoptedWhileItWasGivenUp: Life = {
   since: ['an adoption as q'],
 };
 
+/** The answer had ended them. */
+const withEarlierDoubts: Life[] = [
+  {
+    doubt: 'an edit before a deletion',
+    wrong: [{ kind: 'done', id: '7' }],
+    right: { kind: 'give-up' },
+    since: [],
+  },
+  {
+    doubt: 'a repeat of what was in doubt',
+    wrong: [{ kind: 'done', id: '7' }],
+    right: { kind: 'not-done' },
+    since: ['the import once more'],
+  },
+];
+
 async function obeysTheLaw({ doubt, wrong, right, since }: Life): Promise<void> {
   const file = newFile();
   {
@@ -456,30 +472,56 @@ async function obeysTheLaw({ doubt, wrong, right, since }: Life): Promise<void> 
 test('an answer that is corrected leaves no trace', async () => {
   await fc.assert(fc.asyncProperty(life, obeysTheLaw), {
     numRuns: runsOf(40),
-    examples: [[releasedBeforeItWasKnown], [adoptedWhileItWasGivenUp]],
+    examples: [releasedBeforeItWasKnown, adoptedWhileItWasGivenUp, ...withEarlierDoubts].map(
+      (each) => [each],
+    ),
   });
   expect(corrections).toBeGreaterThan(0);
 });
 
-test('a release was corrected although what referred to its document had been sent', async () => {
+test.each<[string, Life]>([
+  [
+    'although what referred to its document had been sent',
+    {
+      doubt: 'a repeat of a release',
+      wrong: [{ kind: 'done', id: '7' }],
+      right: { kind: 'done', id: '600' },
+      since: ['an import that refers to v'],
+    },
+  ],
+  [
+    'although it had been tried again, and what was known of its resource differed',
+    {
+      doubt: 'an edit',
+      wrong: [{ kind: 'done', id: '7' }],
+      right: { kind: 'give-up' },
+      since: ['the edit of q again, which is rejected'],
+    },
+  ],
+  [
+    'and brought back a resource that was forgotten',
+    {
+      doubt: 'a repeat of a release',
+      wrong: [{ kind: 'done', id: '7' }],
+      right: { kind: 'give-up' },
+      since: ['that q is forgotten'],
+    },
+  ],
+  [
+    'and gave a resource the name of before',
+    {
+      doubt: 'a release of a single command',
+      wrong: [{ kind: 'not-done' }],
+      right: { kind: 'done', id: '7' },
+      since: ['a new name for q'],
+    },
+  ],
+])('an answer was corrected %s', async (_, { doubt, wrong, right, since }) => {
   const file = newFile();
   {
     await using ledger = await opened(file, { random: seeded() });
-    await doubts['a repeat of a release']?.(ledger);
+    await doubts[doubt]?.(ledger);
   }
-  const since = ['an import that refers to v'];
-  const right = { kind: 'done', id: '600' } as const;
-  const { codes } = await lived(file, [{ kind: 'done', id: '7' }], right, since);
-  expect(codes).toEqual(['settled', 'ledger/answer-used']);
-});
-
-test('an edit was corrected although it had been tried again, and what was known of its resource differed', async () => {
-  const file = newFile();
-  {
-    await using ledger = await opened(file, { random: seeded() });
-    await doubts['an edit']?.(ledger);
-  }
-  const since = ['the edit of q again, which is rejected'];
-  const { codes } = await lived(file, [{ kind: 'done', id: '7' }], { kind: 'give-up' }, since);
+  const { codes } = await lived(file, wrong, right, since);
   expect(codes).toEqual(['settled', 'ledger/answer-used']);
 });

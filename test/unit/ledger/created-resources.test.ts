@@ -114,22 +114,6 @@ describe('what a run created', () => {
 });
 
 describe('what became of it', () => {
-  test('is told of what has a key, whoever worked on it', async () => {
-    await using ledger = await opened(newFile());
-    const { run } = await applied(ledger, [create('q'), create('r'), create('s'), create('t')]);
-    const body = { id: 1, ...question('New') };
-    const editing = await commanded(ledger, { id: 'lacuna.edit', body }, createdAs(1));
-    const deleting = await deleted(ledger, '2');
-    const doubtful = await deleted(ledger, '3', () => 'in-doubt');
-    await deleted(ledger, '4', () => 'rejected');
-    expect(createdBy(ledger, run)).toMatchObject([
-      { key: 'q', changedBy: editing, isDeleted: false },
-      { key: 'r', changedBy: deleting, isDeleted: true },
-      { key: 's', changedBy: doubtful, isDeleted: false },
-      { key: 't', ...unchanged },
-    ]);
-  });
-
   test('is told of what has no key', async () => {
     await using ledger = await opened(newFile());
     const run = await imported(ledger, [{}, {}, {}, {}, {}, {}]);

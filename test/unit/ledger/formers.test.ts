@@ -20,11 +20,9 @@ import {
   newFile,
   newRun,
   opened,
-  performed,
   sent,
   worked,
   type Answering,
-  leaves,
   settle,
   commandOf,
 } from './recording.ts';
@@ -173,25 +171,6 @@ describe('the first intent of a run on a resource', () => {
       resource: { run, content: contentOf(question('New')) },
     });
   });
-
-  test('is one transaction with what it keeps: a process may end after it', async () => {
-    const file = newFile();
-    const ledger = await opened(file);
-    await applied(ledger, [create('q'), create('r')]);
-    const run = await ledger.startImport({ ...newRun, command: 'apply' }, applyOptions);
-    await run.add(step(1, edit('q', 1, question('New'))));
-    await run.add(step(2, edit('r', 2, question('New'))));
-    await run.complete([inputFile]);
-    await performed(sent(await run.work.next()));
-    await leaves(sent(await run.work.next()));
-    await using reading = await opened(file, { readOnly: true });
-    expect(formersIn(reading, run.id)).toMatchObject([
-      { key: 'q', body: { written: question('q') } },
-      { key: 'r', body: { written: question('r') } },
-    ]);
-    await run.finish();
-    await ledger[Symbol.asyncDispose]();
-  });
 });
 
 test('commands and imports keep it, too', async () => {
@@ -207,20 +186,6 @@ test('commands and imports keep it, too', async () => {
     { key: 'q', body: { written: question('q') } },
     { key: 'q', before: { run: command }, body: { written: question('New') } },
   ]);
-});
-
-test('many formers are listed by key', async () => {
-  await using ledger = await opened(newFile());
-  const keys = Array.from({ length: 120 }, (_, index) => `q${index}`);
-  await applied(
-    ledger,
-    keys.map((key) => create(key)),
-  );
-  const edits = keys.map((key, index) => edit(key, index + 1, question('New')));
-  const { run } = await applied(ledger, edits.toReversed(), ({ body }) => ({
-    content: { id: body?.['id'] ?? null },
-  }));
-  expect(formersIn(ledger, run).map(({ key }) => key)).toEqual(keys.toSorted());
 });
 
 describe('a note', () => {

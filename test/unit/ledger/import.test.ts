@@ -27,43 +27,6 @@ describe('an import', () => {
     ]);
   });
 
-  test('skips what is done when it is run again, and says the ids', async () => {
-    const file = newFile();
-    const documents = [
-      {},
-      { key: 'release', operation: 'lacuna.release', body: { id: 1, releaseNotes: 'x' } },
-      { operation: 'track.delete', params: { trackId: '5' }, body: null },
-    ];
-    {
-      await using ledger = await opened(file);
-      expect(ledger.isNew).toBe(true);
-      const { run } = await begun(ledger, documents);
-      await worked(run);
-      await run.finish();
-    }
-    await using ledger = await opened(file);
-    expect(ledger.isNew).toBe(false);
-    const { run, check } = await begun(ledger, documents);
-    expect(check).toMatchObject({ toSend: 0, skipped: 3 });
-    const results = await worked(run);
-    expect(results.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped', 'skipped']);
-    expect(results.map(({ content }) => content)).toEqual([{ id: 1 }, 1002, 'OK']);
-    expect(await run.finish()).toEqual({ skipped: 3 });
-    expect(await resultsOf(ledger, run.id)).toEqual([]);
-  });
-
-  test('tells equal documents without a key by their ordinal', async () => {
-    await using ledger = await opened(newFile());
-    const equal = { body: { name: 'equal' } };
-    const first = await begun(ledger, [equal, equal]);
-    await worked(first.run);
-    await first.run.finish();
-    const second = await begun(ledger, [equal, equal, equal]);
-    expect(second.check).toMatchObject({ skipped: 2, toSend: 1, newBesideDone: 1 });
-    expect(outcomes(await worked(second.run))).toEqual(['1 skipped', '2 skipped', '3 done']);
-    await second.run.finish();
-  });
-
   test('sends again what was rejected or failed, and keeps what it was before', async () => {
     await using ledger = await opened(newFile());
     const documents = [{ key: 'a' }, { key: 'b' }, {}];
@@ -93,51 +56,6 @@ describe('an import', () => {
     ]);
     const seqs = [...before, ...after].map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
-  });
-
-  test('leaves alone what is in doubt, which both runs then show', async () => {
-    await using ledger = await opened(newFile());
-    const first = await begun(ledger, [{ key: 'a' }]);
-    const [doubtful] = await worked(first.run, () => 'in-doubt');
-    expect(doubtful).toMatchObject({ outcome: 'in-doubt', sentAt: 1001 });
-    const { seq } = doubtful ?? {};
-    await first.run.finish();
-    const second = await begun(ledger, [{}, { key: 'a' }]);
-    expect(second.check).toMatchObject({ inDoubt: 1, toSend: 1 });
-    expect(await worked(second.run)).toMatchObject([
-      { outcome: 'done' },
-      { outcome: 'in-doubt', seq, sentAt: 1001, source: { line: 2 }, attempts: 0 },
-    ]);
-    expect(await second.run.finish()).toEqual({ done: 1, 'in-doubt': 1 });
-    expect(await resultsOf(ledger, second.run.id)).toMatchObject([
-      { seq, result: { outcome: 'in-doubt', source: { line: 1 } } },
-      { result: { outcome: 'done' } },
-    ]);
-    expect(await resultsOf(ledger, first.run.id)).toMatchObject([
-      { seq, result: { outcome: 'in-doubt', source: { line: 1 } } },
-    ]);
-  });
-
-  test('refuses another content under a key that is done', async () => {
-    await using ledger = await opened(newFile());
-    const first = await begun(ledger, [{ key: 'a' }]);
-    await worked(first.run);
-    await first.run.finish();
-    const changed = { key: 'a', body: { name: 'changed' } };
-    const { run, findings } = await begun(ledger, [changed]);
-    expect(findings).toMatchObject([
-      {
-        path: ['key'],
-        problem: {
-          code: 'ledger/changed-document',
-          params: { key: 'a', id: '1', run: first.run.id },
-        },
-      },
-    ]);
-    await run.finish();
-    const forced = await begun(ledger, [changed], { again: true });
-    expect(forced).toMatchObject({ findings: [], check: { toSend: 1 } });
-    await forced.run.finish();
   });
 
   test('takes another content under a key that was rejected', async () => {
@@ -186,24 +104,6 @@ describe('an import', () => {
     ]);
   });
 
-  test('counts deletions, and new documents in files of which others are done', async () => {
-    await using ledger = await opened(newFile());
-    const deletion = { operation: 'track.delete', params: { trackId: '5' }, body: null };
-    const first = await begun(ledger, [{ file: 0 }, { file: 1 }]);
-    await worked(first.run);
-    await first.run.finish();
-    const { run, check } = await begun(ledger, [
-      { file: 0, body: { name: 'document 1' } },
-      { file: 0, body: { name: 'new' } },
-      { file: 2, body: { name: 'elsewhere' } },
-      deletion,
-    ]);
-    expect(check).toMatchObject({ documents: 4, skipped: 1, deletions: 1, newBesideDone: 2 });
-    expect(check.firstNewBesideDone).toMatchObject({ file: 0, line: 2 });
-    expect(check.onlyDeletion).toEqual({ resource: 'track', id: '5' });
-    await run.finish();
-  });
-
   test('keeps how many attempts there were, and when the last one began', async () => {
     await using ledger = await opened(newFile());
     const { run } = await begun(ledger, [{ key: 'a' }]);
@@ -243,12 +143,5 @@ describe('an import', () => {
     expect(skipped).toMatchObject({ kind: 'settled', result: { content: { id: largest } } });
     expect(sent(await run.work.next()).operation.body).toEqual({ needed: largest });
     expect(sent(await run.work.next()).operation.params).toEqual({ questionId: String(largest) });
-  });
-
-  test('of no file keeps its record for the moment', async () => {
-    await using ledger = await opened(null);
-    const { run } = await begun(ledger, [{ key: 'a' }, needs('a')]);
-    expect(outcomes(await worked(run))).toEqual(['a done', '2 done']);
-    expect(await run.finish()).toEqual({ done: 2 });
   });
 });

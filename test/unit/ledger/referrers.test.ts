@@ -78,16 +78,6 @@ describe('referrers', () => {
     await applied(ledger, [edited('t', 1, 'never')], () => 'rejected');
     expect(ledger.resources.referrers()).toEqual(new Map([['before', ['t']]]));
   });
-
-  test('are found among many', async () => {
-    await using ledger = await opened(newFile());
-    const keys = Array.from({ length: 120 }, (_, index) => `t${index}`);
-    await applied(
-      ledger,
-      keys.map((key) => assessment(key, 'q')),
-    );
-    expect(ledger.resources.referrers()).toEqual(new Map([['q', keys.toSorted()]]));
-  });
 });
 
 describe('a rename', () => {
@@ -160,13 +150,5 @@ describe('a rename', () => {
     const [doubt] = await ledger.inDoubt(run);
     await settle(ledger, run, doubt?.seq ?? 0, { kind: 'done', id: null });
     expect(written(ledger, 't')).toEqual(referring('New', ['new']));
-  });
-
-  test('changes many bodies', async () => {
-    await using ledger = await opened(newFile());
-    const keys = Array.from({ length: 120 }, (_, index) => `t${index}`);
-    await applied(ledger, [create('q'), ...keys.map((key) => assessment(key, 'q'))]);
-    await noted(ledger, [renamed('q', 'new')]);
-    expect(ledger.resources.referrers()).toEqual(new Map([['new', keys.toSorted()]]));
   });
 });
