@@ -6,7 +6,6 @@ import {
   openSync,
   readFileSync,
   statSync,
-  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -103,17 +102,6 @@ describe('what lost its content never becomes a new ledger:', () => {
       refused('ledger/not-a-ledger', 'usage'),
     );
     expect(bytesOf(file)).toBe(before);
-  });
-
-  test.each([[0.5], [0.9]])('a file of which %d is left', async (part) => {
-    const file = newFile();
-    await used(file);
-    const pages = Math.floor((statSync(file).size / 4096) * part);
-    truncateSync(file, pages * 4096);
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'corrupt' }),
-    );
-    expect(statSync(file).size).toBe(pages * 4096);
   });
 
   test('a file with other bytes in it, that was not closed', async () => {
