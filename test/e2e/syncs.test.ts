@@ -9,7 +9,7 @@ import { holding } from './holding.ts';
 import { emptyPlace, question, startService } from './spawned.ts';
 import { canTrace, isSent, isShown, isSync, traced, type Call } from './traced.ts';
 
-const [draft, main, log, mark] = ['x.db.new', 'x.db', 'x.db-wal', 'x.db.mark'];
+const [draft, main, log] = ['x.db.new', 'x.db', 'x.db-wal'];
 
 /** SQLite syncs the folder at the first sync of a log, so that the log's name is durable too. */
 const intent = [log, 'state', log];
@@ -29,7 +29,7 @@ test.skipIf(!canTrace)(
       return told(calls);
     };
     const ended = ['sent', log, 'shown', ...end];
-    expect(await syncsOf('create', 'one.json')).toEqual([draft, mark, ...intent, ...ended]);
+    expect(await syncsOf('create', 'one.json')).toEqual([draft, ...intent, ...ended]);
     expect(await syncsOf('create', 'two.json')).toEqual([...intent, ...ended]);
     const edit = ['edit', 'two.json', '--id', '2'];
     expect(await syncsOf(...edit)).toEqual([...intent, ...ended]);
@@ -50,7 +50,7 @@ test.skipIf(!canTrace)('an outcome is synced in the log if a reader keeps the lo
   proxy.letGo();
   const syncs = told(await running);
   reader.close();
-  expect(syncs).toEqual([draft, mark, ...intent, 'sent', log, 'shown', log]);
+  expect(syncs).toEqual([draft, ...intent, 'sent', log, 'shown', log]);
 });
 
 /** The synced files, and `sent` and `shown`, in the order of the calls. */

@@ -44,7 +44,7 @@ describe('a profile with sandbox: true', () => {
   test('goes on with the ledger of a folder that used --sandbox before it had one', async () => {
     await using cli = await startCli(alone);
     await applied(cli);
-    for (const ending of ['', '.mark', '-wal', '-shm']) {
+    for (const ending of ['', '-wal', '-shm']) {
       const at = (name: string) => join(cli.folder, '.lms-cli', `${name}.ledger.db${ending}`);
       if (existsSync(at('local'))) renameSync(at('local'), at('sandbox'));
     }
