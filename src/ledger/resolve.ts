@@ -27,9 +27,10 @@ import {
 } from './log/identities.ts';
 import { intentAt, previousOf } from './log/known.ts';
 import { eventAt } from './log/log.ts';
-import { resourceRow } from './log/resource-rows.ts';
+import { resourceRow, rowOfId } from './log/resource-rows.ts';
 import { runIdOf } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
+import { noteDeletion } from './known/notes.ts';
 import { lockedBy, operationsIn, type Recording, runningRuns, runNumber } from './known/runs.ts';
 
 interface Answering extends Pick<Recording, 'database' | 'log' | 'now'> {
@@ -107,9 +108,14 @@ function settle(
   const { database, log, now } = answering;
   const { number: of } = row;
   const returned = idNamedBy(row, resolution);
+  if (specOf(row.operation).verb === 'create' && returned !== null)
+    mustBeFree(row, returned, database);
   const as = saysOf[resolution.kind];
   const effect = as === 'done' ? effectOf(row, returned, database) : {};
-  log.append('answer', { of, as, returned, ...effect }, { run: answering.run, at: now() });
+  const by = { run: answering.run, at: now() };
+  log.append('answer', { of, as, returned, ...effect }, by);
+  if (as === 'done')
+    noteDeletion(row, by.at, database, (noted) => void log.append('resource', noted, by));
   return recordedResult(operationRow(of, database), database);
 }
 
@@ -164,6 +170,19 @@ function idNamedBy(
     throw new CliError('usage', problem('ledger/id-needed', { operation, seq }));
   }
   return id !== null && (isOwed || verb === 'edit') ? plainId(id) : null;
+}
+
+/** Throws CliError `resources/taken` if the resource has another key. */
+function mustBeFree(
+  { operation, resource: key }: OperationRow,
+  id: string,
+  database: Database,
+): void {
+  const { resource: kind } = specOf(operation);
+  const holder = rowOfId(kind, id, database)?.key;
+  if (key === null || holder === undefined || holder === key) return;
+  const about = { reason: 'id', kind, id, holder } as const;
+  throw new CliError('conflict', problem('resources/taken', about));
 }
 
 /** True if the answer is what is known of the operation. */

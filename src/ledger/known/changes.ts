@@ -45,7 +45,7 @@ export function changeBy(acting: Acting, database: Database): ResourceChange | u
   if (before === null || before.deleted !== null) return undefined;
   // Another create may have taken the key.
   if (target !== null && before.id !== target) return undefined;
-  return { key, event, open, to: changed(certainPart(before, open), acting) };
+  return { key, event, open, to: changed(before, certainPart(before, open), acting) };
 }
 
 function lastBy(acting: Acting, before: KeptRow | null) {
@@ -70,27 +70,35 @@ function created(key: string, before: KeptRow | null, acting: Acting): ResourceR
   return { ...row, parent: parentIn(kind, sent), content: hexOf(digestResolved(kind, body)), body };
 }
 
-function changed(before: KeptRow, acting: Acting): ResourceRow {
+/**
+ * What was open stays open, and may turn out not to have happened. Only what this operation builds upon
+ * must be certain.
+ */
+function changed(before: KeptRow, certain: KeptRow, acting: Acting): ResourceRow {
   const { event: _, ...row } = before;
   const last = { ...row, ...lastBy(acting, before) };
   switch (specOf(acting.operation.id).verb) {
     case 'edit':
-      return edited(last, before, acting);
+      return edited(last, { before, certain }, acting);
     case 'move':
       return moved(last, acting);
     case 'delete':
       return { ...last, deleted: acting.run };
     default:
-      return { ...last, version: null, held: before.content };
+      return { ...last, version: null, held: certain.content };
   }
 }
 
-function edited(row: ResourceRow, before: KeptRow, { operation, effect }: Acting): ResourceRow {
+function edited(
+  row: ResourceRow,
+  { before, certain }: { readonly before: KeptRow; readonly certain: KeptRow },
+  { operation, effect }: Acting,
+): ResourceRow {
   const { kind } = row;
   const { body: sent } = operation;
   if (sent === null) return { ...row, content: null, body: null };
   const parent = parentIn(kind, sent) ?? row.parent;
-  const former = before.body?.written ?? null;
+  const former = certain.body?.written ?? null;
   const written = effect?.written ?? null;
   if (!saysEverything(kind, { written, former, sent }))
     return { ...row, parent, content: null, body: null };

@@ -12,8 +12,8 @@ import { plainId } from './ids.ts';
 import { digestResolved } from './body.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted } from '../log/events.ts';
-import { type OperationRow, renamedTo } from '../log/identities.ts';
-import { resourceRow, type ResourceRow, rowWithIdOnly } from '../log/resource-rows.ts';
+import { type OperationRow, renamedTo, specOf } from '../log/identities.ts';
+import { resourceRow, type ResourceRow, rowOfId, rowWithIdOnly } from '../log/resource-rows.ts';
 import { byId, certainRow, find, hexOf, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */
@@ -112,14 +112,16 @@ function mustBeAdoptable({ key, kind, id }: Adoption, database: Database): Resou
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
   if (state.kind === 'other') throw taken({ kind: '', id: '', operation: state.operation });
   const resource = existingResource(state);
-  const isSame = resource !== null && resource.kind === kind && resource.id === plainId(id);
+  const row = certainRow(key, database);
+  const isThis = row !== null && row.kind === kind && row.id === plainId(id);
+  const isSame = isThis && row.deleted === null;
   if (resource !== null && !isSame)
     throw taken({ kind: resource.kind, id: resource.id, operation: null });
   if (holder !== null && holder.key !== key) {
     const about = { key, kind, id: plainId(id), holder: holder.key };
     throw new CliError('conflict', problem('resources/taken', { reason: 'id', ...about }));
   }
-  return isSame ? certainRow(key, database) : null;
+  return isSame ? row : null;
 }
 
 /** A resource that was deleted cannot be adopted: the service knows it no more. */
@@ -154,6 +156,23 @@ function deletionSinceCreate(
     state.doubt.seq,
   );
   return row && { key, run: row.run };
+}
+
+/**
+ * Records that a deletion that is done took away what its id names. Nobody may have known of a
+ * resource when it began.
+ */
+export function noteDeletion(
+  { operation, id, run }: Pick<OperationRow, 'operation' | 'id' | 'run'>,
+  at: number,
+  database: Database,
+  note: Note,
+): void {
+  const { resource: kind, verb } = specOf(operation);
+  const row = verb === 'delete' && id !== null ? rowOfId(kind, id, database) : null;
+  if (row === null) return;
+  const { event: previous, ...before } = row;
+  note({ key: row.key, previous, to: { ...before, run, at, deleted: run } });
 }
 
 /** Throws CliError `resources/unknown` if the key is not known, or was not renamed. */

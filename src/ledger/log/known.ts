@@ -129,16 +129,25 @@ class Knowing {
     this.#count(row, state);
     if (as !== 'done') return;
     this.#takeEffect(row, number, answer);
-    if (returned !== null && row.operation.endsWith('.create')) this.#markGone(of, row, returned);
+    if (returned !== null && row.operation.endsWith('.create')) this.#meetWork(row, returned);
   }
 
-  /** Somebody may have deleted it while its create was in doubt. */
-  #markGone(of: number, { operation }: Ending, id: string): void {
+  /** Others may have worked on it, or have deleted it, while its create was in doubt. */
+  #meetWork({ number: of, operation, resource }: Ending, id: string): void {
+    const { resource: kind } = table[operation];
+    this.#database.run(
+      `UPDATE operations SET resource = ?
+       WHERE id = ? AND operation LIKE ? AND number > ? AND ${OPEN} AND resource IS NULL`,
+      resource,
+      id,
+      `${kind}.%`,
+      of,
+    );
     this.#database.run(
       `UPDATE operations SET gone = (SELECT min(d.number) FROM operations d
          WHERE d.id = ? AND d.operation = ? AND d.state = 'done' AND d.number > ?) WHERE number = ?`,
       id,
-      `${table[operation].resource}.delete`,
+      `${kind}.delete`,
       of,
       of,
     );
@@ -148,8 +157,13 @@ class Knowing {
     const database = this.#database;
     if (from !== undefined && to !== null) this.#rename(from, to.key, number);
     if (to === null) {
+      // The keys that it had before are forgotten with it.
+      database.run(
+        `UPDATE operations SET identity = NULL
+         WHERE key = ?1 OR key IN (SELECT key FROM resources WHERE renamed = ?1)`,
+        key,
+      );
       database.run('DELETE FROM resources WHERE key = ? OR renamed = ?', key, key);
-      database.run('UPDATE operations SET identity = NULL WHERE key = ?', key);
     } else putResource(to, number, database);
     // What may have been done to what somebody adopts or forgets matters no more.
     if (to === null || to.run === null)
@@ -245,10 +259,17 @@ class Knowing {
   /** An earlier answer was wrong: everything is as it was before. */
   #takeBack(of: number): void {
     const database = this.#database;
-    const { answered } = this.#ending(of);
+    const { answered, id: named } = this.#ending(of);
     if (answered === null) return;
     const { data } = this.#eventAt(answered);
     const { id, change } = intentAt(of, this.#eventAt);
+    if (id === null)
+      database.run(
+        'UPDATE operations SET resource = NULL WHERE id = ? AND number > ? AND number < ?',
+        named,
+        of,
+        answered,
+      );
     database.run('UPDATE operations SET gone = NULL WHERE gone = ?', of);
     database.run('UPDATE operations SET over = NULL WHERE over = ?', of);
     database.run(
@@ -308,10 +329,27 @@ function rowLeftBy({ of, returned = null, blocks, previous, outdated }: End, eve
   const { operation, change } = intentAt(of, eventAt);
   if (change === undefined || previous === undefined) return null;
   const { to, event } = change;
-  const changed = previous === event || previous === null ? null : rowAt(previous, eventAt);
-  const row = rowAfter({ verb: table[operation].verb, to, returned, blocks, changed });
+  const now = previous === event || previous === null ? null : rowAt(previous, eventAt);
+  const isNoted = now !== null && isOnlyNoted(previous, event, eventAt);
+  const own = isNoted ? { key: now.key, scope: now.scope, protect: now.protect } : {};
+  const changed = isNoted ? null : now;
+  const row = rowAfter({
+    verb: table[operation].verb,
+    to: { ...to, ...own },
+    returned,
+    blocks,
+    changed,
+  });
   const unknown = { content: null, parent: null, version: null, held: null, body: null };
   return outdated === undefined ? row : { ...row, ...unknown, ...outdated };
+}
+
+/** True if only keys, scopes and protection were changed since an event, which the service knows not. */
+function isOnlyNoted(newest: number | null, event: number | null, eventAt: EventAt): boolean {
+  for (let at = newest; at !== event; at = previousOf(at, eventAt) ?? null) {
+    if (at === null || eventAt(at).kind !== 'resource') return false;
+  }
+  return true;
 }
 
 /** The event before, of the same resource; null if it is the first one, undefined if it changed none. */

@@ -12,6 +12,7 @@ import { sha256 } from '../known/sha256.ts';
 import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
 import type { ResourceChange, Intended } from '../log/events.ts';
 import { isOnceOnly, specOf } from '../log/identities.ts';
+import { noteDeletion } from '../known/notes.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { noteInstance } from '../known/target.ts';
@@ -157,9 +158,18 @@ export class Entry implements WorkEntry {
       ms,
       detail: keptOf(result, evidence),
     });
+    if (isDone) this.#noteDeletion();
     const instance = evidence.answer?.instance;
     if (instance !== undefined) noteInstance(database, instance);
     this.#run.ended();
+  }
+
+  #noteDeletion(): void {
+    const { database, now } = this.#recording;
+    const { operation } = this.#subject;
+    const id = targetIn(operation.id, operation);
+    const deletion = { operation: operation.id, id, run: this.#run.number };
+    noteDeletion(deletion, now(), database, (noted) => void this.#run.append('resource', noted));
   }
 
   #told(result: Result): Result {

@@ -152,7 +152,7 @@ describe('an operation in doubt', () => {
     );
     expect(ledger.resources.find('q')).toMatchObject({
       kind: 'known',
-      resource: { id: '1', content: null, version: { id: '500' } },
+      resource: { id: '1', scope: 'course', content: null, version: { id: '500' } },
     });
   });
 });
@@ -227,19 +227,6 @@ describe('a create in doubt', () => {
       refused('resources/taken', 'conflict', { holder: 'a' }),
     );
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'in-doubt' });
-  });
-
-  test('that returned the id of another resource is a foreign answer', async () => {
-    await using ledger = await opened(newFile());
-    await ledger.resources.adopt(
-      [{ key: 'a', kind: 'lacuna', id: '8', version: null, body: null }],
-      5,
-    );
-    const { results } = await applied(ledger, [create('q')], () => ({ content: { id: 8 } }));
-    expect(results).toMatchObject([
-      { outcome: 'in-doubt', error: { problem: { code: 'service/foreign-answer' } } },
-    ]);
-    expect(ledger.resources.find('a')).toMatchObject({ kind: 'known', resource: { id: '8' } });
   });
 });
 
@@ -355,7 +342,7 @@ describe('a process that died', () => {
     // While it is alive, nobody knows either.
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'in-doubt' });
     const copy = newFile();
-    for (const suffix of ['', '-wal', '.mark']) copyFileSync(file + suffix, copy + suffix);
+    for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
     {
       await using reading = await opened(copy, { readOnly: true });
       expect(reading.resources.find('q')).toMatchObject(expected);
@@ -373,7 +360,7 @@ test('an outcome that is recorded is known after a crash', async () => {
   await run.complete([inputFile]);
   await performed(sent(await run.work.next()));
   const copy = newFile();
-  for (const suffix of ['', '-wal', '.mark']) copyFileSync(file + suffix, copy + suffix);
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
   await using after = await opened(copy);
   expect(after.resources.find('q')).toMatchObject({ kind: 'known', resource: { content: first } });
 });

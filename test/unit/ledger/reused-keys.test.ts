@@ -126,25 +126,31 @@ test('an import does not create again what was renamed, and skips what created i
 test.each([
   ['deleted', deleted],
   ['forgotten', (ledger: Ledger) => ledger.resources.forget('m2')],
-])('a key stayed that of a renamed resource after that was %s', async (_, end) => {
+])('a key is free again once the resource that was renamed away is %s', async (_, end) => {
   await using ledger = await opened(newFile());
-  const one = { key: 'm', body: { name: 'One' } };
-  const first = await begun(ledger, [one]);
+  const first = await begun(ledger, [{ key: 'm', body: { name: 'One' } }]);
   await worked(first.run);
   await first.run.finish();
   await noted(ledger, [renamed('m', 'm2')]);
   await end(ledger, '1');
-  const other = { key: 'm', body: { name: 'Two' } };
-  const { run, findings } = await begun(ledger, [other]);
-  expect(findings).toMatchObject([{ problem: { code: 'ledger/changed-document' } }]);
-  await run.abandon();
-  const again = await begun(ledger, [other], { again: true });
-  expect([again.findings, again.check.toSend]).toEqual([[], 1]);
-  expect(outcomes(await worked(again.run, createdAs(9)))).toEqual(['m done']);
+  const { run, findings } = await begun(ledger, [{ key: 'm', body: { name: 'Two' } }]);
+  expect(findings).toEqual([]);
+  expect(outcomes(await worked(run, createdAs(9)))).toEqual(['m done']);
   expect(ledger.resources.find('m')).toMatchObject({ resource: { id: '9' } });
 });
 
-test('a document was refused once its resource was adopted with its newest version', async () => {
+test('what was forgotten under its new key exists all the same', async () => {
+  await using ledger = await opened(newFile());
+  const first = await begun(ledger, [{ key: 'm' }]);
+  await worked(first.run);
+  await first.run.finish();
+  await noted(ledger, [renamed('m', 'm2')]);
+  await ledger.resources.forget('m2');
+  const { check } = await begun(ledger, [{ key: 'm' }]);
+  expect(check.elsewhere).toMatchObject({ count: 1, first: [{ id: '1' }] });
+});
+
+test('a document is skipped once its resource was adopted with its newest version', async () => {
   await using ledger = await opened(newFile());
   const first = await begun(ledger, [{ key: 'm' }]);
   await worked(first.run);

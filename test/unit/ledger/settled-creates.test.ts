@@ -5,12 +5,16 @@ import { applied, applyOptions, create, step } from './applying.ts';
 import {
   allDone,
   inputFile,
+  leaves,
   newFile,
   newRun,
   opened,
   refused,
+  resultOf,
+  sent,
   worked,
   settle,
+  settleDoubt,
   commandOf,
 } from './recording.ts';
 
@@ -58,6 +62,19 @@ describe('a create in doubt', () => {
     });
   });
 
+  test('whose deletion is under way is known as deleted once that is done', async () => {
+    await using ledger = await opened(newFile());
+    await applied(ledger, [create('q')], () => 'in-doubt');
+    const about = { id: 'lacuna.delete', params: { questionId: '41' }, body: null } as const;
+    const { run, work } = await commandOf(ledger, [{ ...about, key: null, origin: null }]);
+    const deletion = sent(await work.next());
+    await leaves(deletion);
+    await settledAs(ledger, '41');
+    expect(ledger.resources.find('q')).toMatchObject({ kind: 'in-doubt', doubt: { run: run.id } });
+    await deletion.entry.end(resultOf(deletion.operation, 'done', 'OK'), null);
+    expect(ledger.resources.find('q')).toMatchObject({ resource: { deletedBy: run.id } });
+  });
+
   test('whose key an import has, and whose resource was deleted, is known as deleted', async () => {
     await using ledger = await opened(newFile());
     const run = await ledger.startImport(newRun, { ...applyOptions, isApply: false });
@@ -86,11 +103,11 @@ describe('a create in doubt of a single command whose resource was deleted meanw
     return run.id;
   }
 
-  test('kept an equal one from being created once it was settled', async () => {
+  test('does not keep an equal one from being created once it is settled', async () => {
     await using ledger = await opened(newFile());
     const run = await created(ledger, () => 'in-doubt');
     await deleted(ledger, '77');
-    await settle(ledger, run, 1, { kind: 'done', id: '077' });
+    await settleDoubt(ledger, run, { kind: 'done', id: '077' });
     expect(await ledger.createdBefore([operation])).toEqual([]);
     expect([...ledger.resources.createdBy(run)]).toMatchObject([{ id: '77', isDeleted: true }]);
     await created(ledger, () => ({ content: { id: 78 } }));
@@ -100,9 +117,10 @@ describe('a create in doubt of a single command whose resource was deleted meanw
     await using ledger = await opened(newFile());
     const run = await created(ledger, () => 'in-doubt');
     await deleted(ledger, '77');
-    await settle(ledger, run, 1, { kind: 'done', id: '77' });
-    const answer = { seq: 1, resolution: { kind: 'done', id: '78' } } as const;
-    expect(await ledger.resolve(run, [answer], true)).toMatchObject({ corrected: [{ seq: 1 }] });
+    const told = await settleDoubt(ledger, run, { kind: 'done', id: '77' });
+    const seq = told?.seq ?? 0;
+    const answer = { seq, resolution: { kind: 'done', id: '78' } } as const;
+    expect(await ledger.resolve(run, [answer], true)).toMatchObject({ corrected: [{ seq }] });
     expect(await ledger.createdBefore([operation])).toMatchObject([{ id: '78' }]);
   });
 });
