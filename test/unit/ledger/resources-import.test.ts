@@ -9,11 +9,9 @@ import {
   needs,
   newFile,
   opened,
-  outcomes,
   worked,
   type Answering,
   type Drafted,
-  settle,
   commandOf,
 } from './recording.ts';
 
@@ -50,48 +48,6 @@ describe('a create of an import with a key', () => {
     ]);
     expect(ledger.resources.bodyOf('a')).toBeNull();
   });
-
-  test('is in doubt, settled and given up like one of an apply', async () => {
-    await using ledger = await opened(newFile());
-    const { run } = await imported(ledger, [{ key: 'a' }, { key: 'b' }], () => 'in-doubt');
-    for (const [key, kind] of [
-      ['a', 'done'],
-      ['b', 'give-up'],
-    ] as const) {
-      const state = ledger.resources.find(key);
-      if (state.kind !== 'in-doubt') throw new Error(state.kind);
-      expect(state).toMatchObject({ doubt: { run }, resource: null });
-      const { seq } = state.doubt;
-      await settle(ledger, run, seq, kind === 'done' ? { kind, id: '41' } : { kind });
-    }
-    expect(ledger.resources.find('a')).toMatchObject({ resource: { ...assumed, id: '41' } });
-    expect(ledger.resources.find('b')).toMatchObject({ kind: 'given-up' });
-  });
-
-  test('that was rejected leaves its key free', async () => {
-    await using ledger = await opened(newFile());
-    await imported(ledger, [{ key: 'a' }], () => 'rejected');
-    expect(ledger.resources.find('a')).toEqual({ kind: 'free' });
-    await applied(ledger, [create('a')]);
-    expect(ledger.resources.find('a')).toMatchObject({ resource: { scope: 'course' } });
-  });
-
-  test('may be edited by an apply from then on', async () => {
-    await using ledger = await opened(newFile());
-    await imported(ledger, [{ key: 'a' }]);
-    const body = question('New');
-    await applied(ledger, [
-      {
-        operation: 'lacuna.edit',
-        key: 'a',
-        body: { id: 1, ...body },
-        effect: { written: body },
-      },
-    ]);
-    expect(ledger.resources.find('a')).toMatchObject({
-      resource: { scope: 'course', content: contentOf(body), parent: '8801' },
-    });
-  });
 });
 
 const ways: [
@@ -125,21 +81,6 @@ describe.each(ways)('%s on an id that is known', (_, perform) => {
     return ledger;
   };
 
-  test('updates the body', async () => {
-    await using ledger = await known();
-    const body = { id: 1, ...question('New', 9) };
-    const run = await perform(ledger, { operation: 'lacuna.edit', body }, () => ({
-      content: { id: 1 },
-    }));
-    expect(ledger.resources.find('q')).toMatchObject({
-      resource: { content: contentOf(question('New')), scope: 'course', run, commit: null },
-    });
-    expect(ledger.resources.bodyOf('q')).toMatchObject({
-      written: question('New', 9),
-      resolved: question('New', 9),
-    });
-  });
-
   test('updates the parent', async () => {
     await using ledger = await known();
     await perform(ledger, {
@@ -148,44 +89,6 @@ describe.each(ways)('%s on an id that is known', (_, perform) => {
     });
     expect(ledger.resources.find('q')).toMatchObject({
       resource: { parent: '9', content: contentOf(question('q')) },
-    });
-  });
-
-  test('updates the version', async () => {
-    await using ledger = await known();
-    const body = { id: 1, releaseNotes: 'x' };
-    await perform(ledger, { operation: 'lacuna.release', body }, () => ({ content: 311 }));
-    expect(ledger.resources.find('q')).toMatchObject({
-      resource: { version: { id: '311', content: contentOf(question('q')) } },
-    });
-  });
-
-  test('records the deletion', async () => {
-    await using ledger = await known();
-    const run = await perform(ledger, {
-      operation: 'lacuna.delete',
-      params: { questionId: '1' },
-    });
-    expect(ledger.resources.find('q')).toMatchObject({ resource: { deletedBy: run } });
-  });
-
-  test('changes nothing when it is rejected', async () => {
-    await using ledger = await known();
-    const body = { id: 1, ...question('New') };
-    await perform(ledger, { operation: 'lacuna.edit', body }, () => 'rejected');
-    expect(ledger.resources.find('q')).toMatchObject({
-      kind: 'known',
-      resource: { content: contentOf(question('q')) },
-    });
-  });
-
-  test('leaves the key in doubt when it is in doubt', async () => {
-    await using ledger = await known();
-    const body = { id: 1, releaseNotes: 'x' };
-    const run = await perform(ledger, { operation: 'lacuna.release', body }, () => 'in-doubt');
-    expect(ledger.resources.find('q')).toMatchObject({
-      kind: 'in-doubt',
-      doubt: { run, operation: 'lacuna.release' },
     });
   });
 
@@ -202,18 +105,6 @@ describe.each(ways)('%s on an id that is known', (_, perform) => {
 });
 
 describe('a document of an import', () => {
-  test('refers to keys of resources, and to their newest versions', async () => {
-    await using ledger = await opened(newFile());
-    const adopted = { key: 'old', kind: 'lacuna', id: '31', version: '311', body: null } as const;
-    await ledger.resources.adopt([adopted], 5);
-    const { results, findings } = await imported(ledger, [
-      { key: 'one', ...needs('old') },
-      { key: 'two', ...needs('old', 'version', 'versionId') },
-    ]);
-    expect(findings).toEqual([]);
-    expect(outcomes(results)).toEqual(['one done', 'two done']);
-  });
-
   test('cannot refer to a version that nobody knows, or to what was deleted', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q'), create('gone')]);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Adoption } from '../../../src/contract/resources.ts';
 import { applied, contentOf, create, edit, noted, question } from './applying.ts';
-import { begun, newFile, opened, problemOf, refused, TARGET, worked, settle } from './recording.ts';
+import { begun, newFile, opened, problemOf, refused, TARGET, settle } from './recording.ts';
 
 const adoption = (key: string, id: string, more: Partial<Adoption> = {}): Adoption => ({
   key,
@@ -12,15 +12,6 @@ const adoption = (key: string, id: string, more: Partial<Adoption> = {}): Adopti
   body: null,
   ...more,
 });
-
-const codeOf = async (work: () => Promise<void>): Promise<unknown> => {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    return error;
-  }
-};
 
 describe('adopt', () => {
   test('records resources of which nothing else is known', async () => {
@@ -91,45 +82,6 @@ describe('adopt', () => {
     expect(ledger.resources.bodyOf('q')).toMatchObject({ written: question('q') });
   });
 
-  test('records nothing if one of them cannot be adopted', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [create('q')]);
-    const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
-    expect(await codeOf(() => adopt([adoption('new', '9'), adoption('q', '2')], 77))).toMatchObject(
-      refused('resources/taken', 'conflict', { key: 'q', kind: 'lacuna', id: '1' }),
-    );
-    expect(
-      await codeOf(() => adopt([adoption('new', '9'), adoption('r', '01')], 77)),
-    ).toMatchObject(refused('resources/taken', 'conflict', { id: '1', holder: 'q' }));
-    expect(await codeOf(() => adopt([adoption('n', '9'), adoption('m', '9')], 77))).toMatchObject(
-      refused('resources/taken', 'conflict', { holder: 'n' }),
-    );
-    expect(ledger.resources.find('new')).toEqual({ kind: 'free' });
-    expect([...ledger.resources.list()]).toHaveLength(1);
-  });
-
-  test('refuses the key of a document that created nothing, and one in doubt', async () => {
-    await using ledger = await opened(newFile());
-    const { run } = await begun(ledger, [
-      { key: 'moved', operation: 'lacuna.move', params: { questionId: '5', topicId: '6' } },
-      { key: 'doubtful' },
-    ]);
-    await worked(run, ({ key }) => (key === 'doubtful' ? 'in-doubt' : { content: 'OK' }));
-    await run.finish();
-    expect(ledger.resources.find('moved')).toEqual({
-      kind: 'other',
-      operation: 'lacuna.move',
-      run: run.id,
-    });
-    const adopt = (list: readonly Adoption[], now: number) => ledger.resources.adopt(list, now);
-    expect(await codeOf(() => adopt([adoption('moved', '5')], 77))).toMatchObject(
-      refused('resources/taken', 'conflict', { operation: 'lacuna.move' }),
-    );
-    expect(await codeOf(() => adopt([adoption('doubtful', '5')], 77))).toMatchObject(
-      refused('resources/in-doubt', 'inDoubt', { run: run.id }),
-    );
-  });
-
   test('binds the ledger to its service for good', async () => {
     const file = newFile();
     {
@@ -143,17 +95,6 @@ describe('adopt', () => {
 });
 
 describe('forget', () => {
-  test('removes what is known, so that the key is free again', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [create('q')]);
-    await ledger.resources.forget('q');
-    expect(ledger.resources.find('q')).toEqual({ kind: 'free' });
-    expect(ledger.resources.given('q')).toBeNull();
-    const { results } = await applied(ledger, [create('q')], () => ({ content: { id: 2 } }));
-    expect(results).toMatchObject([{ outcome: 'done' }]);
-    expect(ledger.resources.find('q')).toMatchObject({ resource: { id: '2' } });
-  });
-
   test('lets an import create it as well', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q')]);
@@ -161,17 +102,6 @@ describe('forget', () => {
     const { check, findings } = await begun(ledger, [{ key: 'q', body: { name: 'another' } }]);
     expect(findings).toEqual([]);
     expect(check.toSend).toBe(1);
-  });
-
-  test('refuses what is not known, and what is in doubt', async () => {
-    await using ledger = await opened(newFile());
-    expect(await codeOf(() => ledger.resources.forget('q'))).toMatchObject(
-      refused('resources/unknown', 'usage', { key: 'q' }),
-    );
-    const { run } = await applied(ledger, [create('q')], () => 'in-doubt');
-    expect(await codeOf(() => ledger.resources.forget('q'))).toMatchObject(
-      refused('resources/in-doubt', 'inDoubt', { key: 'q', run }),
-    );
   });
 });
 

@@ -11,7 +11,6 @@ import {
   newFile,
   newRun,
   opened,
-  outcomes,
   performed,
   resultOf,
   resultsOf,
@@ -173,29 +172,6 @@ describe('what is in doubt is settled', () => {
     expect((await ledger.runs()).map(({ counts }) => counts)).toEqual([{ done: 1 }, { done: 1 }]);
     const { run } = await begun(ledger, [needs('a')]);
     expect(sent(await run.work.next()).operation.body).toEqual({ needed: BigInt(largest) });
-    await ledger[Symbol.asyncDispose]();
-  });
-
-  test('as not done: the next import sends it', async () => {
-    const { ledger, id } = await doubtful(newFile());
-    await settleDoubt(ledger, id, { kind: 'not-done' });
-    expect(await ledger.runs()).toMatchObject([{ counts: { failed: 1 } }]);
-    const { run } = await begun(ledger, [{ key: 'a' }]);
-    const step = sent(await run.work.next());
-    expect(step.entry.maybePerformed).toBe(false);
-    await performed(step);
-    expect(await run.finish()).toEqual({ done: 1 });
-    await ledger[Symbol.asyncDispose]();
-  });
-
-  test('as given up: it is skipped, and what needs it is blocked', async () => {
-    const { ledger, id } = await doubtful(newFile());
-    await settleDoubt(ledger, id, { kind: 'give-up' });
-    const { run } = await begun(ledger, [{ key: 'a' }, { ...needs('a'), key: 'b' }]);
-    const results = await worked(run);
-    expect(outcomes(results)).toEqual(['a skipped', 'b blocked']);
-    expect(results[0]?.content).toBeNull();
-    await run.finish();
     await ledger[Symbol.asyncDispose]();
   });
 

@@ -17,7 +17,6 @@ import {
   refused,
   resultsOf,
   sent,
-  TARGET,
   used,
   worked,
   leaves,
@@ -35,15 +34,6 @@ async function deleted(ledger: Ledger): Promise<Result[]> {
 
 describe('a ledger belongs to its target', () => {
   const other = '2.0 https://other.example.com/api/public';
-
-  test('and is refused to another one, once something is done', async () => {
-    const file = newFile();
-    await used(file);
-    expect(await problemOf(() => opened(file, { target: other }))).toMatchObject(
-      refused('ledger/other-target', 'conflict', { bound: TARGET, target: other }),
-    );
-    expect(await problemOf(() => opened(file, { target: null }))).toBeNull();
-  });
 
   test('but is bound anew where nothing is done or in doubt', async () => {
     const file = newFile();
