@@ -109,6 +109,11 @@ export interface PlanCheck {
   readonly inDoubt: number;
   /** Of those to send, the ones that are done or in doubt already (--again). */
   readonly repeats: number;
+  /**
+   * Of those to send, the ones that were done once: what they created was deleted since, or what they
+   * refer to has another id.
+   */
+  readonly gone: number;
   /** Creates that would be sent although another document or command has created the same. */
   readonly elsewhere: {
     readonly count: number;

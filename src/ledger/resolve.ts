@@ -109,7 +109,7 @@ function settle(
   const { number: of } = row;
   const returned = idNamedBy(row, resolution);
   if (specOf(row.operation).verb === 'create' && returned !== null)
-    mustBeFree(row, returned, database);
+    mustBeFree(row, returned, answering);
   const as = saysOf[resolution.kind];
   const effect = as === 'done' ? effectOf(row, returned, database) : {};
   const by = { run: answering.run, at: now() };
@@ -172,17 +172,24 @@ function idNamedBy(
   return id !== null && (isOwed || verb === 'edit') ? plainId(id) : null;
 }
 
-/** Throws CliError `resources/taken` if the resource has another key. */
-function mustBeFree(
-  { operation, resource: key }: OperationRow,
-  id: string,
-  database: Database,
-): void {
+/** The service gives each id once. Throws CliError if the resource is that of another key or create. */
+function mustBeFree(row: OperationRow, id: string, { database, run }: Answering): void {
+  const { operation, resource: key, identity, number } = row;
   const { resource: kind } = specOf(operation);
   const holder = rowOfId(kind, id, database)?.key;
-  if (key === null || holder === undefined || holder === key) return;
-  const about = { reason: 'id', kind, id, holder } as const;
-  throw new CliError('conflict', problem('resources/taken', about));
+  if (key !== null && holder !== undefined && holder !== key)
+    throw new CliError('conflict', problem('resources/taken', { reason: 'id', kind, id, holder }));
+  const other = database.get<{ number: number }>(
+    `SELECT number FROM operations WHERE id = ? AND operation = ? AND state = 'done' AND gone IS NULL
+       AND number <> ? AND (identity IS NULL OR identity IS NOT ?)`,
+    id,
+    operation,
+    number,
+    identity,
+  );
+  if (other === undefined) return;
+  const about = { operation, id, holder: other.number, run };
+  throw new CliError('usage', problem('ledger/id-known', about));
 }
 
 /** True if the answer is what is known of the operation. */

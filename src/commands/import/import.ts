@@ -83,7 +83,9 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const about = { count: check.newBesideDone, first: where };
       await context.presenter.remark(context.messages.say('result-new-beside-done', about));
     }
-    const { elsewhere } = check;
+    const { elsewhere, gone } = check;
+    if (gone > 0 && !isSeen)
+      await context.presenter.notice(problem('ledger/sent-again', { count: gone }));
     if (elsewhere.count > 0 && !isSeen) {
       const { first: created, count } = elsewhere;
       const { gate, settings } = context;
@@ -219,10 +221,11 @@ async function confirmImport(
 ): Promise<void> {
   const { gate, messages } = context;
   const { say } = messages;
-  const { deletions, onlyDeletion: only, repeats, elsewhere } = check;
+  const { deletions, onlyDeletion: only, repeats, elsewhere, gone } = check;
+  const created = elsewhere.count + gone;
   const again = [
     ...(repeats === 0 ? [] : [say('ask-send-again', { operations: repeats, where })]),
-    ...(elsewhere.count === 0 ? [] : [say('ask-create-again', elsewhere)]),
+    ...(created === 0 ? [] : [say('ask-create-again', { count: created })]),
   ];
   if (deletions > 0) {
     const deletion =

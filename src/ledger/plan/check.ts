@@ -22,17 +22,19 @@ import { given, runIdOf } from '../known/resources.ts';
 import { keyProgress } from '../known/progress.ts';
 
 export function checkPlan(plan: Plan): PlanCheck {
-  sendWhatIsGone(plan);
+  const gone = sendWhatIsGone(plan);
   return {
+    gone,
     findings: [...findingsIn(plan), ...besideOriginals(plan)],
     elsewhere: elsewhereIn(plan),
     ...totalsOf(plan),
   };
 }
 
-/** Of what a document of this input has deleted itself, nothing is sent again. */
-function sendWhatIsGone(plan: Plan): void {
+/** Of what a document of this input has deleted itself, nothing is sent again. Returns how many are. */
+function sendWhatIsGone(plan: Plan): number {
   const { rows, database } = plan;
+  let gone = 0;
   const identities = new Set<string | null>();
   if (rows.some(({ todo }) => todo === 'gone'))
     for (const { identity } of rows) identities.add(identity);
@@ -43,8 +45,10 @@ function sendWhatIsGone(plan: Plan): void {
       row.todo = by !== null && identities.has(by) ? 'skipped' : 'send';
     } else if (row.todo === 'skipped' && row.needs.length > 0 && refersToOther(row, plan)) {
       row.todo = 'send';
-    }
+    } else continue;
+    if (row.todo === 'send') gone++;
   }
+  return gone;
 }
 
 /** True if a reference gives another id than when the document was done. */
@@ -191,7 +195,7 @@ interface TotalOfFile {
   first: PlanRow | null;
 }
 
-function totalsOf({ rows }: Plan): Omit<PlanCheck, 'findings' | 'elsewhere'> {
+function totalsOf({ rows }: Plan): Omit<PlanCheck, 'findings' | 'elsewhere' | 'gone'> {
   const countOf = (is: (row: PlanRow) => boolean) =>
     rows.reduce((sum, row) => sum + Number(is(row)), 0);
   const deletions = rows.filter(

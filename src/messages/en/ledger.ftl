@@ -124,6 +124,13 @@ ledger-created-elsewhere = { $count ->
             [true] undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last{ $toSend }`. To edit the existing one in a content folder, adopt it: `lms-cli resources adopt KEY ID{ $toLookUp }`
            *[false] remove the document from the input if it is meant to exist once
         }
+# Ends: warning
+# Example: {"count":2}
+ledger-sent-again = { $count ->
+        [one] 1 document that was done is sent again: what it created was deleted since, or what it refers to has another id now
+       *[other] { NUMBER($count) } documents that were done are sent again: what they created was deleted since, or what they refer to has another id now
+    }
+    .hint = remove from the input what is meant to stay deleted
 # Ends: conflict
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
 ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it
@@ -245,6 +252,10 @@ ledger-not-performed = it was recorded as not done
 # Example: {"operation":"lacuna.create","seq":17}
 ledger-id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
     .hint = give the id that the service shows: --created ID
+# Ends: usage
+# Example: {"operation":"lacuna.create","id":"4711","holder":12,"run":"261121-1435-x7k2mq"}
+ledger-id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
+    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
 # Ends: input
 # Example: {"key":"capital","first":{"file":"course.yaml","line":1}}
 reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file }:{ $first-line }

@@ -96,6 +96,11 @@ ledger-created-elsewhere = { $count ->
             [true] desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last{ $toSend }`. Para editar o que já existe em uma pasta de conteúdo, adote-o: `lms-cli resources adopt CHAVE ID{ $toLookUp }`
            *[false] remova o documento da entrada se deve existir uma só vez
         }
+ledger-sent-again = { $count ->
+        [one] 1 documento que estava feito é enviado de novo: o que ele criou foi excluído depois, ou aquilo a que ele se refere tem outro id agora
+       *[other] { NUMBER($count) } documentos que estavam feitos são enviados de novo: o que eles criaram foi excluído depois, ou aquilo a que eles se referem tem outro id agora
+    }
+    .hint = retire da entrada o que deve continuar excluído
 ledger-being-created = a execução { $run } está enviando a mesma operação { $operation } com o mesmo conteúdo, ou acabou de enviá-la
     .hint = espere até que ela termine e veja o que ela fez com `lms-cli runs show { WORD($run) }`. Para enviar mesmo assim, acrescente --again
 ledger-already-created = { $count ->
@@ -197,6 +202,8 @@ ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
 ledger-id-needed = a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
     .hint = informe o id que o serviço mostra: --created ID
+ledger-id-known = o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }
+    .hint = verifique o id no serviço e veja os ids desta execução: lms-cli runs show { WORD($run) } -v
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }
     .hint = dê a cada documento uma chave própria
 reference-unknown-key = chave "{ $key }" não encontrada na entrada nem em execuções anteriores

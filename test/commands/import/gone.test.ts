@@ -33,6 +33,7 @@ test('an import that was undone was skipped when it was imported again', async (
   await cli.run('undo', '--last', '--yes', '--max-deletes', '100%');
   expect(await cli.held('lacunaquestions')).toHaveLength(0);
   expect(await outcomesOf(cli, 'import', 'q.ndjson')).toEqual(['done', 'done', 'done']);
+  expect(cli.stderr).toContain('ledger/sent-again');
   expect(await cli.held('lacunaquestions')).toHaveLength(3);
   expect(await outcomesOf(cli, 'import', 'q.ndjson')).toEqual(['skipped', 'skipped', 'skipped']);
 });
@@ -42,7 +43,20 @@ test('of what is there and what was deleted, exactly the missing ones are sent',
   await cli.run('lacuna', 'delete', '2', '--yes');
   const outcomes = await outcomesOf(cli, 'import', 'q.ndjson');
   expect(outcomes.map(String).toSorted()).toEqual(['done', 'skipped', 'skipped']);
+  expect(cli.stderr).toContain('warning');
   expect(await cli.held('lacunaquestions')).toHaveLength(3);
+});
+
+test('what is sent again is asked about at a terminal', async () => {
+  await using cli = await startCli({
+    atTerminal: true,
+    answers: [[/^Create it again\?$/, false]],
+  });
+  await cli.write('q.ndjson', documents.map((each) => stringifyExact(each)).join('\n'));
+  await cli.run('import', 'q.ndjson', '--yes');
+  await cli.run('lacuna', 'delete', '2', '--yes');
+  await cli.run('import', 'q.ndjson');
+  expect([cli.exitCode, (await cli.held('lacunaquestions')).length]).toEqual([2, 2]);
 });
 
 test('what an import deletes itself is not made again by the same import', async () => {
