@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * Leaves out parts of packages that are never used here and are large or load much of Node:
  * commander's commands in external programs, undici's HTTP/2 and form bodies (what each saves:
  * docs/adr/0005-bundling.md). pg loses what reads addresses and password files, and what connects
- * elsewhere than in Node (docs/adr/0024-shared-ledger.md). The SQLite binding finds its native part
+ * elsewhere than in Node (docs/adr/0026-one-log-of-events.md). The SQLite binding finds its native part
  * in its package instead of beside itself. The parser of YAML gets an empty environment: at each
  * token it looks there for a variable that makes it log, which takes a fifth of its time. An
  * assertion of undici throws at once: Node would first parse the whole bundle to quote its line.

@@ -1,4 +1,4 @@
-/** Reads documents one at a time from inputs of any length (docs/adr/0010-ledger.md). */
+/** Reads documents one at a time from inputs of any length (docs/files.md, Limits). */
 import type { OperationId } from '../contract/operations.ts';
 import { createFindings, type Diagnostic, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';

@@ -1,5 +1,5 @@
 /**
- * The law of folders (docs/adr/0017-planted-folders.md): whatever stands in one, nothing is
+ * The law of folders (docs/reliability.md, Careless and hostile input): whatever stands in one, nothing is
  * contacted that a person did not accept, no secret is shown or written, nothing waits, nothing
  * outside is changed.
  */

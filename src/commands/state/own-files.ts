@@ -1,7 +1,7 @@
 /**
  * The files that lms-cli keeps for a project, and opens without being told to. They came with a
  * folder, perhaps somebody else's, so each must be a regular file inside it
- * (docs/adr/0017-planted-folders.md).
+ * (docs/reliability.md, Careless and hostile input).
  */
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { findProjectFile } from '../../config/project-file.ts';
