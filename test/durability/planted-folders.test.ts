@@ -1,7 +1,7 @@
 /**
- * The law of folders (docs/reliability.md, Careless and hostile input): whatever stands in one, nothing is
- * contacted that a person did not accept, no secret is shown or written, nothing waits, nothing
- * outside is changed.
+ * The law of folders (docs/reliability.md, Careless and hostile input): whatever stands in one,
+ * nothing is contacted that a person did not accept, no secret is shown or written, nothing waits,
+ * nothing outside is changed.
  */
 import { createServer } from 'node:net';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
