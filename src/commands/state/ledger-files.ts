@@ -52,10 +52,8 @@ export async function missingLedgers(
   if (ledger !== null || profile !== null) return [];
   const folder = await stateFolder(host);
   const names = new Set(await host.files.list(folder));
-  const left = [...names].flatMap(
-    (name) => /^(.+\.ledger\.db)(-wal|\.mark)$/.exec(name)?.[1] ?? [],
-  );
-  return [...new Set(left)].filter((name) => !names.has(name)).map((name) => join(folder, name));
+  const left = [...names].flatMap((name) => /^(.+\.ledger\.db)-wal$/.exec(name)?.[1] ?? []);
+  return left.filter((name) => !names.has(name)).map((name) => join(folder, name));
 }
 
 /** What a file is; null if it cannot be read, which other commands report. */

@@ -58,7 +58,6 @@ export async function mustBeOwn(
 const logs = ['-wal', '-shm', '-journal'];
 const companions = [
   ...logs,
-  '.mark',
   '.new',
   ...['.lock', '.texts'].flatMap((each) => [each, ...logs.map((log) => each + log)]),
 ];

@@ -31,7 +31,6 @@ const variables = {
   'VISUAL, EDITOR': 'editor for the statement in lacuna new',
   'XDG_CONFIG_HOME, APPDATA': 'folder of your own file, lms-cli/config.yaml',
   'XDG_CACHE_HOME, LOCALAPPDATA': 'folder for compiled code, lms-cli/',
-  'SQLITE_TMPDIR, TMPDIR': 'folder for the plan of an import while it runs',
 } as const;
 
 export const helpEn = {

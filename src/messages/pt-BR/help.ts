@@ -33,7 +33,6 @@ const variables = {
   'VISUAL, EDITOR': 'editor do enunciado em lacuna new',
   'XDG_CONFIG_HOME, APPDATA': 'pasta do seu arquivo, lms-cli/config.yaml',
   'XDG_CACHE_HOME, LOCALAPPDATA': 'pasta para código compilado, lms-cli/',
-  'SQLITE_TMPDIR, TMPDIR': 'pasta do plano de uma importação em andamento',
 } satisfies Widened<typeof english.helpEn.variables>;
 
 export const helpPt = {
