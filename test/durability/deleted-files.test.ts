@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { holding } from '../e2e/holding.ts';
-import { emptyPlace, questions, startService } from '../e2e/spawned.ts';
+import { bin, emptyPlace, questions, startService } from '../e2e/spawned.ts';
 
 const COUNT = 60;
 const LEDGER = 'course.ledger.db';
@@ -28,6 +28,8 @@ test('an import whose ledger was deleted says so at its end, and nothing begins 
   const first: Ended = await running.ended;
   expect(first).toMatchObject({ code: 7, stderr: expect.stringContaining('ledger/damaged') });
   const sent = await arrived();
-  expect(await place.run(words)).toMatchObject({ code: 7 });
+  // As typed: other tests say --new-ledger with each first import.
+  await using again = place.spawn([process.execPath, bin, ...words]);
+  expect(await again.ended).toMatchObject({ code: 7 });
   expect(await arrived()).toBe(sent);
 });
