@@ -198,13 +198,15 @@ async function openAfterTheDead(
   { clock }: Pick<LedgerPorts, 'clock'>,
 ): Promise<{ readonly database: Database; readonly isOwn: boolean }> {
   const database = mayWrite(file) ? openForWriting(file) : openForReading(file);
-  const opened = { database, isOwn: roleIn(database).role === 'own' };
-  const isTold = opened.isOwn && mayWrite(file) && runningRuns(database).some(isDead);
-  if (!isTold) return opened;
-  const log = new Log(database);
-  const commits = new Commits(database, log);
-  await endDead({ database, commits, log, now: () => clock.now() }, isDead);
-  return opened;
+  return closeOnError(database, async () => {
+    const opened = { database, isOwn: roleIn(database).role === 'own' };
+    const isTold = opened.isOwn && mayWrite(file) && runningRuns(database).some(isDead);
+    if (!isTold) return opened;
+    const log = new Log(database);
+    const commits = new Commits(database, log);
+    await endDead({ database, commits, log, now: () => clock.now() }, isDead);
+    return opened;
+  });
 }
 
 type Reading = Omit<

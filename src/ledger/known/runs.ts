@@ -167,7 +167,8 @@ export class ActiveRun {
 
   /** Ends it, if it has recorded anything. */
   async abandon(): Promise<void> {
-    if (this.#number === 0) return;
+    // What it began with may have been rolled back.
+    if (this.#number === 0 || !this.#isTaken(this.#id)) return;
     await this.#recording.commits.add(() => this.#end('stopped'));
   }
 }

@@ -30,7 +30,7 @@ export function formersOf(run: string, database: Database): FormerResource[] {
     if (!formers.has(key)) formers.set(key, before);
   }
   return [...formers]
-    .map(([key, before]) => ({ key: renamedTo(key, database) ?? key, before }))
+    .map(([key, before]) => ({ key: keyNow(key, before, database), before }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .flatMap(({ key, before }) => {
       // What was forgotten is forgotten here as well.
@@ -38,6 +38,12 @@ export function formersOf(run: string, database: Database): FormerResource[] {
       return [{ key, before: knownResource(before, database), body: ownBody(before, database) }];
     });
 }
+
+/** By its id: its key of then may be that of another resource by now. */
+const keyNow = (key: string, before: ResourceRow | null, database: Database): string =>
+  (before?.id == null ? null : rowOfId(before.kind, before.id, database)?.key) ??
+  renamedTo(key, database) ??
+  key;
 
 /** What the events of a run say of resources, oldest first, by the keys that they had before it. */
 function* changesOf(number: number, run: string, database: Database) {

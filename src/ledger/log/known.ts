@@ -91,6 +91,7 @@ class Knowing {
     const { of, outcome: state, maybe = false, returned = null } = outcome;
     if (state === 'withdrawn') {
       this.#database.run('UPDATE operations SET settled = NULL WHERE settled = ?', of);
+      this.#count(this.#ending(of), null);
       this.#database.run('DELETE FROM operations WHERE number = ?', of);
       return;
     }
@@ -211,11 +212,11 @@ class Knowing {
   }
 
   /** An outcome or an answer after the end of its run changes what that run left. */
-  #count({ run, state, counts }: Ending, now: string): void {
+  #count({ run, state, counts }: Ending, now: string | null): void {
     if (counts === null) return;
     const all = new Map<string, number>(Object.entries(JSON.parse(counts)));
     all.set(state, (all.get(state) ?? 0) - 1);
-    all.set(now, (all.get(now) ?? 0) + 1);
+    if (now !== null) all.set(now, (all.get(now) ?? 0) + 1);
     const left = JSON.stringify(Object.fromEntries([...all].filter(([, count]) => count > 0)));
     this.#database.run('UPDATE runs SET counts = ? WHERE number = ?', left, run);
   }

@@ -26,8 +26,10 @@ export class Order {
   readonly #ended = new Set<PlanRow>();
   /** Passed over, in the order of the input, and what each of them waits for. */
   readonly #parked = new Set<PlanRow>();
-  readonly #waiting = new Map<string | PlanRow, PlanRow[]>();
+  readonly #waiting = new Map<string | PlanRow, Set<PlanRow>>();
+  /** What may be ready by now, and how many of these were looked at. */
   #again: PlanRow[] = [];
+  #looked = 0;
   #next = 0;
   /** The first row that comes last, and how many rows before it have ended. */
   readonly #lastFrom: number | null;
@@ -58,17 +60,19 @@ export class Order {
   ended(row: PlanRow, progress: KeyProgress): void {
     this.#underWay.delete(row);
     if (row.key !== null) this.#progress.set(row.key, progress);
-    this.#endedBefore += Number(this.#lastFrom !== null && row.position < this.#lastFrom);
-    this.#wake(row);
-    if (row.key !== null) this.#wake(row.key);
-    if (this.#lastFrom !== null && this.#isLast()) this.#again.push(...this.#parked);
+    const isBefore = this.#lastFrom !== null && row.position < this.#lastFrom;
+    this.#endedBefore += Number(isBefore);
+    this.#wake(this.#waiting.get(row));
+    this.#waiting.delete(row);
+    if (row.key !== null) {
+      this.#wake(this.#waiting.get(row.key));
+      this.#waiting.delete(row.key);
+    }
+    if (isBefore && this.#isLast()) this.#wake(this.#parked);
   }
 
-  #wake(what: string | PlanRow): void {
-    const woken = this.#waiting.get(what);
-    if (woken === undefined) return;
-    this.#waiting.delete(what);
-    this.#again.push(...woken);
+  #wake(rows: Iterable<PlanRow> = []): void {
+    for (const row of rows) this.#again.push(row);
   }
 
   #isLast(): boolean {
@@ -76,10 +80,13 @@ export class Order {
   }
 
   #drawAgain(): Drawn | null {
-    for (let row = this.#again.shift(); row !== undefined; row = this.#again.shift()) {
+    for (let row = this.#again[this.#looked]; row !== undefined; row = this.#again[this.#looked]) {
+      this.#looked++;
       const drawn = this.#parked.has(row) ? this.#consider(row, true) : null;
       if (drawn !== null) return drawn;
     }
+    this.#again = [];
+    this.#looked = 0;
     return null;
   }
 
@@ -122,9 +129,8 @@ export class Order {
     this.#parked.add(row);
     const awaited = row.needs.map((need) => giverOf(need, this.#plan));
     for (const each of [...awaited, ...(row.after === null ? [] : [row.after])]) {
-      const waiting = this.#waiting.get(each) ?? [];
-      this.#waiting.set(each, waiting);
-      if (!waiting.includes(row)) waiting.push(row);
+      const waiting = this.#waiting.get(each) ?? new Set();
+      this.#waiting.set(each, waiting.add(row));
     }
   }
 

@@ -121,10 +121,15 @@ export class HeldLog implements Publisher {
 
   async #renew(): Promise<void> {
     const { log, state } = this.#use;
+    if (!(await this.#isRenewed())) throw this.#lose(await log.byId(state.id));
+  }
+
+  async #isRenewed(): Promise<boolean> {
+    const { log, state } = this.#use;
     const at = momentNow(this.#ports);
-    if (!(await log.renew(state, this.#holder, this.#leaseMs)))
-      throw this.#lose(await log.byId(state.id));
-    this.#renewedAt = at;
+    const isOurs = await log.renew(state, this.#holder, this.#leaseMs);
+    if (isOurs) this.#renewedAt = at;
+    return isOurs;
   }
 
   async #renewIfIdle(): Promise<void> {
@@ -150,7 +155,8 @@ export class HeldLog implements Publisher {
     for (;;) {
       const at = momentNow(this.#ports);
       try {
-        if (mustLook ? await this.#hasArrived(events) : await log.append(commit)) {
+        if (mustLook && (await this.#hasArrived(events))) return;
+        if (!mustLook && (await log.append(commit))) {
           this.#renewedAt = at;
           return;
         }
@@ -170,13 +176,21 @@ export class HeldLog implements Publisher {
     }
   }
 
+  /** What arrived is durable, whoever has the lease by now: without it nothing more is sent. */
+  async #keepAfter(found: LogState | null): Promise<true> {
+    const { log, state } = this.#use;
+    if (found?.fence !== state.fence) this.#lose(found);
+    else if (!(await this.#isRenewed())) this.#lose(await log.byId(state.id));
+    return true;
+  }
+
   /** False if they must be sent again. The row first: whoever takes it later, finds what arrived. */
   async #hasArrived(events: readonly EventRow[]): Promise<boolean> {
     const { log, state } = this.#use;
     const last = events.at(-1) ?? this.#end;
     const found = await log.byId(state.id);
     for await (const { head } of log.events(state.id, last.number, last.number))
-      if (head === last.head) return true;
+      if (head === last.head) return this.#keepAfter(found);
     const isSame = found?.number === this.#end.number && found.head === this.#end.head;
     if (found?.fence !== state.fence || !isSame) throw this.#lose(found);
     await this.#renew();

@@ -18,6 +18,7 @@ import { ledgerError } from '../file/errors.ts';
 import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import { newestRun } from '../known/runs.ts';
+import { positionIn } from '../log/log.ts';
 import { FORMAT } from '../log/schema.ts';
 import { otherTarget } from '../known/target.ts';
 import { copyFile, pullCopy } from './copy.ts';
@@ -161,7 +162,9 @@ function nameMissing({ address, name }: SharedPlace, all: readonly LogState[]): 
 /** A run of this folder that has the lock keeps the copy up to date. */
 async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy> {
   const file = copyFile(opening.place, state.id);
-  const lock = takeLock(file, existsSync(file) ? 0 : READER_WAIT_MS);
+  const free = takeLock(file, existsSync(file) ? 0 : READER_WAIT_MS);
+  // Another reader may be pulling it at this moment.
+  const lock = free ?? (isBehind(file, state) ? takeLock(file, READER_MOMENT_MS) : null);
   try {
     if (lock !== null) await pull(state, opening);
   } finally {
@@ -171,6 +174,15 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy
   const isHeld = currentHolder(state) !== null;
   const refusal = () => leased(opening.place, state);
   return { database, isDead: () => !isHeld, held: null, refusal, release: async () => {} };
+}
+
+function isBehind(file: string, { number }: LogState): boolean {
+  const database = openForReading(file);
+  try {
+    return positionIn(database).number < number;
+  } finally {
+    database.close();
+  }
 }
 
 /** The id of the newest run, which the copy of this folder has once it is up to date. */

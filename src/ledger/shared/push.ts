@@ -78,7 +78,8 @@ async function mustHaveNoRun(database: Database, { clock }: PushPorts): Promise<
 async function push(pushing: Pushing, log: SharedLog): Promise<PushedLedger> {
   const { file, id, role, generation, database, place } = pushing;
   const isCopy = isCopyOf(id, file);
-  const takeBack = () => noteRole(isCopy ? 'copy' : 'own', isCopy ? place.address : null, database);
+  const before = role === 'moving' ? (isCopy ? 'copy' : 'own') : role;
+  const takeBack = () => noteRole(before, before === 'own' ? null : place.address, database);
   mustBePushable(pushing);
   const found = await log.find(place.name);
   if (found === null && role === 'moving') {

@@ -323,3 +323,17 @@ describe('an undo', () => {
     expect([cli.exitCode, [...(await contents(cli)).keys()]]).toEqual([0, ['one']]);
   });
 });
+
+test('the undo of a rename made a double where another resource had used the old key', async () => {
+  await using cli = await startFolder();
+  await holdApplied(cli, q('a'));
+  await hold(cli, q('b', { source: 'a' }, { formerly: ['a'] }));
+  await apply(cli);
+  const rename = await lastRun(cli);
+  await hold(cli, q('b', { source: 'a' }), q('a', { title: 'Another' }));
+  await apply(cli);
+  await undo(cli, await lastRun(cli));
+  const before = await contents(cli);
+  expect(await undo(cli, rename)).toEqual([]);
+  expect(await contents(cli)).toEqual(before);
+});

@@ -315,3 +315,46 @@ describe('a name', () => {
     expect(first.id).toBe(second.id);
   });
 });
+
+/** An answer is lost, and what happens before anybody looks whether the commit has arrived. */
+async function losingAnswer(meanwhile: (takeOver: () => Promise<void>) => Promise<number>) {
+  let time = 1_800_000_000_000;
+  let isFirst = true;
+  let other: Awaited<ReturnType<Machine['open']>> | null = null;
+  const clock = {
+    ...createManualClock(),
+    now: () => time,
+    monotonic: () => time,
+    sleep: async (ms: number) => {
+      time += ms;
+      if (!isFirst) return;
+      isFirst = false;
+      time += await meanwhile(async () => {
+        time += 100_000;
+        other = await createMachine(database, 'production', clock, () => time).open();
+      });
+    },
+  };
+  const database = createMemoryDatabase(() => time);
+  const ledger = await createMachine(database, 'production', clock, () => time).open();
+  const { run } = await begun(ledger, documents);
+  const step = await run.work.next();
+  if (step?.kind !== 'send') throw new Error('nothing to send');
+  database.fail('append', 'unreachable', 'after');
+  await step.entry.begin(intent());
+  const maySend = [ledger, ...(other === null ? [] : [other])].map((each) => each.maySend());
+  await ledger[Symbol.asyncDispose]();
+  return maySend;
+}
+
+test('a commit whose answer was lost let two machines send at once', async () => {
+  const taken = losingAnswer(async (takeOver) => {
+    await takeOver();
+    return 0;
+  });
+  expect(await taken).toEqual([false, true]);
+});
+
+test('a commit whose answer came late goes on, because its lease is renewed', async () => {
+  expect(await losingAnswer(async () => 20_000)).toEqual([true]);
+});
