@@ -138,9 +138,28 @@ function correctionOf(settled: number, database: Database): OperationRow | null 
 export const isOwnDoubt = (row: OperationRow, database: Database): boolean =>
   row.state === 'in-doubt' && sentAgainSince(row, database) === null;
 
+/**
+ * A deletion that may have taken away what an operation created (`in-doubt`: one without an identity,
+ * which nothing sends again by itself), or has.
+ */
+export const deletionOfId = (
+  { operation, id, number }: Pick<OperationRow, 'operation' | 'id' | 'number'>,
+  state: 'in-doubt' | 'done',
+  database: Database,
+): OperationRow | null =>
+  database.get<OperationRow>(
+    `SELECT * FROM operations WHERE id = ? AND operation = ? AND state = ? AND number <> ?
+       AND over IS NULL AND (identity IS NULL OR state = 'done') ORDER BY number DESC`,
+    id,
+    `${specOf(operation).resource}.delete`,
+    state,
+    number,
+  ) ?? null;
+
 /** The newest operation that has made up for one in doubt, on the same resource. */
 export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {
-  if (row.identity === null) return null;
+  if (row.identity === null)
+    return specOf(row.operation).verb === 'delete' ? deletionOfId(row, 'done', database) : null;
   const rows = withIdentity(row.identity, database);
   const since = rows.filter(
     ({ number, id }) => number > row.number && (row.id === null || id === row.id),

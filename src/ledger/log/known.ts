@@ -304,8 +304,11 @@ export const countStates = (
     Number(isOver),
   );
 
-/** Nobody knows how the requests ended that a dead process has left. */
-const UNANSWERED = `iif(once = 1, 'in-doubt', 'failed')`;
+/**
+ * Nobody knows how the requests ended that a dead process has left. What may be repeated is sent again
+ * by the same command; but nobody need type a deletion again, and what it took away is not there.
+ */
+const UNANSWERED = `iif(once = 1 OR (identity IS NULL AND operation LIKE '%.delete'), 'in-doubt', 'failed')`;
 
 export function intentAt(number: number, eventAt: EventAt): Intended {
   const event = eventAt(number);

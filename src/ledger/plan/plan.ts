@@ -13,6 +13,7 @@ import { plainId, subjectOf, targetIn } from '../known/ids.ts';
 import { titleOfBody } from '../known/titles.ts';
 import { problem } from '../../messages/problem.ts';
 import {
+  deletionOfId,
   isGone,
   isNotPerformed,
   isOnceOnly,
@@ -182,7 +183,18 @@ export class Plan {
     if (this.options.again) return { ...standing, todo: 'send' };
     // Its original was performed after all, or another correction of it, or nobody knows.
     if (isFresh && original !== null && !isOpen) return this.#asOriginal(standing, original.counts);
-    return { ...standing, todo: known === null ? 'send' : todoOf(known, this.database) };
+    const todo = known === null ? 'send' : todoOf(known, this.database);
+    const deletion = todo === 'skipped' ? this.#deletionInDoubt(known) : null;
+    return deletion === null
+      ? { ...standing, todo }
+      : { ...standing, known: deletion, todo: 'in-doubt' };
+  }
+
+  /** Nobody knows whether what a document created is still there. */
+  #deletionInDoubt(known: OperationRow | null): OperationRow | null {
+    if (known?.id == null || specOf(known.operation).verb !== 'create') return null;
+    const deletion = deletionOfId(known, 'in-doubt', this.database);
+    return deletion !== null && isOwnDoubt(deletion, this.database) ? deletion : null;
   }
 
   #identityOf(key: string | null, content: string, original: OriginalKnown | null): string {

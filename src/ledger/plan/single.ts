@@ -7,12 +7,13 @@ import { namedIds, type Operation } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { comparableDigest, contentDigest, parentIn } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
+import { targetIn } from '../known/ids.ts';
 import { titleOfBody } from '../known/titles.ts';
 import { sha256 } from '../known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { existingCreate } from './check.ts';
 import { Entry } from './entry.ts';
-import { isGone, isOwnDoubt, specOf, withContent } from '../log/identities.ts';
+import { deletionOfId, isGone, isOwnDoubt, specOf, withContent } from '../log/identities.ts';
 import { positionIn } from '../log/log.ts';
 import { hexOf, runIdOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
@@ -38,7 +39,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
         content: contentOf(operation),
         operation,
         effect: null,
-        maybePerformed: false,
+        maybePerformed: isRepeatOfDeletion(operation, database),
         place: null,
         origin,
         title: titleOfBody(operation.body),
@@ -53,6 +54,13 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
       return new Entry(subject, run, recording, () => {});
     },
   };
+}
+
+/** An earlier attempt may have deleted it: then the service does not know it any more. */
+function isRepeatOfDeletion({ id: operation, ...parts }: Operation, database: Database): boolean {
+  const id = targetIn(operation, parts);
+  const now = { operation, id, number: 0 };
+  return specOf(operation).verb === 'delete' && deletionOfId(now, 'in-doubt', database) !== null;
 }
 
 const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>

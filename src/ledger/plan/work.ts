@@ -256,17 +256,13 @@ function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
     database,
   );
   // What was sent may be a correction of the document, or another one of the same original.
-  const isOther = doubt.identity !== null && doubt.content !== row.content;
+  const isOther =
+    doubt.operation !== row.operation || (doubt.identity !== null && doubt.content !== row.content);
   const { sentAt } = recordedResult(doubt, database);
   const isDoubt = outcome === 'in-doubt';
   const result: Result = {
     ...settled(row, origin, outcome),
-    ...(isOther
-      ? {
-          key,
-          source,
-        }
-      : {}),
+    ...(isOther ? { operation: doubt.operation, key, source } : {}),
     content,
     message,
     status,

@@ -150,6 +150,60 @@ describe('a single command', () => {
   });
 });
 
+describe('a deletion whose process died', () => {
+  const drafted = { body: { name: 'q' } };
+  const deletion = {
+    id: 'lacuna.delete',
+    params: { questionId: '7' },
+    body: null,
+    key: null,
+    origin: null,
+  } as const;
+  const later = createManualClock(Date.UTC(2026, 10, 22));
+
+  /** What an import created is perhaps deleted. */
+  async function perhapsDeleted(): Promise<string> {
+    const file = newFile();
+    const ledger = await opened(file);
+    const { run } = await begun(ledger, [drafted]);
+    await worked(run, () => ({ content: { id: 7 } }));
+    await run.finish();
+    const { work } = await commandOf(ledger, [deletion]);
+    await leaves(sent(await work.next()));
+    await ledger[Symbol.asyncDispose]();
+    return file;
+  }
+
+  test.each([
+    ['done', { toSend: 1, inDoubt: 0 }],
+    ['not-done', { skipped: 1, inDoubt: 0 }],
+  ] as const)(
+    'was lost, and an import called done what it had taken away: %s',
+    async (kind, after) => {
+      await using ledger = await opened(await perhapsDeleted(), { clock: later });
+      const [{ id } = { id: '' }] = await ledger.runs();
+      const met = await begun(ledger, [drafted]);
+      expect(met.check).toMatchObject({ inDoubt: 1, skipped: 0 });
+      await met.run.abandon();
+      const [{ seq } = { seq: 0 }] = await ledger.inDoubt(id);
+      await settle(ledger, id, seq, kind === 'done' ? { kind, id: null } : { kind });
+      expect((await begun(ledger, [drafted])).check).toMatchObject(after);
+    },
+  );
+
+  test('may be typed again, which settles it', async () => {
+    await using ledger = await opened(await perhapsDeleted(), { clock: later });
+    const [{ id } = { id: '' }] = await ledger.runs();
+    const { run, work } = await commandOf(ledger, [deletion]);
+    const step = sent(await work.next());
+    expect(step.entry.maybePerformed).toBe(true);
+    await performed(step);
+    await run.finish();
+    expect(await ledger.inDoubt(id)).toEqual([]);
+    expect((await begun(ledger, [drafted])).check).toMatchObject({ toSend: 1, gone: 1 });
+  });
+});
+
 describe('what is in doubt is settled', () => {
   const doubtful = async (file: string) => {
     const ledger = await opened(file);
