@@ -127,8 +127,8 @@ ledger-created-elsewhere = { $count ->
 # Ends: warning
 # Example: {"count":2}
 ledger-sent-again = { $count ->
-        [one] 1 document that was done is sent again: what it created was deleted since, or what it refers to has another id now
-       *[other] { NUMBER($count) } documents that were done are sent again: what they created was deleted since, or what they refer to has another id now
+        [one] 1 document that was done is sent again: what it created was deleted, or an id that it refers to has changed
+       *[other] { NUMBER($count) } documents that were done are sent again: what they created was deleted, or an id that they refer to has changed
     }
     .hint = remove from the input what is meant to stay deleted
 # Ends: conflict

@@ -97,8 +97,8 @@ ledger-created-elsewhere = { $count ->
            *[false] remova o documento da entrada se deve existir uma só vez
         }
 ledger-sent-again = { $count ->
-        [one] 1 documento que estava feito é enviado de novo: o que ele criou foi excluído depois, ou aquilo a que ele se refere tem outro id agora
-       *[other] { NUMBER($count) } documentos que estavam feitos são enviados de novo: o que eles criaram foi excluído depois, ou aquilo a que eles se referem tem outro id agora
+        [one] 1 documento já feito é enviado de novo: o que ele criou foi excluído, ou um id que ele usa mudou
+       *[other] { NUMBER($count) } documentos já feitos são enviados de novo: o que eles criaram foi excluído, ou um id que eles usam mudou
     }
     .hint = retire da entrada o que deve continuar excluído
 ledger-being-created = a execução { $run } está enviando a mesma operação { $operation } com o mesmo conteúdo, ou acabou de enviá-la
