@@ -5,11 +5,12 @@
  * begins with the code: why it is so, then a wrong and a right snippet in fenced blocks. The
  * snippets are the same in every language, and stand in the English file.
  *
- * `virtual:help/LANGUAGE`: the pages of docs/help/ by their names. What is in fenced blocks there is
- * printed as it is.
+ * `virtual:help/LANGUAGE`: the pages of docs/help/ by their names, and the other texts of help. What
+ * is in fenced blocks of the pages is printed as it is.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { helpTextsIn } from './texts.js';
 import { virtualModules } from './virtual-modules.js';
 
 const folder = fileURLToPath(new URL('../docs/codes', import.meta.url));
@@ -19,8 +20,8 @@ export const docTexts = virtualModules('doc-texts', {
   'virtual:explanations': () => ({
     explanations: { en: sectionsIn('en'), 'pt-BR': sectionsIn('pt-BR') },
   }),
-  'virtual:help/en': () => ({ topics: topicsIn('en') }),
-  'virtual:help/pt-BR': () => ({ topics: topicsIn('pt-BR') }),
+  'virtual:help/en': () => ({ topics: topicsIn('en'), texts: helpTextsIn('en') }),
+  'virtual:help/pt-BR': () => ({ topics: topicsIn('pt-BR'), texts: helpTextsIn('pt-BR') }),
 });
 
 /**

@@ -2,8 +2,9 @@
  * The texts of src/messages/en/ and src/messages/pt-BR/, which are written in Fluent
  * (https://projectfluent.org/fluent/guide/). Of each language the module `virtual:texts/LANGUAGE`
  * has them as data that src/messages/pattern.ts formats: a family, which is the first word of their
- * names, is read when the first of them is told. `virtual:codes` has what the comments of the English files say of each code. The
- * build and the tests use both. Run as a program, it writes the types of the parameters.
+ * names, is read when the first of them is told. Those of help are in a module of their own
+ * (doc-texts.js). `virtual:codes` has what the comments of the English files say of each code. The
+ * build and the tests use them. Run as a program, it writes the types of the parameters.
  */
 import { FluentParser, Junk, Message } from '@fluent/syntax';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,24 +23,26 @@ import { virtualModules } from './virtual-modules.js';
 const folder = fileURLToPath(new URL('../src/messages', import.meta.url));
 
 export const texts = virtualModules('texts', {
-  'virtual:texts/en': () => ({ texts: familiesIn(textsIn('en')) }),
-  'virtual:texts/pt-BR': () => ({ texts: familiesIn(textsIn('pt-BR')) }),
-  'virtual:placeholders': () => ({
-    placeholders: { en: placeholdersIn('en'), 'pt-BR': placeholdersIn('pt-BR') },
-  }),
+  'virtual:texts/en': () => ({ texts: otherTextsIn('en') }),
+  'virtual:texts/pt-BR': () => ({ texts: otherTextsIn('pt-BR') }),
   'virtual:codes': () => ({ codes: summariesIn() }),
 });
 
 /**
- * What a person fills in, by its name in English. Help has them without reading all texts.
+ * The texts of help and the phrases that they need, which help has without the others.
  * @param {string} language
- * @returns {Record<string, string>}
  */
-function placeholdersIn(language) {
-  const [selection] = textsIn(language).get('placeholder')?.message ?? [];
-  const { other: _, ...names } = Array.isArray(selection) ? selection[2] : {};
-  return names;
+export function helpTextsIn(language) {
+  const all = [...textsIn(language)];
+  return familiesIn(all.filter(([name]) => isOfHelp(name) || name === 'placeholder'));
 }
+
+/** @param {string} language */
+const otherTextsIn = (language) =>
+  familiesIn([...textsIn(language)].filter(([name]) => !isOfHelp(name)));
+
+/** @param {string} name */
+const isOfHelp = (name) => familyOf(name) === 'help';
 
 /**
  * The texts of a language by name. Throws Error for a text that cannot be read.
@@ -153,7 +156,7 @@ function partsOf(expression, named) {
 
 /**
  * As JSON by their families, so that only what is told is read.
- * @param {Map<string, Text>} all
+ * @param {[string, Text][]} all
  */
 function familiesIn(all) {
   /** @type {Record<string, Record<string, any>>} */

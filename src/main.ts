@@ -8,6 +8,8 @@ import {
 import { createGate, announceTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { CommandLine, Context } from './commands/context.ts';
+import { CommandHelp } from './commands/help/command-help.ts';
+import type { HelpPage } from './commands/help/help.ts';
 import { readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
 import { CliError, firstError, Interrupted, InvalidDocuments } from './core/errors.ts';
@@ -20,6 +22,7 @@ import {
 import { FileProblem, type Host } from './core/host.ts';
 import { lazily } from './core/lazily.ts';
 import { createMask, type Mask } from './core/mask.ts';
+import { VERSION } from './core/version.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
 import { directed, loadCatalogue } from './messages/load.ts';
@@ -61,13 +64,12 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     return { messages: await speaking(), mask, command, workingDirectory, env, clock, startedAt };
   };
   try {
-    const page = {
-      texts: await loadHelpTexts(language),
-      columns: host.terminal.stdout.columns,
-    };
-    const request = await readCommandLine(argv, page);
-    if (request.kind === 'shown') {
-      await host.terminal.stdout.write(request.text);
+    const request = await readCommandLine(argv);
+    if (request.kind !== 'action') {
+      const { stdout } = host.terminal;
+      const shown = async (page: HelpPage) =>
+        page(new CommandHelp(await loadHelpTexts(language), stdout.columns));
+      await stdout.write(request.kind === 'help' ? await shown(request.page) : `${VERSION}\n`);
       return exitCodes.ok;
     }
     line = request;

@@ -26,13 +26,7 @@ const allowed: Readonly<Record<string, Room>> = {
   core: { rooms: below.core, packages: [] },
   messages: {
     rooms: below.messages,
-    packages: [
-      'virtual:help/en',
-      'virtual:help/pt-BR',
-      'virtual:placeholders',
-      'virtual:texts/en',
-      'virtual:texts/pt-BR',
-    ],
+    packages: ['virtual:help/en', 'virtual:help/pt-BR', 'virtual:texts/en', 'virtual:texts/pt-BR'],
   },
   contract: { rooms: below.contract, packages: ['zod/mini'] },
   documents: {
@@ -167,17 +161,6 @@ function violations(file: string, text: string): string[] {
   return [...loadsBuiltin, ...wrong];
 }
 
-/** The imports of a file of another room that lead to the texts of one language. */
-function importsOfOneLanguage(file: string, text: string): string[] {
-  if (roomOf(file) === 'messages') return [];
-  return importsOf(text)
-    .map((specifier) => posix.join(posix.dirname(file), specifier))
-    .filter((place) => /^messages\/(?:en|pt-BR)\//.test(place))
-    .map(
-      (place) => `${file} imports ${place}: what code uses stands in core, texts come by load.ts`,
-    );
-}
-
 function sourceFiles(): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -279,6 +262,9 @@ describe('the layers', () => {
       violations('execution/planted.ts', "import { x } from '../host/clock.ts';"),
     ).toHaveLength(1);
     expect(violations('contract/planted.ts', "const x = await import('yaml');")).toHaveLength(1);
+    // The texts of one language come by src/messages alone.
+    const texts = "const x = await import('virtual:texts/pt-BR');";
+    expect(violations('presentation/planted.ts', texts)).toHaveLength(1);
     expect(violations('host/planted.ts', "const x = await import('node:tls');")).toHaveLength(1);
     expect(violations('execution/fine.ts', "import { x } from '../core/json.ts';")).toEqual([]);
   });
@@ -343,24 +329,4 @@ test('decoders of encodings other than UTF-8 are made in one place: whole texts 
   const isOther = (file: string) =>
     /new TextDecoder\((?!\)|'utf-8'[,)])/.test(readFileSync(join(source, file), 'utf8'));
   expect(sourceFiles().filter(isOther)).toEqual(['documents/decode.ts']);
-});
-
-describe('the texts of a language', () => {
-  test('are imported by src/messages alone', () => {
-    const files = sourceFiles().filter((file) => roomOf(file) !== 'messages');
-    expect(files.length).toBeGreaterThan(50);
-    const found = files.flatMap((file) =>
-      importsOfOneLanguage(file, readFileSync(join(source, file), 'utf8')),
-    );
-    expect(found).toEqual([]);
-  });
-
-  test.each([
-    ['sandbox/planted.ts', "import { helpEn } from '../messages/en/help.ts';"],
-    ['commands/runs/planted.ts', "import type { Part } from '../../messages/en/problems/x.ts';"],
-    ['main.ts', "const { catalogue } = await import('./messages/pt-BR/catalogue.ts');"],
-  ])('are noticed in %s', (file, text) => {
-    expect(importsOfOneLanguage(file, text)).toHaveLength(1);
-    expect(importsOfOneLanguage('messages/load.ts', text)).toEqual([]);
-  });
 });

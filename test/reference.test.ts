@@ -1,16 +1,19 @@
 /** docs/reference/, as npm run generate makes it; that it is fresh is npm run check:generated. */
 import { describe, expect, test } from 'vitest';
 import { referencePages } from '../scripts/reference/pages.ts';
+import { commandsBelow, commandWords } from '../src/commands/arguments/word-command.ts';
+import { variablesIn } from '../src/commands/help/help.ts';
+import { commandTree } from '../src/commands/program.ts';
 import { kinds } from '../src/documents/kind.ts';
-import { helpEn } from '../src/messages/en/help.ts';
+import { loadHelpTexts } from '../src/messages/help.ts';
 
 const pages = await referencePages();
 const page = (name: string) => pages[name] ?? '';
 const linesOf = (name: string) => page(name).split('\n');
 
-test('commands.md has a heading for each command, and every option', () => {
+test('commands.md has a heading for each command, and every option', async () => {
   const headings = linesOf('commands.md').filter((line) => line.startsWith('## lms-cli '));
-  const words = Object.keys(helpEn.commands).filter((each) => each !== '');
+  const words = commandsBelow(await commandTree()).map(commandWords);
   expect(headings.toSorted()).toEqual(words.map((each) => `## lms-cli ${each}`).toSorted());
   for (const option of ['--base-url', '--fail-on', '--max-errors', '--no-input']) {
     expect(page('commands.md')).toContain(`\`${option}`);
@@ -66,12 +69,11 @@ describe('the manual page', () => {
     expect(page('lms-cli.1')).toContain(String.raw`Bras\[u00ED]lia`);
   });
 
-  test('says the exit codes, the variables and the files', () => {
+  test('says the exit codes, the variables and the files', async () => {
     for (const heading of ['NAME', 'SYNOPSIS', 'EXIT STATUS', 'ENVIRONMENT', 'FILES']) {
       expect(linesOf('lms-cli.1')).toContain(`.SH "${heading}"`);
     }
-    for (const names of Object.keys(helpEn.variables)) {
-      expect(page('lms-cli.1')).toContain(`.B "${names}"`);
-    }
+    const variables = variablesIn(await loadHelpTexts('en'));
+    for (const { term } of variables) expect(page('lms-cli.1')).toContain(`.B "${term}"`);
   });
 });

@@ -1,11 +1,11 @@
-import type { HelpTexts } from '../../src/messages/help.ts';
+import type { CommandHelp } from '../../src/commands/help/command-help.ts';
 import { anchorOf, blocks, code, fenced, generatedNote, plain, table } from './markdown.ts';
 import type { CommandEntry, Described, Tree } from './tree.ts';
 
 /** docs/reference/commands.md: every command with its options and the additional help topics. */
-export function commandPage(tree: Tree, { headings }: HelpTexts): string {
-  const sending = headings.serviceOptions;
-  const global = headings.globalOptions;
+export function commandPage(tree: Tree, layout: CommandHelp): string {
+  const sending = layout.heading('service-options');
+  const global = layout.heading('global-options');
   return blocks(
     generatedNote,
     '# Commands',
@@ -13,7 +13,7 @@ export function commandPage(tree: Tree, { headings }: HelpTexts): string {
     fenced('sh', tree.examples.join('\n')),
     ...tree.sections.map(({ heading, commands }) => contents(heading, commands)),
     `All commands take the [options of every command](#${anchorOf(global)}); those that send take the [options for sending](#${anchorOf(sending)}) too. Each error and warning has a code: \`lms-cli explain CODE\` says what it means, and \`lms-cli explain --all\` explains all of them.`,
-    ...tree.sections.flatMap(({ commands }) => commands.map((each) => section(each, headings))),
+    ...tree.sections.flatMap(({ commands }) => commands.map((each) => section(each, layout))),
     `## ${sending}`,
     described('option', tree.sendingOptions),
     `## ${global}`,
@@ -31,17 +31,17 @@ function contents(heading: string, commands: readonly CommandEntry[]): string {
   return `**${heading}**: ${links.join(', ')}`;
 }
 
-function section(entry: CommandEntry, headings: HelpTexts['headings']): string {
+function section(entry: CommandEntry, layout: CommandHelp): string {
   const { sends, isGroup } = entry;
   return blocks(
     `## lms-cli ${entry.words}`,
     plain(entry.description),
     fenced('sh', entry.examples.join('\n')),
-    `${headings.usage}: ${code(entry.usage)}`,
+    `${layout.heading('usage')}: ${code(entry.usage)}`,
     described('argument', entry.arguments),
     described('option', entry.options),
     sends && !isGroup
-      ? `and the [options for sending](#${anchorOf(headings.serviceOptions)}).`
+      ? `and the [options for sending](#${anchorOf(layout.heading('service-options'))}).`
       : null,
   ).trimEnd();
 }

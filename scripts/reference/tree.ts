@@ -1,14 +1,14 @@
 /** The commands as plain data, in the order of the help. */
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { pageOf, programOf, commandWords } from '../../src/commands/arguments/word-command.ts';
 import {
-  CommandHelp,
+  type CommandHelp,
   commonOptions,
   descriptionOf,
   usageOf,
 } from '../../src/commands/help/command-help.ts';
 import { topicPage, type TopicName } from '../../src/commands/help/help.ts';
-import type { HelpTexts } from '../../src/messages/help.ts';
+import { exampleIn } from '../../src/messages/examples.ts';
 
 export interface Described {
   readonly term: string;
@@ -41,52 +41,57 @@ export interface Tree {
   readonly topics: readonly { readonly name: TopicName; readonly text: string }[];
 }
 
-export function treeOf(program: Command, texts: HelpTexts): Tree {
-  const layout = new CommandHelp(texts, 80);
+export function treeOf(program: Command, layout: CommandHelp): Tree {
+  const { texts } = layout;
   const { every, sending } = commonOptions(program);
   const headings = [...new Set(program.commands.map((command) => command.helpGroup()))];
   return {
     name: program.name(),
     description: descriptionOf(program, texts),
-    examples: pageOf(program).examples.map(texts.example),
+    examples: examplesOf(program, layout),
     sections: headings.map((heading) => ({
-      heading: heading.replace(/:$/, ''),
+      heading: layout.styleTitle(heading).replace(/:$/, ''),
       commands: program.commands
         .filter((command) => command.helpGroup() === heading)
-        .flatMap((each) => entriesFrom(each, texts)),
+        .flatMap((each) => entriesFrom(each, layout)),
     })),
-    sendingOptions: sending.map(optionOf),
-    globalOptions: every.map(optionOf),
+    sendingOptions: sending.map((each) => optionOf(each, layout)),
+    globalOptions: every.map((each) => optionOf(each, layout)),
     topics: (Object.keys(texts.topics) as TopicName[]).map((name) => ({
       name,
-      text: topicPage(name, program, layout, texts),
+      text: topicPage(name, program, layout),
     })),
   };
 }
 
-function entriesFrom(command: Command, texts: HelpTexts): CommandEntry[] {
-  return [entryOf(command, texts), ...command.commands.flatMap((each) => entriesFrom(each, texts))];
+function entriesFrom(command: Command, layout: CommandHelp): CommandEntry[] {
+  const below = command.commands.flatMap((each) => entriesFrom(each, layout));
+  return [entryOf(command, layout), ...below];
 }
 
-function entryOf(command: Command, texts: HelpTexts): CommandEntry {
-  const { accepts, examples } = pageOf(command);
+function entryOf(command: Command, layout: CommandHelp): CommandEntry {
+  const { texts } = layout;
+  const { accepts } = pageOf(command);
   const accepted = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
   return {
     words: commandWords(command),
     description: descriptionOf(command, texts),
     usage: usageOf(command, texts),
-    examples: examples.map(texts.example),
+    examples: examplesOf(command, layout),
     arguments: command.registeredArguments.map((each) => ({
       term: `<${each.name()}>`,
-      description: each.description,
+      description: layout.argumentDescription(each),
     })),
-    options: [...command.options, ...accepted].map(optionOf),
+    options: [...command.options, ...accepted].map((each) => optionOf(each, layout)),
     isGroup: command.commands.length > 0,
     sends: accepts === 'all',
   };
 }
 
-const optionOf = ({ flags, description }: { flags: string; description: string }): Described => ({
-  term: flags,
-  description,
+const examplesOf = (command: Command, { texts: { language } }: CommandHelp) =>
+  pageOf(command).examples.map((each) => exampleIn(language, each));
+
+const optionOf = (option: Option, layout: CommandHelp): Described => ({
+  term: option.flags,
+  description: layout.optionDescription(option),
 });

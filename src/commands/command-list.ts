@@ -1,12 +1,12 @@
 /** Every command and every group, in the order of the help. */
 import type { OperationId } from '../contract/operations.ts';
-import type { HelpTexts } from '../messages/help.ts';
+import type { HelpHeading } from '../messages/help.ts';
 import type { CommandObject } from './command.ts';
 
 interface Listed {
   readonly words: string;
   /** The heading above it in the help of its group. */
-  readonly section: keyof HelpTexts['headings'];
+  readonly section: HelpHeading;
 }
 
 export interface CommandRow extends Listed {

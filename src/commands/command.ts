@@ -1,6 +1,5 @@
 /** A command as one object: what it takes, what help says about it, and what it does. */
 import { Argument, type Command, Option } from 'commander';
-import type { HelpTexts } from '../messages/help.ts';
 import {
   type ArgumentSpec,
   type ArgumentSpecs,
@@ -69,43 +68,31 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
   return { arguments: words, options, ...page, action };
 }
 
-/** Gives a command of the tree its arguments and options. */
-export function declare(object: CommandObject, to: Command, texts: HelpTexts): void {
-  for (const [name, spec] of Object.entries(object.arguments)) {
-    to.addArgument(argumentOf(name, spec, texts));
-  }
+/** Gives a command of the tree its arguments and options. Their descriptions are names of texts. */
+export function declare(object: CommandObject, to: Command): void {
+  for (const [name, spec] of Object.entries(object.arguments))
+    to.addArgument(argumentOf(name, spec));
   for (const [name, spec] of Object.entries(object.options)) {
-    for (const option of optionsOf(kebabCase(name), spec, texts)) to.addOption(option);
+    for (const option of optionsOf(kebabCase(name), spec)) to.addOption(option);
   }
 }
 
-function argumentOf(name: string, spec: ArgumentSpec<unknown>, texts: HelpTexts): Argument {
-  const { isRequired, repeats, choices } = spec;
+function argumentOf(name: string, { isRequired, repeats, choices, text }: ArgumentSpec<unknown>) {
   const shown = `${name}${repeats ? '...' : ''}`;
-  const description = textNamed(spec.text ?? name, texts.arguments);
-  const argument = new Argument(isRequired ? `<${shown}>` : `[${shown}]`, description);
+  const argument = new Argument(isRequired ? `<${shown}>` : `[${shown}]`, text ?? name);
   // commander's own choices() would complain in its own words.
   if (choices !== null) argument.argChoices = [...choices];
   return argument;
 }
 
-function optionsOf(name: string, spec: OptionSpec<unknown>, texts: HelpTexts): Option[] {
-  const { slot, choices, repeats, hasNegation } = spec;
-  const words = [
-    textNamed(spec.text ?? name, texts.options),
-    ...(spec.default === null ? [] : [texts.defaultValue(spec.default)]),
-  ];
-  const option = new Option(slot === null ? `--${name}` : `--${name} ${slot}`, words.join(' '));
+function optionsOf(name: string, spec: OptionSpec<unknown>): Option[] {
+  const { slot, choices, repeats, hasNegation, text } = spec;
+  const option = new Option(slot === null ? `--${name}` : `--${name} ${slot}`, text ?? name);
+  if (spec.default !== null) option.defaultValueDescription = spec.default;
   if (choices !== null) option.argChoices = [...choices];
   if (repeats) option.argParser(collectValues);
   if (!hasNegation) return [option];
-  return [option, new Option(`--no-${name}`, textNamed(`no-${name}`, texts.options))];
-}
-
-function textNamed(name: string, texts: Readonly<Record<string, string>>): string {
-  const text = texts[name];
-  if (text === undefined) throw new TypeError(`the help has no text for ${name}`);
-  return text;
+  return [option, new Option(`--no-${name}`, `no-${name}`)];
 }
 
 function argumentValues(specs: ArgumentSpecs, operands: readonly string[]) {

@@ -2,29 +2,28 @@ import { basename } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { PROJECT_FILE } from '../config/project-file.ts';
 import { VERSION } from '../core/version.ts';
-import type { HelpTexts } from '../messages/help.ts';
+import type { OptionText } from '../messages/help.ts';
 import { addGlobalOptions, beforeOperands } from './arguments/global-options.ts';
 import { typedLine } from './arguments/typed-line.ts';
 import { pageOf, WordCommand } from './arguments/word-command.ts';
 import { declare } from './command.ts';
 import { commandList, type CommandRow, programExamples } from './command-list.ts';
 import type { Bind, CommandLine } from './context.ts';
-import { CommandHelp, summaryOf } from './help/command-help.ts';
-import { addHelpCommand } from './help/help.ts';
+import { addHelpCommand, type HelpPage } from './help/help.ts';
 
-/** The request of a command line: an action with its words, or a text to show. */
+/** The request of a command line: an action with its words, a page of the help, or the version. */
 export type Request =
-  | { readonly kind: 'shown'; readonly text: string }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'help'; readonly page: HelpPage }
   | ({ readonly kind: 'action' } & CommandLine);
 
 /**
  * Reads a command line. A request for help is answered even if the rest is wrong, unless it names no
  * command. Every error throws a CliError of kind usage.
- * @param page the texts of the help, and the width of the terminal
  */
-export async function readCommandLine(argv: readonly string[], page: HelpPage): Promise<Request> {
+export async function readCommandLine(argv: readonly string[]): Promise<Request> {
   let request: Request | null = null;
-  let shown = '';
+  const askHelp = (page: HelpPage) => (request = { kind: 'help', page });
   const bind: Bind = (command, action) => {
     command.action(() => {
       request = {
@@ -38,22 +37,20 @@ export async function readCommandLine(argv: readonly string[], page: HelpPage): 
       };
     });
   };
-  const display = { ...page, show: (text: string) => (shown += text) };
-  const program = await createProgram(bind, display, argv);
+  const program = await createProgram({ bind, askHelp }, argv);
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) {
-      if (asksForHelp(argv)) refuseUnknownCommand(program, argv);
-      return { kind: 'shown', text: shown };
+    if (error instanceof CommanderError && error.code === 'commander.version') {
+      return { kind: 'version' };
     }
     // Commander also throws its own errors to show help, on request or for a group alone.
-    if (error instanceof CommanderError || asksForHelp(argv)) {
-      return { kind: 'shown', text: nearestCommand(program, argv).helpInformation() };
-    }
-    throw error;
+    if (!(error instanceof CommanderError || asksForHelp(argv))) throw error;
+    if (error instanceof CommanderError && asksForHelp(argv)) refuseUnknownCommand(program, argv);
   }
-  return request ?? { kind: 'shown', text: shown };
+  return (
+    request ?? { kind: 'help', page: (layout) => layout.pageOf(nearestCommand(program, argv)) }
+  );
 }
 
 /**
@@ -67,63 +64,56 @@ function documentArguments({ args, registeredArguments }: Command): readonly str
   return documents.length === 0 ? args : documents;
 }
 
-/** Every command, for descriptions only; none of them acts. */
-export function commandTree(page: HelpPage): Promise<Command> {
+/**
+ * The commands for descriptions only; none of them acts.
+ * @param named the words of a command line; null completes every command
+ */
+export function commandTree(named: readonly string[] | null = null): Promise<Command> {
   const ignore = () => undefined;
-  return createProgram(ignore, { ...page, show: ignore }, null);
+  return createProgram({ bind: ignore, askHelp: ignore }, named);
 }
 
-interface HelpPage {
-  readonly texts: HelpTexts;
-  readonly columns: number;
-}
-
-interface Display extends HelpPage {
-  readonly show: (text: string) => void;
+interface Asked {
+  /** Receives the action of each command. */
+  readonly bind: Bind;
+  /** Receives the page of the help that is asked for. */
+  readonly askHelp: (page: HelpPage) => void;
 }
 
 /**
  * The tree of commands. Only the commands that a command line may name are complete; the others
  * have a name and a summary. So only the files of the named command are loaded.
- * @param bind receives the action of each command
  * @param named the words of a command line; null completes every command
  */
-export async function createProgram(
-  bind: Bind,
-  { texts, columns, show }: Display,
+async function createProgram(
+  { bind, askHelp }: Asked,
   named: readonly string[] | null,
 ): Promise<WordCommand> {
-  const program = new WordCommand('lms-cli', () => new CommandHelp(texts, columns))
+  const program = new WordCommand('lms-cli', (command) =>
+    askHelp((layout) => layout.pageOf(command)),
+  )
     .exitOverride()
-    .configureOutput({
-      writeOut: show,
-      writeErr: () => undefined,
-      getOutHelpWidth: () => columns,
-      getErrHelpWidth: () => columns,
-      // Help has no colors. By default, commander asks Node's streams, which would open them.
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-    })
-    .helpOption('-h, --help', texts.options.help)
+    .configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
+    .helpOption('-h, --help', 'help' satisfies OptionText)
     .helpCommand(false)
     .showSuggestionAfterError(false)
-    .version(VERSION, '-V, --version', texts.options.version);
+    .version(VERSION, '-V, --version', 'version' satisfies OptionText);
   program.page = { ...program.page, examples: programExamples };
-  addGlobalOptions(program, texts);
+  addGlobalOptions(program);
   await Promise.all(
     commandList.map(async (row) => {
-      const command = listedUnder(program, row, texts);
+      const command = listedUnder(program, row);
       if ('examples' in row) command.page = { ...command.page, examples: row.examples };
       else if (named === null || row.words.split(' ').every((word) => named.includes(word))) {
         const object = await row.load();
         command.page = object;
-        declare(object, command, texts);
+        declare(object, command);
         bind(command, object.action);
       }
     }),
   );
-  const help = listedUnder(program, { words: 'help', section: 'more' }, texts);
-  addHelpCommand(help, program, { texts, columns, show });
+  const help = listedUnder(program, { words: 'help', section: 'more' });
+  addHelpCommand(help, program, askHelp);
   return program;
 }
 
@@ -131,7 +121,6 @@ export async function createProgram(
 function listedUnder(
   program: WordCommand,
   { words, section }: Pick<CommandRow, 'words' | 'section'>,
-  texts: HelpTexts,
 ): WordCommand {
   const path = words.split(' ');
   const name = path.at(-1) ?? '';
@@ -140,7 +129,7 @@ function listedUnder(
   const command = program.createCommand(name);
   command.copyInheritedSettings(group ?? program);
   (group ?? program).addCommand(command);
-  return command.summary(summaryOf(words, texts)).helpGroup(`${texts.headings[section]}:`);
+  return command.helpGroup(section);
 }
 
 function asksForHelp(argv: readonly string[]): boolean {

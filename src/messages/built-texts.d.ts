@@ -16,13 +16,14 @@ declare module 'virtual:explanations' {
   export const explanations: Readonly<Record<'en' | 'pt-BR', Explanations>>;
 }
 
-/** The pages of docs/help/ by their names. scripts/doc-texts.js makes them. */
+/** What help tells: the pages of docs/help/ by their names, and texts. scripts/doc-texts.js makes it. */
 declare module 'virtual:help/en' {
   type Topic = 'cloze' | 'environment' | 'exit-codes' | 'files' | 'options' | 'output';
   export const topics: Readonly<Record<Topic, string>>;
+  export const texts: Readonly<Record<string, string>>;
 }
 declare module 'virtual:help/pt-BR' {
-  export { topics } from 'virtual:help/en';
+  export { topics, texts } from 'virtual:help/en';
 }
 
 /** The texts of a language by the first word of their names, as JSON. scripts/texts.js makes them. */
@@ -31,10 +32,4 @@ declare module 'virtual:texts/en' {
 }
 declare module 'virtual:texts/pt-BR' {
   export const texts: Readonly<Record<string, string>>;
-}
-
-/** What a person fills in, `<FILE>`, by language. scripts/texts.js makes it from the texts. */
-declare module 'virtual:placeholders' {
-  type Placeholders = Readonly<Record<string, string>>;
-  export const placeholders: Readonly<Record<'en' | 'pt-BR', Placeholders>>;
 }

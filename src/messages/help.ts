@@ -1,16 +1,27 @@
-import { helpEn } from './en/help.ts';
+import { topics as englishTopics, texts as englishTexts } from 'virtual:help/en';
 import type { Language } from './language.ts';
-import type { Widened } from './widened.ts';
+import type { ParamsOfTexts } from './params.d.ts';
+import { type LanguageTexts, textsOf } from './texts.ts';
 
 /** The texts of help in one language. */
-export type HelpTexts = Widened<typeof helpEn>;
+export interface HelpTexts extends LanguageTexts {
+  readonly topics: typeof englishTopics;
+}
 
-/** English is part of the first file, so that help and --version need no other file. */
+type NameBelow<Kind extends string> = {
+  [Name in keyof ParamsOfTexts]: Name extends `help-${Kind}-${infer Rest}` ? Rest : never;
+}[keyof ParamsOfTexts];
+
+export type HelpHeading = NameBelow<'heading'>;
+export type ArgumentText = NameBelow<'argument'>;
+export type OptionText = NameBelow<'option'>;
+export type VariableText = NameBelow<'variable'>;
+
+/** English is part of the first file, so that help needs no other file. */
 export async function loadHelpTexts(language: Language): Promise<HelpTexts> {
-  switch (language) {
-    case 'en':
-      return helpEn;
-    case 'pt-BR':
-      return (await import('./pt-BR/help.ts')).helpPt;
-  }
+  const { texts, topics } =
+    language === 'en'
+      ? { texts: englishTexts, topics: englishTopics }
+      : await import('virtual:help/pt-BR');
+  return { ...textsOf(language, texts), topics };
 }

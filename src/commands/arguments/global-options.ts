@@ -20,7 +20,7 @@ import type { OptionExpectation } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import type { Directions } from '../../messages/directions.ts';
 import { shownPath } from '../state/own-files.ts';
-import type { HelpTexts } from '../../messages/help.ts';
+import type { OptionText } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/data-writer.ts';
@@ -81,7 +81,7 @@ const apis = ['2.0', 'v0'] as const satisfies readonly Api[];
 const DEFAULT_RETRIES = 3;
 
 interface GlobalOption {
-  readonly name: keyof HelpTexts['options'];
+  readonly name: OptionText;
   readonly flags: string;
   readonly repeats?: 'count' | 'collect';
   readonly default?: string;
@@ -124,19 +124,16 @@ export const sendingOptionNames: ReadonlySet<string> = new Set(
 /** The environment variable of an option, for example `LMS_BASE_URL` for `--base-url`. */
 export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
 
-export function addGlobalOptions(program: Command, texts: HelpTexts): void {
-  for (const global of globalOptions) {
-    program.addOption(commanderOption(global, texts));
-  }
+export function addGlobalOptions(program: Command): void {
+  for (const global of globalOptions) program.addOption(commanderOption(global));
 }
 
-export const sharedOptionsIn = (texts: HelpTexts): Option[] =>
-  sharedOptions.map((each) => commanderOption(each, texts));
+export const explainedSharedOptions = (): Option[] => sharedOptions.map(commanderOption);
 
-function commanderOption(global: GlobalOption, texts: HelpTexts) {
+function commanderOption(global: GlobalOption) {
   const { name, flags, repeats, default: value, choices } = global;
-  const words = [texts.options[name], ...(value === undefined ? [] : [texts.defaultValue(value)])];
-  const option = new Option(flags, words.join(' '));
+  const option = new Option(flags, name);
+  if (value !== undefined) option.defaultValueDescription = value;
   // An option of its own, which does not silently replace the other (--ledger).
   if (name === 'no-ledger') option.negate = false;
   // commander's own choices() would complain in its own words.

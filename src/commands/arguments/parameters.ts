@@ -5,7 +5,7 @@
 import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
-import type { HelpTexts } from '../../messages/help.ts';
+import type { ArgumentText, OptionText } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FormatName } from '../../presentation/data-writer.ts';
 
@@ -21,7 +21,7 @@ export interface OptionSpec<T> {
   /** Its value, such as `<FILE>`; null for a flag. */
   readonly slot: string | null;
   /** The text of the help; null for that of its own name. */
-  readonly text: keyof HelpTexts['options'] | null;
+  readonly text: OptionText | null;
   /** The values that it accepts, if there is a fixed list. */
   readonly choices: readonly string[] | null;
   /** Shown in the help; null for none. */
@@ -63,13 +63,13 @@ export const isShared = (option: string | undefined): boolean =>
   sharedOptions.some(({ name }) => option === `--${name}`);
 
 interface About {
-  readonly text?: keyof HelpTexts['options'];
+  readonly text?: OptionText;
 }
 
 const bare = { text: null, choices: null, default: null, repeats: false, hasNegation: false };
 
 /** True if it was typed. `--no-release` is the flag `noRelease`. */
-export function flagOption(text: keyof HelpTexts['options'] | null = null): OptionSpec<boolean> {
+export function flagOption(text: OptionText | null = null): OptionSpec<boolean> {
   return { ...bare, slot: null, text, read: (stored) => stored === true };
 }
 
@@ -137,7 +137,7 @@ export function withDefault<T>(
 
 export interface ArgumentSpec<T> {
   /** The text of the help; null for that of its own name. */
-  readonly text: keyof HelpTexts['arguments'] | null;
+  readonly text: ArgumentText | null;
   readonly choices: readonly string[] | null;
   readonly isRequired: boolean;
   /** True if it takes all words that are left. */
@@ -149,28 +149,26 @@ export interface ArgumentSpec<T> {
 /** By the names that usage lines show. */
 export type ArgumentSpecs = Readonly<Record<string, ArgumentSpec<unknown>>>;
 
-type ArgumentText = keyof HelpTexts['arguments'] | null;
-
 const single = { choices: null, repeats: false };
 
 export function requiredWord(
-  text: ArgumentText = null,
+  text: ArgumentText | null = null,
   choices: readonly string[] | null = null,
 ): ArgumentSpec<string> {
   return { ...single, text, choices, isRequired: true, read: ([word = '']) => word };
 }
 
-export function optionalWord(text: ArgumentText = null): ArgumentSpec<string | null> {
+export function optionalWord(text: ArgumentText | null = null): ArgumentSpec<string | null> {
   return { ...single, text, isRequired: false, read: ([word]) => word ?? null };
 }
 
 /** At least one word. */
-export function someWords(text: ArgumentText = null): ArgumentSpec<readonly string[]> {
+export function someWords(text: ArgumentText | null = null): ArgumentSpec<readonly string[]> {
   return { ...single, text, isRequired: true, repeats: true, read: (words) => words };
 }
 
 /** Any number of words. */
-export function anyWords(text: ArgumentText = null): ArgumentSpec<readonly string[]> {
+export function anyWords(text: ArgumentText | null = null): ArgumentSpec<readonly string[]> {
   return { ...someWords(text), isRequired: false };
 }
 

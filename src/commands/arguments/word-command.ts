@@ -2,7 +2,7 @@
  * A commander tree that speaks through the catalogue, so that users never see commander's own
  * English, and that guesses which command or option was meant by an unknown one.
  */
-import { Command, type ErrorOptions, type Help } from 'commander';
+import { Command, type ErrorOptions } from 'commander';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
@@ -34,21 +34,22 @@ export class WordCommand extends Command {
     sends: false,
     endsInSummary: false,
   };
-  readonly #makeHelp: () => Help;
+  readonly #askHelp: (of: Command) => void;
 
-  /** @param makeHelp makes the layout of its page in the help */
-  constructor(name: string, makeHelp: () => Help) {
+  /** @param askHelp notes that its page of the help is wanted */
+  constructor(name: string, askHelp: (of: Command) => void) {
     super(name);
-    this.#makeHelp = makeHelp;
+    this.#askHelp = askHelp;
   }
 
   override createCommand(name: string): WordCommand {
     // Only the program has a help command, and it serves the whole tree.
-    return new WordCommand(name, this.#makeHelp).helpCommand(false);
+    return new WordCommand(name, this.#askHelp).helpCommand(false);
   }
 
-  override createHelp(): Help {
-    return this.#makeHelp();
+  /** The texts of help are read only when the page is shown. */
+  override outputHelp(): void {
+    this.#askHelp(this);
   }
 
   /** Of every error that commander finds. Its message quotes the wrong word. */

@@ -3,12 +3,12 @@ import { Argument, type Command, Help, type Option } from 'commander';
 import { isOperationId } from '../../contract/operations.ts';
 import type { Host } from '../../core/host.ts';
 import { formatsByEnding } from '../../documents/document-format.ts';
-import { type HelpTexts, loadHelpTexts } from '../../messages/help.ts';
+import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/global-options.ts';
 import { commandAt, upward } from '../arguments/word-command.ts';
-import { summaryOf } from '../help/command-help.ts';
-import { createProgram } from '../program.ts';
+import { CommandHelp, summaryOf } from '../help/command-help.ts';
+import { commandTree } from '../program.ts';
 import { type Place, placeAt, type Sought, type Surroundings, type Wanted } from './cursor.ts';
 import {
   type Candidate,
@@ -36,10 +36,9 @@ export async function complete([shell, ...args]: readonly string[], host: Host):
 
 async function answerTo({ words, typed }: ShellRequest, host: Host): Promise<CompletionAnswer> {
   const language = languageOf(words, host.env);
-  const texts = await loadHelpTexts(language);
-  const ignore = () => undefined;
-  const program = await createProgram(ignore, { texts, columns: 80, show: ignore }, words);
-  return answerAt(placeAt(program, words, typed), typed, { host, texts });
+  const help = new CommandHelp(await loadHelpTexts(language), 80);
+  const program = await commandTree(words);
+  return answerAt(placeAt(program, words, typed), typed, { host, help });
 }
 
 /** Removes values that would need more than one line, because they cannot be completed. */
@@ -65,9 +64,9 @@ async function answerAt(
   const { wants } = place;
   switch (wants.kind) {
     case 'option-name':
-      return filterByStart(typed, optionNames(place));
+      return filterByStart(typed, optionNames(place, around.help));
     case 'command':
-      return filterByStart(typed, commandNames(place.command));
+      return filterByStart(typed, commandNames(place.command, around.help));
     case 'value':
       return valuesOf(wants, typed, { place, around });
     case 'nothing':
@@ -86,7 +85,7 @@ async function valuesOf(
     // `KIND[=FILE]`: after the kind comes a file.
     const kind = argChoices.find((each) => written.startsWith(`${each}=`));
     if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
-    return filterByStart(written, argChoices.map(choice(sought.around.texts)), lead);
+    return filterByStart(written, argChoices.map(choice(sought.around.help)), lead);
   }
   const source = sourceOf(of);
   if (source === null) return filterByStart(written, []);
@@ -107,29 +106,34 @@ function filterByStart(
   };
 }
 
-function commandNames(command: Command): Candidate[] {
+function commandNames(command: Command, help: CommandHelp): Candidate[] {
   const known = new Help().visibleCommands(command);
-  return known.map((each) => ({ value: each.name(), description: each.summary() }));
+  return known.map((each) => ({
+    value: each.name(),
+    description: help.subcommandDescription(each),
+  }));
 }
 
 /** Long and short names, without options that were given and cannot repeat. */
-function optionNames({ command, found }: Place): Candidate[] {
-  const help = new Help();
+function optionNames({ command, found }: Place, help: CommandHelp): Candidate[] {
+  const commanders = new Help();
   return upward(command)
-    .flatMap((each) => help.visibleOptions(each))
+    .flatMap((each) => commanders.visibleOptions(each))
     .filter((option) => {
       const repeats = option.parseArg !== undefined;
       return repeats || found[option.attributeName()] === undefined;
     })
-    .flatMap(({ long, short, description }) =>
-      [long, short].flatMap((value) => (value === undefined ? [] : { value, description })),
-    )
+    .flatMap((option) => {
+      const description = help.optionDescription(option);
+      const names = [option.long, option.short];
+      return names.flatMap((value) => (value === undefined ? [] : { value, description }));
+    })
     .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
 }
 
 /** The description of an operation is that of its command. */
 const choice =
-  (texts: HelpTexts) =>
+  ({ texts }: CommandHelp) =>
   (value: string): Candidate => ({
     value,
     description: isOperationId(value) ? summaryOf(value.replace('.', ' '), texts) : '',
@@ -170,13 +174,12 @@ const keys = found(async ({ around: { host } }) => {
 });
 
 /** The words after `help`: those of a command, or a topic. */
-const helpWords = found(async ({ place, around: { texts } }) => {
+const helpWords = found(async ({ place, around: { help } }) => {
   const program = place.command.parent ?? place.command;
   const group = commandAt(place.operands, program);
-  const commands = (group && new Help().visibleCommands(group)) ?? [];
-  const topics = place.operands.length === 0 ? Object.entries(texts.topics) : [];
+  const topics = place.operands.length === 0 ? Object.entries(help.texts.topics) : [];
   return [
-    ...commands.map((each) => ({ value: each.name(), description: each.summary() })),
+    ...(group === undefined ? [] : commandNames(group, help)),
     ...topics.map(([name, text]) => ({ value: name, description: text.split('\n')[0] ?? '' })),
   ];
 });

@@ -4,9 +4,9 @@
  */
 import type { Argument, Command, Option } from 'commander';
 import type { Host } from '../../core/host.ts';
-import type { HelpTexts } from '../../messages/help.ts';
 import type { Found } from '../arguments/parameters.ts';
 import { upward } from '../arguments/word-command.ts';
+import type { CommandHelp } from '../help/command-help.ts';
 
 export interface Place {
   /** The command that the words before the cursor name. */
@@ -21,7 +21,7 @@ export interface Place {
 /** Where values are looked for. */
 export interface Surroundings {
   readonly host: Host;
-  readonly texts: HelpTexts;
+  readonly help: CommandHelp;
 }
 
 export interface Sought {

@@ -1,6 +1,7 @@
 /** The layout of help pages: that of commander, in the language and the width of the person. */
 import { type Argument, type Command, Help, type Option } from 'commander';
-import type { HelpTexts } from '../../messages/help.ts';
+import { exampleIn } from '../../messages/examples.ts';
+import type { HelpHeading, HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
 import { sendingOptionNames } from '../arguments/global-options.ts';
 import { isShared, kebabCase } from '../arguments/parameters.ts';
@@ -22,27 +23,27 @@ export interface HelpSection {
 }
 
 export class CommandHelp extends Help {
-  readonly #texts: HelpTexts;
+  readonly texts: HelpTexts;
   readonly columns: number;
 
   constructor(texts: HelpTexts, columns: number) {
     super();
-    this.#texts = texts;
+    this.texts = texts;
     this.columns = columns;
     this.helpWidth = columns;
     this.minWidthToWrap = 20;
   }
 
-  override formatHelp(command: Command, helper: Help): string {
-    const { headings, example } = this.#texts;
+  pageOf(command: Command): string {
+    const { language } = this.texts;
     const { examples } = pageOf(command);
     const parts = [
-      this.boxWrap(descriptionOf(command, this.#texts), this.columns),
+      this.boxWrap(descriptionOf(command, this.texts), this.columns),
       this.section({
-        heading: headings.examples,
-        items: examples.map((term) => ({ term: example(term), description: '' })),
+        heading: this.heading('examples'),
+        items: examples.map((term) => ({ term: exampleIn(language, term), description: '' })),
       }),
-      super.formatHelp(command, helper).trimEnd(),
+      this.formatHelp(command, this).trimEnd(),
       this.#more(command).join('\n'),
     ];
     return `${parts.join('\n\n')}\n`;
@@ -57,20 +58,24 @@ export class CommandHelp extends Help {
     return [`${heading}:`, ...lines].join('\n');
   }
 
+  heading(name: HelpHeading): string {
+    return this.texts.say(`help-heading-${name}`);
+  }
+
   #more(command: Command): string[] {
-    const { headings, moreHelp, alsoOptions, topics } = this.#texts;
+    const { say, topics } = this.texts;
     const wrapped = (text: string) => this.boxWrap(text, this.columns);
     if (command.parent === null || commandWords(command) === 'help') {
       const more = programOf(command).commands.filter((each) => this.#isFurther(each));
       const names = more.map((each) => each.name()).join(', ');
       return [
-        wrapped(`${headings.more}: ${names}`),
-        wrapped(`${headings.topics}: ${Object.keys(topics).join(', ')}`),
-        wrapped(moreHelp),
+        wrapped(`${this.heading('more')}: ${names}`),
+        wrapped(`${this.heading('topics')}: ${Object.keys(topics).join(', ')}`),
+        wrapped(say('help-more')),
       ];
     }
-    if (command.commands.length > 0) return [wrapped(moreHelp)];
-    return [wrapped(alsoOptions(this.#optionsBeside(command).join(', ')))];
+    if (command.commands.length > 0) return [wrapped(say('help-more'))];
+    return [wrapped(say('help-also', { names: this.#optionsBeside(command).join(', ') }))];
   }
 
   /** The options that the page of a command does not explain, because `help options` does. */
@@ -87,25 +92,20 @@ export class CommandHelp extends Help {
     );
   }
 
+  /** @param title commander's own, or the name of a heading */
   override styleTitle(title: string): string {
-    const { usage, arguments: operands, options, commands } = this.#texts.headings;
-    const known: Readonly<Record<string, string>> = {
-      'Usage:': usage,
-      'Arguments:': operands,
-      'Options:': options,
-      'Commands:': commands,
-    };
-    return `${known[title] ?? title.replace(/:$/, '')}:`;
+    const name = title.toLowerCase().replace(/:$/, '');
+    return `${this.texts.phrase(`help-heading-${name}`, {})}:`;
   }
 
   override styleUsage(usage: string): string {
-    const indent = this.#texts.headings.usage.length + 2;
+    const indent = this.heading('usage').length + 2;
     const lines = this.boxWrap(usage, this.columns - indent).split('\n');
     return lines.join(`\n${' '.repeat(BELOW)}`);
   }
 
   override commandUsage(command: Command): string {
-    return usageOf(command, this.#texts);
+    return usageOf(command, this.texts);
   }
 
   /** Empty, because the page shows it above the examples. */
@@ -118,20 +118,25 @@ export class CommandHelp extends Help {
   }
 
   override argumentTerm(argument: Argument): string {
-    return shownFlags(`<${argument.name()}>`, namesIn(this.#texts));
+    return shownFlags(`<${argument.name()}>`, namesIn(this.texts));
   }
 
   /** The texts name the values themselves. */
   override argumentDescription({ description }: Argument): string {
-    return description;
+    return this.texts.phrase(`help-argument-${description}`, {});
   }
 
-  override optionDescription({ description }: Option): string {
-    return description;
+  override optionDescription({ description, defaultValueDescription: value }: Option): string {
+    const text = this.texts.phrase(`help-option-${description}`, {});
+    return value === undefined ? text : `${text} ${this.texts.say('help-default', { value })}`;
+  }
+
+  override subcommandDescription(command: Command): string {
+    return summaryOf(commandWords(command), this.texts);
   }
 
   override optionTerm({ flags, short }: Option): string {
-    const shown = shownFlags(flags, namesIn(this.#texts));
+    const shown = shownFlags(flags, namesIn(this.texts));
     return short === undefined ? `    ${shown}` : shown;
   }
 
@@ -147,7 +152,7 @@ export class CommandHelp extends Help {
   }
 
   #isFurther(command: Command): boolean {
-    return command.helpGroup() === `${this.#texts.headings.more}:`;
+    return command.helpGroup() === ('more' satisfies HelpHeading);
   }
 
   override padWidth(command: Command, helper: Help): number {
@@ -184,9 +189,9 @@ export class CommandHelp extends Help {
 }
 
 const namesIn =
-  ({ placeholders }: HelpTexts) =>
+  ({ phrase }: HelpTexts) =>
   (name: string) =>
-    placeholders[name] ?? name;
+    phrase('placeholder', { name });
 
 export function usageOf(command: Command, texts: HelpTexts): string {
   const isGroup = command.commands.length > 0;
@@ -204,9 +209,8 @@ export function summaryOf(words: string, texts: HelpTexts): string {
   return describedBy(words, texts).split(/(?<=\.) /)[0] ?? '';
 }
 
-function describedBy(words: string, { commands }: HelpTexts): string {
-  const known: Readonly<Record<string, string>> = commands;
-  return known[words] ?? '';
+function describedBy(words: string, { phrase }: HelpTexts): string {
+  return phrase(`help-command-${words === '' ? 'lms-cli' : words.replaceAll(' ', '-')}`, {});
 }
 
 /** The options of every command, and those of commands that send. */

@@ -2,16 +2,19 @@
 import type { Command, Option } from 'commander';
 import { CliError } from '../../core/errors.ts';
 import { nearestName } from '../../documents/nearest.ts';
-import type { HelpTexts } from '../../messages/help.ts';
+import type { ArgumentText, HelpHeading, HelpTexts, VariableText } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { sharedOptionsIn } from '../arguments/global-options.ts';
+import { explainedSharedOptions } from '../arguments/global-options.ts';
 import {
   commandAt,
   commandsBelow,
   type WordCommand,
   commandWords,
 } from '../arguments/word-command.ts';
-import { CommandHelp, commonOptions, type HelpSection } from './command-help.ts';
+import { type CommandHelp, commonOptions, type HelpSection } from './command-help.ts';
+
+/** Makes a page of the help once its texts were read. */
+export type HelpPage = (layout: CommandHelp) => string;
 
 /**
  * Runs while the command line is read, like --help, so that help works even in a faulty
@@ -20,34 +23,24 @@ import { CommandHelp, commonOptions, type HelpSection } from './command-help.ts'
 export function addHelpCommand(
   command: WordCommand,
   program: WordCommand,
-  { texts, columns, show }: HelpTools,
+  ask: (page: HelpPage) => void,
 ): void {
   command.page = {
     ...command.page,
     examples: ['lms-cli help assessment delete', 'lms-cli help exit-codes'],
   };
   command
-    .argument('[words...]', texts.arguments.words)
-    .action(() => show(explain(command.args, program, new CommandHelp(texts, columns), texts)));
+    .argument('[words...]', 'words' satisfies ArgumentText)
+    .action(() => ask((layout) => explain(command.args, program, layout)));
 }
 
-interface HelpTools {
-  readonly texts: HelpTexts;
-  readonly columns: number;
-  readonly show: (text: string) => void;
-}
-
-function explain(
-  words: readonly string[],
-  program: Command,
-  layout: CommandHelp,
-  texts: HelpTexts,
-): string {
+function explain(words: readonly string[], program: Command, layout: CommandHelp): string {
+  const { texts } = layout;
   const received = words.join(' ');
-  if (received === TOPICS) return topicList(layout, texts);
-  if (isTopic(received, texts)) return topicPage(received, program, layout, texts);
+  if (received === TOPICS) return topicList(layout);
+  if (isTopic(received, texts)) return topicPage(received, program, layout);
   const found = commandAt(words, program);
-  if (found !== undefined) return found.helpInformation();
+  if (found !== undefined) return layout.pageOf(found);
   const topics = Object.keys(texts.topics);
   const commands = commandsBelow(program);
   const same = commands.filter((each) => each.name() === received).map(commandWords);
@@ -64,12 +57,12 @@ function explain(
 const TOPICS = 'topics';
 
 /** Each topic with its first line. */
-function topicList(layout: CommandHelp, { headings, topics }: HelpTexts): string {
-  const items = Object.entries(topics).map(([term, text]) => ({
+function topicList(layout: CommandHelp): string {
+  const items = Object.entries(layout.texts.topics).map(([term, text]) => ({
     term: `lms-cli help ${term}`,
     description: text.slice(0, text.indexOf('\n')).replace(/[:.]$/, ''),
   }));
-  return `${layout.section({ heading: headings.topics, items })}\n`;
+  return `${layout.section({ heading: layout.heading('topics'), items })}\n`;
 }
 
 export type TopicName = keyof HelpTexts['topics'];
@@ -78,45 +71,69 @@ const isTopic = (name: string, { topics }: HelpTexts): name is TopicName =>
   Object.hasOwn(topics, name);
 
 /** The page of `help TOPIC`. */
-export function topicPage(
-  name: TopicName,
-  program: Command,
-  layout: CommandHelp,
-  texts: HelpTexts,
-): string {
-  const text = texts.topics[name]
+export function topicPage(name: TopicName, program: Command, layout: CommandHelp): string {
+  const text = layout.texts.topics[name]
     .split('\n')
     .map((line) => fitLine(unbroken(line), layout).replaceAll(STAND_IN, ' '))
     .join('\n');
-  const lists = listsOf(name, program, layout, texts).map((list) => `${layout.section(list)}\n`);
+  const lists = listsOf(name, program, layout).map((list) => `${layout.section(list)}\n`);
   return [`${text}\n`, lists.join('')].filter((part) => part !== '').join('\n');
 }
 
 /** The lists that some topics end with. */
-function listsOf(
-  name: TopicName,
-  program: Command,
-  layout: CommandHelp,
-  texts: HelpTexts,
-): HelpSection[] {
-  const optionItems = (options: readonly Option[]) =>
-    options.map((option) => ({
+function listsOf(name: TopicName, program: Command, layout: CommandHelp): HelpSection[] {
+  const explained = (heading: HelpHeading, options: readonly Option[]) => ({
+    heading: layout.heading(heading),
+    items: options.map((option) => ({
       term: layout.optionTerm(option),
-      description: option.description,
-    }));
+      description: layout.optionDescription(option),
+    })),
+  });
   if (name === 'options') {
     const { every, sending } = commonOptions(program);
     return [
-      { heading: texts.headings.globalOptions, items: optionItems(every) },
-      { heading: texts.headings.serviceOptions, items: optionItems(sending) },
-      { heading: texts.headings.sharedOptions, items: optionItems(sharedOptionsIn(texts)) },
+      explained('global-options', every),
+      explained('service-options', sending),
+      explained('shared-options', explainedSharedOptions()),
     ];
   }
   if (name !== 'environment') return [];
-  const items = Object.entries(texts.variables);
-  const variables = items.map(([term, description]) => ({ term, description }));
-  return [{ heading: texts.otherVariables, items: variables }];
+  return [{ heading: layout.heading('variables'), items: variablesIn(layout.texts) }];
 }
+
+/** The environment variables that do not belong to an option. */
+export const variablesIn = ({ phrase }: HelpTexts): HelpSection['items'] =>
+  variables.map((term) => ({
+    term,
+    description: phrase(`help-variable-${term.replace(/,.*/, '')}`, {}),
+  }));
+
+const variables: readonly (VariableText | `${VariableText}, ${string}`)[] = [
+  'LMS_TOKEN',
+  'LMS_USERNAME, LMS_PASSWORD',
+  'LMS_OAUTH_CONSUMER_KEY, LMS_OAUTH_CONSUMER_SECRET, LMS_OAUTH_TOKEN, LMS_OAUTH_TOKEN_SECRET',
+  'LMS_AUTH',
+  'LMS_TOKEN_FILE',
+  'LMS_TRUST_ORIGIN',
+  'PGPASSWORD',
+  'PGPASSFILE',
+  'PGSSLROOTCERT',
+  'PGSSLMODE',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'LC_ALL, LC_MESSAGES, LANG',
+  'NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE',
+  'TERM',
+  'CI',
+  'GITHUB_SHA, CI_COMMIT_SHA',
+  'GITHUB_ACTIONS',
+  'GITHUB_WORKSPACE, CI_PROJECT_DIR',
+  'BROWSER',
+  'VISUAL, EDITOR',
+  'XDG_CONFIG_HOME, APPDATA',
+  'XDG_CACHE_HOME, LOCALAPPDATA',
+];
 
 /** For a space that is no break; the wrapping takes every other space for one. */
 const STAND_IN = '\uE000';

@@ -5,16 +5,17 @@ import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import {
+  explainedSharedOptions,
   readSettings,
-  sharedOptionsIn,
   twinOf,
 } from '../../../src/commands/arguments/global-options.ts';
 import { isShared } from '../../../src/commands/arguments/parameters.ts';
 import { commandAt, commandWords, pageOf } from '../../../src/commands/arguments/word-command.ts';
-import { commonOptions } from '../../../src/commands/help/command-help.ts';
+import { CommandHelp, commonOptions } from '../../../src/commands/help/command-help.ts';
 import { commandTree, readCommandLine } from '../../../src/commands/program.ts';
 import { headerFields } from '../../../src/contract/resource-schema.ts';
-import { loadHelpTexts, type HelpTexts } from '../../../src/messages/help.ts';
+import { loadHelpTexts } from '../../../src/messages/help.ts';
+import { textsIn } from '../../../scripts/texts.js';
 import { languages } from '../../../src/messages/language.ts';
 import { startCli } from '../../harness/cli.ts';
 
@@ -23,7 +24,8 @@ const spoken = await Promise.all(
 );
 const [english] = spoken;
 if (english === undefined) throw new Error('there is no language');
-const page = { texts: english.texts, columns: 80 };
+const tree = await commandTree();
+const layout = new CommandHelp(english.texts, 80);
 
 /** A command and all below it. */
 function* commandsFrom(command: Command): Iterable<Command> {
@@ -32,16 +34,10 @@ function* commandsFrom(command: Command): Iterable<Command> {
 }
 
 /** The pages of every command and topic. */
-async function pagesOf(texts: HelpTexts, columns: number): Promise<string[]> {
-  const tree = await commandTree({ texts, columns });
-  const pages = [...commandsFrom(tree)].map((command) => command.helpInformation());
-  const topics = await Promise.all(
-    Object.keys(texts.topics).map(async (topic) => {
-      const request = await readCommandLine(['help', topic], { texts, columns });
-      return request.kind === 'shown' ? request.text : '';
-    }),
-  );
-  return [...pages, ...topics];
+async function pagesOf(help: CommandHelp): Promise<string[]> {
+  const pages = [...commandsFrom(tree)].map((command) => help.pageOf(command));
+  const topics = Object.keys(help.texts.topics).map((topic) => shownBy(`help ${topic}`, help));
+  return [...pages, ...(await Promise.all(topics))];
 }
 
 /** Lines too long for the terminal that could have been broken: not examples, not words. */
@@ -79,45 +75,57 @@ const wordsToFillIn = (term: string) =>
 /** What the contract, the program or the world calls so: fields, values, units. */
 const sameEverywhere = /^(?:id|[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
 
-describe.each(spoken)('help in $language', ({ texts }) => {
+describe.each(spoken)('help in $language', ({ language, texts }) => {
+  const wide = new CommandHelp(texts, 80);
+
   test('fits 80 columns', async () => {
-    expect((await pagesOf(texts, 80)).flatMap((text) => tooLong(text, 80))).toEqual([]);
+    expect((await pagesOf(wide)).flatMap((text) => tooLong(text, 80))).toEqual([]);
   });
 
   test('leaves no word alone on a line between two full ones', async () => {
-    const pages = await pagesOf(texts, 80);
+    const pages = await pagesOf(wide);
     expect(pages.flatMap((text) => wordsAlone(text, 80))).toEqual([]);
   });
 
   test.each([40, 72, 80])('breaks nothing to type in braces, on %i columns', async (columns) => {
-    const pages = (await pagesOf(texts, columns)).join('\n');
+    const pages = (await pagesOf(new CommandHelp(texts, columns))).join('\n');
     for (const typed of [/\{ file: \w+ \}/, /\{ command: \[\.\.\] \}/])
       expect(pages).toMatch(typed);
   });
 
   test('has short pages', async () => {
-    const pages = await pagesOf(texts, 80);
+    const pages = await pagesOf(wide);
     expect(pages.filter((text) => text.trimEnd().split('\n').length > 45)).toEqual([]);
   });
 
-  test('the first page fits a screen, names every command and topic and shows how to begin', async () => {
-    const tree = await commandTree({ texts, columns: 80 });
-    const first = tree.helpInformation();
+  test('the first page fits a screen, names every command and topic and shows how to begin', () => {
+    const first = wide.pageOf(tree);
     expect(first.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
     const words = [...tree.commands.map((each) => each.name()), ...Object.keys(texts.topics)];
     const named = new Set(first.match(/[\w-]+/g));
     expect(words.filter((word) => !named.has(word))).toEqual([]);
-    const [, shown = ''] = first.split(`${texts.headings.examples}:\n`);
+    const [, shown = ''] = first.split(`${wide.heading('examples')}:\n`);
     expect(shown).toMatch(/^ {2}lms-cli init\n {2}lms-cli apply\n/);
   });
 
-  test('is readable in 40 columns', async () => {
-    expect((await pagesOf(texts, 40)).flatMap((text) => tooLong(text, 40))).toEqual([]);
+  test('shows each of its texts on some page', async () => {
+    const pages = (await pagesOf(new CommandHelp(texts, 10_000))).join('\n');
+    const own = [...textsIn(language)].filter(([name]) => name.startsWith('help-'));
+    expect(own.length).toBeGreaterThan(200);
+    const isShown = (message: unknown) =>
+      [message].flat().every((part) => typeof part !== 'string' || pages.includes(part));
+    expect(own.filter(([, { message }]) => !isShown(message)).map(([name]) => name)).toEqual([]);
   });
 
-  test('lists each command of a group on its own line with its description', async () => {
-    for (const group of (await commandTree({ texts, columns: 80 })).commands) {
-      const lines = group.helpInformation().split('\n');
+  test('is readable in 40 columns', async () => {
+    expect(
+      (await pagesOf(new CommandHelp(texts, 40))).flatMap((text) => tooLong(text, 40)),
+    ).toEqual([]);
+  });
+
+  test('lists each command of a group on its own line with its description', () => {
+    for (const group of tree.commands) {
+      const lines = wide.pageOf(group).split('\n');
       for (const command of group.commands) {
         const line = lines.find((each) => each.startsWith(`  ${command.name()} `)) ?? '';
         expect(line.trimEnd()).toMatch(/ {2}\S.*\.$/);
@@ -125,32 +133,33 @@ describe.each(spoken)('help in $language', ({ texts }) => {
     }
   });
 
-  test('translates the placeholders', async () => {
-    const said: Readonly<Record<string, string>> = texts.placeholders;
-    for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
+  test('translates the placeholders', () => {
+    const [selection] = textsIn(language).get('placeholder')?.message ?? [];
+    const said: Readonly<Record<string, string>> = Array.isArray(selection) ? selection[2] : {};
+    for (const command of commandsFrom(tree)) {
       const terms = [
         ...command.options.map(({ flags }) => flags),
         ...command.registeredArguments.map((each) => `<${each.name()}>`),
       ];
       const words = terms.flatMap(wordsToFillIn).filter((word) => !sameEverywhere.test(word));
       expect(words.filter((word) => said[word] === undefined)).toEqual([]);
-      const shown = command.helpInformation();
+      const shown = wide.pageOf(command);
       for (const word of words.filter((each) => said[each] !== each)) {
         expect(shown).not.toMatch(new RegExp(`[<[]${word}\\b`));
       }
     }
   });
 
-  test('begins with a description, then shows examples', async () => {
-    for (const command of commandsFrom(await commandTree({ texts, columns: 80 }))) {
-      const [, second] = command.helpInformation().split('\n\n');
-      expect(second).toMatch(new RegExp(`^${texts.headings.examples}:\\n {2}\\S`));
+  test('begins with a description, then shows examples', () => {
+    for (const command of commandsFrom(tree)) {
+      const [, second] = wide.pageOf(command).split('\n\n');
+      expect(second).toMatch(new RegExp(`^${wide.heading('examples')}:\\n {2}\\S`));
     }
   });
 });
 
-describe('the examples', async () => {
-  const all = [...commandsFrom(await commandTree(page))];
+describe('the examples', () => {
+  const all = [...commandsFrom(tree)];
   const lines = all.flatMap((command) =>
     pageOf(command).examples.map((line) => ({ words: commandWords(command), line })),
   );
@@ -160,9 +169,9 @@ describe('the examples', async () => {
     const [, ...argv] = [...command.replace(/ [|>] .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
-    const request = await readCommandLine(argv, page);
+    const request = await readCommandLine(argv);
     expect(argv.join(' ')).toMatch(new RegExp(`^${words}`));
-    expect(request.kind).toBe(argv[0] === 'help' ? 'shown' : 'action');
+    expect(request.kind).toBe(argv[0] === 'help' ? 'help' : 'action');
     if (request.kind === 'action') readSettings(request.found, {});
   });
 
@@ -175,9 +184,9 @@ test('every command of lacuna is listed under a heading', async () => {
   expect(await shownBy('lacuna --help')).not.toContain('\nCommands:\n');
 });
 
-async function shownBy(line: string): Promise<string> {
-  const request = await readCommandLine(line.split(' '), page);
-  return request.kind === 'shown' ? request.text : '';
+async function shownBy(line: string, help = layout): Promise<string> {
+  const request = await readCommandLine(line.split(' '));
+  return request.kind === 'help' ? request.page(help) : '';
 }
 
 test('the page of a command explains its own options, and names the others', async () => {
@@ -197,17 +206,17 @@ test.each([
   ['lacuna new', 12],
   ['convert', 12],
   ['apply', 10],
-])('%s has few options of its own: %i', async (words, most) => {
-  const command = commandAt(words.split(' '), await commandTree(page));
-  const own = command?.createHelp().visibleOptions(command) ?? [];
+])('%s has few options of its own: %i', (words, most) => {
+  const command = commandAt(words.split(' '), tree) ?? tree;
+  const own = layout.visibleOptions(command);
   expect(own.filter(({ long }) => long !== '--help').length).toBeLessThanOrEqual(most);
 });
 
-test('an option that help options explains is the same in every command', async () => {
+test('an option that help options explains is the same in every command', () => {
   const meaning = ({ flags, description }: Option) => `${flags} ${description}`;
-  const used = [...commandsFrom(await commandTree(page))].flatMap(({ options }) => options);
+  const used = [...commandsFrom(tree)].flatMap(({ options }) => options);
   expect(new Set(used.filter(({ long }) => isShared(long)).map(meaning))).toEqual(
-    new Set(sharedOptionsIn(english.texts).map(meaning)),
+    new Set(explainedSharedOptions().map(meaning)),
   );
 });
 
@@ -245,7 +254,7 @@ test.each([
   ['profile show', ['--profile']],
   ['runs list', ['--profile', '--ledger']],
 ])('the page of %s lists those that it accepts: %s', async (words, taken) => {
-  const { sending } = commonOptions(await commandTree(page));
+  const { sending } = commonOptions(tree);
   const text = await shownBy(`${words} --help`);
   const told = sending.filter(({ long }) => text.includes(` ${long},`));
   expect(told.map(({ long }) => long ?? '').toSorted()).toEqual([...taken].toSorted());
@@ -266,7 +275,7 @@ test('help environment lists every variable that the program reads', async () =>
   expect(read.length).toBeGreaterThan(20);
   // Say where the program runs, and which one began it; nobody sets them to change anything.
   const ofTheSystem = ['LMS_', 'WSL_DISTRO_NAME', '_'];
-  const { every, sending } = commonOptions(await commandTree(page));
+  const { every, sending } = commonOptions(tree);
   const twins = [...every, ...sending].map(({ long }) => twinOf((long ?? '').slice(2)));
   const known = new Set([...ofTheSystem, ...twins]);
   const unnamed = [...new Set(read)].filter(
