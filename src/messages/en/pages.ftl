@@ -73,6 +73,7 @@ report-heading = { $name ->
        *[message] message
     }
 report-documents = documents
+report-explain = Run lms-cli explain { $code }.
 report-more = and { NUMBER($count) } more
 report-more-alike = and { NUMBER($count) } more like this
 # Each commit as it is to be shown.

@@ -66,6 +66,7 @@ report-heading = { $name ->
        *[message] mensagem
     }
 report-documents = documentos
+report-explain = Execute lms-cli explain { $code }.
 report-more = e mais { NUMBER($count) }
 report-more-alike = e mais { COUNT($count, one: "igual a este", other: "iguais a este") }
 report-commits = { $applied ->

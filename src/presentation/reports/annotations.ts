@@ -140,8 +140,8 @@ const notificationOf = (failure: ReportEntry, context: ReportContext) => ({
 
 function ruleOf(code: string, { messages }: ReportContext) {
   // The hint of the example would name values that this report does not have.
-  const { language } = messages.machine;
-  const text = explanations[language][code]?.why ?? `Run lms-cli explain ${code}.`;
+  const { language, say } = messages.machine;
+  const text = explanations[language][code]?.why ?? say('report-explain', { code });
   return { id: code, shortDescription: { text: code }, fullDescription: { text }, help: { text } };
 }
 
