@@ -97,7 +97,7 @@ export function readAlternatives(
   const [first] = problems;
   if (first !== undefined) return { problem: first.problem };
   // Brackets in the text would end the blank and begin another one.
-  if (question !== MARKER) return { problem: problem('cloze/stray-end', {}) };
+  if (question !== MARKER) return { problem: problem('cloze/brackets', { reason: 'stray' }) };
   const alternatives = blanks.flatMap((blank) =>
     blank.alternatives.map(({ description, score, scoreRange }) => ({
       description,

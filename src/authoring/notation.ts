@@ -74,7 +74,7 @@ function readNext(reading: Reading): void {
   while (start > at && text.charAt(start - 1) === '\\' && brackets < text.length) start -= 1;
   take(reading, start - at);
   if (start < brackets) readEscaped(reading, brackets - start);
-  else if (text.startsWith(']]', start)) refuse(reading, 'cloze/stray-end');
+  else if (text.startsWith(']]', start)) refuse(reading, 'stray');
   // Of three opening brackets, the last two begin the blank.
   else if (text.startsWith('[[[', start)) take(reading, 1);
   else if (start < text.length) readOpened(reading);
@@ -103,7 +103,7 @@ function readOpened(reading: Reading): void {
   const { text, at: start } = reading;
   const blank = readBlank(text, start + 2);
   if (blank === null) {
-    refuse(reading, 'cloze/unclosed-blank');
+    refuse(reading, 'unclosed');
     return;
   }
   for (const one of blank.problems) reading.problems.push(one);
@@ -114,9 +114,9 @@ function readOpened(reading: Reading): void {
 }
 
 /** Reports brackets without a meaning and reads them as text. */
-function refuse(reading: Reading, code: 'cloze/stray-end' | 'cloze/unclosed-blank'): void {
+function refuse(reading: Reading, reason: 'stray' | 'unclosed'): void {
   const { at, problems } = reading;
-  problems.push({ problem: problem(code, {}), range: [at, at + 2] });
+  problems.push({ problem: problem('cloze/brackets', { reason }), range: [at, at + 2] });
   take(reading, 2);
 }
 
@@ -191,7 +191,7 @@ function readBlank(text: string, start: number): Blank | null {
   const problems: Misnotation[] = [];
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && isNothing(first)) {
-    const about = problem('cloze/empty-blank', {});
+    const about = problem('cloze/empty-blank', { reason: 'blank' });
     problems.push({ problem: about, range: [start - OPENING.length, end] });
     return { alternatives: [], end, problems };
   }
@@ -259,7 +259,7 @@ function alternativeOf(part: Part, text: string, problems: Misnotation[]): Writt
   if (isNothing(part)) {
     // The bar before it, or the opening bracket if it is the first one.
     const range: Range = [start - 1, start];
-    problems.push({ problem: problem('cloze/empty-alternative', {}), range });
+    problems.push({ problem: problem('cloze/empty-blank', { reason: 'alternative' }), range });
   }
   const description = textOf(text, answer);
   const descriptionRange: Range = answer.end === 0 ? [start, start] : [answer.start, answer.end];

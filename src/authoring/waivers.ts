@@ -61,9 +61,9 @@ export function applyWaivers(
     const isUnused = !used.has(waiver);
     if (isUnused && !isJudged) return [];
     const about = isUnused
-      ? problem('lint/waiver-unused', { code, known })
+      ? problem('lint/waiver', { reason: 'unused', code, known })
       : reason === ''
-        ? problem('lint/waiver-without-reason', { code })
+        ? problem('lint/waiver', { reason: 'no-reason', code })
         : null;
     return about === null ? [] : [{ severity: 'warning', problem: about, source, range }];
   });

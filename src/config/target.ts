@@ -113,7 +113,7 @@ export async function resolveTarget(
       : await targetOfGivenUrl(url, inquiry);
   const insecure = [target.baseUrl, target.serverRoot].find(isUnprotected);
   if (insecure === undefined) return target;
-  const warning = problem('config/http-allowed', { origin: insecure.origin });
+  const warning = problem('config/http', { reason: 'allowed', origin: insecure.origin });
   return { ...target, warnings: [...target.warnings, warning] };
 }
 
@@ -253,7 +253,10 @@ function certificatesOf(
 function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): void {
   const insecure = roots.find(isUnprotected);
   if (insecure !== undefined && !choice.allowHttp) {
-    throw new CliError('usage', problem('config/http-refused', { origin: insecure.origin }));
+    throw new CliError(
+      'usage',
+      problem('config/http', { reason: 'refused', origin: insecure.origin }),
+    );
   }
   const isSecure = roots.some(({ protocol }) => protocol === 'https:');
   if (isSecure && host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {

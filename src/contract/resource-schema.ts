@@ -65,7 +65,7 @@ export function* findingsAroundBody({
   formerly,
 }: JsonObject): Iterable<Finding> {
   if (resource === 'track' && (release ?? null) !== null) {
-    const about = problem('document/release-on-track', {});
+    const about = problem('track/version', { reason: 'release' });
     yield { severity: 'error', problem: about, path: ['release'], at: 'key' };
   }
   if (!Array.isArray(formerly)) return;
@@ -119,6 +119,7 @@ export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
       const place = [...path, name];
       if (own.includes(name)) {
         const about = problem('document/own-field', {
+          reason: 'own',
           field: name,
           isOwnId: place.join() === 'id',
         });

@@ -27,8 +27,7 @@ export interface WorkEntry {
   pause(known: { readonly maybePerformed: boolean }): void;
   /**
    * Resolves when the outcome is durable. Nobody may be told before that. Returns the result as it
-   * was recorded, with its `seq` if that is needed to settle it. A result that looked done becomes
-   * in doubt if the record knows its id from another create (`service/foreign-answer`).
+   * was recorded, with its `seq` if that is needed to settle it.
    */
   end(result: Result, answer: RawAnswer | null): Promise<Result>;
   /** True if the outcome could not be recorded, and the next start in this folder will record it. */

@@ -104,7 +104,7 @@ function unknownFields(
       const isCreate = kind !== null && operations[kind].verb === 'create';
       const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
       const found = isIdOnCreate
-        ? problem('document/id-on-create', {})
+        ? problem('document/own-field', { reason: 'create' })
         : problem('document/unknown-field', {
             field: name,
             suggestion,

@@ -102,7 +102,7 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
   const { key, gives } = placed.reference;
   if (keyed === undefined) {
     if (placed.mayBeKnown) return [];
-    return [at(placed, 'warning', problem('reference/not-in-input', { key }))];
+    return [at(placed, 'warning', problem('reference/unknown-key', { reason: 'input', key }))];
   }
   const { target } = keyed;
   if (target === null) return [];

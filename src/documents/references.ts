@@ -182,7 +182,7 @@ function findingsOf(
   const field = fieldName(path);
   if (!isForId(expected)) {
     const isList = expected === 'list';
-    return found('error', problem('reference/not-an-id', { field, isList }));
+    return found('error', problem('reference/malformed', { reason: 'not-an-id', field, isList }));
   }
   const { key, gives } = parsed;
   if (expected === 'version-id' && gives === 'id') {

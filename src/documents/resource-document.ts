@@ -96,7 +96,10 @@ function inWordsOfFolders(found: Diagnostic, document: SourceDocument): Diagnost
   const { code, params } = found.problem;
   const { field } = params;
   if (code === 'document/unknown-field' && field === 'id') {
-    return { ...found, problem: problem('document/own-field', { field, isOwnId: true }) };
+    return {
+      ...found,
+      problem: problem('document/own-field', { reason: 'own', field, isOwnId: true }),
+    };
   }
   if (code !== 'document/missing-field' || field !== 'key' || document.format !== 'md') {
     return found;

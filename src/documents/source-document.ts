@@ -273,7 +273,7 @@ function addProblemsOfNames(fields: readonly Field[], problems: Placed[]): void 
 }
 
 function problemOfName(name: string | null, seen: ReadonlySet<string>): Problem | null {
-  if (name === null) return problem('document/key-not-text', {});
-  if (isReserved(name)) return problem('document/reserved-key', { field: name });
+  if (name === null) return problem('document/field-name', { reason: 'not-text' });
+  if (isReserved(name)) return problem('document/field-name', { reason: 'reserved', field: name });
   return seen.has(name) ? problem('document/duplicate-key', { field: name }) : null;
 }

@@ -184,7 +184,7 @@ function parseQuestions(text: string, isKnown: IsKnown = () => false): ParsedQue
   if (place !== null) {
     const [start, end] = place;
     const range: Range = [start, Math.min(end, endOfLine(text, start))];
-    const about = problem('cloze/text-before-title', {});
+    const about = problem('cloze/title', { reason: 'text-before' });
     problems.push(titleMeant(before.find(hasText), text) ?? { problem: about, range });
   }
   const head = text.slice(0, lines[first.at]?.start ?? 0);
@@ -268,7 +268,10 @@ function titleMeant(line: Line = nowhere, text: string): Placed | null {
   const title = /^#+[ \t]*([^# \t].*)$/.exec(line.text)?.[1]?.trimEnd() ?? null;
   if (title === null) return null;
   const end = Math.min(line.start + line.text.length, endOfLine(text, line.start));
-  return { problem: problem('cloze/like-title', { title }), range: [line.start, end] };
+  return {
+    problem: problem('cloze/title', { reason: 'like-title', title }),
+    range: [line.start, end],
+  };
 }
 
 /** Lines of a sentence that the fields of another question follow. */

@@ -238,7 +238,7 @@ function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circum
     const reason = reading.kind === 'unreadable' ? reading.reason : 'foreign';
     return likely(
       circumstances,
-      failure('unavailable', 'service/unreadable-answer', {
+      failure('unavailable', 'service/unexpected-answer', {
         status,
         reason,
         coding: answer.coding ?? '',
@@ -252,12 +252,12 @@ function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circum
   return likely(
     circumstances,
     isForeign
-      ? failure('unavailable', 'service/unreadable-answer', {
+      ? failure('unavailable', 'service/unexpected-answer', {
           status,
           reason: 'foreign',
           coding: null,
         })
-      : failure('unavailable', 'service/incomplete-answer', { status, owed }),
+      : failure('unavailable', 'service/unexpected-answer', { reason: 'incomplete', status, owed }),
   );
 }
 

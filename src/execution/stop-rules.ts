@@ -60,8 +60,8 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
 function isOfOther({ error }: Result): boolean {
   const { code = '', params = {} } = error?.problem ?? {};
   const { reason } = params;
-  const isRead = !['empty', 'truncated', 'encoded'].includes(String(reason));
-  return code === 'service/unreadable-answer' && isRead;
+  const isRead = ['not-json', 'html', 'foreign'].includes(String(reason));
+  return code === 'service/unexpected-answer' && isRead;
 }
 
 /** How many adjacent results have this one's reason; 0 if it was too long ago. */

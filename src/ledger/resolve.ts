@@ -167,7 +167,7 @@ function idNamedBy(
   const { verb } = specOf(operation);
   const isOwed = verb === 'release' || verb === 'create';
   if (id === null ? isOwed : !isIdText(id)) {
-    throw new CliError('usage', problem('ledger/id-needed', { operation, seq }));
+    throw new CliError('usage', problem('runs/outcome', { reason: 'id-needed', operation, seq }));
   }
   return id !== null && (isOwed || verb === 'edit') ? plainId(id) : null;
 }
@@ -189,7 +189,7 @@ function mustBeFree(row: OperationRow, id: string, { database, run }: Answering)
   );
   if (other === undefined) return;
   const about = { operation, id, holder: other.number, run };
-  throw new CliError('usage', problem('ledger/id-known', about));
+  throw new CliError('usage', problem('runs/outcome', { reason: 'id-known', ...about }));
 }
 
 /** True if the answer is what is known of the operation. */

@@ -26,7 +26,8 @@ import { APPLICATION_ID, FORMAT, newLedger, SCHEMA } from './log/schema.ts';
 export function ensureLedger(file: string, target: string | null): boolean {
   if (existsSync(file)) return false;
   const lock = takeLock(file, BUSY_TIMEOUT_MS);
-  if (lock === null) throw new CliError('locked', problem('ledger/locked', { file, holder: null }));
+  if (lock === null)
+    throw new CliError('locked', problem('ledger/locked', { reason: 'file', file, holder: null }));
   try {
     if (existsSync(file)) return false;
     mustHaveNoRemains(file);
@@ -91,7 +92,7 @@ function look(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     mustHaveNoRemains(file);
-    throw new CliError('usage', problem('ledger/missing', { file }));
+    throw new CliError('usage', problem('ledger/not-found', { reason: 'not-found', file }));
   }
   if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
   const database = openForReading(file);
@@ -132,10 +133,12 @@ export function saysOpen(file: string): boolean {
 export function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
-    throw new CliError('usage', problem('ledger/not-a-ledger', { file }));
+    throw new CliError('usage', problem('ledger/not-found', { reason: 'not-a-ledger', file }));
   const version = Number(database.pragma('user_version'));
-  if (version < FORMAT) throw new CliError('conflict', problem('ledger/old-format', { file }));
-  if (version > FORMAT) throw new CliError('conflict', problem('ledger/newer', { file }));
+  if (version < FORMAT)
+    throw new CliError('conflict', problem('ledger/version', { reason: 'prerelease', file }));
+  if (version > FORMAT)
+    throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file }));
   if (sqlOf(database.all(ALL_SQL)) !== ourSql()) throw damaged(file, 'schema');
 }
 
@@ -161,7 +164,7 @@ function ourSql(): string {
 const WITNESS_MS = 5000;
 const WITNESS_PAUSE_MS = 10;
 
-/** Moves the log, with the `run` event, into the main file. Throws CliError `ledger/busy`. */
+/** Moves the log, with the `run` event, into the main file. Throws CliError `ledger/locked`. */
 export async function moveWitness(database: Database, clock: Clock): Promise<void> {
   const { file } = database;
   const since = clock.monotonic();
@@ -170,7 +173,7 @@ export async function moveWitness(database: Database, clock: Clock): Promise<voi
     if (saysOpen(file)) return;
     await clock.sleep(WITNESS_PAUSE_MS, new AbortController().signal);
   }
-  throw new CliError('locked', problem('ledger/busy', { file }));
+  throw new CliError('locked', problem('ledger/locked', { reason: 'busy', file }));
 }
 
 /** Moves as much of the log as possible into the main file, without waiting for readers. */

@@ -95,7 +95,6 @@ export interface Hints {
 
 type Condition = (params: Problem['params']) => boolean;
 
-const always: Condition = () => true;
 /** Otherwise the hint is to send it again. */
 const isOnceOnly: Condition = ({ isRepeatable }) => isRepeatable !== true;
 /** With headers that are too long, the hint is about a setting, too. */
@@ -108,9 +107,7 @@ const isNoPage: Condition = ({ reason }) => reason !== 'html';
 const doubtful: Readonly<Record<string, Condition>> = {
   'service/server-error': isOnceOnly,
   'service/redirect-elsewhere': isOnceOnly,
-  'service/unreadable-answer': isNoPage,
-  'service/incomplete-answer': always,
-  'service/foreign-answer': always,
+  'service/unexpected-answer': isNoPage,
   'network/lost': isOnlyDoubt,
   'run/interrupted': isOnceOnly,
 } satisfies Partial<Record<ProblemCode, Condition>>;
@@ -165,11 +162,7 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
 }
 
 /** Findings about the name of a file: nothing in it was read. */
-const aboutNames: ReadonlySet<string> = new Set([
-  'document/not-found',
-  'document/unreadable',
-  'document/unknown-format',
-]);
+const aboutNames: ReadonlySet<string> = new Set(['document/unreadable', 'document/unknown-format']);
 
 /** @param show the command that shows what was sent, for `output/unwritable` */
 export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {

@@ -92,7 +92,7 @@ const failing: Readonly<Record<string, Failing>> = {
   'an unconfirmed profile': {
     start: () => startProduction({ LMS_PRODUCTION_TOKEN: 'abc' }),
     words: importing,
-    code: 'usage/confirmation-needed',
+    code: 'usage/answer-needed',
     exitCode: 2,
     isConfigured: true,
   },
@@ -227,16 +227,16 @@ test('a file that cannot be read is one finding, at its name', async () => {
   await cli.run('import', 'course/missing.yaml', ...reports);
   expect(cli.exitCode).toBe(3);
   const [github = '', junit = '', markdown = '', sarif = ''] = await readAll(cli);
-  expect(github).toMatch(/^::error file=course\/missing\.yaml,title=document\/not-found::/);
+  expect(github).toMatch(/^::error file=course\/missing\.yaml,title=document\/unreadable::/);
   expect(github.match(/^::/gm)).toHaveLength(1);
   expect(readJunit(junit).cases).toMatchObject([
-    { file: 'course/missing.yaml', kind: 'failure', type: 'document/not-found' },
+    { file: 'course/missing.yaml', kind: 'failure', type: 'document/unreadable' },
   ]);
-  expect(markdown).toContain('| course/missing.yaml | `document/not-found` |');
+  expect(markdown).toContain('| course/missing.yaml | `document/unreadable` |');
   const run = readSarif(sarif);
   expect([run.isSuccessful, run.results]).toEqual([
     false,
-    [{ code: 'document/not-found', uri: 'course/missing.yaml' }],
+    [{ code: 'document/unreadable', uri: 'course/missing.yaml' }],
   ]);
 });
 

@@ -321,7 +321,7 @@ describe('a remembered question of a .md file', () => {
   });
 
   test.each([
-    ['text above the first title', 'Sem título', 'cloze/text-before-title'],
+    ['text above the first title', 'Sem título', 'cloze/title'],
     ['a question without a sentence', '# Sem frase\n---\nkey: e\n---\n', 'cloze/no-sentence'],
     ['fields that end where the next ones begin', '# Aberta\n---\nkey: e', '1 to create'],
   ])('is read as ever below %s', async (_, above, told) => {
@@ -362,7 +362,7 @@ describe('a remembered document', () => {
 
   test('is refused at its place: under another scope, and with a key that stands twice', async () => {
     await configure('geography');
-    expect((await samePlan()).text).toContain('q.md:19:6  error  content/other-scope');
+    expect((await samePlan()).text).toContain('q.md:19:6  error  content/key-taken');
     await configure('history');
     await cli.write('b.yaml', asYaml('d', 'Quatro'));
     await cli.write('r.md', await cli.read('q.md'));

@@ -49,31 +49,31 @@ export function createGate(
   const mayAsk =
     terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
   const mustBeAbleToAsk = (
-    code: 'usage/confirmation-needed' | 'usage/answer-needed',
+    reason: 'confirmation' | 'question',
     question: string,
     option: string,
   ) => {
     if (mayAsk) return;
-    throw new CliError('usage', problem(code, { question, option }));
+    throw new CliError('usage', problem('usage/answer-needed', { reason, question, option }));
   };
   const mustBeConfirmed = (isConfirmed: boolean) => {
     if (!isConfirmed) throw new CliError('usage', problem('usage/not-confirmed', {}));
   };
   return {
     async confirm(question, option) {
-      mustBeAbleToAsk('usage/confirmation-needed', question, option);
+      mustBeAbleToAsk('confirmation', question, option);
       mustBeConfirmed(await prompter.confirm(question));
     },
     async confirmByName(question, name, option) {
-      mustBeAbleToAsk('usage/confirmation-needed', question, option);
+      mustBeAbleToAsk('confirmation', question, option);
       mustBeConfirmed((await prompter.text(question)).trim() === name);
     },
     async answer(question, option) {
-      mustBeAbleToAsk('usage/answer-needed', question, option);
+      mustBeAbleToAsk('question', question, option);
       return prompter.text(question);
     },
     async choice(question, choices, option) {
-      mustBeAbleToAsk('usage/answer-needed', question, option);
+      mustBeAbleToAsk('question', question, option);
       return prompter.select(
         question,
         choices.map((value) => ({ value, label: value })),

@@ -62,7 +62,7 @@ interface Made {
 
 /**
  * The resources of the ledger while something is planned. Throws CliError `ledger/locked` or
- * `ledger/leased` for what a run has under way at this moment, which is not in doubt.
+ * `ledger/locked` for what a run has under way at this moment, which is not in doubt.
  */
 export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
   const { resources } = ledger;

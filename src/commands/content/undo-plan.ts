@@ -25,7 +25,7 @@ interface UndoPorts {
 }
 
 /**
- * Throws CliError `undo/running` if the run has not ended, and `undo/built-on` if later runs built
+ * Throws CliError `ledger/locked` if the run has not ended, and `undo/built-on` if later runs built
  * on it (both of them conflicts).
  */
 export async function makeUndoPlan(
@@ -36,7 +36,7 @@ export async function makeUndoPlan(
   const record = runs.find(({ id }) => id === run);
   if (record === undefined) throw new TypeError('a run of another ledger');
   if (record.state === 'running') {
-    throw new CliError('locked', problem('undo/running', { id: run }));
+    throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
   }
   const resources = withReferrersKept(await resourcesToPlan(ledger));
   const undone = undoOf(record, {

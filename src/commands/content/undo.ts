@@ -86,7 +86,13 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
 function keptResult({ verb, remains, ...about }: Kept, { run, last }: UndoRequest) {
   const { resource: kind, key, id } = about;
   const resource = key ?? `${kind} ${id}`;
-  const told = problem('undo/kept', { id: run, resource, remains, instead: last?.instead ?? null });
+  const told = problem('undo/kept', {
+    reason: 'resource',
+    id: run,
+    resource,
+    remains,
+    instead: last?.instead ?? null,
+  });
   const result: Result = {
     content: null,
     message: null,
@@ -118,8 +124,8 @@ interface Asking {
 /**
  * The run of that id in any of the known ledgers. Another service than its own is refused later.
  * Without an id, the newest one that changed something (`isLast`), or one that the person chooses.
- * Throws CliError `runs/unknown` and `runs/ambiguous`, `undo/command` for the run of another command,
- * and without an id `runs/none`, and `usage/answer-needed` if nobody can be asked.
+ * Throws CliError `runs/which`, `undo/kept` for the run of another command,
+ * and without an id `runs/which`, and `usage/answer-needed` if nobody can be asked.
  */
 async function findUndoneRun(
   id: string | null,
@@ -135,7 +141,10 @@ async function findUndoneRun(
   const { command } = run;
   if (!isUndoable(run)) {
     const instead = last?.instead ?? null;
-    throw new CliError('refused', problem('undo/command', { id: run.id, command, instead }));
+    throw new CliError(
+      'refused',
+      problem('undo/kept', { reason: 'command', id: run.id, command, instead }),
+    );
   }
   const place = await placeToWrite(found, context);
   return {
@@ -153,7 +162,8 @@ function naming(run: string, { typed }: Context): Context['typed'] {
   return { ...typed, options, operands: [run] };
 }
 
-const noRun = () => new CliError('usage', problem('runs/none', { purpose: 'undo' }));
+const noRun = () =>
+  new CliError('usage', problem('runs/which', { reason: 'none', purpose: 'undo' }));
 
 async function namedRun(id: string | null, known: KnownLedgers, context: Context) {
   if (id !== null) return findRun(id, known);

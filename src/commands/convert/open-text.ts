@@ -79,7 +79,8 @@ async function formatOf(
   const looks = named ?? byEnding ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
   throw new Unreadable(
-    problem('convert/format-unknown', {
+    problem('convert/format', {
+      reason: 'unknown',
       file: name,
       formats: sourceFormats,
       isSpreadsheet: isSpreadsheet(name),
@@ -98,7 +99,7 @@ function formatOfEnding(name: string): ConversionFormat | null {
 function unanswered(error: unknown, file: string, formats: readonly string[]): unknown {
   const isAsked = error instanceof CliError && error.problem.code === 'usage/answer-needed';
   return isAsked
-    ? new CliError('usage', problem('convert/format-ambiguous', { file, formats }))
+    ? new CliError('usage', problem('convert/format', { reason: 'ambiguous', file, formats }))
     : error;
 }
 

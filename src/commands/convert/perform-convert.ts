@@ -156,7 +156,7 @@ async function convertFile(file: string, work: Work): Promise<void> {
 
 /**
  * Only the rows of one sheet are rows of another. Points with commas and with signs differ in CSV,
- * so its rows do not become a workbook. Throws CliError `convert/rejects` and `rejects/name`.
+ * so its rows do not become a workbook. Throws CliError `convert/rejects` and `rejects/format`.
  */
 function mustBeSheet(formats: readonly string[], { rejects, files }: ConvertRequest): void {
   if (rejects === null) return;

@@ -24,7 +24,7 @@ import {
 import { rowItems } from './own-documents.ts';
 
 /**
- * Throws CliError `convert/format-ambiguous` where two readers claim a file and nobody can be
+ * Throws CliError `convert/format` where two readers claim a file and nobody can be
  * asked. The items throw Unreadable.
  * @returns the texts of the file: one, unless it is a package
  */
@@ -102,7 +102,9 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
     throw new Unreadable(problem('convert/empty', { reason: 'package', file }), null);
   }
   if (unknown.length > 0) {
-    await context.presenter.notice(problem('convert/entries-unknown', { file, entries: unknown }));
+    await context.presenter.notice(
+      problem('convert/empty', { reason: 'entries', file, entries: unknown }),
+    );
   }
   return [
     ...opened.map((each) => ({ ...each, items: itemsOfEntry(each, bound) })),
@@ -147,7 +149,7 @@ async function openEntries(
       opened.push(await openText(text, context));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      if (error.problem.code === 'convert/format-unknown') unknown.push(entry.name);
+      if (error.problem.code === 'convert/format') unknown.push(entry.name);
       else opened.push(unreadText(name, unreadItem(name, error)));
     }
   }

@@ -26,12 +26,12 @@ export async function findSharedPlace(
   return shared;
 }
 
-/** Throws CliError `ledger/not-shared` if the ledger is a file. */
+/** Throws CliError `ledger/shared` if the ledger is a file. */
 export async function sharedPlace(context: Context, needsName = true): Promise<SharedPlace> {
   const place = await findSharedPlace(context, needsName);
   if (place !== null) return place;
   const command = ['lms-cli', ...context.typed.command].join(' ');
-  throw new CliError('usage', problem('ledger/not-shared', { command }));
+  throw new CliError('usage', problem('ledger/shared', { reason: 'needed', command }));
 }
 
 /** The default file of the service, whatever the ledger is now. */

@@ -81,5 +81,5 @@ async function copyIn(place: SharedPlace, id: string, { host }: Context) {
 async function missingLedger(context: Context): Promise<CliError> {
   const { ledger } = context.settings;
   const file = ledger ?? placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
-  return new CliError('usage', problem('ledger/missing', { file }));
+  return new CliError('usage', problem('ledger/not-found', { reason: 'not-found', file }));
 }

@@ -144,7 +144,7 @@ export async function finishForm(
   if (isContent) {
     // Nobody has seen what else has changed in the file.
     if (context.gate.interview() === null) {
-      throw new CliError('usage', problem('form/not-applied', { file }));
+      throw new CliError('usage', problem('usage/answer-needed', { reason: 'apply', file }));
     }
     const { applyCommand } = await import('../content/apply.ts');
     return applyCommand.action(as('apply'), [file], {});

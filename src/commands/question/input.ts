@@ -121,7 +121,7 @@ export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
   const source = { name: file, text: '' };
   const about =
     reason === 'not-found'
-      ? problem('document/not-found', { file })
+      ? problem('document/unreadable', { reason: 'not-found', file })
       : reason === 'too-large'
         ? problem('document/too-large', { reason: 'size', limitMiB: MAX_MIB })
         : problem('document/unreadable', {

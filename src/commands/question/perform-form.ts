@@ -21,7 +21,7 @@ import { interview } from './interview.ts';
 const options: Readonly<Record<string, string>> = { topicId: '--topic' };
 
 /**
- * Asks nothing if options answer all that is needed. Throws CliError `form/answers-missing` if
+ * Asks nothing if options answer all that is needed. Throws CliError `usage/answer-needed` if
  * something is missing and nobody can be asked, and InvalidDocuments for invalid answers.
  * @returns the exit code
  */
@@ -51,7 +51,10 @@ export async function performForm(request: FormRequest, context: Context): Promi
   if (prompter !== null) return interview({ writing, request, given, prompter, context });
   const { command } = request;
   const named = missing.map(({ name }) => options[name] ?? `--${name}`);
-  throw new CliError('usage', problem('form/answers-missing', { command, options: named }));
+  throw new CliError(
+    'usage',
+    problem('usage/answer-needed', { reason: 'form', command, options: named }),
+  );
 }
 
 /** The answers from options. An empty one does not answer a field that the question needs. */

@@ -86,7 +86,7 @@ export async function adoptionsIn(
 }
 
 const doubtIn = (row: Row) =>
-  row.finding('id', problem('resources/listed-doubt', { key: row.exactCell('key') }));
+  row.finding('id', problem('resources/in-doubt', { reason: 'listed', key: row.exactCell('key') }));
 
 async function kindIn(
   row: Row,
@@ -112,7 +112,7 @@ function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnost
   }
   if (kind === null) found.push(row.finding('kind', noKind(row, kinds)));
   else if (kind === 'track' && row.cell('versionId') !== '') {
-    found.push(row.finding('versionId', problem('content/track-version', { key })));
+    found.push(row.finding('versionId', problem('track/version', { reason: 'version', key })));
   }
   return found;
 }

@@ -153,7 +153,7 @@ async function whole(named: Named, as: ResourceKind | null, kinds: Kinds): Promi
   const kind = as ?? (await kinds.of(key));
   if (kind === null) throw new CliError('usage', kinds.missing(key));
   if (kind === 'track' && version !== null) {
-    throw new CliError('usage', problem('content/track-version', { key }));
+    throw new CliError('usage', problem('track/version', { reason: 'version', key }));
   }
   return { adoption: { ...named, kind, body: null }, finding: null };
 }

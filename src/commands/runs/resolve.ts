@@ -101,7 +101,10 @@ async function resolve(
     // Somebody may have named the operation instead of the run.
     const ofRun = await doubtsOf(id, context);
     const about = ofRun.doubts.length > 0 ? ofRun : await doubtsOf(null, context);
-    throw new CliError('usage', problem('runs/seq-missing', { lacks, ...about, file }));
+    throw new CliError(
+      'usage',
+      problem('runs/which', { reason: 'missing', lacks, ...about, file }),
+    );
   }
   const one = seq === null ? null : { named: seq, resolution: resolutionIn(given) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
@@ -209,9 +212,9 @@ async function findNamed(id: string, known: KnownLedgers, context: Context): Pro
   try {
     return await findRun(id, known);
   } catch (error) {
-    if (!(error instanceof CliError) || error.problem.code !== 'runs/unknown') throw error;
+    if (!(error instanceof CliError) || error.problem.params['reason'] !== 'unknown') throw error;
     const about = { id, ...(await doubtsOf(null, context)) };
-    throw new CliError('usage', problem('runs/unknown', about));
+    throw new CliError('usage', problem('runs/which', { reason: 'unknown', ...about }));
   }
 }
 
@@ -226,16 +229,16 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
   if (doubtful !== undefined) return doubtful.seq;
   const [answered, second] = (await ledger.answered(run)).filter(isNamed);
   if (answered !== undefined && second === undefined) return answered.seq;
-  throw new CliError('usage', problem('runs/key-unknown', { run, key: named }));
+  throw new CliError('usage', problem('runs/which', { reason: 'key-unknown', run, key: named }));
 }
 
-/** Throws CliError `runs/resolution-missing`. At most one of the options is typed. */
+/** Throws CliError `runs/outcome`. At most one of the options is typed. */
 function resolutionIn({ created, done, notDone, giveUp }: ValuesOf<typeof options>): Resolution {
   if (created !== null) return { kind: 'done', id: readCreatedId(created) };
   if (done) return { kind: 'done', id: null };
   if (notDone) return { kind: 'not-done' };
   if (giveUp) return { kind: 'give-up' };
-  throw new CliError('usage', problem('runs/resolution-missing', {}));
+  throw new CliError('usage', problem('runs/outcome', { reason: 'missing' }));
 }
 
 /** A service counts ids from 1. */
@@ -306,7 +309,7 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
     const resolution = resolutionInDocument(body);
     if (resolution === null) {
       const isBoth = Object.hasOwn(body, 'created');
-      findings.add(at([])(problem('runs/resolution-file', { isBoth })));
+      findings.add(at([])(problem('runs/outcome', { reason: 'file', isBoth })));
       continue;
     }
     const seq = Number(body['seq']);
@@ -316,7 +319,9 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
     answers.set(seq, first);
     if (stringifyExact({ ...first.answer.resolution }) === stringifyExact({ ...resolution }))
       continue;
-    findings.add(given.finding(problem('runs/resolution-twice', { seq, line: first.line })));
+    findings.add(
+      given.finding(problem('runs/outcome', { reason: 'twice', seq, line: first.line })),
+    );
   }
   throwErrors(findings);
   return [...answers.values()];
@@ -335,7 +340,7 @@ function answerDocuments(document: SourceDocument): SourceDocument[] {
 /** A table has no columns for outcomes, whatever could be named for all of its rows. */
 function withoutTable(found: Diagnostic): Diagnostic {
   if (found.problem.code !== 'csv/kind') return found;
-  return { ...found, problem: problem('runs/resolution-csv', {}) };
+  return { ...found, problem: problem('runs/outcome', { reason: 'csv' }) };
 }
 
 /** Throws the findings if there are errors among them. */

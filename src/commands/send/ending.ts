@@ -283,11 +283,7 @@ function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | n
   return isLeft || unwritten.has(code) ? problem('ledger/end-unrecorded', { file: ledger }) : null;
 }
 
-const unwritten: ReadonlySet<string> = new Set([
-  'ledger/unwritable',
-  'ledger/unreachable',
-  'ledger/log-full',
-]);
+const unwritten: ReadonlySet<string> = new Set(['ledger/unwritable', 'ledger/unreachable']);
 
 /** How a run loses a shared ledger that keeps what was recorded. */
 const ledgerStays: ReadonlySet<unknown> = new Set(['taken', 'unlocked']);

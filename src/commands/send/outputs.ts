@@ -50,14 +50,14 @@ export async function standingText(file: string, { files }: Pick<Host, 'files'>)
 const FIRST_BYTES = 1024 * 1024;
 
 /**
- * Throws CliError `rejects/name` for the name of a format that the rejects will not have. The
+ * Throws CliError `rejects/format` for the name of a format that the rejects will not have. The
  * others, such as those of temporary files, name none.
  */
 export function checkRejectsName(file: string, formats: readonly string[]): void {
   const named = formatOfName(file);
   const ending = named ?? nameEnding(file);
   if (formats.includes(ending) || (named === null && !otherEndings.has(ending))) return;
-  throw new CliError('usage', problem('rejects/name', { file, formats }));
+  throw new CliError('usage', problem('rejects/format', { reason: 'name', file, formats }));
 }
 
 const otherEndings: ReadonlySet<string> = new Set(
@@ -65,7 +65,7 @@ const otherEndings: ReadonlySet<string> = new Set(
 );
 
 /**
- * Only rejects of an earlier run are replaced. Throws CliError `rejects/name` and
+ * Only rejects of an earlier run are replaced. Throws CliError `rejects/format` and
  * `output/file`.
  */
 export async function checkRejectsPlace(
@@ -237,7 +237,7 @@ export async function tryWriting(
 }
 
 /** A file that cannot be written, and CSV, which cannot express every document. */
-const untold: ReadonlySet<string> = new Set(['output/unwritable', 'rejects/not-csv']);
+const untold: ReadonlySet<string> = new Set(['output/unwritable', 'rejects/format']);
 
 export interface CommandFindings {
   readonly diagnostics: readonly Diagnostic[];

@@ -19,7 +19,7 @@ export interface KnownRun extends KnownLedger {
 
 /**
  * The run with that id, or the only one in all ledgers whose id begins with it. Throws CliError
- * `runs/unknown`, and `runs/ambiguous` if several match. An empty id is unknown, although every id
+ * `runs/which` for none and for several. An empty id is unknown, although every id
  * begins with it: scripts pass one for a variable that is not set.
  */
 export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun> {
@@ -27,14 +27,18 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
   const exact = like.filter(({ run }) => run.id === id);
   const meant = exact.length > 0 ? exact : like;
   const [found, second] = meant;
-  if (found === undefined) throw new CliError('usage', problem('runs/unknown', { id }));
+  if (found === undefined)
+    throw new CliError(
+      'usage',
+      problem('runs/which', { reason: 'unknown', id, doubts: null, moreRuns: 0 }),
+    );
   if (second === undefined) return found;
   const byLedger = [...groupBy(meant, ({ ledger }) => ledger.place)];
   const candidates = byLedger.map(([ledger, all]) => ({
     runs: all.map(({ run }) => run.id),
     ledger,
   }));
-  throw new CliError('usage', problem('runs/ambiguous', { id, candidates }));
+  throw new CliError('usage', problem('runs/which', { reason: 'ambiguous', id, candidates }));
 }
 
 /** The runs of all ledgers, newest first. */

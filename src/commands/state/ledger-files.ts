@@ -93,7 +93,7 @@ export const isFileThere = (path: string, { host }: Pick<Context, 'host'>) =>
 /** Throws CliError `ledger/unwritable` if the folder cannot be read. */
 export function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
   return onFileProblem(look(), (cause) => {
-    const about = problem('ledger/unwritable', { file, reason: 'other' });
+    const about = problem('ledger/unwritable', { file, reason: 'failed' });
     throw new CliError('output', about, { cause });
   });
 }

@@ -119,7 +119,7 @@ export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreat
 
 /**
  * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
- * Throws CliError `ledger/shared-exists` instead of making a file beside the copy of a shared ledger.
+ * Throws CliError `ledger/shared` instead of making a file beside the copy of a shared ledger.
  */
 export async function openLedgerAt(
   place: LedgerPlace | null,
@@ -145,7 +145,7 @@ export async function openLedgerAt(
 
 /**
  * Opens a ledger for reading. With --wait, once no run is at work on it: then nothing is under way.
- * Throws CliError `ledger/locked` or `ledger/leased` when the time is over.
+ * Throws CliError `ledger/locked` when the time is over.
  */
 export async function openIdle(open: () => Promise<Ledger>, context: Context): Promise<Ledger> {
   const patience = createPatience(waitLimitOf(context), context.host.clock);
@@ -172,7 +172,7 @@ export function waitLimitOf({ host, settings, presenter, messages }: Context): W
 }
 
 /**
- * Throws CliError `ledger/shared-exists` if the folder has a copy of a shared ledger of the service,
+ * Throws CliError `ledger/shared` if the folder has a copy of a shared ledger of the service,
  * or one that became shared: an empty ledger beside it would send everything again.
  * @param target null for a service that is not known yet
  */
@@ -182,7 +182,11 @@ async function mustHaveNoShared(target: string | null, { host }: Pick<Context, '
     const found = await standingIn(file, { host, settings: foundOnly });
     if (found === null || found.role === 'own' || found.target !== target) continue;
     const folder = await stateFolder(host);
-    const about = problem('ledger/shared-exists', { folder, address: found.origin ?? file });
+    const about = problem('ledger/shared', {
+      reason: 'exists',
+      folder,
+      address: found.origin ?? file,
+    });
     throw new CliError('conflict', about);
   }
 }

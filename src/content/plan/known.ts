@@ -61,12 +61,13 @@ export function findingsOfState(
 function otherKind({ key, kind }: DesiredResource, { key: knownKey, state }: KnownAs): Finding[] {
   if (state.kind === 'other') {
     const { operation, run } = state;
-    const about = problem('content/key-of-import', { key, operation, run });
+    const about = problem('content/key-taken', { reason: 'import', key, operation, run });
     return [{ severity: 'error', problem: about, path: ['key'] }];
   }
   const before = lastKnown(state);
   if (before === null || before.kind === kind) return [];
-  const about = problem('content/kind-changed', {
+  const about = problem('content/key-taken', {
+    reason: 'kind',
     key: knownKey,
     id: before.id,
     before: before.kind,
@@ -88,7 +89,7 @@ function otherScope(
   if (found.scope === scope || found.kind !== kind) return [];
   const isFormer = knownKey !== key;
   const params = { key: knownKey, id: found.id, scope: found.scope, isFormer };
-  const about = problem('content/other-scope', params);
+  const about = problem('content/key-taken', { reason: 'scope', ...params });
   return [{ severity: 'error', problem: about, path: [isFormer ? 'formerly' : 'key'] }];
 }
 

@@ -50,7 +50,7 @@ export function columnPaths(
     if (path === null) return problem('csv/column', { reason: 'unknown', column: name });
     const reserved = path.find((step) => isReserved(String(step)));
     if (reserved !== undefined) {
-      return problem('document/reserved-key', { field: String(reserved) });
+      return problem('document/field-name', { reason: 'reserved', field: String(reserved) });
     }
     const refused = layout.refusalOf(path);
     if (refused !== null) return refused;
@@ -317,7 +317,7 @@ function layoutOfResources(as: ResourceKind | null, kinds: readonly ResourceKind
       const list = column.slice(0, -1).findLast((step) => typeof step === 'string');
       const isOwn = kinds.some((kind) => ownFieldsOf(kind, list ?? '').includes(field));
       const isOwnId = column.join() === 'id';
-      return isOwn ? problem('document/own-field', { field, isOwnId }) : null;
+      return isOwn ? problem('document/own-field', { reason: 'own', field, isOwnId }) : null;
     },
     given: { ...(as !== null && { resource: as }), body: null },
   };

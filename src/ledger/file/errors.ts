@@ -12,11 +12,7 @@ export function damaged(file: string, reason: Damage, cause?: unknown): CliError
 export const isDamage = (error: unknown) =>
   error instanceof CliError && error.problem.code === 'ledger/damaged';
 
-function unwritable(
-  reason: ParamsOfProblem<'ledger/unwritable'>['reason'],
-  file: string,
-  cause: unknown,
-): CliError {
+function unwritable(reason: 'disk-full' | 'failed', file: string, cause: unknown): CliError {
   return new CliError('output', problem('ledger/unwritable', { file, reason }), { cause });
 }
 
@@ -37,28 +33,32 @@ const code = {
 /** The meaning of an error of SQLite or of the file system. Anything else stays as it is. */
 export function ledgerError(error: unknown, file: string): unknown {
   if (error instanceof FileProblem) {
-    return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'other', file, error);
+    return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'failed', file, error);
   }
   switch (sqliteCode(error)) {
     case code.busy:
     case code.locked:
-      return new CliError('locked', problem('ledger/busy', { file }), { cause: error });
+      return new CliError('locked', problem('ledger/locked', { reason: 'busy', file }), {
+        cause: error,
+      });
     // A duplicate, or a value that a check refuses: lms-cli never writes one.
     case code.corrupt:
     case code.constraint:
       return damaged(file, 'corrupt', error);
     case code.notADatabase:
-      return new CliError('usage', problem('ledger/not-a-ledger', { file }), { cause: error });
+      return new CliError('usage', problem('ledger/not-found', { reason: 'not-a-ledger', file }), {
+        cause: error,
+      });
     case code.full:
       return unwritable('disk-full', file, error);
     case code.perm:
     case code.readOnly:
     case code.io:
     case code.cannotOpen:
-      return unwritable('other', file, error);
+      return unwritable('failed', file, error);
     default:
       return isFileError(error)
-        ? unwritable(fullDisk.has(error.code) ? 'disk-full' : 'other', file, error)
+        ? unwritable(fullDisk.has(error.code) ? 'disk-full' : 'failed', file, error)
         : error;
   }
 }
@@ -66,8 +66,8 @@ export function ledgerError(error: unknown, file: string): unknown {
 /** The record can no longer be kept, so nothing may be sent. */
 export function lostRecordError(error: unknown, file: string): unknown {
   const meaning = ledgerError(error, file);
-  const isBusy = meaning instanceof CliError && meaning.problem.code === 'ledger/busy';
-  return isBusy ? unwritable('other', file, error) : meaning;
+  const isBusy = meaning instanceof CliError && meaning.kind === 'locked';
+  return isBusy ? unwritable('failed', file, error) : meaning;
 }
 
 /** SQLite's primary result code; null for any other error. */

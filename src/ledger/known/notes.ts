@@ -100,7 +100,7 @@ function versionNamed(id: string, before: Pick<ResourceRow, 'version' | 'held'>)
 }
 
 function inDoubt(key: string, { run, seq }: ResourceDoubt): CliError {
-  return new CliError('inDoubt', problem('resources/in-doubt', { key, run, seq }));
+  return new CliError('inDoubt', problem('resources/in-doubt', { reason: 'run', key, run, seq }));
 }
 
 /** The resource, if the key has it already. Throws CliError `resources/...` if it cannot have it. */

@@ -369,7 +369,7 @@ export async function endDead(
 /** Throws CliError `ledger/locked`, which names the run. */
 export function lockedBy(holder: Holder | null, file: string): CliError {
   const named = holder && { ...holder };
-  return new CliError('locked', problem('ledger/locked', { file, holder: named }));
+  return new CliError('locked', problem('ledger/locked', { reason: 'file', file, holder: named }));
 }
 
 /** Without letters that look like other characters. */

@@ -45,11 +45,11 @@ export function refuseShared({ role, origin: address }: Role, file: string): voi
     case 'own':
       return;
     case 'retired':
-      throw new CliError('conflict', problem('ledger/retired', { file, address }));
+      throw new CliError('conflict', problem('ledger/shared', { reason: 'moved', file, address }));
     case 'moving':
       throw new CliError('conflict', problem('ledger/moving', { file, address: address ?? '' }));
     case 'copy':
-      throw new CliError('conflict', problem('ledger/read-only-copy', { file, address }));
+      throw new CliError('conflict', problem('ledger/shared', { reason: 'copy', file, address }));
   }
 }
 

@@ -123,7 +123,7 @@ function besideOriginals({ rows, options }: Plan): PlacedFinding[] {
     if (other === undefined || row.place === null || other.place === null) return [];
     const { file, line } = options.originOf(other.place);
     const about = { what: isOriginal ? 'original' : 'correction', file, line } as const;
-    const found = problem('rejects/beside-original', about);
+    const found = problem('rejects/original', { reason: 'in-input', ...about });
     return [{ finding: { severity: 'error', problem: found }, place: row.place, range: null }];
   });
 }
@@ -166,7 +166,7 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
   // It is known, but not done: the document is blocked when its turn comes.
   if (row === undefined && known?.kind === 'otherwise') return null;
   const operation = row?.operation ?? (known?.kind === 'done' ? known.operation : null);
-  if (operation === null) return problem('reference/unknown-key', { key });
+  if (operation === null) return problem('reference/unknown-key', { reason: 'nowhere', key });
   return problem('reference/wrong-kind', { key, gives, operation });
 }
 

@@ -212,7 +212,9 @@ export class Plan {
     if (counts.state !== 'done')
       return { ...standing, known: counts, todo: todoOf(counts, this.database) };
     const { number: seq, run, id } = counts;
-    return refused(problem('rejects/settled', { seq, run: runIdOf(run, this.database), id }));
+    return refused(
+      problem('rejects/original', { reason: 'done', seq, run: runIdOf(run, this.database), id }),
+    );
   }
 
   #originalOf({ replaces, operation }: Asked): OriginalKnown | null {

@@ -36,7 +36,7 @@ interface Pulling {
 
 /**
  * Brings a copy up to a state of the log, or makes it. The caller has its lock. Throws CliError
- * `ledger/set-back` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/newer`.
+ * `ledger/set-back` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/version`.
  */
 export async function pullCopy(state: LogState, pulling: Pulling): Promise<void> {
   const { file, place } = pulling;
@@ -52,9 +52,10 @@ export async function pullCopy(state: LogState, pulling: Pulling): Promise<void>
   }
 }
 
-/** Throws CliError `ledger/newer`. */
+/** Throws CliError `ledger/version`. */
 export function mustBeReadable({ format }: LogState, place: string): void {
-  if (format > FORMAT) throw new CliError('conflict', problem('ledger/newer', { file: place }));
+  if (format > FORMAT)
+    throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file: place }));
 }
 
 /** Null if it is none, or damaged: then it is made anew. */
@@ -78,9 +79,10 @@ function openCopyOf(id: string, file: string): Database | null {
 }
 
 const isBroken = (error: unknown) =>
-  isDamage(error) ||
-  (error instanceof CliError &&
-    ['ledger/not-a-ledger', 'ledger/old-format'].includes(error.problem.code));
+  isDamage(error) || (error instanceof CliError && brokenFor.has(error.problem.params['reason']));
+
+/** What nobody can read any more. A newer lms-cli can still read its copy. */
+const brokenFor: ReadonlySet<unknown> = new Set(['not-a-ledger', 'prerelease']);
 
 function makeCopy({ id, target }: LogState, { file, place }: Pulling): Database {
   removeFiles(file);

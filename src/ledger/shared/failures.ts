@@ -22,19 +22,35 @@ export function logError(error: unknown, failed: FailedLog) {
   const cause = { cause: error };
   switch (error.reason) {
     case 'not-let-in':
-      return new CliError('auth', problem('ledger/not-let-in', about), cause);
+      return new CliError(
+        'auth',
+        problem('ledger/not-let-in', { reason: 'denied', ...about }),
+        cause,
+      );
     case 'not-trusted':
-      return new CliError('auth', problem('ledger/not-trusted', about), cause);
+      return new CliError(
+        'auth',
+        problem('ledger/not-let-in', { reason: 'certificate', ...about }),
+        cause,
+      );
     case 'no-tables':
       return new CliError(
         'conflict',
-        problem('ledger/no-tables', { place, schema, owners: ownersOf(place) }),
+        problem('ledger/database', { reason: 'no-tables', place, schema, owners: ownersOf(place) }),
         cause,
       );
     case 'unsafe':
-      return new CliError('conflict', problem('ledger/unsafe', { place, setting: detail }), cause);
+      return new CliError(
+        'conflict',
+        problem('ledger/database', { reason: 'unsafe', place, setting: detail }),
+        cause,
+      );
     case 'full':
-      return new CliError('output', problem('ledger/log-full', { place }), cause);
+      return new CliError(
+        'output',
+        problem('ledger/unwritable', { reason: 'database-full', place }),
+        cause,
+      );
     case 'damaged': {
       const damage = { place, generation: number, reason: 'row' } as const;
       return new CliError('conflict', problem('ledger/log-damaged', damage), cause);

@@ -133,7 +133,7 @@ async function findLedger(
   return log.create({ name, id: randomUUID(), target, format: FORMAT });
 }
 
-/** Throws CliError `ledger/other-name` if the database has a ledger of this target. */
+/** Throws CliError `ledger/name` if the database has a ledger of this target. */
 export function mustHaveNoOther(
   target: string,
   all: readonly LogState[],
@@ -144,7 +144,10 @@ export function mustHaveNoOther(
 }
 
 export const otherName = (others: readonly string[], { address, name }: SharedPlace) =>
-  new CliError('conflict', problem('ledger/other-name', { place: address, name, others }));
+  new CliError(
+    'conflict',
+    problem('ledger/name', { reason: 'second', place: address, name, others }),
+  );
 
 /** The row of the name. Throws CliError `ledger/name-missing`. */
 export async function findNamed(place: SharedPlace, log: SharedLog): Promise<LogState> {
@@ -262,7 +265,7 @@ interface Waiting {
 
 /**
  * Tries until it has it. A single command always waits for others like it. Throws CliError
- * `ledger/leased` when the time is over.
+ * `ledger/locked` when the time is over.
  */
 async function waitFor<T>(
   take: () => Promise<T | null> | T | null,
@@ -298,9 +301,15 @@ export const holderHere = (
 
 export function leased({ address }: SharedPlace, state: LogState | null): CliError {
   if (state?.holder === undefined || state.holder === null)
-    return new CliError('locked', problem('ledger/locked', { file: address, holder: null }));
+    return new CliError(
+      'locked',
+      problem('ledger/locked', { reason: 'file', file: address, holder: null }),
+    );
   const holder = shownHolder(state.holder, state);
-  return new CliError('locked', problem('ledger/leased', { place: address, holder }));
+  return new CliError(
+    'locked',
+    problem('ledger/locked', { reason: 'shared', place: address, holder }),
+  );
 }
 
 /** One start of one machine. Elsewhere than on Linux, when it started, to the minute. */

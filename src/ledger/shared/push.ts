@@ -132,7 +132,10 @@ async function append(pushing: Pushing, log: SharedLog): Promise<LogEnd> {
   const { address, name } = place;
   const made = await log.create({ name, id, target: target ?? '', format: FORMAT });
   if (made.id !== id)
-    throw new CliError('conflict', problem('ledger/name-taken', { place: address, name }));
+    throw new CliError(
+      'conflict',
+      problem('ledger/name', { reason: 'taken', place: address, name }),
+    );
   const holder = holderHere(lock, { command: 'ledger push', isSingle: true }, { place, ports });
   const lease = await log.take(id, holder, LEASE_MS);
   if (lease === null) throw leased(place, await log.byId(id));

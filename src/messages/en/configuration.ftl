@@ -17,14 +17,16 @@ config-base-url = { $reason ->
             [none] write it like https://lms.example.com/api/public
            *[other] use { $right }
         }
-# Ends: usage
-# Example: {"origin":"http://lms.example.com"}
-config-http-refused = { $origin } is not encrypted: others could read and change everything that is sent
-    .hint = use https://, or add --allow-http to accept the risk
-# Ends: warning
-# Example: {"origin":"http://lms.example.com"}
-config-http-allowed = --allow-http: { $origin } is not encrypted, and others can read credentials and content
-    .hint = use https:// as soon as you can
+# Ends: usage, warning
+# Example: {"reason":"refused","origin":"http://lms.example.com"}
+config-http = { $reason ->
+        [refused] { $origin } is not encrypted: others could read and change everything that is sent
+       *[allowed] --allow-http: { $origin } is not encrypted, and others can read credentials and content
+    }
+    .hint = { $reason ->
+            [refused] use https://, or add --allow-http to accept the risk
+           *[allowed] use https:// as soon as you can
+        }
 # Ends: usage
 # Example: {"name":"prod","suggestion":"production","known":["test","production"]}
 config-unknown-profile = profile "{ $name }" not found

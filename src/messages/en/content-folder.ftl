@@ -34,10 +34,6 @@ content-foreign-file = { $reason ->
 # Example: {"key":"first-capital"}
 content-kind-missing = cannot tell what kind of resource "{ $key }" is
     .hint = add --as lacuna, --as assessment or --as track
-# Ends: usage, input
-# Example: {"key":"history"}
-content-track-version = the track "{ $key }" cannot have a version
-    .hint = remove the version
 # Ends: input. Next: lms-cli resources adopt --from existing.csv
 # Example: {"column":"id","value":"4711","line":2}
 content-adopted-twice = duplicate { $column } "{ $value }": first used in line { $line }

@@ -31,28 +31,28 @@ content-former = { $reason ->
             [in-files] remove the document with the key "{ $former }", or the earlier key
            *[two-resources] remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
         }
-# Ends: input. Next: lms-cli runs show 261121-1435-x7k2mq
-# Example: {"key":"first-capital","operation":"lacuna.edit","run":"261121-1435-x7k2mq"}
-content-key-of-import = "{ $key }" is already the key of { $operation } in run { $run }
-    .hint = choose another key
 # Ends: input
-# Example: {"key":"first-capital","id":"17","before":"lacuna","kind":"assessment"}
-content-kind-changed = "{ $key }" is already { $before ->
-        [assessment] an assessment
-        [lacuna] a lacuna question
-       *[track] a track
-    } (id { $id }) and cannot become { $kind ->
-        [assessment] an assessment
-        [lacuna] a lacuna question
-       *[track] a track
+# Example: {"reason":"kind","key":"first-capital","id":"17","before":"lacuna","kind":"assessment"}
+content-key-taken = { $reason ->
+        [kind] "{ $key }" is already { $before ->
+            [assessment] an assessment
+            [lacuna] a lacuna question
+           *[track] a track
+        } (id { $id }) and cannot become { $kind ->
+            [assessment] an assessment
+            [lacuna] a lacuna question
+           *[track] a track
+        }
+        [import] "{ $key }" is already the key of { $operation } in run { $run }
+       *[scope] "{ $key }" belongs to the content folder with the scope "{ $scope }"
     }
-    .hint = choose a new key for the new resource
-# Ends: input
-# Example: {"key":"first-capital","id":"17","scope":"history","isFormer":false}
-content-other-scope = "{ $key }" belongs to the content folder with the scope "{ $scope }"
-    .hint = { $isFormer ->
-            [true] remove the earlier key. To take over its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-           *[false] use another key. To take it over: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+    .hint = { $reason ->
+            [kind] choose a new key for the new resource
+            [import] choose another key
+           *[scope] { $isFormer ->
+                [true] remove the earlier key. To take over its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+               *[false] use another key. To take it over: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+            }
         }
 # Ends: input
 # Example: {"key":"first-capital","id":"17"}

@@ -13,18 +13,20 @@ doctor-state-unwritable = cannot write to "{ $folder }"
 doctor-in-doubt = { COUNT($count, one: "operation", other: "operations") } of run { $run } may have been performed
     .hint = check each one in the service, then resolve it: lms-cli runs resolve { WORD($run) }{ $toRuns }
 # Ends: unavailable
-# Example: {"host":"lms.example.com","cause":"timeout"}
-doctor-no-answer = { $cause ->
-        [reset] the connection to { $host } broke before an answer arrived
-        [timeout] timed out waiting for an answer from { $host }
-        [protocol] { $host } sent something that is not HTTP
-       *[headers-too-long] the headers of the answer from { $host } are too long
+# Example: {"reason":"lost","host":"lms.example.com","cause":"timeout"}
+doctor-no-answer = { $reason ->
+        [lost] { $cause ->
+            [reset] the connection to { $host } broke before an answer arrived
+            [timeout] timed out waiting for an answer from { $host }
+            [protocol] { $host } sent something that is not HTTP
+           *[headers-too-long] the headers of the answer from { $host } are too long
+        }
+       *[overloaded] { $url } answers { $status }: it accepts no requests now
     }
-    .hint = check the host and port of the base URL, then try again
-# Ends: unavailable
-# Example: {"url":"https://lms.example.com","status":503}
-doctor-overloaded = { $url } answers { $status }: it accepts no requests now
-    .hint = try again later, or ask the people who run the service
+    .hint = { $reason ->
+            [lost] check the host and port of the base URL, then try again
+           *[overloaded] try again later, or ask the people who run the service
+        }
 # Ends: warning. Next: lms-cli doctor
 # Example: {"seconds":400,"ahead":true,"matters":true}
 doctor-clock = the clock of this machine is { DURATION($seconds) } { $ahead ->

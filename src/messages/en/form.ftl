@@ -15,10 +15,6 @@ form-answer = { $reason ->
            *[points] add them after =, such as = 0 for a wrong answer
         }
 # Ends: usage
-# Example: {"command":"lms-cli lacuna new","options":["--difficulty","--topic","--source","--author"]}
-form-answers-missing = missing answers, and no terminal to ask on: { COMMAS($options) }
-    .hint = add the missing options, as `{ $command } --help` shows
-# Ends: usage
 # Example: {"errors":1}
 form-answers-wrong = { COUNT($errors, one: "answer is", other: "answers are") } invalid: nothing was written or sent
     .hint = correct the options and run the same command again
@@ -47,10 +43,6 @@ form-file = { $reason ->
             [unwritable] check the folder's permissions and free space, or name another file with --save
            *[draft-unwritable] check the folder's permissions and free space, or finish without stopping
         }
-# Ends: usage. Next: lms-cli apply course/capital.md --yes
-# Example: {"file":"course/capital.md"}
-form-not-applied = cannot ask whether to apply "{ $file }" without a terminal
-    .hint = send the saved question: lms-cli apply { WORD($file) } --yes
 # Ends: input
 # Example: {"file":"questions.csv"}
 form-not-kept = "{ $file }" cannot hold this question as it is

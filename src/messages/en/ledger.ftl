@@ -1,12 +1,25 @@
 ### Problems of ledgers, and of documents that conflict with them.
 
-# Ends: locked. Next: lms-cli runs list
-# Example: {"file":".lms-cli/production.ledger.db","holder":{"run":"261121-1435-x7k2mq","pid":4711,"host":"desk","startedAt":1795271700000}}
-ledger-locked = { $holder ->
-        [none] another import is using the ledger "{ $file }"
-       *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
+# Ends: locked
+# Example: {"reason":"file","file":".lms-cli/production.ledger.db","holder":{"run":"261121-1435-x7k2mq","pid":4711,"host":"desk","startedAt":1795271700000}}
+ledger-locked = { $reason ->
+        [file] { $holder ->
+            [none] another import is using the ledger "{ $file }"
+           *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
+        }
+        [shared] { $holder-run ->
+            [none] "{ $holder-command }"
+           *[other] run { $holder-run }
+        } on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
+        [busy] the ledger "{ $file }" is locked by another process
+       *[run] run { $id } is still running
     }
-    .hint = wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
+    .hint = { $reason ->
+            [file] wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
+            [shared] wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
+            [busy] run the same command again
+           *[run] wait until it ends, or stop it with Ctrl-C
+        }
 # Ends: conflict. Next: lms-cli import course.yaml --ledger .lms-cli/test.ledger.db
 # Example: {"file":".lms-cli/production.ledger.db","bound":"https://lms.example.com/api/public (2.0)","target":"https://lms-test.example.com/api/public (2.0)"}
 ledger-other-target = { $isReset ->
@@ -58,17 +71,15 @@ ledger-older = { $found ->
            *[option] , or correct --expect
         }
 # Ends: conflict
-# Example: {"file":".lms-cli/production.ledger.db"}
-ledger-old-format = the ledger "{ $file }" was written by a prerelease version of lms-cli
-    .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
-# Ends: conflict
-# Example: {"file":".lms-cli/production.ledger.db"}
-ledger-newer = a newer version of lms-cli wrote the ledger "{ $file }"
-    .hint = use that version, or another ledger with --ledger PATH
-# Ends: usage
-# Example: {"file":"course.yaml"}
-ledger-not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
-    .hint = name another file with --ledger PATH, or restore it from a backup
+# Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}
+ledger-version = { $reason ->
+        [prerelease] the ledger "{ $file }" was written by a prerelease version of lms-cli
+       *[newer] a newer version of lms-cli wrote the ledger "{ $file }"
+    }
+    .hint = { $reason ->
+            [prerelease] list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
+           *[newer] use that version, or another ledger with --ledger PATH
+        }
 # $left: Files that belong to a missing ledger and still exist.
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","reason":"corrupt"}
@@ -90,25 +101,31 @@ ledger-damaged = { $reason ->
             [taken-over] check that no other import is running, then run the same command again
            *[other] restore the ledger and the files beside it from a backup
         }
-# Ends: output
-# Example: {"file":".lms-cli/production.ledger.db","reason":"disk-full"}
+# Ends: output, inDoubt
+# Example: {"reason":"disk-full","file":".lms-cli/production.ledger.db"}
 ledger-unwritable = { $reason ->
         [disk-full] no space left for the ledger "{ $file }"
-       *[other] cannot write the ledger "{ $file }"
+        [failed] cannot write the ledger "{ $file }"
+       *[database-full] no space left in the database of the ledger "{ $place }"
     }
-    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
+    .hint = { $reason ->
+            [database-full] ask its administrator to free some space, then run the same command again
+           *[other] check the folder's permissions and free space. Then import again, or send only what is not done yet
+        }
 # Ends: warning. Next: lms-cli runs list
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
     .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
 # Ends: usage
-# Example: {"file":".lms-cli/production.ledger.db"}
-ledger-missing = ledger "{ $file }" not found
-    .hint = name another ledger with --ledger PATH. The first run creates the ledger
-# Ends: locked. Next: lms-cli runs list
-# Example: {"file":".lms-cli/production.ledger.db"}
-ledger-busy = the ledger "{ $file }" is locked by another process
-    .hint = run the same command again
+# Example: {"reason":"not-found","file":".lms-cli/production.ledger.db"}
+ledger-not-found = { $reason ->
+        [not-found] ledger "{ $file }" not found
+       *[not-a-ledger] "{ $file }" is not a ledger, or its beginning is lost
+    }
+    .hint = { $reason ->
+            [not-found] name another ledger with --ledger PATH. The first run creates the ledger
+           *[not-a-ledger] name another file with --ledger PATH, or restore it from a backup
+        }
 # Ends: inDoubt
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17}
 ledger-in-doubt-before = the same { $operation } has been in doubt since run { $run }: it may have been performed
@@ -248,22 +265,20 @@ ledger-answer-used = { $by ->
 # Ends: unavailable
 ledger-not-performed = it was recorded as not done
     .hint = run the same command again
-# Ends: usage. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
-# Example: {"operation":"lacuna.create","seq":17}
-ledger-id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
-    .hint = give the id that the service shows: --created ID
-# Ends: usage
-# Example: {"operation":"lacuna.create","id":"4711","holder":12,"run":"261121-1435-x7k2mq"}
-ledger-id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
-    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
 # Ends: input
 # Example: {"key":"capital","first":{"file":"course.yaml","line":1}}
 reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file }:{ $first-line }
     .hint = give each document its own key
-# Ends: input
-# Example: {"key":"quizz"}
-reference-unknown-key = key "{ $key }" not found in the input or in earlier runs
-    .hint = correct the key, or add the document with this key to the import
+# Ends: input, warning
+# Example: {"reason":"nowhere","key":"quizz"}
+reference-unknown-key = { $reason ->
+        [nowhere] key "{ $key }" not found in the input or in earlier runs
+       *[input] no document of the input has the key "{ $key }"
+    }
+    .hint = { $reason ->
+            [nowhere] correct the key, or add the document with this key to the import
+           *[input] correct the key, unless an earlier run has done a document with this key
+        }
 # Ends: input, refused
 # Example: {"key":"release of quiz","gives":"id","operation":"assessment.release"}
 reference-wrong-kind = "{ $key }"{ $operation ->

@@ -1,13 +1,5 @@
 ### Problems of `lms-cli ledger push`: ledgers that move, and logs that were set back.
 
-# Ends: usage. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
-# Example: {"command":"lms-cli ledger unlock"}
-ledger-not-shared = "{ $command }" needs a shared ledger
-    .hint = name it with --ledger ADDRESS, with LMS_LEDGER, or with `ledger:` of a profile
-# Ends: conflict. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","name":"production"}
-ledger-name-taken = another ledger already has the name "{ $name }" in "{ $place }"
-    .hint = check the address. If both are about the same service, decide which of the two counts
 # Ends: usage. Next: lms-cli apply --new-ledger
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-nothing-to-push = the ledger "{ $file }" belongs to no service yet

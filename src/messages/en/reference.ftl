@@ -6,28 +6,22 @@ reference-malformed = { $reason ->
         [other-fields] a reference cannot have fields other than $ref
         [not-text] the key of a reference must be text
         [no-key] the key of a reference must not be empty or have control characters
-       *[unknown-part] a reference can only ask for the id or the version id
+        [unknown-part] a reference can only ask for the id or the version id
+       *[not-an-id] { $isList ->
+            [true] { $field } is a list of ids, not one id
+           *[false] { $field } is not an id, so it cannot be a reference
+        }
     }
     .hint = { $reason ->
             [other-fields] remove the other fields
             [not-text] put it in quotes
             [no-key] write the key of a document
-           *[unknown-part] write { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
+            [unknown-part] write { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
+           *[not-an-id] { $isList ->
+                [true] write a list: { $field }: [{ "{" } $ref: … { "}" }]
+               *[false] write the value itself
+            }
         }
-# Ends: input
-# Example: {"field":"releaseNotes","isList":false}
-reference-not-an-id = { $isList ->
-        [true] { $field } is a list of ids, not one id
-       *[false] { $field } is not an id, so it cannot be a reference
-    }
-    .hint = { $isList ->
-            [true] write a list: { $field }: [{ "{" } $ref: … { "}" }]
-           *[false] write the value itself
-        }
-# Ends: warning
-# Example: {"key":"capitel"}
-reference-not-in-input = no document of the input has the key "{ $key }"
-    .hint = correct the key, unless an earlier run has done a document with this key
 # Ends: warning
 # Example: {"reason":"version","field":"preExamId","key":"quiz"}
 reference-part = { $reason ->

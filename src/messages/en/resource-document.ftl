@@ -13,11 +13,17 @@ document-resource-missing = the document does not name its resource
 document-key-missing = the question needs a key
     .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }
 # Ends: input
-# Example: {"field":"id","isOwnId":true}
-document-own-field = lms-cli fills in "{ $field }" itself
-    .hint = { $isOwnId ->
-            [true] remove { $field }. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
-           *[false] remove { $field }
+# Example: {"reason":"own","field":"id","isOwnId":true}
+document-own-field = { $reason ->
+        [own] lms-cli fills in "{ $field }" itself
+       *[create] a document to create cannot have an id: the service assigns it
+    }
+    .hint = { $reason ->
+            [own] { $isOwnId ->
+                [true] remove { $field }. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
+               *[false] remove { $field }
+            }
+           *[create] remove id, or use edit to change an existing resource
         }
 # Ends: input
 # Example: {"resource":"track"}
@@ -27,9 +33,16 @@ document-other-resource = this looks like { $resource ->
        *[track] a track
     }
     .hint = write resource: { $resource }
-# Ends: input
-document-release-on-track = a track has no versions to release
-    .hint = remove release
+# Ends: input, usage
+# Example: {"reason":"release"}
+track-version = { $reason ->
+        [release] a track has no versions to release
+       *[version] the track "{ $key }" cannot have a version
+    }
+    .hint = { $reason ->
+            [release] remove release
+           *[version] remove the version
+        }
 # Ends: input
 # Example: {"reason":"own-key","key":"diagnóstico"}
 document-formerly = { $reason ->

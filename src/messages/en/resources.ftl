@@ -27,9 +27,15 @@ resources-taken = { $reason ->
            *[deleted] check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
         }
 # Ends: inDoubt
-# Example: {"key":"first-capital","run":"261121-1435-x7k2mq","seq":17}
-resources-in-doubt = "{ $key }" has been in doubt since run { $run }
-    .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
+# Example: {"reason":"run","key":"first-capital","run":"261121-1435-x7k2mq","seq":17}
+resources-in-doubt = { $reason ->
+        [run] "{ $key }" has been in doubt since run { $run }
+       *[listed] the ledger did not know whether "{ $key }" exists
+    }
+    .hint = { $reason ->
+            [run] check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
+           *[listed] check in the service. If it exists, write its id into this line of the file. If not, delete the line
+        }
 # Ends: conflict
 # Example: {"key":"first-capital"}
 resources-changed-meanwhile = another command changed "{ $key }" after the plan was made
@@ -67,7 +73,3 @@ resources-not-given = { $gives ->
             [id] add "{ $key }" to this command with --from FILE.csv, or adopt it first
            *[other] name its version first: lms-cli resources adopt { WORD($key) } ID --as-in-files --version-id N{ $toLookUp }
         }
-# Ends: inDoubt. Next: lms-cli resources adopt --from resources.ndjson
-# Example: {"key":"first-capital"}
-resources-listed-doubt = the ledger did not know whether "{ $key }" exists
-    .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line

@@ -71,35 +71,28 @@ service-redirect-elsewhere = the answer was a redirect (HTTP { $status }){ $loca
     }, which often means that the operation was performed
     .hint = { what-next }
 # Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
-# Example: {"status":200,"reason":"html","coding":null}
-service-unreadable-answer = HTTP { $status }, but the answer is { $reason ->
-        [empty] empty
-        [encoded] encoded as "{ $coding }" and cannot be decoded
-        [truncated] cut short
-        [not-json] not JSON
-        [html] an HTML page
-       *[foreign] not in the format of the service
+# Example: {"reason":"html","status":200,"coding":null}
+service-unexpected-answer = { $reason ->
+        [empty] HTTP { $status }, but the answer is empty
+        [encoded] HTTP { $status }, but the answer is encoded as "{ $coding }" and cannot be decoded
+        [truncated] HTTP { $status }, but the answer is cut short
+        [not-json] HTTP { $status }, but the answer is not JSON
+        [html] HTTP { $status }, but the answer is an HTML page
+        [foreign] HTTP { $status }, but the answer is not in the format of the service
+       *[incomplete] the answer lacks { $owed ->
+            [id] the id of the new resource
+            [version-id] the version id
+           *[content] the content
+        }
     }
     .hint = { $reason ->
-            [html] check the base URL. If it is right,{ " " }
-           *[other] { "" }
-        }{ check-first }
+            [html] check the base URL. If it is right, { check-first }
+           *[other] { check-first }
+        }
 # Ends: warning
 # Example: {"text":"The topic has no other question"}
 service-remark = done, but the service says: { $text }
     .hint = check the resource in the service
-# Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
-# Example: {"status":200,"owed":"id"}
-service-incomplete-answer = the answer lacks { $owed ->
-        [id] the id of the new resource
-        [version-id] the version id
-       *[content] the content
-    }
-    .hint = { check-first }
-# Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
-# Example: {"reason":"known-id","id":"4711"}
-service-foreign-answer = the service returned the id "{ $id }", which belongs to another operation
-    .hint = { check-first }
 # Ends: auth. Next: lms-cli doctor
 # Example: {"cause":"certificate","host":"lms.example.com"}
 network-not-let-in = { unsent }

@@ -1,12 +1,5 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
 
-# Ends: locked. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","holder":{"host":"runner-7","folder":"/builds/course/.lms-cli","run":"261121-1435-x7k2mq","command":"apply","since":1795271700000,"until":1795271760000}}
-ledger-leased = { $holder-run ->
-        [none] "{ $holder-command }"
-       *[other] run { $holder-run }
-    } on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
-    .hint = wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
 # $holder: Who has it now; null if nobody has, or if that is not known.
 # Ends: locked, inDoubt. Next: lms-cli runs list
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","reason":"taken","holder":{"host":"runner-7","folder":"/builds/course/.lms-cli","run":"261121-1435-x7k2mq","command":"apply","since":1795271700000,"until":1795271760000}}
@@ -38,31 +31,31 @@ ledger-unreachable = cannot reach the database of the ledger "{ $place }": { dat
            *[other] check the address, the database and the network, then run the same command again
         }
 # Ends: auth
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"password","detail":"password authentication failed for user \"ci\""}
-ledger-not-let-in = permission denied by the ledger "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
+# Example: {"reason":"denied","place":"postgres://ci@db.example.com/lms?name=production","fault":"password","detail":"password authentication failed for user \"ci\""}
+ledger-not-let-in = { $reason ->
+        [denied] permission denied by the ledger "{ $place }": { database-fault }{ $detail ->
+            [empty] { "" }
+           *[other] { " " }("{ $detail }")
+        }
+       *[certificate] cannot verify the certificate of the database of "{ $place }": { database-fault }{ $detail ->
+            [empty] { "" }
+           *[other] { " " }("{ $detail }")
+        }
     }
-    .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read
-# Ends: auth
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"certificate-issuer","detail":"self-signed certificate in certificate chain"}
-ledger-not-trusted = cannot verify the certificate of the database of "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
-    .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
-# Ends: conflict. Next: lms-cli ledger init --ledger postgres://OWNER@db.example.com/lms
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","schema":"lms_cli","owners":"postgres://OWNER@db.example.com/lms"}
-ledger-no-tables = the schema "{ $schema }" of the database has no tables for ledgers: "{ $place }"
-    .hint = create them once as the owner of the database: lms-cli ledger init --ledger { WORD($owners) }
+    .hint = { $reason ->
+            [denied] check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read
+           *[certificate] name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
+        }
 # Ends: conflict
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","setting":"synchronous_commit"}
-ledger-unsafe = the database of the ledger "{ $place }" may lose commits: { $setting } is off
-    .hint = ask its administrator to set { $setting } to on
-# Ends: output, inDoubt
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production"}
-ledger-log-full = no space left in the database of the ledger "{ $place }"
-    .hint = ask its administrator to free some space, then run the same command again
+# Example: {"reason":"no-tables","place":"postgres://ci@db.example.com/lms?name=production","schema":"lms_cli","owners":"postgres://OWNER@db.example.com/lms"}
+ledger-database = { $reason ->
+        [no-tables] the schema "{ $schema }" of the database has no tables for ledgers: "{ $place }"
+       *[unsafe] the database of the ledger "{ $place }" may lose commits: { $setting } is off
+    }
+    .hint = { $reason ->
+            [no-tables] create them once as the owner of the database: lms-cli ledger init --ledger { WORD($owners) }
+           *[unsafe] ask its administrator to set { $setting } to on
+        }
 # Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","hasOthers":true}
 ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
@@ -71,9 +64,15 @@ ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
            *[false] add --new-ledger to create the ledger "{ $name }"
         }
 # Ends: conflict
-# Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","others":["production"]}
-ledger-other-name = cannot create the ledger "{ $name }" in "{ $place }": this service already has { LIST($others, each: "quoted") } there
-    .hint = correct the address: name={ $others-0 }
+# Example: {"reason":"second","place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","others":["production"]}
+ledger-name = { $reason ->
+        [second] cannot create the ledger "{ $name }" in "{ $place }": this service already has { LIST($others, each: "quoted") } there
+       *[taken] another ledger already has the name "{ $name }" in "{ $place }"
+    }
+    .hint = { $reason ->
+            [second] correct the address: name={ $others-0 }
+           *[taken] check the address. If both are about the same service, decide which of the two counts
+        }
 # Ends: conflict. Next: lms-cli ledger push .lms-cli/shared-7d3f.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","file":".lms-cli/shared-7d3f.ledger.db","log":{"generation":812},"copy":{"generation":845}}
 ledger-set-back = the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
@@ -88,28 +87,30 @@ ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generat
        *[change] an event is missing or wrong
     }
     .hint = restore the database from a backup
-# Ends: conflict
-# Example: {"file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
-ledger-retired = the ledger "{ $file }" became a shared ledger{ $address ->
-        [none] { "" }
-       *[other] , "{ $address }",
-    } and can only be read
-    .hint = { $address ->
-            [none] use the shared ledger with --ledger ADDRESS, or with `ledger:` of the profile
-           *[other] use the shared ledger with --ledger { WORD($address) }, or with `ledger:` of the profile
-        }
-# Ends: conflict
-# Example: {"file":".lms-cli/shared-7d3f.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
-ledger-read-only-copy = "{ $file }" is the copy of a shared ledger, which lms-cli keeps itself
-    .hint = use the shared ledger itself: { $address ->
-            [none] --ledger ADDRESS
-           *[other] --ledger { WORD($address) }
+# Ends: conflict, usage
+# Example: {"reason":"moved","file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
+ledger-shared = { $reason ->
+        [moved] the ledger "{ $file }" became a shared ledger{ $address ->
+            [none] { "" }
+           *[other] , "{ $address }",
+        } and can only be read
+        [copy] "{ $file }" is the copy of a shared ledger, which lms-cli keeps itself
+        [exists] cannot start a ledger file in "{ $folder }": this service has the shared ledger "{ $address }"
+       *[needed] "{ $command }" needs a shared ledger
+    }
+    .hint = { $reason ->
+            [moved] { $address ->
+                [none] use the shared ledger with --ledger ADDRESS, or with `ledger:` of the profile
+               *[other] use the shared ledger with --ledger { WORD($address) }, or with `ledger:` of the profile
+            }
+            [copy] use the shared ledger itself: { $address ->
+                [none] --ledger ADDRESS
+               *[other] --ledger { WORD($address) }
+            }
+            [exists] add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile
+           *[needed] name it with --ledger ADDRESS, with LMS_LEDGER, or with `ledger:` of a profile
         }
 # Ends: conflict. Next: lms-cli ledger push .lms-cli/production.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
 ledger-moving = the move of the ledger "{ $file }" to "{ $address }" has not finished
     .hint = run it again: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. If nothing has arrived there, this lets the file be used again
-# Ends: conflict
-# Example: {"folder":".lms-cli","address":"postgres://ci@db.example.com/lms?name=production"}
-ledger-shared-exists = cannot start a ledger file in "{ $folder }": this service has the shared ledger "{ $address }"
-    .hint = add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile

@@ -1,17 +1,17 @@
 ### Problems of the text of a document: its file, encoding and syntax.
 
 # Ends: input
-# Example: {"file":"questoin.yaml"}
-document-not-found = file "{ $file }" not found
-    .hint = check the name and the folder you are in
-# Ends: input
-# Example: {"file":"folder","reason":"not-a-file"}
+# Example: {"reason":"not-found","file":"questoin.yaml"}
 document-unreadable = { $reason ->
+        [not-found] file "{ $file }" not found
         [not-a-file] "{ $file }" is not a file
         [no-permission] cannot read "{ $file }": permission denied
        *[other] cannot read "{ $file }"
     }
-    .hint = name a file that you can read, or - for standard input
+    .hint = { $reason ->
+            [not-found] check the name and the folder you are in
+           *[other] name a file that you can read, or - for standard input
+        }
 # Ends: input, usage
 # Example: {"reason":"size","limitMiB":16}
 document-too-large = { $reason ->
@@ -120,12 +120,15 @@ document-syntax = { $reason ->
 document-duplicate-key = duplicate field "{ $field }"
     .hint = keep one of them
 # Ends: input, usage
-# Example: {"field":"constructor"}
-document-reserved-key = the field name "{ $field }" is reserved
-    .hint = remove the field
-# Ends: input, usage
-document-key-not-text = the name of a field must be a plain text
-    .hint = write name: value
+# Example: {"reason":"reserved","field":"constructor"}
+document-field-name = { $reason ->
+        [reserved] the field name "{ $field }" is reserved
+       *[not-text] the name of a field must be a plain text
+    }
+    .hint = { $reason ->
+            [reserved] remove the field
+           *[not-text] write name: value
+        }
 # Ends: input, usage
 # Example: {"field":"title"}
 document-lone-surrogate = { $field } contains half of a character

@@ -123,13 +123,19 @@ usage-kind = { $reason ->
            *[missing] add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
         }
 # Ends: usage
-# Example: {"question":"…?","option":"--yes"}
-usage-confirmation-needed = cannot ask for confirmation without a terminal: { $question }
-    .hint = add { $option }
-# Ends: usage
-# Example: {"question":"…:","option":"--answer"}
-usage-answer-needed = cannot ask without a terminal: { $question }
-    .hint = give the answer with { $option }
+# Example: {"reason":"question","question":"…:","option":"--answer"}
+usage-answer-needed = { $reason ->
+        [question] cannot ask without a terminal: { $question }
+        [confirmation] cannot ask for confirmation without a terminal: { $question }
+        [form] missing answers, and no terminal to ask on: { COMMAS($options) }
+       *[apply] cannot ask whether to apply "{ $file }" without a terminal
+    }
+    .hint = { $reason ->
+            [question] give the answer with { $option }
+            [confirmation] add { $option }
+            [form] add the missing options, as `{ $command } --help` shows
+           *[apply] send the saved question: lms-cli apply { WORD($file) } --yes
+        }
 # Ends: usage. Next: lms-cli lacuna delete 17 --dry-run
 usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer

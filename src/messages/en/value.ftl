@@ -35,9 +35,6 @@ document-other-kind = this looks like { $resource ->
             [none] use the operation { $kind }
            *[other] use the command for it: { COMMAND($command) }
         }
-# Ends: input
-document-id-on-create = a document to create cannot have an id: the service assigns it
-    .hint = remove id, or use edit to change an existing resource
 # Ends: input, usage
 # $value: One that would be accepted; without it, $expected says which kind.
 # Example: {"field":"releaseNotes","expected":"text"}

@@ -13,10 +13,14 @@ config-base-url = { $reason ->
             [none] escreva-a como https://lms.example.com/api/public
            *[other] use { $right }
         }
-config-http-refused = { $origin } não usa criptografia: outras pessoas poderiam ler e alterar tudo o que é enviado
-    .hint = use https://, ou acrescente --allow-http para aceitar o risco
-config-http-allowed = --allow-http: { $origin } não usa criptografia, e outras pessoas podem ler credenciais e conteúdo
-    .hint = use https:// assim que puder
+config-http = { $reason ->
+        [refused] { $origin } não usa criptografia: outras pessoas poderiam ler e alterar tudo o que é enviado
+       *[allowed] --allow-http: { $origin } não usa criptografia, e outras pessoas podem ler credenciais e conteúdo
+    }
+    .hint = { $reason ->
+            [refused] use https://, ou acrescente --allow-http para aceitar o risco
+           *[allowed] use https:// assim que puder
+        }
 config-unknown-profile = perfil "{ $name }" não encontrado
     .hint = { $suggestion ->
             [none] { $known ->

@@ -22,7 +22,5 @@ content-foreign-file = { $reason ->
     .hint = remova-o, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele
 content-kind-missing = não foi possível saber que tipo de recurso é "{ $key }"
     .hint = acrescente --as lacuna, --as assessment ou --as track
-content-track-version = a trilha "{ $key }" não pode ter versão
-    .hint = remova a versão
 content-adopted-twice = { $column } "{ $value }" está repetido: apareceu primeiro na linha { $line }
     .hint = mantenha só uma das duas linhas

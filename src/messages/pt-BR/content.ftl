@@ -27,22 +27,26 @@ content-former = { $reason ->
             [in-files] remova o documento com a chave "{ $former }", ou a chave antiga
            *[two-resources] remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE{ $toLookUp }
         }
-content-key-of-import = "{ $key }" já é a chave de { $operation } na execução { $run }
-    .hint = escolha outra chave
-content-kind-changed = "{ $key }" já é { $before ->
-        [assessment] uma avaliação
-        [lacuna] uma questão de lacunas
-       *[track] uma trilha
-    } (id { $id }) e não pode virar { $kind ->
-        [assessment] uma avaliação
-        [lacuna] uma questão de lacunas
-       *[track] uma trilha
+content-key-taken = { $reason ->
+        [kind] "{ $key }" já é { $before ->
+            [assessment] uma avaliação
+            [lacuna] uma questão de lacunas
+           *[track] uma trilha
+        } (id { $id }) e não pode virar { $kind ->
+            [assessment] uma avaliação
+            [lacuna] uma questão de lacunas
+           *[track] uma trilha
+        }
+        [import] "{ $key }" já é a chave de { $operation } na execução { $run }
+       *[scope] "{ $key }" pertence à pasta de conteúdo com o escopo "{ $scope }"
     }
-    .hint = escolha uma chave nova para o recurso novo
-content-other-scope = "{ $key }" pertence à pasta de conteúdo com o escopo "{ $scope }"
-    .hint = { $isFormer ->
-            [true] remova a chave antiga. Para assumir o recurso dela, volte a usar a chave "{ $key }" e execute: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-           *[false] use outra chave. Para assumir o recurso: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+    .hint = { $reason ->
+            [kind] escolha uma chave nova para o recurso novo
+            [import] escolha outra chave
+           *[scope] { $isFormer ->
+                [true] remova a chave antiga. Para assumir o recurso dela, volte a usar a chave "{ $key }" e execute: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+               *[false] use outra chave. Para assumir o recurso: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+            }
         }
 content-html-changed = disableHTML de "{ $key }" (questão de lacunas { $id }) é diferente do valor usado na criação
     .hint = restaure o valor anterior, ou dê à questão uma chave nova para criar outra

@@ -12,8 +12,6 @@ form-answer = { $reason ->
             [blank-count] coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna
            *[points] acrescente-os depois de =, por exemplo = 0 em uma resposta errada
         }
-form-answers-missing = faltam respostas, e não há terminal para perguntar: { COMMAS($options) }
-    .hint = acrescente as opções que faltam, como mostra `{ $command } --help`
 form-answers-wrong = { COUNT($errors, one: "resposta inválida", other: "respostas inválidas") }: nada foi salvo nem enviado
     .hint = corrija as opções e execute o mesmo comando de novo
 form-files-missing = { $command } exige um arquivo
@@ -35,8 +33,6 @@ form-file = { $reason ->
             [unwritable] verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save
            *[draft-unwritable] verifique as permissões da pasta e o espaço livre, ou termine sem interromper
         }
-form-not-applied = não é possível perguntar, sem um terminal, se "{ $file }" será aplicado
-    .hint = envie a questão salva: lms-cli apply { WORD($file) } --yes
 form-not-kept = "{ $file }" não comporta esta questão como está
     .hint = salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo
 form-memory-broken = não foi possível ler "{ $file }": ignorado

@@ -1,10 +1,23 @@
 ### Problems of ledgers, and of documents that conflict with them.
 
-ledger-locked = { $holder ->
-        [none] outra importação está usando o registro "{ $file }"
-       *[other] a execução { $holder-run } está usando o registro "{ $file }": processo { $holder-pid } em { $holder-host }, desde { MOMENT($holder-startedAt) }
+ledger-locked = { $reason ->
+        [file] { $holder ->
+            [none] outra importação está usando o registro "{ $file }"
+           *[other] a execução { $holder-run } está usando o registro "{ $file }": processo { $holder-pid } em { $holder-host }, desde { MOMENT($holder-startedAt) }
+        }
+        [shared] { $holder-run ->
+            [none] "{ $holder-command }"
+           *[other] a execução { $holder-run }
+        } em { $holder-host } está usando o registro "{ $place }" desde { MOMENT($holder-since) }
+        [busy] o registro "{ $file }" está bloqueado por outro processo
+       *[run] a execução { $id } ainda está em andamento
     }
-    .hint = espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está
+    .hint = { $reason ->
+            [file] espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está
+            [shared] espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em { MOMENT($holder-until) }, ou com `lms-cli ledger unlock{ $toLookUp }`
+            [busy] execute o mesmo comando de novo
+           *[run] espere até ela terminar, ou interrompa-a com Ctrl-C
+        }
 ledger-other-target = { $isReset ->
         [true] o registro "{ $file }" foi gravado antes que o serviço local em { $bound } fosse zerado ou substituído
        *[false] o registro "{ $file }" pertence { $bound ->
@@ -51,12 +64,14 @@ ledger-older = { $found ->
             [plan] , ou salve um plano novo
            *[option] , ou corrija --expect
         }
-ledger-old-format = o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
-    .hint = liste os recursos dele com essa versão (resources list -o ndjson) e guarde-os em um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger --ledger CAMINHO
-ledger-newer = uma versão mais nova do lms-cli gravou o registro "{ $file }"
-    .hint = use essa versão, ou outro registro com --ledger CAMINHO
-ledger-not-a-ledger = "{ $file }" não é um registro, ou perdeu o começo
-    .hint = indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup
+ledger-version = { $reason ->
+        [prerelease] o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
+       *[newer] uma versão mais nova do lms-cli gravou o registro "{ $file }"
+    }
+    .hint = { $reason ->
+            [prerelease] liste os recursos dele com essa versão (resources list -o ndjson) e guarde-os em um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger --ledger CAMINHO
+           *[newer] use essa versão, ou outro registro com --ledger CAMINHO
+        }
 ledger-damaged = { $reason ->
         [empty] o registro "{ $file }" está vazio: o conteúdo se perdeu
         [no-main-file] o registro "{ $file }" não existe mais, mas há arquivos que pertencem a ele
@@ -77,15 +92,23 @@ ledger-damaged = { $reason ->
         }
 ledger-unwritable = { $reason ->
         [disk-full] sem espaço em disco para o registro "{ $file }"
-       *[other] não foi possível gravar o registro "{ $file }"
+        [failed] não foi possível gravar o registro "{ $file }"
+       *[database-full] sem espaço no banco de dados do registro "{ $place }"
     }
-    .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
+    .hint = { $reason ->
+            [database-full] peça ao administrador que libere espaço e execute o mesmo comando de novo
+           *[other] verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
+        }
 ledger-end-unrecorded = não foi possível gravar o fim da execução no registro "{ $file }"
     .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
-ledger-missing = registro "{ $file }" não encontrado
-    .hint = indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
-ledger-busy = o registro "{ $file }" está bloqueado por outro processo
-    .hint = execute o mesmo comando de novo
+ledger-not-found = { $reason ->
+        [not-found] registro "{ $file }" não encontrado
+       *[not-a-ledger] "{ $file }" não é um registro, ou perdeu o começo
+    }
+    .hint = { $reason ->
+            [not-found] indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
+           *[not-a-ledger] indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup
+        }
 ledger-in-doubt-before = a mesma operação { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
     .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
 ledger-created-elsewhere = { $count ->
@@ -200,14 +223,16 @@ ledger-answer-used = { $by ->
         }
 ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
-ledger-id-needed = a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
-    .hint = informe o id que o serviço mostra: --created ID
-ledger-id-known = o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }
-    .hint = verifique o id no serviço e veja os ids desta execução: lms-cli runs show { WORD($run) } -v
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }
     .hint = dê a cada documento uma chave própria
-reference-unknown-key = chave "{ $key }" não encontrada na entrada nem em execuções anteriores
-    .hint = corrija a chave, ou inclua na importação o documento com essa chave
+reference-unknown-key = { $reason ->
+        [nowhere] chave "{ $key }" não encontrada na entrada nem em execuções anteriores
+       *[input] nenhum documento da entrada tem a chave "{ $key }"
+    }
+    .hint = { $reason ->
+            [nowhere] corrija a chave, ou inclua na importação o documento com essa chave
+           *[input] corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela
+        }
 reference-wrong-kind = "{ $key }"{ $operation ->
         [none] { "" }
        *[other] { " " }({ $operation })

@@ -4,24 +4,22 @@ reference-malformed = { $reason ->
         [other-fields] uma referência não pode ter campos além de $ref
         [not-text] a chave de uma referência deve ser um texto
         [no-key] a chave de uma referência não pode ser vazia nem ter caracteres de controle
-       *[unknown-part] uma referência só pode pedir o id ou o id de versão
+        [unknown-part] uma referência só pode pedir o id ou o id de versão
+       *[not-an-id] { $isList ->
+            [true] { $field } é uma lista de ids, não um só id
+           *[false] { $field } não é um id, por isso não pode ser uma referência
+        }
     }
     .hint = { $reason ->
             [other-fields] remova os outros campos
             [not-text] coloque-a entre aspas
             [no-key] escreva a chave de um documento
-           *[unknown-part] escreva { "{" } $ref: "CHAVE" { "}" } ou { "{" } $ref: "CHAVE#versionId" { "}" }
+            [unknown-part] escreva { "{" } $ref: "CHAVE" { "}" } ou { "{" } $ref: "CHAVE#versionId" { "}" }
+           *[not-an-id] { $isList ->
+                [true] escreva uma lista: { $field }: [{ "{" } $ref: … { "}" }]
+               *[false] escreva o próprio valor
+            }
         }
-reference-not-an-id = { $isList ->
-        [true] { $field } é uma lista de ids, não um só id
-       *[false] { $field } não é um id, por isso não pode ser uma referência
-    }
-    .hint = { $isList ->
-            [true] escreva uma lista: { $field }: [{ "{" } $ref: … { "}" }]
-           *[false] escreva o próprio valor
-        }
-reference-not-in-input = nenhum documento da entrada tem a chave "{ $key }"
-    .hint = corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela
 reference-part = { $reason ->
         [version] { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
        *[id] { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão

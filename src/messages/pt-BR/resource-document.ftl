@@ -7,10 +7,16 @@ document-resource-missing = o documento não indica o recurso
         }
 document-key-missing = a questão precisa de uma chave
     .hint = acrescente key: NOME abaixo do título, entre duas linhas ---, ou execute: { COMMAND($command) }
-document-own-field = o próprio lms-cli preenche "{ $field }"
-    .hint = { $isOwnId ->
-            [true] remova { $field }. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO{ $toLookUp }
-           *[false] remova { $field }
+document-own-field = { $reason ->
+        [own] o próprio lms-cli preenche "{ $field }"
+       *[create] um documento a criar não pode ter id: é o serviço que o atribui
+    }
+    .hint = { $reason ->
+            [own] { $isOwnId ->
+                [true] remova { $field }. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO{ $toLookUp }
+               *[false] remova { $field }
+            }
+           *[create] remova id, ou use edit para alterar um recurso que já existe
         }
 document-other-resource = isto parece { $resource ->
         [assessment] uma avaliação
@@ -18,8 +24,14 @@ document-other-resource = isto parece { $resource ->
        *[track] uma trilha
     }
     .hint = escreva resource: { $resource }
-document-release-on-track = uma trilha não tem versões para liberar
-    .hint = remova release
+track-version = { $reason ->
+        [release] uma trilha não tem versões para liberar
+       *[version] a trilha "{ $key }" não pode ter versão
+    }
+    .hint = { $reason ->
+            [release] remova release
+           *[version] remova a versão
+        }
 document-formerly = { $reason ->
         [own-key] "{ $key }" é a chave atual do recurso
        *[twice] a chave anterior "{ $key }" aparece duas vezes

@@ -21,8 +21,14 @@ resources-taken = { $reason ->
             [id] confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget { WORD($holder) }{ $toLookUp }
            *[deleted] confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
         }
-resources-in-doubt = "{ $key }" está em dúvida desde a execução { $run }
-    .hint = verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
+resources-in-doubt = { $reason ->
+        [run] "{ $key }" está em dúvida desde a execução { $run }
+       *[listed] o registro não sabia se "{ $key }" existe
+    }
+    .hint = { $reason ->
+            [run] verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
+           *[listed] verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha
+        }
 resources-changed-meanwhile = outro comando alterou "{ $key }" depois que o plano foi feito
     .hint = execute o mesmo comando outra vez: ele faz um novo plano
 resources-protected = o recurso { $id } ({ $kind }, "{ $key }") está protegido contra exclusão
@@ -50,5 +56,3 @@ resources-not-given = { $gives ->
             [id] inclua "{ $key }" neste comando com --from ARQUIVO.csv, ou adote antes esse recurso
            *[other] informe antes a versão dele: lms-cli resources adopt { WORD($key) } ID --as-in-files --version-id N{ $toLookUp }
         }
-resources-listed-doubt = o registro não sabia se "{ $key }" existe
-    .hint = verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha

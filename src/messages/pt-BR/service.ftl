@@ -54,28 +54,25 @@ service-redirect-elsewhere = a resposta foi um redirecionamento (HTTP { $status 
        *[other] { " " }para { $location }
     }, o que muitas vezes significa que a operação foi feita
     .hint = { what-next }
-service-unreadable-answer = HTTP { $status }, mas a resposta { $reason ->
-        [empty] está vazia
-        [encoded] está codificada como "{ $coding }" e não pode ser decodificada
-        [truncated] está cortada
-        [not-json] não é JSON
-        [html] é uma página HTML
-       *[foreign] não está no formato do serviço
+service-unexpected-answer = { $reason ->
+        [empty] HTTP { $status }, mas a resposta está vazia
+        [encoded] HTTP { $status }, mas a resposta está codificada como "{ $coding }" e não pode ser decodificada
+        [truncated] HTTP { $status }, mas a resposta está cortada
+        [not-json] HTTP { $status }, mas a resposta não é JSON
+        [html] HTTP { $status }, mas a resposta é uma página HTML
+        [foreign] HTTP { $status }, mas a resposta não está no formato do serviço
+       *[incomplete] falta na resposta { $owed ->
+            [id] o id do novo recurso
+            [version-id] o id da versão
+           *[content] o conteúdo
+        }
     }
     .hint = { $reason ->
-            [html] verifique a URL base. Se ela está certa,{ " " }
-           *[other] { "" }
-        }{ check-first }
+            [html] verifique a URL base. Se ela está certa, { check-first }
+           *[other] { check-first }
+        }
 service-remark = feita, mas o serviço diz: { $text }
     .hint = verifique o recurso no serviço
-service-incomplete-answer = falta na resposta { $owed ->
-        [id] o id do novo recurso
-        [version-id] o id da versão
-       *[content] o conteúdo
-    }
-    .hint = { check-first }
-service-foreign-answer = o serviço devolveu o id "{ $id }", que pertence a outra operação
-    .hint = { check-first }
 network-not-let-in = { unsent }
     .hint = { unsent-hint }
 network-unsent = { unsent }

@@ -1,10 +1,5 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
 
-ledger-leased = { $holder-run ->
-        [none] "{ $holder-command }"
-       *[other] a execução { $holder-run }
-    } em { $holder-host } está usando o registro "{ $place }" desde { MOMENT($holder-since) }
-    .hint = espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em { MOMENT($holder-until) }, ou com `lms-cli ledger unlock{ $toLookUp }`
 ledger-lost = { $reason ->
         [taken] { $holder ->
             [none] outra execução
@@ -30,29 +25,41 @@ ledger-unreachable = não foi possível acessar o banco de dados do registro "{ 
             [no-database] corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO
            *[other] verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo
         }
-ledger-not-let-in = permissão negada pelo registro "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
+ledger-not-let-in = { $reason ->
+        [denied] permissão negada pelo registro "{ $place }": { database-fault }{ $detail ->
+            [empty] { "" }
+           *[other] { " " }("{ $detail }")
+        }
+       *[certificate] não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }{ $detail ->
+            [empty] { "" }
+           *[other] { " " }("{ $detail }")
+        }
     }
-    .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler
-ledger-not-trusted = não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
+    .hint = { $reason ->
+            [denied] verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler
+           *[certificate] indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
+        }
+ledger-database = { $reason ->
+        [no-tables] o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
+       *[unsafe] o banco de dados do registro "{ $place }" pode perder transações: { $setting } está desligado
     }
-    .hint = indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
-ledger-no-tables = o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
-    .hint = crie-as uma vez como dono do banco de dados: lms-cli ledger init --ledger { WORD($owners) }
-ledger-unsafe = o banco de dados do registro "{ $place }" pode perder transações: { $setting } está desligado
-    .hint = peça ao administrador que ligue { $setting }
-ledger-log-full = sem espaço no banco de dados do registro "{ $place }"
-    .hint = peça ao administrador que libere espaço e execute o mesmo comando de novo
+    .hint = { $reason ->
+            [no-tables] crie-as uma vez como dono do banco de dados: lms-cli ledger init --ledger { WORD($owners) }
+           *[unsafe] peça ao administrador que ligue { $setting }
+        }
 ledger-name-missing = registro "{ $name }" não encontrado em "{ $place }"
     .hint = { $hasOthers ->
             [true] corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
            *[false] acrescente --new-ledger para criar o registro "{ $name }"
         }
-ledger-other-name = não é possível criar o registro "{ $name }" em "{ $place }": este serviço já tem { LIST($others, each: "quoted") } lá
-    .hint = corrija o endereço: name={ $others-0 }
+ledger-name = { $reason ->
+        [second] não é possível criar o registro "{ $name }" em "{ $place }": este serviço já tem { LIST($others, each: "quoted") } lá
+       *[taken] outro registro já tem o nome "{ $name }" em "{ $place }"
+    }
+    .hint = { $reason ->
+            [second] corrija o endereço: name={ $others-0 }
+           *[taken] confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
+        }
 ledger-set-back = o registro "{ $place }"{ COMPARE($log-generation, $copy-generation) ->
         [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
        *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
@@ -63,20 +70,26 @@ ledger-log-damaged = o registro "{ $place }" está danificado na geração { $ge
        *[change] um evento falta ou está errado
     }
     .hint = restaure o banco de dados de um backup
-ledger-retired = o registro "{ $file }" se tornou um registro compartilhado{ $address ->
-        [none] { "" }
-       *[other] , "{ $address }",
-    } e só pode ser lido
-    .hint = { $address ->
-            [none] use o registro compartilhado com --ledger ENDEREÇO, ou com `ledger:` do perfil
-           *[other] use o registro compartilhado com --ledger { WORD($address) }, ou com `ledger:` do perfil
-        }
-ledger-read-only-copy = "{ $file }" é a cópia de um registro compartilhado, que o próprio lms-cli mantém
-    .hint = use o próprio registro compartilhado: { $address ->
-            [none] --ledger ENDEREÇO
-           *[other] --ledger { WORD($address) }
+ledger-shared = { $reason ->
+        [moved] o registro "{ $file }" se tornou um registro compartilhado{ $address ->
+            [none] { "" }
+           *[other] , "{ $address }",
+        } e só pode ser lido
+        [copy] "{ $file }" é a cópia de um registro compartilhado, que o próprio lms-cli mantém
+        [exists] não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
+       *[needed] "{ $command }" precisa de um registro compartilhado
+    }
+    .hint = { $reason ->
+            [moved] { $address ->
+                [none] use o registro compartilhado com --ledger ENDEREÇO, ou com `ledger:` do perfil
+               *[other] use o registro compartilhado com --ledger { WORD($address) }, ou com `ledger:` do perfil
+            }
+            [copy] use o próprio registro compartilhado: { $address ->
+                [none] --ledger ENDEREÇO
+               *[other] --ledger { WORD($address) }
+            }
+            [exists] acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
+           *[needed] indique-o com --ledger ENDEREÇO, com LMS_LEDGER ou com `ledger:` de um perfil
         }
 ledger-moving = a mudança do registro "{ $file }" para "{ $address }" não terminou
     .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Se nada chegou lá, isso libera o arquivo de novo
-ledger-shared-exists = não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
-    .hint = acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil

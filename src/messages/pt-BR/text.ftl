@@ -1,13 +1,15 @@
 ### Problems of the text of a document: its file, encoding and syntax.
 
-document-not-found = arquivo "{ $file }" não encontrado
-    .hint = verifique o nome e a pasta em que você está
 document-unreadable = { $reason ->
+        [not-found] arquivo "{ $file }" não encontrado
         [not-a-file] "{ $file }" não é um arquivo
         [no-permission] não foi possível ler "{ $file }": permissão negada
        *[other] não foi possível ler "{ $file }"
     }
-    .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
+    .hint = { $reason ->
+            [not-found] verifique o nome e a pasta em que você está
+           *[other] indique um arquivo que você possa ler, ou - para a entrada padrão
+        }
 document-too-large = { $reason ->
         [size] o arquivo ou documento é maior que { NUMBER($limitMiB) } MiB
         [depth] o documento tem mais de { COUNT($limit, one: "nível", other: "níveis") } de aninhamento
@@ -102,9 +104,13 @@ document-syntax = { $reason ->
         }
 document-duplicate-key = campo duplicado "{ $field }"
     .hint = mantenha um deles
-document-reserved-key = o nome de campo "{ $field }" é reservado
-    .hint = remova o campo
-document-key-not-text = o nome de um campo deve ser um texto simples
-    .hint = escreva nome: valor
+document-field-name = { $reason ->
+        [reserved] o nome de campo "{ $field }" é reservado
+       *[not-text] o nome de um campo deve ser um texto simples
+    }
+    .hint = { $reason ->
+            [reserved] remova o campo
+           *[not-text] escreva nome: valor
+        }
 document-lone-surrogate = { $field } contém metade de um caractere
     .hint = escreva o próprio caractere em vez da sequência \u dele

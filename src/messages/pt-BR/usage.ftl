@@ -105,9 +105,17 @@ usage-kind = { $reason ->
             }
            *[missing] acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
         }
-usage-confirmation-needed = não é possível pedir confirmação sem um terminal: { $question }
-    .hint = acrescente { $option }
-usage-answer-needed = não é possível perguntar sem um terminal: { $question }
-    .hint = informe a resposta com { $option }
+usage-answer-needed = { $reason ->
+        [question] não é possível perguntar sem um terminal: { $question }
+        [confirmation] não é possível pedir confirmação sem um terminal: { $question }
+        [form] faltam respostas, e não há terminal para perguntar: { COMMAS($options) }
+       *[apply] não é possível perguntar, sem um terminal, se "{ $file }" será aplicado
+    }
+    .hint = { $reason ->
+            [question] informe a resposta com { $option }
+            [confirmation] acrescente { $option }
+            [form] acrescente as opções que faltam, como mostra `{ $command } --help`
+           *[apply] envie a questão salva: lms-cli apply { WORD($file) } --yes
+        }
 usage-not-confirmed = não confirmado: nada foi enviado
     .hint = execute o mesmo comando de novo para mudar a resposta

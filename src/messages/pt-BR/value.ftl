@@ -25,8 +25,6 @@ document-other-kind = isto parece { $resource ->
             [none] use a operação { $kind }
            *[other] use o comando próprio: { COMMAND($command) }
         }
-document-id-on-create = um documento a criar não pode ter id: é o serviço que o atribui
-    .hint = remova id, ou use edit para alterar um recurso que já existe
 document-missing-field = { $cell ->
         [none] falta o campo obrigatório "{ $field }"
        *[other] a coluna obrigatória "{ $cell }" está vazia

@@ -38,7 +38,7 @@ interface RejectsOptions extends Speech {
 /**
  * The documents that were rejected or blocked, with their comments and the reason for each
  * (docs/import.md), to be corrected and imported again. Comes piece by piece. Without such
- * documents, it is an empty file of its format. Throws CliError `rejects/not-csv` if the format is
+ * documents, it is an empty file of its format. Throws CliError `rejects/format` if the format is
  * CSV and a document is not a row with the same header.
  */
 export async function* writeRejects(
@@ -49,7 +49,7 @@ export async function* writeRejects(
 }
 
 /**
- * Checks the file before anything is rejected. Throws CliError `rejects/not-csv` if the format is
+ * Checks the file before anything is rejected. Throws CliError `rejects/format` if the format is
  * CSV and a file does not have the header of the first one.
  */
 export function checkRejectsFile(options: Pick<RejectsOptions, 'file' | 'files'>): void {
@@ -230,14 +230,14 @@ function withoutOwnComments(text: string): string {
 /** The header of a CSV file for rejects, and the function that writes its rows. */
 interface CsvRejects {
   readonly header: string;
-  /** Throws CliError `rejects/not-csv` for a row with another header. */
+  /** Throws CliError `rejects/format` for a row with another header. */
   row(reject: Reject): string;
 }
 
 /** Without this mark, a spreadsheet reads the file in its own encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Throws CliError `rejects/not-csv` if the first one is not a row of CSV. */
+/** Throws CliError `rejects/format` if the first one is not a row of CSV. */
 function csvRejects(first: Reject): CsvRejects {
   const header = headerOf(first);
   if (header === null) throw notCsv(first.file);
@@ -274,5 +274,5 @@ function cellOf(text: string, delimiter: Delimiter): string {
 }
 
 function notCsv(file: string): CliError {
-  return new CliError('usage', problem('rejects/not-csv', { file }));
+  return new CliError('usage', problem('rejects/format', { reason: 'columns', file }));
 }

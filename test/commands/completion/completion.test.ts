@@ -138,7 +138,11 @@ describe('fixed lists of values', () => {
   });
 
   test('explain offers the codes', async () => {
-    expect(await valuesFor('explain', 'track/')).toEqual(['track/status', 'track/item-id']);
+    expect(await valuesFor('explain', 'track/')).toEqual([
+      'track/version',
+      'track/status',
+      'track/item-id',
+    ]);
   });
 });
 

@@ -65,7 +65,7 @@ describe('before it sends', () => {
     await using cli = await startFolder();
     await hold(cli, question('a'));
     await cli.run('apply', '--new-ledger', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/confirmation-needed']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/answer-needed']);
     expect([await cli.requests(), await runsOf(cli)]).toEqual([[], []]);
     expect(await apply(cli, '--new-ledger')).toHaveLength(2);
   });

@@ -92,7 +92,7 @@ describe('against what is known', () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('a'));
     await hold(cli, trail('a'));
-    expect(await found(cli)).toEqual(['1 content/kind-changed']);
+    expect(await found(cli)).toEqual(['1 content/key-taken']);
   });
 
   test('another disableHTML, which asks for a new key', async () => {

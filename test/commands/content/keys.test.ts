@@ -158,7 +158,7 @@ describe('keys of imports', () => {
     await hold(cli, question('a'));
     await cli.run('apply', '--yes');
     expect([cli.exitCode, (await cli.requests()).length]).toEqual([3, 2]);
-    expect(cli.stderr).toContain('content/key-of-import');
+    expect(cli.stderr).toContain('content/key-taken');
   });
 
   test('the create of an import that was refused leaves its key to a resource', async () => {

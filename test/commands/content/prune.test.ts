@@ -418,7 +418,7 @@ describe('two folders with one ledger', () => {
     await using cli = await twoFolders();
     await inTheirs(cli, async () => {
       const found = await foundInTheirs(cli, theirs, shared);
-      expect(found).toEqual([expect.stringMatching(/^course\.ndjson:2:\d+ content\/other-scope$/)]);
+      expect(found).toEqual([expect.stringMatching(/^course\.ndjson:2:\d+ content\/key-taken$/)]);
       await cli.run('plan');
       expect(cli.stderr).toContain(
         '"shared" belongs to the content folder with the scope "history"',
@@ -450,7 +450,7 @@ describe('two folders with one ledger', () => {
     await inTheirs(cli, async () => {
       const renamed = question('renamed', { topicId: 9 }, { formerly: ['shared'] });
       expect(await foundInTheirs(cli, theirs, renamed)).toEqual([
-        expect.stringMatching(/^course\.ndjson:2:\d+ content\/other-scope$/),
+        expect.stringMatching(/^course\.ndjson:2:\d+ content\/key-taken$/),
       ]);
       await cli.run('plan');
       expect(cli.stderr).toContain('change the key back to "shared"');

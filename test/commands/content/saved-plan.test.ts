@@ -713,7 +713,7 @@ describe('a plan file from somebody else', () => {
     [
       'with __proto__',
       (text) => text.replace('"commit"', '"__proto__": {"commit": "x"}, "commit"'),
-      'document/reserved-key',
+      'document/field-name',
     ],
     [
       'with NUL in a key',

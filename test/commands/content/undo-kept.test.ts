@@ -20,6 +20,7 @@ const kept = (operation: string, key: string | null) => ({
   key,
   error: {
     code: 'undo/kept',
+    reason: 'resource',
     message: expect.any(String),
     hint: expect.stringContaining('lms-cli'),
   },
@@ -221,7 +222,7 @@ test('a single command cannot be undone, and that was an error of the command li
   await holdApplied(cli, q('one'));
   await cli.run('lacuna', 'move', await idNow(cli, 'one'), '9');
   await cli.run('undo', await lastRun(cli), '--yes', '-o', 'json');
-  expect([cli.exitCode, cli.json()]).toMatchObject([1, { error: { code: 'undo/command' } }]);
+  expect([cli.exitCode, cli.json()]).toMatchObject([1, { error: { code: 'undo/kept' } }]);
 });
 
 describe('undo --last', () => {
@@ -258,7 +259,7 @@ describe('undo --last', () => {
     ]);
     expect(await undo(cli, first)).toEqual(['lacuna.delete']);
     await cli.run('undo', '--last', '--yes');
-    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('runs/none')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('runs/which')]);
   });
 
   test('passes over runs of which nothing is left, and those that changed nothing', async () => {

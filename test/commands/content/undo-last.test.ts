@@ -24,7 +24,7 @@ test('undo --last goes back run by run, and not forth again', async () => {
   await cli.run('undo', '--last', '--yes', '--max-deletes', '1');
   expect([cli.exitCode, await cli.held('lacunaquestions')]).toEqual([0, []]);
   await cli.run('undo', '--last', '--yes');
-  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('runs/none')]);
+  expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('runs/which')]);
 });
 
 test('undo without a run names --last where nobody can be asked', async () => {
@@ -152,7 +152,7 @@ test('undo --last jumped over a newer command that cannot be undone', async () =
   await cli.run('runs', 'list', '-o', 'json');
   const before = textOf(asList(cli)[1] ?? null, 'id');
   await cli.run('undo', '--last', '--yes');
-  expect([cli.exitCode, cli.stderr]).toEqual([1, expect.stringContaining('undo/command')]);
+  expect([cli.exitCode, cli.stderr]).toEqual([1, expect.stringContaining('undo/kept')]);
   expect(cli.stderr).toContain(`lms-cli undo ${before}\``);
 });
 

@@ -169,7 +169,7 @@ describe('a report', () => {
     expect(await isThere(cli, 'r.json')).toBe(false);
     await cli.run('convert', 'missing.gift', ...all, '-o', 'json', '--out', 'q.md');
     expect(errorCode(cli.json())).toBe('convert/unread');
-    expect(findings(cli.json())).toEqual(['missing.gift document/not-found']);
+    expect(findings(cli.json())).toEqual(['missing.gift document/unreadable']);
   });
 });
 

@@ -291,7 +291,7 @@ test('rejects of CSV were written into a file named .xlsx', async () => {
   await cli.write('q.ndjson', '{}');
   for (const file of ['r.xlsx', 'r.md', 'r.tsv']) {
     await cli.run('import', 'q.ndjson', '--sandbox', '--rejects', file, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'rejects/name']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'rejects/format']);
   }
 });
 

@@ -45,9 +45,9 @@ describe('a format', () => {
   });
 
   test.each([
-    ['q.txt', 'What?\nA. One\nB. Two\nANSWER: A\n', 'convert/format-unknown'],
-    ['q.pdf', '%PDF-1.7\n%x', 'convert/format-unknown'],
-    ['q.mbz', new Uint8Array([0x1f, 0x8b, 8, 0]), 'convert/format-unknown'],
+    ['q.txt', 'What?\nA. One\nB. Two\nANSWER: A\n', 'convert/format'],
+    ['q.pdf', '%PDF-1.7\n%x', 'convert/format'],
+    ['q.mbz', new Uint8Array([0x1f, 0x8b, 8, 0]), 'convert/format'],
     ['q.apkg', zipOf({ 'collection.anki21': 'x' }), 'convert/empty'],
     ['q.docx', zipOf({ 'word/document.xml': '<a/>' }), 'convert/empty'],
   ])('that is not read is an error: %s', async (file, content, code) => {
@@ -88,7 +88,7 @@ describe('a format', () => {
       await cli.write('q.txt', both);
       await cli.run('convert', 'q.txt', ...all);
       expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
-      expect(cli.stderr).toContain('convert/format-ambiguous');
+      expect(cli.stderr).toContain('convert/format');
       expect(cli.stderr).toContain('--from gift');
       expect(cli.stderr).toContain('--from moodle-cloze');
       await cli.run('convert', 'q.txt', '--from', 'gift', ...all);

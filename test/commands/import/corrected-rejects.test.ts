@@ -128,7 +128,7 @@ describe.each([
     await withCorrection(cli, key, newKey);
     await cli.run('import', 'in.ndjson');
     await cli.run('import', 'r.ndjson');
-    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('rejects/settled')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('rejects/original')]);
     expect(await names(cli)).toEqual(['Wrong', 'Wrong']);
   });
 
@@ -171,7 +171,7 @@ describe.each([
     await cli.run('import', 'in.ndjson', 'r.ndjson');
     expect([cli.exitCode, cli.stderr]).toEqual([
       3,
-      expect.stringMatching(/rejects\/beside-original[^]*\(in\.ndjson:1\)/),
+      expect.stringMatching(/rejects\/original[^]*\(in\.ndjson:1\)/),
     ]);
     expect(await names(cli)).toEqual(['Wrong']);
   });

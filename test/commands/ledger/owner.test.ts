@@ -121,7 +121,7 @@ describe('ledger init', () => {
     const { cli, ana } = team;
     await holdApplied(cli, question('a'));
     await ana.run('ledger', 'push', '--ledger', fresh, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/no-tables']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/database']);
     await ana.run('ledger', 'init', '--ledger', fresh);
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('team_writer')]);
     await ana.run('ledger', 'push', '--ledger', fresh);
@@ -172,7 +172,7 @@ describe('ledger unlock', () => {
     await shareWork(team);
     await holdLease(team);
     await ana.shared('ledger', 'unlock', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/confirmation-needed']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/answer-needed']);
     await ana.shared('ledger', 'unlock', '--yes', '-o', 'json');
     expect(cli.json()).toMatchObject({ name: 'production', run: '261121-1435-x7k2mq' });
   });

@@ -163,7 +163,7 @@ describe('a copy of a shared ledger that came with a folder', () => {
     const before = places.length;
     await one.type('runs', 'resolve', id, '1', '--done');
     expect(places.length).toBeGreaterThan(before);
-    expect(one.stderr).not.toContain('ledger/read-only-copy');
+    expect(one.stderr).not.toContain('ledger/shared');
   });
 
   test('may not be a link that leads out of the folder', async () => {

@@ -32,7 +32,7 @@ describe('ledger push', () => {
     await ana.shared('ledger', 'push');
     await hold(cli, question('a'), question('b'));
     await ana.run('apply', '--yes', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/shared']);
     await ana.run('runs', 'list', '-o', 'json');
     expect(cli.exitCode).toBe(0);
     await ana.run('ledger', 'status', '-o', 'json');
@@ -60,7 +60,7 @@ describe('ledger push', () => {
     await ana.shared('ledger', 'push');
     database.restore(empty);
     await ana.shared('ledger', 'push', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/shared']);
   });
 
   test('goes on where its answer was lost', async () => {
@@ -109,7 +109,7 @@ describe('ledger push', () => {
     await rui.shared('ledger', 'push', ...elsewhere);
     expect(cli.exitCode).toBe(0);
     await ana.shared('ledger', 'push', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-taken']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name']);
     await ana.run('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
   });
@@ -128,7 +128,7 @@ describe('ledger push', () => {
     expect(other.cli.exitCode).toBe(0);
     held.letGo();
     await pushing;
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name-taken']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name']);
     await ana.run('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
   });
@@ -141,7 +141,7 @@ describe('ledger push', () => {
     await team.checkOut();
     await rui.run('resources', 'adopt', 'z', '1', '--as', 'lacuna');
     await rui.run('ledger', 'push', '--ledger', `${ADDRESS}-2`, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/other-name']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name']);
   });
 
   test('takes doubts with it, which anybody settles', async () => {
@@ -197,7 +197,7 @@ describe('ledger push', () => {
     await rui.shared('ledger', 'push', 'cached.ledger.db');
     expect(cli.exitCode).toBe(0);
     await rui.run('apply', '--yes', '--ledger', 'cached.ledger.db', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/retired']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/shared']);
     await ana.shared('plan', '--exit-code');
     expect(cli.exitCode).toBe(0);
   });
@@ -215,7 +215,7 @@ describe('ledger push', () => {
   test('needs the address of a shared ledger', async () => {
     await using team = await startTeam();
     await team.ana.run('ledger', 'push', '-o', 'json');
-    expect([team.cli.exitCode, errorCode(team.cli.json())]).toEqual([2, 'ledger/not-shared']);
+    expect([team.cli.exitCode, errorCode(team.cli.json())]).toEqual([2, 'ledger/shared']);
   });
 
   test('needs the rights of a writer', async () => {

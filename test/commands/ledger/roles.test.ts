@@ -22,7 +22,7 @@ async function become(cli: Cli, role: string): Promise<string> {
 }
 
 describe.each([
-  ['retired', 'became a shared ledger, can only be read', 'ledger/retired'],
+  ['retired', 'became a shared ledger, can only be read', 'ledger/shared'],
   ['moving', 'becoming a shared ledger', 'ledger/moving'],
 ])('a ledger that is %s', (role, told, code) => {
   test('is read, and named as what it is', async () => {

@@ -79,7 +79,7 @@ describe('a database that was set back', () => {
     database.restore(backup);
     await holdLease(team);
     await ana.shared('ledger', 'push', ofCopy(team), '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/leased']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([11, 'ledger/locked']);
     database.pass(60_000);
     await ana.shared('ledger', 'push', ofCopy(team));
     expect(cli.exitCode).toBe(0);

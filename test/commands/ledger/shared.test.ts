@@ -234,7 +234,7 @@ describe('a folder that uses a shared ledger', () => {
     await applied(team);
     const before = [await one.requests(), await filesIn(one)];
     await one.type(...argv, '-o', 'json');
-    expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/shared-exists']);
+    expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/shared']);
     expect([await one.requests(), await filesIn(one)]).toEqual(before);
   });
 

@@ -43,7 +43,7 @@ describe('if nobody can be asked, the refusal names --yes', () => {
     ['where CI is set', { atTerminal: true, env: { CI: 'true' } }, []],
   ])('%s', async (_, options, more) => {
     const { exitCode, code, left, cli } = await deletes(options, more);
-    expect([exitCode, code, left]).toEqual([2, 'usage/confirmation-needed', 1]);
+    expect([exitCode, code, left]).toEqual([2, 'usage/answer-needed', 1]);
     expect(cli.stdout).toContain('add --yes');
   });
 });

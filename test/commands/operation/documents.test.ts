@@ -154,7 +154,7 @@ describe('documents that are not valid', () => {
       expect(found).toContain('bad.yaml:6:10 document/wrong-type');
       expect(found).toContain('bad.yaml:7:1 document/unknown-field');
       expect(found).toContain('twice.json:2:2 document/duplicate-key');
-      expect(found).toContain('none.yaml document/not-found');
+      expect(found).toContain('none.yaml document/unreadable');
       expect(found.some((each) => each.startsWith('broken.yaml:'))).toBe(true);
       expect(found.some((each) => each.startsWith('good.yaml'))).toBe(false);
       expect(await cli.requests()).toEqual([]);
@@ -222,7 +222,7 @@ ${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${n
         'a prototype key',
         'a.json',
         '{"__proto__": {"name": 1}}',
-        'document/reserved-key',
+        'document/field-name',
         '__proto__',
       ],
       ['deep nesting', 'a.yaml', '['.repeat(5000), 'document/too-large', 'nesting'],
@@ -252,7 +252,7 @@ ${['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'].map(([one, next]) => `${next}: &${n
       await cli.write('folder/a.yaml', questionYaml('one'));
       await cli.run('lacuna', 'create', 'missing.yaml', 'folder');
       expect(cli.exitCode).toBe(3);
-      expect(cli.stderr).toContain('document/not-found  file "missing.yaml" not found');
+      expect(cli.stderr).toContain('document/unreadable  file "missing.yaml" not found');
       expect(cli.stderr).toContain('document/unreadable  "folder" is not a file');
     });
 

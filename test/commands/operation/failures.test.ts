@@ -37,24 +37,24 @@ describe('failures', () => {
     'timeout-before': { create: inDoubt('network/lost'), edit: gaveUp('network/lost') },
     'timeout-after': { create: inDoubt('network/lost'), edit: gaveUp('network/lost') },
     truncated: {
-      create: inDoubt('service/unreadable-answer'),
-      edit: inDoubt('service/unreadable-answer', 2),
+      create: inDoubt('service/unexpected-answer'),
+      edit: inDoubt('service/unexpected-answer', 2),
     },
     'truncated-close': {
-      create: inDoubt('service/unreadable-answer'),
-      edit: inDoubt('service/unreadable-answer', 2),
+      create: inDoubt('service/unexpected-answer'),
+      edit: inDoubt('service/unexpected-answer', 2),
     },
     empty: {
-      create: inDoubt('service/unreadable-answer'),
-      edit: inDoubt('service/unreadable-answer', 2),
+      create: inDoubt('service/unexpected-answer'),
+      edit: inDoubt('service/unexpected-answer', 2),
     },
     foreign: {
-      create: inDoubt('service/unreadable-answer'),
-      edit: inDoubt('service/unreadable-answer', 2),
+      create: inDoubt('service/unexpected-answer'),
+      edit: inDoubt('service/unexpected-answer', 2),
     },
     html: {
-      create: inDoubt('service/unreadable-answer'),
-      edit: inDoubt('service/unreadable-answer', 2),
+      create: inDoubt('service/unexpected-answer'),
+      edit: inDoubt('service/unexpected-answer', 2),
     },
     warning: { create: [0, 'done', null, 1] },
     redirect: {
@@ -109,7 +109,7 @@ describe('failures', () => {
     test('leaves a create and a release in doubt', async () => {
       await using cli = await startCli({ faults: 'no-id=100%' });
       await writeQuestions(cli, 1);
-      const expected = inDoubt('service/incomplete-answer');
+      const expected = inDoubt('service/unexpected-answer');
       expect(await ended(cli, ['create', 'q.ndjson'])).toEqual(expected);
       expect(await ended(cli, ['release', '1', '--notes', 'x'])).toEqual(expected);
     });

@@ -393,7 +393,7 @@ describe('files that are written', () => {
     test('rejects of NDJSON cannot be CSV', async () => {
       await using cli = await startCli();
       await cli.write('in.ndjson', line);
-      expect(await refusal(cli, '--rejects', 'rejects.csv')).toEqual(error('rejects/not-csv'));
+      expect(await refusal(cli, '--rejects', 'rejects.csv')).toEqual(error('rejects/format'));
       expect(await cli.requests()).toEqual([]);
     });
   });

@@ -108,10 +108,10 @@ describe('the service of a command', () => {
     test('is refused to other machines, unless --allow-http says so, loudly', async () => {
       const said = { options: ['--base-url', 'http://lms.example.com'] };
       const refused = await ran(said);
-      expect([refused.exitCode, errorCode(refused.json)]).toEqual([2, 'config/http-refused']);
+      expect([refused.exitCode, errorCode(refused.json)]).toEqual([2, 'config/http']);
       const allowed = await ran(said, ['-n', '--allow-http']);
       expect(allowed.exitCode).toBe(0);
-      expect(allowed.stderr).toContain('config/http-allowed');
+      expect(allowed.stderr).toContain('config/http');
     });
 
     test.each(['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'])(
@@ -268,14 +268,14 @@ describe('profiles', () => {
     });
 
     test('asks for its name, or for --confirm', async () => {
-      expect(await run([], {})).toEqual([2, 'usage/confirmation-needed', 0]);
+      expect(await run([], {})).toEqual([2, 'usage/answer-needed', 0]);
       expect(await run(['--confirm', 'production'], {})).toEqual([0, null, 1]);
       expect(await run([], { env: { LMS_CONFIRM: 'production' } })).toEqual([0, null, 1]);
       expect(await run([], typing('production'))).toEqual([0, null, 1]);
     });
 
     test('is not confirmed by another name', async () => {
-      expect(await run(['--confirm', 'test'], {})).toEqual([2, 'usage/confirmation-needed', 0]);
+      expect(await run(['--confirm', 'test'], {})).toEqual([2, 'usage/answer-needed', 0]);
       expect(await run([], typing('Production'))).toEqual([2, 'usage/not-confirmed', 0]);
     });
 

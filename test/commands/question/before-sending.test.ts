@@ -154,7 +154,7 @@ describe('a heading that is no title', () => {
     await cli.write('q.md', of(question('# A', 'a'), question('#Rio', 'b')));
     await cli.run(...words);
     expect([cli.exitCode, await cli.bodies()]).toEqual([3, []]);
-    expect(cli.stderr).toMatch(/^q\.md:12:1 {2}error {2}cloze\/like-title/m);
+    expect(cli.stderr).toMatch(/^q\.md:12:1 {2}error {2}cloze\/title/m);
     expect(cli.stderr.match(/^q\.md.* error /gm)).toHaveLength(1);
   });
 
@@ -164,7 +164,7 @@ describe('a heading that is no title', () => {
       await cli.write('q.md', of(question(title, 'b'), ...others));
       await cli.run('plan', 'q.md', '--new-ledger');
       expect(cli.exitCode).toBe(3);
-      expect(cli.stderr).toMatch(/^q\.md:5:1 {2}error {2}cloze\/like-title/m);
+      expect(cli.stderr).toMatch(/^q\.md:5:1 {2}error {2}cloze\/title/m);
       expect(cli.stderr.match(/^q\.md.* error /gm)).toHaveLength(1);
       expect(cli.stderr).toContain('write # Rio');
     }

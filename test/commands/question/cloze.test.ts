@@ -74,7 +74,7 @@ describe('cloze', () => {
     expect(cli.exitCode).toBe(3);
     expect(findings(cli.json())).toEqual([
       'q.yaml:10:11 cloze/score',
-      'q.yaml:10:21 cloze/unclosed-blank',
+      'q.yaml:10:21 cloze/brackets',
     ]);
     const both = { ...lacuna(), difficulty: 'x', cloze: String.raw`a "[[b]]" \\[[]]` };
     await cli.write('q.json', stringifyExact({ operation: 'lacuna.create', body: both }));
@@ -96,7 +96,7 @@ describe('cloze', () => {
     await cli.run('import', 'a.ndjson', '--as', 'lacuna.create');
     expect(cli.exitCode).toBe(3);
     expect(cli.stderr).toContain('a.ndjson:1:');
-    expect(cli.stderr).toContain('cloze/unclosed-blank');
+    expect(cli.stderr).toContain('cloze/brackets');
     expect(await cli.requests()).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('a file of questions', () => {
     await using cli = await startCli();
     const wrong = shared.replace('topicId: 7', 'topicId: x');
     await cli.write('q.md', `${wrong}# One\nA [[b]].\n# Two\nA [[b\n`);
-    const expected = ['q.md:5:10 document/wrong-type', 'q.md:13:3 cloze/unclosed-blank'];
+    const expected = ['q.md:5:10 document/wrong-type', 'q.md:13:3 cloze/brackets'];
     await cli.run('lacuna', 'create', 'q.md', '-o', 'json');
     expect(findings(cli.json())).toEqual(expected);
     await cli.run('validate', 'q.md', '-o', 'json');

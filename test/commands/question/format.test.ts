@@ -245,7 +245,7 @@ describe('lacuna format', () => {
       [
         'uneven.yaml:1:1 format/not-possible',
         'anchor.yaml format/not-possible',
-        'missing.yaml document/not-found',
+        'missing.yaml document/unreadable',
       ],
     ]);
     expect(await cli.read('anchor.yaml')).toBe(anchored);

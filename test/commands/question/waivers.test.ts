@@ -20,7 +20,7 @@ test.each([
   [
     'beside nothing',
     ['title: A\ncloze: A [[x]].', `${waiver('html')}\ntitle: B\ncloze: B [[y]].`],
-    ['waiver-unused'],
+    ['waiver'],
   ],
 ])('a waiver %s', async (_, documents, codes) => {
   await using cli = await startCli();

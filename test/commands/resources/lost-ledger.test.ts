@@ -187,7 +187,7 @@ describe('a lost ledger', () => {
     expect(cli.exitCode).toBe(8);
     await lostAndFound(cli);
     expect([cli.exitCode, cli.stderr]).toEqual([8, expect.stringContaining('resources.ndjson:1:')]);
-    expect(cli.stderr).toContain('resources/listed-doubt');
+    expect(cli.stderr).toContain('resources/in-doubt');
     const [{ id } = { id: null }] = await cli.held('lacunaquestions');
     const file = await cli.read(LIST);
     await cli.write(LIST, file.replace('"id":null', `"id":${stringifyExact(id ?? null)}`));

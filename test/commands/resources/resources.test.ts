@@ -215,7 +215,7 @@ describe('resources adopt', () => {
     [['a#b', '1', '--as', 'track'], 'document/import-key'],
     [['a', 'x', '--as', 'track'], 'usage/argument'],
     [['a', '1', '--as', 'quiz'], 'usage/option-value'],
-    [['a', '1', '--as', 'track', '--version-id', '2'], 'content/track-version'],
+    [['a', '1', '--as', 'track', '--version-id', '2'], 'track/version'],
     [['a', '1', '--from', 'x.csv'], 'usage/options-conflict'],
     [['a', '1', '--as', 'track', '-n'], 'usage/options-conflict'],
     [['a', '1', '--as', 'track', '--no-ledger'], 'usage/options-conflict'],
@@ -369,7 +369,7 @@ describe('resources forget', () => {
     expect(errorCode(cli.json())).toBe('resources/unknown');
     await cli.run('resources', 'adopt', 'a', '7', '--as', 'lacuna');
     await cli.run('resources', 'forget', 'a', '-o', 'json');
-    expect(errorCode(cli.json())).toBe('usage/confirmation-needed');
+    expect(errorCode(cli.json())).toBe('usage/answer-needed');
     await cli.run('resources', 'forget', 'a', '--yes', '-q');
     expect([cli.exitCode, cli.stderr]).toEqual([0, '']);
   });

@@ -174,7 +174,7 @@ describe('the prefix of a run id', () => {
       const [verb = '', ...more] = words;
       await cli.run('runs', verb, prefix, ...more);
       expect(cli.exitCode).toBe(2);
-      expect(cli.stderr).toContain('runs/ambiguous');
+      expect(cli.stderr).toContain('runs/which');
       for (const id of ids) expect(cli.stderr).toContain(id);
     }
     for (const id of ids) {
@@ -184,7 +184,7 @@ describe('the prefix of a run id', () => {
     await cli.run('runs', 'show', prefix, '--ledger', '.lms-cli/two.ledger.db');
     expect(cli.exitCode).toBe(0);
     await cli.run('runs', 'show', '999999');
-    expect(cli.stderr).toContain('runs/unknown');
+    expect(cli.stderr).toContain('runs/which');
   });
 
   test('is refused as ambiguous if a copy of the ledger has the same run', async () => {
@@ -194,7 +194,7 @@ describe('the prefix of a run id', () => {
     await run('runs', 'list', '-o', 'id');
     const [id = ''] = cli.stdout.trim().split('\n');
     await run('runs', 'show', id);
-    expect([cli.exitCode, cli.stderr.includes('runs/ambiguous')]).toEqual([2, true]);
+    expect([cli.exitCode, cli.stderr.includes('runs/which')]).toEqual([2, true]);
     expect(cli.stderr).toContain('copy.ledger.db');
   });
 });

@@ -180,7 +180,7 @@ test('an empty run id, as of an unset variable, is not the only run', async () =
     expect([words, cli.exitCode, cli.json()]).toMatchObject([
       words,
       2,
-      { error: { code: 'runs/unknown' } },
+      { error: { code: 'runs/which' } },
     ]);
   }
   expect(await cli.requests()).toEqual(requests);

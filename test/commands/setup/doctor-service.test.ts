@@ -117,7 +117,7 @@ describe('the service', () => {
       void response.writeHead(status, headers).end();
 
   test.each<[string, Behaviour, string[], number]>([
-    ['is down', replying(503), ['problem service doctor/overloaded'], 5],
+    ['is down', replying(503), ['problem service doctor/no-answer'], 5],
     ['hangs up', (_, response) => void response.destroy(), ['problem service doctor/no-answer'], 5],
     [
       'has moved',
@@ -139,7 +139,7 @@ describe('the service', () => {
 
   test('that is not encrypted is refused before anything is sent', async () => {
     const { found, exitCode } = await at('http://lms.example.com');
-    expect([found, exitCode]).toEqual([['problem configuration config/http-refused'], 2]);
+    expect([found, exitCode]).toEqual([['problem configuration config/http'], 2]);
   });
 
   test('of a folder that is not trusted yet exits 2', async () => {

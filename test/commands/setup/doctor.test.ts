@@ -129,7 +129,7 @@ describe('the ledger', () => {
     [
       'something else in it',
       () => Buffer.from('a letter to somebody '.repeat(99)),
-      'ledger/not-a-ledger',
+      'ledger/not-found',
       2,
     ],
   ])('with %s is a problem, and stays as it is', async (_, damage, code, exitCode) => {

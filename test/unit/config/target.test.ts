@@ -75,7 +75,7 @@ describe('encryption', () => {
 `,
     });
     await expect(config.resolve({ profile: byOption('p') })).rejects.toMatchObject(
-      usageProblem('config/http-refused', { origin: 'http://lms.example.com' }),
+      usageProblem('config/http', { origin: 'http://lms.example.com' }),
     );
   });
 

@@ -40,7 +40,7 @@ describe('across documents', () => {
   test('a key that is not there is a warning: a ledger may have it', () => {
     const found = findings(track('a', '{ $ref: nobody }'));
     expect(found.map(({ severity, problem }) => [severity, problem.code])).toEqual([
-      ['warning', 'reference/not-in-input'],
+      ['warning', 'reference/unknown-key'],
     ]);
     expect(found.map(pieceOf)).toEqual(['{ $ref: nobody }']);
   });

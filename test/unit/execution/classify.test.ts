@@ -260,31 +260,31 @@ const table: readonly Row[] = [
   ['300', answer(300, '', { location: '/login' }), maybe('service/redirect-elsewhere')],
   ['304', answer(304, ''), maybe('service/redirect-elsewhere')],
   ['500 with the code of a gateway', answer(500, GATEWAY), maybe('service/server-error')],
-  ['200 with the code of a gateway', answer(200, GATEWAY), likely('service/unreadable-answer')],
+  ['200 with the code of a gateway', answer(200, GATEWAY), likely('service/unexpected-answer')],
   ['reset after bytes left', lost('reset'), maybe('network/lost')],
   ['time-out after bytes left', lost('timeout'), maybe('network/lost')],
   ['not HTTP', lost('protocol'), maybe('network/lost')],
   ['headers that are too long', lost('headers-too-long'), maybe('network/lost')],
   ['interrupted in flight', lost('interrupted'), maybe('run/interrupted')],
-  ['200 with nothing', answer(200, ''), likely('service/unreadable-answer')],
-  ['200 with a page', answer(200, HTML), likely('service/unreadable-answer')],
-  ['200 not JSON', answer(200, 'OK'), likely('service/unreadable-answer')],
+  ['200 with nothing', answer(200, ''), likely('service/unexpected-answer')],
+  ['200 with a page', answer(200, HTML), likely('service/unexpected-answer')],
+  ['200 not JSON', answer(200, 'OK'), likely('service/unexpected-answer')],
   [
     '200 cut short',
     { ...answer(200, CREATED), complete: false },
-    likely('service/unreadable-answer'),
+    likely('service/unexpected-answer'),
   ],
   [
     '200 with half of the JSON',
     answer(200, CREATED.slice(0, 20)),
-    likely('service/unreadable-answer'),
+    likely('service/unexpected-answer'),
   ],
   [
     '200 in an unknown coding',
     { ...answer(200, CREATED), coding: 'zstd' },
-    likely('service/unreadable-answer'),
+    likely('service/unexpected-answer'),
   ],
-  ['200 with a list', answer(200, '[]'), likely('service/unreadable-answer')],
+  ['200 with a list', answer(200, '[]'), likely('service/unexpected-answer')],
 ];
 
 describe('an attempt that ends with', () => {
@@ -334,7 +334,7 @@ describe('what counts as an answer', () => {
       '{"id":99999999999999999999}',
     ]) {
       expect(await reads(rows.once, `{"content":${content},"message":null}`)).toBe(
-        'in-doubt, final, service/incomplete-answer',
+        'in-doubt, final, service/unexpected-answer',
       );
     }
   });
@@ -343,7 +343,7 @@ describe('what counts as an answer', () => {
     const release = operations['assessment.release'];
     expect(await reads(release, '{"content":31139,"message":null}')).toBe('done, final');
     expect(await reads(release, '{"content":"31139","message":null}')).toBe('done, final');
-    expect(await reads(release, ACKNOWLEDGED)).toBe('in-doubt, final, service/incomplete-answer');
+    expect(await reads(release, ACKNOWLEDGED)).toBe('in-doubt, final, service/unexpected-answer');
   });
 
   test('edit owes an object, move an envelope, track delete any object', async () => {

@@ -52,7 +52,7 @@ async function judged(answer: Partial<Answer>, changes: Partial<Circumstances> =
   return `${outcome} ${failure?.problem.code ?? ''}${repeat === 'no' ? '' : ', again'}`;
 }
 
-const DOUBT = 'in-doubt service/unreadable-answer';
+const DOUBT = 'in-doubt service/unexpected-answer';
 const LOGIN = 'failed auth/refused';
 
 const form =
@@ -179,8 +179,8 @@ describe('a success that proves nothing', () => {
     [202, '{}', DOUBT],
     [204, '', DOUBT],
     [200, '\ufeff\ufeff{"content":{"id":7},"message":null}', DOUBT],
-    [200, '{"content":{"id":9223372036854775808}}', 'in-doubt service/incomplete-answer'],
-    [200, '{"content":{"id":"99999999999999999999"}}', 'in-doubt service/incomplete-answer'],
+    [200, '{"content":{"id":9223372036854775808}}', 'in-doubt service/unexpected-answer'],
+    [200, '{"content":{"id":"99999999999999999999"}}', 'in-doubt service/unexpected-answer'],
     [200, '{"content":{"id":1e400}}', DOUBT],
     [200, '{"content":{"id":7,"id":8}}', DOUBT],
   ])('%i %s', async (status, body, expected) => {

@@ -48,7 +48,11 @@ function recordOf(operations: readonly Operation[]): WorkSource {
     if (!isObject(content) || content['id'] !== 7) return result;
     const isFirst = !isTaken;
     isTaken = true;
-    const about = problem('service/foreign-answer', { reason: 'known-id', id: '7' });
+    const about = problem('service/unexpected-answer', {
+      reason: 'incomplete',
+      status: 200,
+      owed: 'id',
+    });
     const error = { kind: 'unavailable', problem: about } as const;
     return isFirst ? result : { ...result, outcome: 'in-doubt', error };
   };

@@ -98,9 +98,7 @@ describe('what lost its content never becomes a new ledger:', () => {
     writeSync(handle, Buffer.alloc(100), 0, 100, 0);
     closeSync(handle);
     const before = bytesOf(file);
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/not-a-ledger', 'usage'),
-    );
+    expect(await problemOf(() => opened(file))).toMatchObject(refused('ledger/not-found', 'usage'));
     expect(bytesOf(file)).toBe(before);
   });
 
@@ -157,18 +155,14 @@ describe('a file that is no ledger is refused and stays as it is', () => {
     other.exec('CREATE TABLE songs (title TEXT)');
     other.close();
     const before = bytesOf(file);
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/not-a-ledger', 'usage'),
-    );
+    expect(await problemOf(() => opened(file))).toMatchObject(refused('ledger/not-found', 'usage'));
     expect(bytesOf(file)).toBe(before);
   });
 
   test('when it is no database', async () => {
     const file = newFile();
     writeFileSync(file, 'notes\n'.repeat(1000));
-    expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/not-a-ledger', 'usage'),
-    );
+    expect(await problemOf(() => opened(file))).toMatchObject(refused('ledger/not-found', 'usage'));
   });
 
   test('when a newer program wrote it', async () => {
@@ -179,10 +173,10 @@ describe('a file that is no ledger is refused and stays as it is', () => {
     database.close();
     const before = bytesOf(file);
     expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/newer', 'conflict', { file }),
+      refused('ledger/version', 'conflict', { file }),
     );
     expect(await problemOf(() => opened(file, { readOnly: true }))).toMatchObject(
-      refused('ledger/newer', 'conflict'),
+      refused('ledger/version', 'conflict'),
     );
     expect(bytesOf(file)).toBe(before);
   });
@@ -194,7 +188,7 @@ describe('a file that is no ledger is refused and stays as it is', () => {
       CREATE TABLE facts (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT`);
     database.close();
     const before = bytesOf(file);
-    const older = refused('ledger/old-format', 'conflict', { file });
+    const older = refused('ledger/version', 'conflict', { file });
     expect(await problemOf(() => opened(file))).toMatchObject(older);
     expect(bytesOf(file)).toBe(before);
   });

@@ -233,7 +233,7 @@ describe('what is in doubt is settled', () => {
     const { ledger, id } = await doubtful(newFile());
     const { seq } = (await ledger.inDoubt(id))[0] ?? { seq: 0 };
     await expect(settle(ledger, id, seq, { kind: 'done', id: null })).rejects.toMatchObject({
-      problem: { code: 'ledger/id-needed' },
+      problem: { code: 'runs/outcome' },
     });
     await expect(settle(ledger, id, seq + 9, { kind: 'give-up' })).rejects.toMatchObject({
       kind: 'usage',

@@ -205,12 +205,22 @@ function silenceOf(delivery: RequestDelivery, url: URL): Failure | null {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
     const isDown = [429, 502, 503, 504].includes(status);
-    return isDown ? failure('unavailable', 'doctor/overloaded', { url: url.origin, status }) : null;
+    return isDown
+      ? failure('unavailable', 'doctor/no-answer', {
+          reason: 'overloaded',
+          url: url.origin,
+          status,
+        })
+      : null;
   }
   if (delivery.cause === 'interrupted') throw new Interrupted();
   const { host } = url;
   if (delivery.kind === 'lost') {
-    return failure('unavailable', 'doctor/no-answer', { cause: delivery.cause, host });
+    return failure('unavailable', 'doctor/no-answer', {
+      reason: 'lost',
+      cause: delivery.cause,
+      host,
+    });
   }
   const { cause } = delivery;
   const start = cause === 'refused' ? sandboxCommandLine(host) : null;

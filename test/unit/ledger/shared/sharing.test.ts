@@ -55,7 +55,7 @@ describe('a ledger that two machines share', () => {
     await expect(other.open()).rejects.toMatchObject({
       kind: 'locked',
       problem: {
-        code: 'ledger/leased',
+        code: 'ledger/locked',
         params: { holder: { command: 'import', run: run.id, folder: one.folder } },
       },
     });
@@ -89,7 +89,7 @@ describe('a ledger that two machines share', () => {
   test('goes on elsewhere once the lease of a dead process has passed', async () => {
     const { database, one, other } = twoMachines();
     const { run } = await sendFirst(one);
-    await expect(other.open()).rejects.toMatchObject({ problem: { code: 'ledger/leased' } });
+    await expect(other.open()).rejects.toMatchObject({ problem: { code: 'ledger/locked' } });
     database.pass(60_001);
     await using ledger = await other.open();
     const doubts = await ledger.inDoubt(run.id);
@@ -155,7 +155,7 @@ describe('a commit', () => {
     await using ledger = await one.open();
     const { run } = await begun(ledger, documents);
     database.unsafe = 'synchronous_commit';
-    await expect(worked(run)).rejects.toMatchObject({ problem: { code: 'ledger/unsafe' } });
+    await expect(worked(run)).rejects.toMatchObject({ problem: { code: 'ledger/database' } });
     database.unsafe = null;
   });
 });
@@ -196,7 +196,7 @@ describe('a copy', () => {
     await worked(run);
     const copied = createMachine(database);
     cpSync(one.folder, copied.folder, { recursive: true });
-    await expect(copied.open()).rejects.toMatchObject({ problem: { code: 'ledger/leased' } });
+    await expect(copied.open()).rejects.toMatchObject({ problem: { code: 'ledger/locked' } });
     await run.finish();
     await held[Symbol.asyncDispose]();
     // Each of the two works after the other.
@@ -299,7 +299,7 @@ describe('a name', () => {
     await (await createMachine(database).open())[Symbol.asyncDispose]();
     const machine = createMachine(database, 'prodution');
     await expect(machine.open()).rejects.toMatchObject({
-      problem: { code: 'ledger/other-name', params: { others: ['production'] } },
+      problem: { code: 'ledger/name', params: { others: ['production'] } },
     });
   });
 

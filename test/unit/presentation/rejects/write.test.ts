@@ -94,7 +94,7 @@ describe('rejects as CSV', () => {
   test('are refused where a document is no row below the same header', async () => {
     await expect(written(recordedIn([csv, yaml]), { file: 'r.csv' })).rejects.toMatchObject({
       kind: 'usage',
-      problem: { code: 'rejects/not-csv', params: { file: 'q.yaml' } },
+      problem: { code: 'rejects/format', params: { file: 'q.yaml' } },
     });
   });
 });
