@@ -231,7 +231,7 @@ function outline(pattern, reason) {
     const chosen = isOfReason(pattern) ? variants[reason] : variants[usual];
     return outline(chosen ?? variants[usual], reason);
   }
-  const isCall = pattern.length === 3 && Array.isArray(name) && typeof variants === 'object';
+  const isCall = /^[A-Z]+$/.test(String(kind)) && Array.isArray(name) && !Array.isArray(variants);
   // Of a number, the words after it.
   if (kind === 'COUNT') return `… ${variants.other}`;
   return isCall ? '…' : pattern.map((part) => outline(part, reason)).join('');

@@ -26,6 +26,14 @@ test('the page of a code with reasons showed the sentence of one for all', async
   expect(stdout).not.toContain('null');
 });
 
+test('of a reason whose hint has three parts, an ellipsis was shown instead of it', () => {
+  const told = Object.values(summaries).flatMap(({ reasons }) =>
+    reasons.flatMap((reason) => [reason.en, reason['pt-BR']]),
+  );
+  expect(told.length).toBeGreaterThan(200);
+  expect(told.filter(({ message, hint }) => [message, hint].includes('…'))).toEqual([]);
+});
+
 describe('explain without a code', () => {
   test('lists every code, family by family', async () => {
     const { stdout, stderr } = await explained();
