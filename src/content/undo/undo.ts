@@ -71,13 +71,11 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
       ...referrersTo(deletes, taken, ports),
     ],
     rests,
-    // Anything with a key is among its formers, but for an import, which takes none back.
-    altered: [...resources.alteredBy(run.id)].filter(
-      ({ key }) => run.command === 'import' || key === null,
-    ),
+    // Anything with a key is among its formers.
+    altered: [...resources.alteredBy(run.id)].filter(({ key }) => key === null),
     *resources() {
       const worked = new Set<string>();
-      for (const former of formersIn(run, resources)) {
+      for (const former of resources.formers(run.id)) {
         const { key, before } = former;
         worked.add(key);
         if (!taken.all.has(key)) continue;
@@ -99,10 +97,6 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
   };
 }
 
-/** Of an import, only what it created is taken back (docs/content-as-code.md, Undo). */
-const formersIn = ({ id, command }: RunRecord, resources: Resources): Iterable<FormerResource> =>
-  command === 'import' ? [] : resources.formers(id);
-
 /** A resource that the run worked on. */
 interface Taken extends Followed {
   /** True if nobody knows its content, and it is to be created anew. */
@@ -121,7 +115,7 @@ function collectTakenBack(run: RunRecord, ports: UndoPorts): TakenBack {
   const { resources, later } = ports;
   const all = new Map<string, Taken>();
   const obstacles: Obstacle[] = [];
-  for (const former of formersIn(run, resources)) {
+  for (const former of resources.formers(run.id)) {
     const { key, before, body } = former;
     if (before.deletedBy !== null) continue;
     const state = resources.find(key);

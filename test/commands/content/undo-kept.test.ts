@@ -232,8 +232,8 @@ describe('undo --last', () => {
     await cli.run('lacuna', 'create', 'old.json', '--no-ledger');
     await holdApplied(cli, q('one'));
     const first = await lastRun(cli);
-    const run = await imported(cli, edit(2, 'Novo'), edit(1, 'Outro'));
-    const left = [kept('lacuna.edit', 'one'), kept('lacuna.edit', null)];
+    const run = await imported(cli, edit(1, 'Outro'));
+    const left = [kept('lacuna.edit', null)];
     for (const _ of [1, 2]) {
       await cli.run('undo', '--last', '--yes', '--max-deletes', '1', '-o', 'json');
       expect([cli.exitCode, results(cli)]).toEqual([1, left]);
@@ -242,6 +242,17 @@ describe('undo --last', () => {
     }
     expect(await undo(cli, first)).toEqual(['lacuna.delete']);
     expect(cli.exitCode).toBe(0);
+  });
+
+  test('did not take back what an import edited, though it knew what was there before', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, q('one'), q('two'));
+    const before = await contents(cli);
+    await imported(cli, edit(1, 'Outro'), edit(2, 'Novo'));
+    const undoing = [done('lacuna.edit', 'one'), done('lacuna.edit', 'two')];
+    expect(await undone(cli, await lastRun(cli))).toEqual([0, undoing]);
+    expect(await contents(cli)).toEqual(before);
+    expect(await planned(cli)).toEqual([]);
   });
 
   test('takes back what it can, and then names the run before', async () => {
