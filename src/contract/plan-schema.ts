@@ -1,6 +1,6 @@
 /** The form of a saved plan (docs/teams.md): what `plan --out` writes. It only approves. */
 import * as z from 'zod/mini';
-import { boolean, describeSchema, integer, leaf, list, oneOf, text } from './field-schemas.ts';
+import { describeSchema, integer, leaf, list, oneOf, text } from './field-schemas.ts';
 import { lazily } from '../core/lazily.ts';
 import { keySchema } from './import-schema.ts';
 import { resourceKinds } from './resources.ts';
@@ -10,7 +10,7 @@ import { isRunId } from './run-record.ts';
 export const PLAN_MARK = 'lmsCliPlan';
 
 /** The version of the form that this lms-cli writes, and the only one that it reads. */
-export const PLAN_FORM = 2;
+export const PLAN_FORM = 3;
 
 /** The ledger of a plan that was made without one. */
 export const NEW_LEDGER = 'new';
@@ -82,10 +82,6 @@ function change() {
         track: 'A track.',
       }),
     ),
-    formerly: describeSchema(
-      'The key that it is renamed from; null if it keeps its key.',
-      z.nullable(keySchema()),
-    ),
     actions: describeSchema(
       'What is done, in this order.',
       list(oneOf(actionNames, approvedActions)),
@@ -94,30 +90,12 @@ function change() {
       'The keys whose new ids or versions are the only reason for it; empty for any other change.',
       list(text()),
     ),
-    from: describeSchema(
-      'The resource before; null if the ledger does not know it.',
-      z.nullable(state()),
-    ),
-    to: describeSchema('The resource afterwards; null if it is deleted.', z.nullable(state())),
-  });
-}
-
-function state() {
-  return z.strictObject({
-    id: describeSchema('Its id; null if it gets one.', nullableText()),
-    deleted: describeSchema('True if it was deleted.', boolean()),
-    parent: describeSchema(
-      'The topic or the folder that it is in, or a reference to it; null if unknown.',
+    before: describeSchema(
+      'A digest of the resource that it changes; null if the ledger does not know it.',
       nullableText(),
     ),
-    scope: describeSchema('Its scope; null without one.', nullableText()),
-    protect: describeSchema('True if it is protected from deletion.', boolean()),
-    content: describeSchema(
-      'A digest of its content, with references by key; null if unknown.',
-      nullableText(),
-    ),
-    unknownSince: describeSchema(
-      'The run, or the time of the adoption, that made something of it unknown; otherwise null.',
+    wanted: describeSchema(
+      'A digest of what it will be, with references by key; null if it is deleted.',
       nullableText(),
     ),
   });

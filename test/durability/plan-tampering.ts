@@ -1,6 +1,6 @@
 /** What somebody may do to a plan file: change fields, take changes out, add those of other plans. */
 import fc from 'fast-check';
-import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import type { Json, JsonObject } from '../../src/core/json.ts';
 import { objectsIn } from './truth.ts';
 
 const doings = ['remove', 'add', 'forge', 'field', 'swap', 'state', 'head'] as const;
@@ -64,26 +64,19 @@ function withField(own: JsonObject, whose: JsonObject, other: number): JsonObjec
   return { ...own, [name]: value };
 }
 
-/** The states exchanged, the same, or one of them gone or altered. */
+/** The digests exchanged, the same, or one of them gone or altered. */
 function withState(own: JsonObject, other: number): JsonObject {
-  const { from = null, to = null } = own;
+  const { before = null, wanted = null } = own;
   const ways: readonly JsonObject[] = [
-    { from: to, to: from },
-    { from: to },
-    { to: from },
-    { from: null },
-    { to: null },
-    { from: alteredField(from, other) },
-    { to: alteredField(to, other) },
+    { before: wanted, wanted: before },
+    { before: wanted },
+    { wanted: before },
+    { before: null },
+    { wanted: null },
+    { before: altered(before) },
+    { wanted: altered(wanted) },
   ];
   return { ...own, ...ways[other % ways.length] };
-}
-
-function alteredField(state: Json, other: number): Json {
-  if (!isObject(state)) return state;
-  const names = Object.keys(state);
-  const name = names[other % names.length] ?? '';
-  return { ...state, [name]: altered(state[name] ?? null) };
 }
 
 function altered(value: Json): Json {

@@ -206,8 +206,8 @@ export function recordPlan(
   const ports = { resources, digest: sha256, scope: request.scope, keyNow: planner.keyNow };
   return {
     add: (planned) => {
-      const approval = approvalOf(planned, ports);
-      if (approval !== null) approvals.push(approval);
+      const asked = approvalOf(planned, ports);
+      if (asked !== null) approvals.push(asked.approval);
     },
     finish: () => planObject(head, approvals),
   };

@@ -23,32 +23,41 @@ import {
 import { withKeys } from '../../documents/references.ts';
 import type { PlannedChange } from '../plan/change.ts';
 
+/** As a saved plan has it. Of contents it has digests in hexadecimal digits. */
+export interface Approval {
+  readonly key: string;
+  readonly resource: ResourceKind;
+  readonly actions: readonly ApprovedAction[];
+  /** The keys whose new ids or versions are the only reason for it. */
+  readonly follows: readonly string[];
+  /** The resource that it changes, with everything known of it; null if nothing is. */
+  readonly before: string | null;
+  /** What it will be; null if it is deleted. */
+  readonly wanted: string | null;
+}
+
+/** The approval that a change of the files needs. */
+export interface AskedApproval {
+  readonly approval: Approval;
+  /** The key that the ledger has it under. */
+  readonly keyBefore: string;
+  /** What it does beside following new ids and versions. */
+  readonly needed: readonly ApprovedAction[];
+}
+
 /** A resource at one moment. */
-export interface ApprovedState {
-  /** In digits; null if it gets one. */
+interface State {
+  /** Null if the service gives one. */
   readonly id: string | null;
-  readonly deleted: boolean;
+  readonly isDeleted: boolean;
   /** Digits, or a reference as JSON; null if it is unknown, or in nothing. */
   readonly parent: string | null;
   readonly scope: string | null;
   readonly protect: boolean;
-  /** A digest of what its author wrote, in hexadecimal digits; null if it is unknown. */
+  /** A digest of what its author wrote; null if it is unknown. */
   readonly content: string | null;
   /** The run, or the time of the adoption, that made something of it unknown; otherwise null. */
   readonly unknownSince: string | null;
-}
-
-export interface Approval {
-  readonly key: string;
-  readonly resource: ResourceKind;
-  readonly formerly: string | null;
-  readonly actions: readonly ApprovedAction[];
-  /** The keys whose new ids or versions are the only reason for it. */
-  readonly follows: readonly string[];
-  /** Null if the ledger does not know it. */
-  readonly from: ApprovedState | null;
-  /** Null if it is deleted. */
-  readonly to: ApprovedState | null;
 }
 
 export interface ApprovalPorts {
@@ -61,18 +70,37 @@ export interface ApprovalPorts {
 }
 
 /** Null for a change that changes nothing. */
-export function approvalOf(planned: PlannedChange, ports: ApprovalPorts): Approval | null {
+export function approvalOf(planned: PlannedChange, ports: ApprovalPorts): AskedApproval | null {
   const { change } = planned;
+  const { key, resource } = change;
   const actions = actionsOf(change);
-  if (change.key === null || actions.length === 0) return null;
-  const formerly = change.recorded?.renamedFrom ?? null;
-  const from = stateOf(formerly ?? change.key, ports);
-  const to = stateAfter(planned, from, ports);
-  const approval = { key: change.key, resource: change.resource, formerly, actions, from, to };
-  const because = change.kind === 'requests' ? change.because : [];
-  const isFollowing = actionsBeyondFollowing(approval, ports).length === 0;
-  return { ...approval, follows: isFollowing ? because : [] };
+  if (key === null || actions.length === 0) return null;
+  const keyBefore = change.recorded?.renamedFrom ?? key;
+  const state = stateOf(keyBefore, ports);
+  const after = stateAfter(planned, state, ports);
+  const beyond = beyondFollowing(actions, { keyBefore, before: state, after }, ports);
+  const follows = beyond.length === 0 && change.kind === 'requests' ? change.because : [];
+  const before = state && digestOf({ key: keyBefore, ...state }, ports);
+  const wanted = after && digestWanted(key, after, ports);
+  const approval = { key, resource, actions, follows, before, wanted };
+  return { approval, keyBefore, needed: beyond };
 }
+
+/** The resource as it is, as `wanted` would have it; null if it does not exist. */
+export function digestNow(key: string, ports: ApprovalPorts): string | null {
+  const state = stateOf(key, ports);
+  return state === null || state.isDeleted ? null : digestWanted(key, state, ports);
+}
+
+/** Without what the service gives. */
+const digestWanted = (
+  key: string,
+  { parent, scope, protect, content }: State,
+  ports: Pick<ApprovalPorts, 'digest'>,
+) => digestOf({ key, parent, scope, protect, content }, ports);
+
+const digestOf = (value: JsonObject, { digest }: Pick<ApprovalPorts, 'digest'>) =>
+  hexadecimal(digest(canonicalText(value)));
 
 function actionsOf(change: Change): ApprovedAction[] {
   const { renamedFrom = null, protect = null, scope = null } = change.recorded ?? {};
@@ -84,18 +112,25 @@ function actionsOf(change: Change): ApprovedAction[] {
   ];
 }
 
+interface Ways {
+  readonly keyBefore: string;
+  readonly before: State | null;
+  readonly after: State | null;
+}
+
 /**
  * What it does beside following new ids and versions: the content, as it is written, is the one that
  * was sent before, or the one that was released before.
  */
-export function actionsBeyondFollowing(
-  { key, formerly, actions, from, to }: Omit<Approval, 'follows'>,
+function beyondFollowing(
+  actions: readonly ApprovedAction[],
+  { keyBefore, before, after }: Ways,
   ports: ApprovalPorts,
 ): readonly ApprovedAction[] {
-  const isSameContent = from !== null && to !== null && from.content === to.content;
-  if (!isSameContent || from.content === null || actions.includes('create')) return actions;
+  const isSameContent = before !== null && after !== null && before.content === after.content;
+  if (!isSameContent || before.content === null || actions.includes('create')) return actions;
   const isFollowing =
-    actions.includes('edit') || from.content === releasedContent(formerly ?? key, ports);
+    actions.includes('edit') || before.content === releasedContent(keyBefore, ports);
   return isFollowing ? actions.filter((each) => each !== 'edit' && each !== 'release') : actions;
 }
 
@@ -107,12 +142,12 @@ function releasedContent(key: string, ports: ApprovalPorts): string | null {
 }
 
 /** Null if the ledger does not know it. */
-export function stateOf(key: string, ports: ApprovalPorts): ApprovedState | null {
+function stateOf(key: string, ports: ApprovalPorts): State | null {
   const state = ports.resources.find(key);
   const known = state.kind === 'known' ? state.resource : lastKnown(state);
   if (known === null) return null;
   const { id, kind, scope, protect } = known;
-  if (known.deletedBy !== null) return { ...unknown, id, deleted: true };
+  if (known.deletedBy !== null) return { ...unknown, id, isDeleted: true };
   const own = { ...unknown, id, scope, protect, parent: parentByKey(kind, known.parent, ports) };
   const written = known.content === null ? null : (ports.resources.bodyOf(key)?.written ?? null);
   const openRun = openRunOf(state);
@@ -125,9 +160,9 @@ export function stateOf(key: string, ports: ApprovalPorts): ApprovedState | null
 
 const openRunOf = (state: KeyState) => (state.kind === 'known' ? (state.openRun ?? null) : null);
 
-const unknown: ApprovedState = {
+const unknown: State = {
   id: null,
-  deleted: false,
+  isDeleted: false,
   parent: null,
   scope: null,
   protect: false,
@@ -137,12 +172,12 @@ const unknown: ApprovedState = {
 
 function stateAfter(
   { change, wanted }: PlannedChange,
-  from: ApprovedState | null,
+  from: State | null,
   ports: ApprovalPorts,
-): ApprovedState | null {
+): State | null {
   if (wanted === undefined) return null;
   const verbs = change.kind === 'requests' ? change.verbs : [];
-  const before = from === null || from.deleted ? { ...unknown, scope: ports.scope } : from;
+  const before = from === null || from.isDeleted ? { ...unknown, scope: ports.scope } : from;
   const scope = change.recorded?.scope ?? { to: before.scope };
   const { kind, body, written = body } = wanted;
   const { content, parent } = contentOf(kind, written, ports);

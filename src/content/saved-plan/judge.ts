@@ -12,12 +12,11 @@ import { groupBy } from '../../core/groups.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
 import type { Planner } from '../plan/planner.ts';
 import {
-  actionsBeyondFollowing,
   type Approval,
   approvalOf,
   type ApprovalPorts,
-  type ApprovedState,
-  stateOf,
+  type AskedApproval,
+  digestNow,
 } from './approval.ts';
 import type { SavedPlan } from './file.ts';
 import { hasApplied } from './record.ts';
@@ -138,9 +137,8 @@ function verdictOn(
 ): Verdict {
   const asked = approvalOf(planned, ports);
   if (asked === null) return { mark: toldMark(planned.change, approved), run: null };
-  const needed = actionsBeyondFollowing(asked, ports);
-  if (needed.length === 0) return { mark: 'follows', run: null };
-  const verdicts = approved.map((each) => verdictBy(each, { asked, needed }, ports));
+  if (asked.needed.length === 0) return { mark: 'follows', run: null };
+  const verdicts = approved.map((each) => verdictBy(each, asked, ports));
   const [best] = verdicts.toSorted((one, other) => rankOf(one) - rankOf(other));
   return best ?? { mark: 'unknown', run: null };
 }
@@ -155,81 +153,33 @@ const toldMark = ({ kind }: Change, approved: readonly Approved[]): ApprovalMark
     ? 'approved'
     : null;
 
-/** A change of the files, and what of it needs an approval. */
-interface AskedChange {
-  readonly asked: Approval;
-  readonly needed: readonly ApprovedAction[];
-}
-
-function verdictBy(
-  { approval, plan }: Approved,
-  { asked, needed }: AskedChange,
-  ports: JudgePorts,
-): Verdict {
-  const isSame =
-    asked.resource === approval.resource &&
-    (asked.formerly === null || asked.formerly === approval.formerly) &&
-    isSameEnd(asked.to, approval.to);
-  const usedBy = needed.map((action) => runThatDid(action, asked, plan, ports)).find(isRun);
-  if (isSame && usedBy !== undefined) return { mark: 'used', run: usedBy };
-  if (!isOnItsWay(asked.from, approval, plan)) {
-    return { mark: 'changed', run: lastRun(asked.formerly ?? asked.key, ports) };
-  }
+function verdictBy({ approval, plan }: Approved, asked: AskedApproval, ports: JudgePorts): Verdict {
+  const { needed, keyBefore, approval: own } = asked;
+  const isSame = own.resource === approval.resource && own.wanted === approval.wanted;
+  const usedBy = isSame ? runThatDid(asked, plan, ports) : null;
+  if (usedBy !== null) return { mark: 'used', run: usedBy };
+  const last = lastRun(keyBefore, ports);
+  const isOnItsWay = own.before === approval.before || (last !== null && plan.runs.has(last));
+  if (!isOnItsWay) return { mark: 'changed', run: last };
   const isApproved = isSame && isPartOf(needed, approval.actions);
   return { mark: isApproved ? 'approved' : 'different', run: null };
 }
 
-const isRun = (run: string | null): run is string => run !== null;
+const recorded: ReadonlySet<ApprovedAction> = new Set(['rename', 'protect', 'scope']);
 
-/** The run of this plan that did the same before, so that it was taken back since. */
+/** The run of this plan that did some of it before, so that it was taken back since; null for none. */
 function runThatDid(
-  action: ApprovedAction,
-  { key, formerly, to }: Approval,
+  { approval: { key }, keyBefore, needed }: AskedApproval,
   { runs, done }: UsedPlan,
   { resources }: JudgePorts,
 ): string | null {
-  if (action !== 'rename' && action !== 'protect' && action !== 'scope') {
-    return done.get(`${action} ${key}`) ?? null;
+  for (const action of needed) {
+    const run = done.get(`${action} ${key}`);
+    if (run !== undefined) return run;
   }
-  if (runs.size === 0) return null;
-  const work = resources.formersOf(formerly ?? key).find(({ run, before }) => {
-    if (!runs.has(run)) return false;
-    if (action === 'rename') return before.key !== key;
-    return before[action] !== to?.[action];
-  });
-  return work?.run ?? null;
-}
-
-/** True if the resource is as the plan saw it, or as its own steps leave it. */
-function isOnItsWay(
-  now: ApprovedState | null,
-  { actions, from, to }: Approval,
-  { runs }: UsedPlan,
-): boolean {
-  if (now === null || now.deleted) return isSameEnd(now, from) && now?.id === from?.id;
-  const isMade = from === null || from.deleted;
-  if (isMade ? !actions.includes('create') : from.id !== now.id) return false;
-  const ways = [isMade ? null : from, to].filter((each) => each !== null);
-  const isOneOf = (name: 'parent' | 'scope' | 'protect' | 'content') =>
-    ways.some((way) => way[name] === now[name]);
-  const isUnknown = now.content === null;
-  const isOwn = now.unknownSince !== null && runs.has(now.unknownSince);
-  const isSameUnknown = ways.some(
-    (way) => way.content === null && way.unknownSince === now.unknownSince,
-  );
-  return (
-    isOneOf('scope') &&
-    isOneOf('protect') &&
-    (isOneOf('parent') || (isOwn && now.parent === null)) &&
-    (isUnknown ? isOwn || isSameUnknown : isOneOf('content'))
-  );
-}
-
-/** True if both are the same, except for what makes something unknown, and the id. */
-function isSameEnd(one: ApprovedState | null, other: ApprovedState | null): boolean {
-  if (one === null || other === null) return one === other;
-  const fields = ['deleted', 'parent', 'scope', 'protect', 'content'] as const;
-  return fields.every((name) => one[name] === other[name]);
+  // What needs no request is recorded before the first request of its run.
+  if (runs.size === 0 || !needed.some((each) => recorded.has(each))) return null;
+  return resources.formersOf(keyBefore).find(({ run }) => runs.has(run))?.run ?? null;
 }
 
 /** True if all are there, in the same order. */
@@ -270,12 +220,9 @@ function unperformedOne(
 const reasonOrder: readonly Unperformed['reason'][] = ['release', 'done', 'files'];
 
 /** Why there is nothing to do for an approved change. */
-function reasonFor({ key, actions, to }: Approval, ports: JudgePorts): Unperformed['reason'] {
-  const now = stateOf(key, ports);
-  const isGone = now === null || now.deleted;
-  if (to === null || isGone) return to === null && isGone ? 'done' : 'files';
-  if (!isSameEnd(now, to)) return 'files';
-  const isLeft = ports.leavesReleases && actions.includes('release');
+function reasonFor({ key, actions, wanted }: Approval, ports: JudgePorts): Unperformed['reason'] {
+  if (digestNow(key, ports) !== wanted) return 'files';
+  const isLeft = wanted !== null && ports.leavesReleases && actions.includes('release');
   return isLeft && !isReleased(ports.resources.find(key)) ? 'release' : 'done';
 }
 

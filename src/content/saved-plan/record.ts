@@ -30,9 +30,7 @@ export function planObject(
     generation: ledger?.generation ?? null,
     run: ledger?.run ?? null,
     commit,
-    changes: changes.map(({ from, to, ...change }) => {
-      return { ...change, from: from && { ...from }, to: to && { ...to } };
-    }),
+    changes: changes.map((change) => ({ ...change })),
   };
 }
 

@@ -159,7 +159,7 @@ describe('a saved plan', () => {
     expect(await cli.read(PLAN)).not.toContain('SECRET');
     const { changes } = await planIn(cli);
     expect(changes).toMatchObject([
-      { key: 'a', resource: 'lacuna', actions: ['create', 'release'], follows: [], from: null },
+      { key: 'a', resource: 'lacuna', actions: ['create', 'release'], follows: [], before: null },
     ]);
   });
 
@@ -357,12 +357,8 @@ describe('a plan is compared with the files', () => {
   test.each([
     ['other actions', (each: JsonObject) => ({ ...each, actions: ['release'] }), 'plan/changed'],
     ['another kind', (each: JsonObject) => ({ ...each, resource: 'track' }), 'plan/changed'],
-    [
-      'another content',
-      (each: JsonObject) => ({ ...each, to: { ...objectIn(each['to'] ?? null), content: 'x' } }),
-      'plan/changed',
-    ],
-    ['another state', (each: JsonObject) => ({ ...each, from: null }), 'plan/changed'],
+    ['another content', (each: JsonObject) => ({ ...each, wanted: 'x' }), 'plan/changed'],
+    ['another state', (each: JsonObject) => ({ ...each, before: null }), 'plan/changed'],
     ['another key', (each: JsonObject) => ({ ...each, key: 'z' }), 'plan/changed'],
   ])('%s in the plan approve nothing', async (_, change, code) => {
     await using cli = await savedAfter(course, titled('Second'));
@@ -645,10 +641,10 @@ describe('a saved plan is refused', () => {
     expect(cli.stdout).toContain(stringifyExact(generation ?? null));
   });
 
-  test.each(['1', '3', '0', '99999999999999999999'])('with the form %s', async (form) => {
+  test.each(['1', '2', '0', '99999999999999999999'])('with the form %s', async (form) => {
     await using cli = await saved(course);
     const text = await cli.read(PLAN);
-    await cli.write(PLAN, text.replace('"lmsCliPlan": 2', `"lmsCliPlan": ${form}`));
+    await cli.write(PLAN, text.replace('"lmsCliPlan": 3', `"lmsCliPlan": ${form}`));
     expect(await refused(cli, '--new-ledger')).toEqual(['plan/other']);
   });
 });
@@ -692,9 +688,9 @@ describe('the file of --out', () => {
 describe('a plan file from somebody else', () => {
   const hostile: readonly (readonly [string, (text: string) => string | Uint8Array, string])[] = [
     ['cut short', (text) => text.slice(0, 400), 'document/syntax'],
-    ['empty after the mark', () => '{"lmsCliPlan": 2', 'document/syntax'],
-    ['of the mark alone', () => '{"lmsCliPlan": 2}', 'document/missing-field'],
-    ['without a number', () => '{"lmsCliPlan": "2"}', 'document/wrong-type'],
+    ['empty after the mark', () => '{"lmsCliPlan": 3', 'document/syntax'],
+    ['of the mark alone', () => '{"lmsCliPlan": 3}', 'document/missing-field'],
+    ['without a number', () => '{"lmsCliPlan": "3"}', 'document/wrong-type'],
     [
       'nested too deep',
       (text) => text.replace('"commit": null', `"commit": ${'['.repeat(1000)}${']'.repeat(1000)}`),
@@ -745,7 +741,7 @@ describe('a plan file from somebody else', () => {
 
   test('is refused beyond its limit, before it is read', async () => {
     await using cli = await startFolder();
-    await cli.write(PLAN, `{"lmsCliPlan": 2, "x": "${'x'.repeat(100 * 2 ** 20)}"}`);
+    await cli.write(PLAN, `{"lmsCliPlan": 3, "x": "${'x'.repeat(100 * 2 ** 20)}"}`);
     await cli.run('apply', PLAN, '--yes', '--new-ledger');
     expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('plan/too-large')]);
   });
