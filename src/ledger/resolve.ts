@@ -31,13 +31,11 @@ import { resourceRow, rowOfId } from './log/resource-rows.ts';
 import { runIdOf } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
 import { noteDeletion } from './known/notes.ts';
-import { lockedBy, operationsIn, type Recording, runningRuns, runNumber } from './known/runs.ts';
+import { lockedBy, operationIn, type Recording, runningRuns, runNumber } from './known/runs.ts';
 
 interface Answering extends Pick<Recording, 'database' | 'log' | 'now'> {
   readonly isDead: IsDead;
   readonly run: string;
-  /** The operations that the run has, or has found in doubt. */
-  readonly operations: ReadonlyMap<number, OperationRow>;
   /** What was recorded until now of those that are corrected; null if answers must not correct. */
   readonly corrected: RecordedResult[] | null;
 }
@@ -51,15 +49,12 @@ export async function resolve(
   corrects: boolean,
   recording: Recording & { readonly isDead: IsDead },
 ): Promise<Resolved> {
-  const { database, commits } = recording;
+  const { commits } = recording;
   const wrong: WrongAnswer[] = [];
   try {
     return await commits.alone(() => {
       const corrected: RecordedResult[] = [];
-      const operations = new Map(
-        [...operationsIn(runNumber(run, database), database)].map((row) => [row.number, row]),
-      );
-      const answering = { ...recording, run, operations, corrected: corrects ? corrected : null };
+      const answering = { ...recording, run, corrected: corrects ? corrected : null };
       const settled = answers.flatMap((answer, index) => {
         try {
           return settledBy(answer, answering) ?? [];
@@ -82,8 +77,8 @@ export async function resolve(
 /** Null if the ledger has it like that already. Throws CliError if it cannot be so. */
 function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | null {
   const { database, corrected } = answering;
-  const row = answering.operations.get(answer.seq);
-  if (row === undefined) throw notInDoubt(answer, null, answering);
+  const row = operationIn(runNumber(answering.run, database), answer.seq, database);
+  if (row === null) throw notInDoubt(answer, null, answering);
   if (row.state === 'in-doubt') {
     const again = sentAgainSince(row, database);
     if (again !== null) throw notInDoubt(answer, again, answering);

@@ -1,6 +1,6 @@
 /**
  * The log of a team in memory, for many connections of one process, which fails where a test wants it
- * to. test/unit/log/shared/log-contract.ts holds it to what PostgreSQL does.
+ * to. test/unit/ledger/shared/log-contract.ts holds it to what PostgreSQL does.
  */
 import type { EventRow } from '../../src/ledger/log/log.ts';
 import {

@@ -239,6 +239,13 @@ export function* operationsIn(number: number, database: Database): Iterable<Oper
   }
 }
 
+/** The operation with that number, if a run has sent or met it; otherwise null. */
+export function operationIn(run: number, number: number, database: Database): OperationRow | null {
+  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', number);
+  if (row === undefined) return null;
+  return row.run === run || foundIn(rowOf(run, database).found).includes(number) ? row : null;
+}
+
 /** The operations of a run that are in doubt, or that it found in doubt. */
 export const doubtsOf = (number: number, database: Database): OperationRow[] =>
   [...operationsIn(number, database)].filter((row) => isOwnDoubt(row, database));

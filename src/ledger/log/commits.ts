@@ -121,7 +121,6 @@ export class Commits {
 
   async #commitAlone({ work, reject }: Waiting): Promise<void> {
     try {
-      // What was published and not kept here must come back from there first.
       if (this.#publisher !== null && this.#failure !== null) throw this.#failure.error;
       const end = await this.#write(work);
       end();
@@ -154,14 +153,20 @@ export class Commits {
       this.#log.restart();
       return work();
     };
+    let isPublished = false;
     try {
       if (publisher !== null)
-        return await database.transactionAfter(appending, () => this.#publish(publisher));
+        return await database.transactionAfter(appending, async () => {
+          await this.#publish(publisher);
+          isPublished = true;
+        });
       return database.transaction(() => {
         mustBeOwnLedger(database);
         return appending();
       });
     } catch (error) {
+      // What others have and this copy lacks must come back from there first.
+      if (isPublished) this.#failure ??= { error: lostRecordError(error, database.file) };
       throw ledgerError(error, database.file);
     }
   }

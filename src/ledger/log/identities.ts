@@ -46,15 +46,19 @@ export const operationRow = (number: number, database: Database): OperationRow =
 export const ofKey = (key: string) => `key ${key}`;
 
 /** @param nth its number among the equal ones of its input, from 1 */
-export const ofContent = (content: string, nth: number) => `text ${content} ${nth}`;
+export const ofContent = (content: string, nth: number) =>
+  nth === 1 ? `text ${content}` : `equal ${content} ${nth}`;
 
 /** A document without a key that corrects another one asks for something else than its equals. */
 export const ofCorrection = (original: string, content: string) =>
-  `text ${content} for ${hash('sha256', original, 'hex').slice(0, 32)}`;
+  `correction ${content} ${hash('sha256', original, 'hex').slice(0, 32)}`;
 
 /** Its number among the equal ones of its input; 0 with a key. */
-export const nthIn = (identity: string): number =>
-  isOfKey(identity) ? 0 : Number(/^text \w+ (\d+)$/.exec(identity)?.[1] ?? 1);
+export function nthIn(identity: string): number {
+  const [kind, , nth] = identity.split(' ');
+  if (kind === 'key') return 0;
+  return kind === 'equal' ? Number(nth) : 1;
+}
 
 /** True of what was certainly not performed, or is gone. */
 export const isNotPerformed = (row: OperationRow, database: Database): boolean =>
@@ -86,17 +90,17 @@ export const withIdentity = (identity: string, database: Database): OperationRow
   );
 
 /**
- * Those without a key are found by their content: another index over as many digests would be an
- * eighth of what the record of an import costs.
+ * The first of each content is found by that: another index over as many digests would be an eighth of
+ * what the record of an import costs. All others sort before it.
  */
 export const whereIs = (identity: string) =>
-  isOfKey(identity) ? 'identity = ? AND key IS NOT NULL' : 'identity = ? AND content = ?';
+  isFirst(identity) ? 'identity = ? AND content = ?' : `identity = ? AND identity < 'text'`;
 
 export const wordsOf = (identity: string): string[] =>
-  isOfKey(identity) ? [identity] : [identity, identity.split(' ')[CONTENT] ?? ''];
+  isFirst(identity) ? [identity, identity.slice(FIRST.length)] : [identity];
 
-const isOfKey = (identity: string) => identity.startsWith('key ');
-const CONTENT = 1;
+const FIRST = 'text ';
+const isFirst = (identity: string) => identity.startsWith(FIRST);
 
 /**
  * What counts of a document. Of an operation that may be done once only, the newest that was performed

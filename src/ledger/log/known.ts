@@ -5,7 +5,7 @@
 import { type OperationId, operations as table } from '../../contract/operations.ts';
 import type { Database } from '../file/database.ts';
 import type { Answered, Event, Happened, Intended, OperationEnd } from './events.ts';
-import { whereIs, wordsOf } from './identities.ts';
+import { ofKey, whereIs, wordsOf } from './identities.ts';
 import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
 
 /** Reads an event of the log by its number. */
@@ -159,11 +159,17 @@ class Knowing {
     if (from !== undefined && to !== null) this.#rename(from, to.key, number);
     if (to === null) {
       // The keys that it had before are forgotten with it.
-      database.run(
-        `UPDATE operations SET identity = NULL
-         WHERE key = ?1 OR key IN (SELECT key FROM resources WHERE renamed = ?1)`,
+      const former = database.all<{ key: string }>(
+        'SELECT key FROM resources WHERE renamed = ?',
         key,
       );
+      for (const each of [key, ...former.map((row) => row.key)]) {
+        const identity = ofKey(each);
+        database.run(
+          `UPDATE operations SET identity = NULL WHERE ${whereIs(identity)}`,
+          ...wordsOf(identity),
+        );
+      }
       database.run('DELETE FROM resources WHERE key = ? OR renamed = ?', key, key);
     } else putResource(to, number, database);
     // What may have been done to what somebody adopts or forgets matters no more.
@@ -176,7 +182,12 @@ class Knowing {
     database.run('UPDATE resources SET renamed = ? WHERE renamed = ?', to, from);
     database.run('DELETE FROM resources WHERE key = ?', from);
     database.run('INSERT INTO resources (key, event, renamed) VALUES (?, ?, ?)', from, number, to);
-    database.run('UPDATE operations SET resource = ? WHERE resource = ?', to, from);
+    database.run(
+      `UPDATE operations SET resource = ?1
+       WHERE (${OPEN} AND resource = ?2) OR (answered IS NOT NULL AND resource = ?2)`,
+      to,
+      from,
+    );
   }
 
   over(number: number, at: number, { of, state, counts, found }: Happened['end']): void {

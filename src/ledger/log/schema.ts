@@ -35,16 +35,18 @@ export const KNOWN_TABLES = `
     once INTEGER NOT NULL, state TEXT NOT NULL, maybe INTEGER NOT NULL, id TEXT, version TEXT,
     gone INTEGER, resource TEXT, settled INTEGER, ended INTEGER, answered INTEGER, over INTEGER
   ) STRICT;
-  CREATE INDEX operations_by_identity ON operations (identity) WHERE key IS NOT NULL;
+  CREATE INDEX operations_by_identity ON operations (identity) WHERE identity < 'text';
   CREATE INDEX operations_by_id ON operations (id) WHERE id IS NOT NULL;
   CREATE INDEX operations_by_content ON operations (content);
   CREATE INDEX operations_open ON operations (resource) WHERE maybe = 1 AND over IS NULL;
+  CREATE INDEX operations_answered ON operations (resource) WHERE answered IS NOT NULL;
   CREATE TABLE resources (
     key TEXT NOT NULL PRIMARY KEY, kind TEXT, id TEXT, scope TEXT, protect INTEGER, content TEXT,
     parent TEXT, version TEXT, held TEXT, deleted INTEGER, run INTEGER, at INTEGER, file TEXT,
     line INTEGER, commit_id TEXT, body TEXT, event INTEGER NOT NULL, renamed TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX resources_by_id ON resources (id) WHERE id IS NOT NULL;
+  CREATE INDEX resources_renamed ON resources (renamed) WHERE renamed IS NOT NULL;
 `;
 
 /**

@@ -27,6 +27,7 @@ import {
   specOf,
   whatCounts,
   withContent,
+  withIdentity,
 } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
@@ -283,24 +284,17 @@ export class Plan {
 
   /** Also if a repeat (--again) was sent since that has not become done. */
   #hasMade(key: string, { kind, id }: { readonly kind: string; readonly id: string }): boolean {
-    const made = this.database.get(
-      'SELECT 1 FROM operations WHERE identity = ? AND key IS NOT NULL AND id = ? AND operation = ?',
-      ofKey(key),
-      id,
-      `${kind}.create`,
+    return withIdentity(ofKey(key), this.database).some(
+      (row) => row.id === id && row.operation === `${kind}.create`,
     );
-    return made !== undefined;
   }
 
   /** True if this document under the key was not performed, and somebody has corrected it. */
   #isCorrected(key: string, content: string): boolean {
-    const corrected = this.database.get(
-      `SELECT 1 FROM operations WHERE identity = ? AND key IS NOT NULL AND content = ? AND settled IS NOT NULL
-         AND state <> 'done' AND maybe = 0`,
-      ofKey(key),
-      content,
+    return withIdentity(ofKey(key), this.database).some(
+      (row) =>
+        row.content === content && row.settled !== null && row.state !== 'done' && row.maybe === 0,
     );
-    return corrected !== undefined;
   }
 
   /** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */

@@ -1,5 +1,9 @@
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { openScratch } from '../../../../src/ledger/file/database.ts';
+import { Commits } from '../../../../src/ledger/log/commits.ts';
+import { Log } from '../../../../src/ledger/log/log.ts';
+import { newLedger } from '../../../../src/ledger/log/schema.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
 import { createMemoryDatabase } from '../../../harness/memory-log.ts';
 import { begun, intent, needs, newRun, worked } from '../recording.ts';
@@ -148,6 +152,31 @@ describe('a commit', () => {
     const { run } = await begun(ledger, documents);
     database.pass(60_001);
     expect(outcomes(await worked(run))).toEqual(['done', 'done', 'done']);
+  });
+
+  test('that a team has and this copy could not keep was followed by others', async () => {
+    const database = openScratch();
+    database.exec(newLedger(null));
+    database.exec(`PRAGMA foreign_keys=ON; CREATE TABLE pages (number INTEGER PRIMARY KEY);
+      CREATE TABLE full (page REFERENCES pages DEFERRABLE INITIALLY DEFERRED)`);
+    const published: number[] = [];
+    const log = new Log(database);
+    const commits = new Commits(database, log, {
+      check: () => {},
+      publish: async (events) => {
+        published.push(...events.map(({ number }) => number));
+        // What is broken is noticed only when the transaction ends.
+        database.exec('INSERT INTO full VALUES (1)');
+      },
+    });
+    const forget = () =>
+      commits.alone(() =>
+        log.append('resource', { key: 'a', previous: null, to: null }, { run: null, at: 0 }),
+      );
+    await expect(forget()).rejects.toThrow();
+    await expect(forget()).rejects.toThrow();
+    expect(published).toEqual([1]);
+    database.close();
   });
 
   test('to a database that may lose commits is refused', async () => {
