@@ -178,6 +178,14 @@ export const withContent = (content: string, database: Database): OperationRow[]
     content,
   );
 
+/** Those of single commands among them. */
+export const ofCommands = (content: string, database: Database): OperationRow[] =>
+  database.all(
+    `SELECT * FROM operations WHERE content = ? AND identity IS NULL AND once = 1
+     ORDER BY number DESC`,
+    content,
+  );
+
 /** What references to the key of a document give. */
 export function returnedBy({ operation, id, version }: OperationRow) {
   switch (specOf(operation).verb) {

@@ -18,6 +18,7 @@ import {
   isNotPerformed,
   isOnceOnly,
   isOwnDoubt,
+  ofCommands,
   ofContent,
   ofCorrection,
   ofKey,
@@ -26,7 +27,6 @@ import {
   renamedTo,
   specOf,
   whatCounts,
-  withContent,
   withIdentity,
 } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
@@ -228,8 +228,8 @@ export class Plan {
    */
   #doubtOfCommand(operation: OperationId, content: string): OperationRow | null {
     if (this.options.again || !isOnceOnly(operation)) return null;
-    const doubt = withContent(content, this.database).find(
-      (row) => row.identity === null && !this.#met.has(row.number) && this.#isOfCommand(row),
+    const doubt = ofCommands(content, this.database).find(
+      (row) => !this.#met.has(row.number) && this.#isOfCommand(row),
     );
     if (doubt === undefined) return null;
     this.#met.add(doubt.number);
