@@ -94,7 +94,7 @@ test('a database that was set back goes on from the copy', async () => {
     UPDATE back.ledgers SET number = ${before},
       head = (SELECT head FROM back.events WHERE number = ${before})`);
   await shared('plan', '-o', 'json');
-  expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/set-back']);
+  expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/older']);
   const folderOfState = join(folder.folder, '.lms-cli');
   const copy = readdirSync(folderOfState).find((name) => /^shared-.*\.db$/.test(name)) ?? '';
   await shared('ledger', 'push', `.lms-cli/${copy}`);

@@ -34,7 +34,7 @@ import type { Context } from '../context.ts';
 import { unreadable } from '../question/input.ts';
 import type { Destination } from '../service/destination.ts';
 import { resourcesToPlan } from './make-plan.ts';
-import { isSharedAddress } from '../../config/shared-address.ts';
+import { olderLedger } from '../state/demands.ts';
 
 const HEAD_BYTES = 1024;
 
@@ -108,9 +108,7 @@ export async function checkPlansAreForHere(
     const hasRun = expected.run === null || runs.has(expected.run);
     if (expected.id === ledger.id && hasRun && generation >= expected.generation) continue;
     const found = isNew ? null : position;
-    const { place } = ledger;
-    const about = { place, isShared: isSharedAddress(place), expected, found, by: 'plan' as const };
-    throw refuse(problem('ledger/older', about));
+    throw olderLedger({ place: ledger.place, expected, found, by: 'plan' });
   }
 }
 

@@ -2,7 +2,7 @@
  * What a command line demands of the ledger that its command opens: --expect and --new-ledger. They
  * have no environment variables, because one that is empty by mistake would demand nothing.
  */
-import type { Ledger } from '../../contract/ledger.ts';
+import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import { isRunId } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
@@ -80,7 +80,7 @@ function expectedIn({ typed }: Line): ExpectedPosition | null {
 /** For a ledger that does not exist: throws CliError `ledger/older` if it is expected to hold anything. */
 export function mustNotBeExpected(place: string, line: Line): void {
   const expected = expectedIn(line);
-  if (expected !== null) throw older(place, expected, null);
+  if (expected !== null) throw olderLedger({ place, expected, found: null, by: 'option' });
 }
 
 /** Throws CliError `ledger/older` if none of the ledgers holds what is expected. */
@@ -89,7 +89,8 @@ export async function mustHoldExpected(ledgers: readonly Ledger[], line: Line): 
   if (expected === null) return;
   for (const ledger of ledgers) if (await holds(ledger, expected)) return;
   const [first] = ledgers;
-  throw older(first?.place ?? '.lms-cli', expected, first?.position() ?? null);
+  const place = first?.place ?? '.lms-cli';
+  throw olderLedger({ place, expected, found: first?.position() ?? null, by: 'option' });
 }
 
 async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Promise<boolean> {
@@ -97,11 +98,20 @@ async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Pro
   return runs.some(({ id }) => id === run) && ledger.position().generation >= (generation ?? 0);
 }
 
-const older = (
-  place: string,
-  expected: ExpectedPosition,
-  found: ReturnType<Ledger['position']> | null,
-) => {
-  const about = { place, isShared: isSharedAddress(place), expected, found, by: 'option' as const };
-  return new CliError('conflict', problem('ledger/older', about));
-};
+interface OlderLedger {
+  readonly place: string;
+  readonly expected: LedgerPosition | ExpectedPosition;
+  /** Null if it has nothing. */
+  readonly found: LedgerPosition | null;
+  /** What says what is expected: a saved plan, or --expect. */
+  readonly by: 'plan' | 'option';
+}
+
+export function olderLedger({ place, expected, found, by }: OlderLedger): CliError {
+  const about = { place, isShared: isSharedAddress(place), expected, by };
+  const told =
+    found === null
+      ? problem('ledger/older', { reason: 'missing', ...about })
+      : problem('ledger/older', { reason: 'behind', found, ...about });
+  return new CliError('conflict', told);
+}

@@ -36,7 +36,7 @@ interface Pulling {
 
 /**
  * Brings a copy up to a state of the log, or makes it. The caller has its lock. Throws CliError
- * `ledger/set-back` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/version`.
+ * `ledger/older` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/version`.
  */
 export async function pullCopy(state: LogState, pulling: Pulling): Promise<void> {
   const { file, place } = pulling;
@@ -96,7 +96,7 @@ async function receiveAll(state: LogState, copy: Database, { file, place, log }:
   const setBack = () => {
     const { number: generation } = state;
     const about = { file, place, log: { generation }, copy: { generation: known.number } };
-    return new CliError('conflict', problem('ledger/set-back', about));
+    return new CliError('conflict', problem('ledger/older', { reason: 'copy', ...about }));
   };
   const isAhead = known.number > state.number;
   if (isAhead || (known.number === state.number && known.head !== state.head)) throw setBack();

@@ -73,13 +73,6 @@ ledger-name = { $reason ->
             [second] correct the address: name={ $others-0 }
            *[taken] check the address. If both are about the same service, decide which of the two counts
         }
-# Ends: conflict. Next: lms-cli ledger push .lms-cli/shared-7d3f.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","file":".lms-cli/shared-7d3f.ledger.db","log":{"generation":812},"copy":{"generation":845}}
-ledger-set-back = the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
-        [less] was set back to generation { $log-generation }: the copy "{ $file }" has generation { $copy-generation }
-       *[other] at generation { $log-generation } does not contain generation { $copy-generation } of the copy "{ $file }"
-    }
-    .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
 # Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812,"reason":"change"}
 ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }: { $reason ->

@@ -35,15 +35,19 @@ ledger-other-target = { $isReset ->
                *[other] indique o serviço dessa execução: acrescente --profile { WORD($profile) }
             }
         }
-ledger-older = { $found ->
-        [none] o registro "{ $place }" não existe: o esperado é { $expected-run ->
+ledger-older = { $reason ->
+        [copy] o registro "{ $place }"{ COMPARE($log-generation, $copy-generation) ->
+            [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
+           *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
+        }
+        [missing] o registro "{ $place }" não existe: o esperado é { $expected-run ->
             [none] a geração { $expected-generation }
            *[other] a execução { $expected-run }{ $expected-generation ->
                 [none] { "" }
                *[other] , geração { $expected-generation }
             }
         }
-       *[other] o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected-run ->
+       *[behind] o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected-run ->
             [none] a geração { $expected-generation }
            *[other] a execução { $expected-run }{ $expected-generation ->
                 [none] { "" }
@@ -57,12 +61,15 @@ ledger-older = { $found ->
             }
         }
     }
-    .hint = { $isShared ->
-            [true] pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo
-           *[false] restaure o registro mais novo (em CI: o cache ou o artefato dele)
-        }{ $by ->
-            [plan] , ou salve um plano novo
-           *[option] , ou corrija --expect
+    .hint = { $reason ->
+            [copy] pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
+           *[other] { $isShared ->
+                [true] pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo
+               *[false] restaure o registro mais novo (em CI: o cache ou o artefato dele)
+            }{ $by ->
+                [plan] , ou salve um plano novo
+               *[option] , ou corrija --expect
+            }
         }
 ledger-version = { $reason ->
         [prerelease] o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli

@@ -60,11 +60,6 @@ ledger-name = { $reason ->
             [second] corrija o endereço: name={ $others-0 }
            *[taken] confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
         }
-ledger-set-back = o registro "{ $place }"{ COMPARE($log-generation, $copy-generation) ->
-        [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
-       *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
-    }
-    .hint = pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
 ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }: { $reason ->
         [row] as linhas dele no banco de dados se contradizem
        *[change] um evento falta ou está errado

@@ -38,9 +38,9 @@ describe('a database that was set back', () => {
     const before = await generation(team);
     database.restore(backup);
     await ana.shared('plan', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/set-back']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/older']);
     await ana.shared('ledger', 'status');
-    expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('ledger/set-back')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([7, expect.stringContaining('ledger/older')]);
     await ana.shared('ledger', 'push', ofCopy(team));
     expect([cli.exitCode, await generation(team)]).toEqual([0, before]);
     await team.checkOut();
@@ -99,7 +99,7 @@ describe('a database that was set back', () => {
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/not-restorable']);
     // The copy is as it was.
     await ana.shared('plan', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/set-back']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/older']);
   });
 });
 

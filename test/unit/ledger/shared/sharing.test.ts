@@ -304,12 +304,12 @@ describe('a copy', () => {
     const backup = database.backup();
     await importAll(one, 'b');
     database.restore(backup);
-    await expect(one.open()).rejects.toMatchObject({ problem: { code: 'ledger/set-back' } });
-    await expect(one.read()).rejects.toMatchObject({ problem: { code: 'ledger/set-back' } });
+    await expect(one.open()).rejects.toMatchObject({ problem: { code: 'ledger/older' } });
+    await expect(one.read()).rejects.toMatchObject({ problem: { code: 'ledger/older' } });
     await importAll(other, 'c');
     await importAll(other, 'd');
     await importAll(other, 'e');
-    await expect(one.open()).rejects.toMatchObject({ problem: { code: 'ledger/set-back' } });
+    await expect(one.open()).rejects.toMatchObject({ problem: { code: 'ledger/older' } });
   });
 });
 
