@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import type { RunRecord } from '../contract/run-record.ts';
 import { ownName } from './file/create.ts';
-import { type Database, openForReading, openScratch } from './file/database.ts';
+import { type Database, openScratch } from './file/database.ts';
 import { damaged } from './file/errors.ts';
 import { deathTest, isLocked } from './file/lock.ts';
-import { inspect } from './whole.ts';
+import { inspect, openToRead } from './whole.ts';
 import { computeAnew, tablesOf } from './log/log.ts';
 import { type FilePorts, type FileState, fileState } from './log/role.ts';
 import { type Holder, holderIn, runningRuns, runRecords } from './known/runs.ts';
@@ -74,7 +74,7 @@ async function lookInto<T>(
 ): Promise<T> {
   const file = ownName(resolve(ports.workingDirectory, path));
   await inspect(file, ports.clock);
-  const database = openForReading(file);
+  const database = openToRead(file);
   try {
     return look(database);
   } finally {

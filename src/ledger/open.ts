@@ -8,13 +8,7 @@ import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
 import { missingFoldersOf, ownName } from './file/create.ts';
-import {
-  type Database,
-  mayWrite,
-  openForReading,
-  openForWriting,
-  openScratch,
-} from './file/database.ts';
+import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
 import {
   deathTest,
@@ -27,7 +21,15 @@ import {
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { Commits } from './log/commits.ts';
-import { ensureLedger, inspect, moveLog, moveWitness, removeUnused } from './whole.ts';
+import {
+  ensureLedger,
+  inspect,
+  moveLog,
+  moveWitness,
+  openToRead,
+  removeUnused,
+  renewTables,
+} from './whole.ts';
 import { Log, positionIn } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
 import { Plan } from './plan/plan.ts';
@@ -131,11 +133,19 @@ async function openOrMake(file: string, target: string | null, clock: LedgerPort
     try {
       await inspect(file, clock);
       if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
-      return { database: openForWriting(file), isNew };
+      return { database: await openRenewed(file), isNew };
     } catch (error) {
       if (existsSync(file) || tries === TRIES) throw ledgerError(error, file);
     }
   }
+}
+
+function openRenewed(file: string): Promise<Database> {
+  const database = openForWriting(file);
+  return closeOnError(database, () => {
+    renewTables(database);
+    return database;
+  });
 }
 
 /** A shared ledger, by its copy. */
@@ -197,7 +207,7 @@ async function openAfterTheDead(
   isDead: IsDead,
   { clock }: Pick<LedgerPorts, 'clock'>,
 ): Promise<{ readonly database: Database; readonly isOwn: boolean }> {
-  const database = mayWrite(file) ? openForWriting(file) : openForReading(file);
+  const database = mayWrite(file) ? await openRenewed(file) : openToRead(file);
   return closeOnError(database, async () => {
     const opened = { database, isOwn: roleIn(database).role === 'own' };
     const isTold = opened.isOwn && mayWrite(file) && runningRuns(database).some(isDead);

@@ -1,6 +1,5 @@
 /** The file of a ledger: made whole or not at all, ours, and with its log. */
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { CliError } from '../core/errors.ts';
 import type { Clock } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
@@ -12,11 +11,19 @@ import {
   logOf,
   openForReading,
   openMainFile,
+  openScratch,
 } from './file/database.ts';
 import { damaged, isDamage, isSqlError, ledgerError } from './file/errors.ts';
 import { isLocked, lockOf, takeLock } from './file/lock.ts';
-import { positionIn } from './log/log.ts';
-import { APPLICATION_ID, FORMAT, newLedger, SCHEMA } from './log/schema.ts';
+import { computeAnew, copyRecord, positionIn } from './log/log.ts';
+import {
+  APPLICATION_ID,
+  FORMAT,
+  KNOWN_TABLES,
+  knownTables,
+  newLedger,
+  SCHEMA,
+} from './log/schema.ts';
 
 /**
  * Creates the ledger, for a target (null: for any); false if it exists. It has another name until it
@@ -42,9 +49,9 @@ export function ensureLedger(file: string, target: string | null): boolean {
 
 /** A log without its file shows that a ledger was lost, which must not silently start over. */
 function mustHaveNoRemains(file: string): void {
-  const left = [logOf(file)].filter(hasContent);
-  if (left.length === 0) return;
-  const about = problem('ledger/damaged', { file, reason: 'no-main-file', left });
+  const log = logOf(file);
+  if (!hasContent(log)) return;
+  const about = problem('ledger/damaged', { file, reason: 'no-main-file', left: [log] });
   throw new CliError('conflict', about);
 }
 
@@ -129,7 +136,10 @@ export function saysOpen(file: string): boolean {
   }
 }
 
-/** Any other table, index, trigger or view would alter the record. */
+/**
+ * Any other table, index, trigger or view would alter the record, but for those on the tables that can be
+ * thrown away.
+ */
 export function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
@@ -139,24 +149,62 @@ export function mustBeOurs(database: Database): void {
     throw new CliError('conflict', problem('ledger/version', { reason: 'prerelease', file }));
   if (version > FORMAT)
     throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file }));
-  if (sqlOf(database.all(ALL_SQL)) !== ourSql()) throw damaged(file, 'schema');
+  if (sqlIn(database).kept !== ourSql().kept) throw damaged(file, 'schema');
+}
+
+/** Computes the tables anew that another version of lms-cli has made. */
+export function renewTables(database: Database): void {
+  if (sqlIn(database).computed === ourSql().computed) return;
+  database.transaction(() => {
+    for (const name of knownTables) database.exec(`DROP TABLE IF EXISTS ${name}`);
+    database.exec(KNOWN_TABLES);
+    computeAnew(database, database);
+  });
+}
+
+/** For whoever may not write: the same in a copy that disappears. */
+export function openToRead(file: string): Database {
+  const database = openForReading(file);
+  if (sqlIn(database).computed === ourSql().computed) return database;
+  const copy = openScratch(file);
+  try {
+    copy.exec(SCHEMA);
+    copyRecord(database, copy);
+    computeAnew(copy, copy);
+    return copy;
+  } catch (error) {
+    copy.close();
+    throw error;
+  } finally {
+    database.close();
+  }
 }
 
 const ALL_SQL = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name';
 
-const sqlOf = (rows: readonly unknown[]) => JSON.stringify(rows).replaceAll(/(\\n|\s)+/g, ' ');
+/** Of what is kept, and of the tables that are computed from it. */
+function sqlIn(database: Pick<Database, 'all'>) {
+  const rows = database.all<{ type: string; tbl_name: string }>(ALL_SQL);
+  const isComputed = ({ type, tbl_name: table }: (typeof rows)[number]) =>
+    type !== 'view' && knownTables.includes(table);
+  const sqlOf = (some: readonly unknown[]) => JSON.stringify(some).replaceAll(/(\\n|\s)+/g, ' ');
+  return {
+    kept: sqlOf(rows.filter((row) => !isComputed(row))),
+    computed: sqlOf(rows.filter(isComputed)),
+  };
+}
 
-let made: string | null = null;
+let made: ReturnType<typeof sqlIn> | null = null;
 
-function ourSql(): string {
+function ourSql() {
   if (made !== null) return made;
-  const connection = new DatabaseSync(':memory:');
+  const database = openScratch();
   try {
-    connection.exec(SCHEMA);
-    made = sqlOf(connection.prepare(ALL_SQL).all());
+    database.exec(SCHEMA);
+    made = sqlIn(database);
     return made;
   } finally {
-    connection.close();
+    database.close();
   }
 }
 

@@ -171,11 +171,11 @@ function lastFrameOf(log: Buffer): number {
 
 describe('a ledger at rest', () => {
   test.each([
-    ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON operations BEGIN DELETE FROM operations; END'],
+    ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM events; END'],
     ['a view', 'CREATE VIEW v AS SELECT 1'],
+    ['a view for a table', 'DROP TABLE runs; CREATE VIEW runs AS SELECT 1'],
     ['a table', 'CREATE TABLE songs (title TEXT)'],
-    ['a column', 'ALTER TABLE runs ADD COLUMN more TEXT'],
-    ['an index less', 'DROP INDEX operations_by_identity'],
+    ['a column', 'ALTER TABLE events ADD COLUMN more TEXT'],
   ])('is refused where somebody planted %s', async (_, planting) => {
     const file = newFile();
     await imported(file, DOCUMENTS);
@@ -188,6 +188,20 @@ describe('a ledger at rest', () => {
       );
     }
   });
+});
+
+test('a trigger that somebody planted on a computed table goes with it', async () => {
+  const file = newFile();
+  await imported(file, DOCUMENTS);
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TRIGGER t AFTER UPDATE ON operations BEGIN DELETE FROM operations; END');
+  database.close();
+  await (await opened(file))[Symbol.asyncDispose]();
+  const again = new DatabaseSync(file);
+  expect(
+    again.prepare(`SELECT count(*) AS count FROM sqlite_schema WHERE type = 'trigger'`).get(),
+  ).toEqual({ count: 0 });
+  again.close();
 });
 
 describe('a file beside a ledger that lms-cli did not make', () => {

@@ -187,9 +187,12 @@ function openForReadingFrom(
   );
 }
 
-/** A database in a nameless temporary file that disappears with its connection. */
-export function openScratch(): Database {
-  return connectPrepared('', ['', {}], (database) =>
+/**
+ * A database in a nameless temporary file that disappears with its connection.
+ * @param file that it stands for in messages
+ */
+export function openScratch(file = ''): Database {
+  return connectPrepared(file, ['', {}], (database) =>
     database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000'),
   );
 }

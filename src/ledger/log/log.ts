@@ -2,11 +2,12 @@
 import { hash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import type { Database } from '../file/database.ts';
+import type { Database, SqlValue } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import type { Event, EventKind, Happened } from './events.ts';
 import { know } from './known.ts';
 import { rowAsJson, rowIn } from './resource-rows.ts';
+import { knownTables } from './schema.ts';
 
 /** Where a log ends. Two copies of one agree up to a number if they have the same head there. */
 export interface LogEnd {
@@ -138,11 +139,19 @@ const written = (data: object) => stringifyExact(data as JsonObject);
 /**
  * What the tables say of the events so far, as one text each: computed anew, they must say the same.
  */
-export function tablesOf(database: Database): Record<string, unknown[]> {
-  const tables = ['runs', 'operations', 'resources'];
-  return Object.fromEntries(
-    tables.map((name) => [name, database.all(`SELECT * FROM ${name} ORDER BY 1`)]),
+export const tablesOf = (database: Database): Record<string, unknown[]> =>
+  Object.fromEntries(
+    knownTables.map((name) => [name, database.all(`SELECT * FROM ${name} ORDER BY 1`)]),
   );
+
+/** Copies what the tables are computed from into an empty database. */
+export function copyRecord(from: Database, into: Database): void {
+  const add = (table: string, row: object) => {
+    const values: SqlValue[] = Object.values(row);
+    into.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`, ...values);
+  };
+  add('ledger', from.one<object>('SELECT * FROM ledger'));
+  for (const row of rowsBetween(1, positionIn(from).number, from)) add('events', row);
 }
 
 /** Computes the tables anew from the events of a database into an empty one. */

@@ -13,6 +13,8 @@ export const FORMAT = 2;
 
 const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');
 
+export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];
+
 /**
  * - `runs`: by the number of their `run` event. `last` is the number of its newest event, `counts` what
  *   it left by outcome once it has ended, `found` the operations in doubt that it met.

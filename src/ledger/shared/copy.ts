@@ -10,7 +10,7 @@ import { createDraftLedger, removeFiles } from '../file/create.ts';
 import { type Database, openForWriting } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { mustBeOurs } from '../whole.ts';
+import { mustBeOurs, renewTables } from '../whole.ts';
 import { Log, positionIn } from '../log/log.ts';
 import { fileState, refuseShared } from '../log/role.ts';
 import { FORMAT, newLedger } from '../log/schema.ts';
@@ -65,6 +65,7 @@ function openCopyOf(id: string, file: string): Database | null {
   try {
     copy = openForWriting(file, 'NORMAL');
     mustBeOurs(copy);
+    renewTables(copy);
     const state = fileState(copy);
     if (state.role === 'moving') refuseShared(state, file);
     if (state.id === id && state.role === 'copy') return copy;

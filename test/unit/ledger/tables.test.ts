@@ -1,10 +1,12 @@
 /** The tables of a ledger say what its events say, and nothing else. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
 import { differences } from '../../../src/ledger/examine.ts';
+import { openToRead } from '../../../src/ledger/whole.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 
@@ -62,4 +64,43 @@ test.each([
   await cli.run('doctor', '--offline', '--ledger', LEDGER);
   expect([cli.exitCode, cli.stdout + cli.stderr]).toEqual([7, expect.stringContaining('damaged')]);
   await cli.write(LEDGER, '');
+});
+
+describe('tables that another version of lms-cli has made', () => {
+  test.each([
+    'DROP INDEX operations_open',
+    'DROP TABLE resources',
+    'ALTER TABLE runs ADD COLUMN more TEXT',
+  ])('are computed anew: %s', async (statement) => {
+    await using cli = await withWork();
+    changed(cli, statement);
+    await cli.run('import', 'q.ndjson', '--ledger', LEDGER);
+    expect([cli.exitCode, cli.stdout + cli.stderr]).toEqual([
+      0,
+      expect.stringMatching(/lacuna.create +1 +1/),
+    ]);
+    expect(found(cli)).toEqual([]);
+  });
+
+  test('are computed in memory for whoever may not write', async () => {
+    await using cli = await withWork();
+    changed(cli, 'ALTER TABLE runs ADD COLUMN more TEXT; PRAGMA wal_checkpoint(TRUNCATE)');
+    const file = join(cli.folder, LEDGER);
+    const before = readFileSync(file);
+    const database = openToRead(file);
+    expect([database.file, differences(database)]).toEqual([file, []]);
+    database.close();
+    await cli.run('doctor', '--offline', '--ledger', LEDGER);
+    expect(cli.stdout + cli.stderr).not.toContain('damaged');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    await cli.run('resources', 'list', '--ledger', LEDGER);
+  });
+
+  test('must hide nothing else', async () => {
+    await using cli = await withWork();
+    changed(cli, 'CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM events; END');
+    await cli.run('import', 'q.ndjson', '--ledger', LEDGER, '-o', 'json');
+    expect([cli.exitCode, cli.json()]).toMatchObject([7, { error: { code: 'ledger/damaged' } }]);
+    changed(cli, 'DROP TRIGGER t');
+  });
 });
