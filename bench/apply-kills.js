@@ -373,7 +373,9 @@ async function requestCount() {
 }
 
 async function ask(/** @type {string} */ path) {
-  const response = await fetch(`${url}/sandbox/${path}`);
+  const address = `${url}/sandbox/${path}`;
+  // The service closes connections that were idle while a command ran.
+  const response = await fetch(address).catch(() => fetch(address));
   return response.json();
 }
 
