@@ -1,18 +1,14 @@
 /** Applies of content folders that are killed, disturbed and taken up again, against the real service. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DoubtfulOperation, Ledger } from '../../src/contract/ledger.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { shownKey } from '../../src/contract/step-keys.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { openLedger } from '../../src/ledger/open.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
-import { fastFolder } from '../harness/fast-folder.ts';
-import { createManualClock } from '../harness/manual-clock.ts';
-import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
+import { Killed, type Life } from '../harness/stopping-host.ts';
 import { filesOf, keysOf, placeOf, type Folder } from './content-folders.ts';
 import { endingOf, type Seen, seenIn } from './content-requests.ts';
 import { heldBy, type Held } from './content-truth.ts';
+import { createStore, type Store, type StoreKind } from './stores.ts';
 
 /** What disturbs a command. */
 export interface Trouble {
@@ -23,7 +19,7 @@ export interface Trouble {
 
 export interface ContentStage extends AsyncDisposable {
   readonly cli: Cli;
-  readonly ledger: string;
+  readonly store: Store;
   /** The folder as it is now. */
   readonly folder: Folder;
   /** A new ledger, and a service that knows nothing. */
@@ -70,6 +66,7 @@ interface Invocation {
 export interface Staging {
   readonly seed?: number;
   readonly concurrency?: number;
+  readonly store?: StoreKind;
 }
 
 const ROUNDS = 6;
@@ -79,17 +76,27 @@ function objectIn(value: Json): JsonObject {
   throw new TypeError(stringifyExact(value));
 }
 
-export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promise<ContentStage> {
+export async function stage({
+  seed = 1,
+  concurrency = 4,
+  store: where = 'file',
+}: Staging = {}): Promise<ContentStage> {
   const cli = await startCli({ seed });
-  const home = mkdtempSync(join(fastFolder, 'lms-cli-content-'));
-  let lives = 0;
+  const store = createStore(where, cli);
   let folder: Folder = [];
   let invocations: Invocation[] = [];
   let marks = new Map<string, string>();
   let begun = new Map<string, Invocation>();
   const story: string[] = [];
-  const ledger = () => join(home, `${lives}.ledger.db`);
-  const common = () => ['--ledger', ledger(), '-o', 'json', '--concurrency', String(concurrency)];
+  const typed = (...words: string[]) => cli.runIn(store.host, ...words);
+  const common = () => [
+    '--ledger',
+    store.place,
+    '-o',
+    'json',
+    '--concurrency',
+    String(concurrency),
+  ];
 
   const invoke = async (
     mark: string | null,
@@ -100,7 +107,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     const invocation = { from: (await cli.exchanges()).length, notes, mark };
     invocations.push(invocation);
     cli.setFaults(faults);
-    const life = await living(cli, ledger(), diesAt, [
+    const life = await living(cli, store, diesAt, [
       ...words(notes),
       ...common(),
       // What never answers is waited for in real time, and a slow machine must not look like it.
@@ -109,11 +116,11 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     cli.setFaults('');
     for (const { kind, id, mark: place } of await heldBy(cli)) marks.set(`${kind} ${id}`, place);
     await tell(invocation, words(notes), faults, life);
-    if (!existsSync(ledger())) return life;
-    await using opened = await readLedger(ledger());
-    for (const { id } of await opened.runs()) {
-      if (!begun.has(id)) begun.set(id, invocation);
-    }
+    await store.read(async (opened) => {
+      for (const { id } of await opened.runs()) {
+        if (!begun.has(id)) begun.set(id, invocation);
+      }
+    });
     return life;
   };
   const tell = async (
@@ -136,12 +143,12 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       .slice(invocation.from, end)
       .map((exchange) => seenIn(exchange, marks));
   };
-  const answersOf = async (run: string, opened: Ledger): Promise<JsonObject[]> => {
+  const answersOf = async (id: string, opened: Ledger): Promise<JsonObject[]> => {
     const runs = runsInDoubt(opened);
     const held = await heldBy(cli);
     const answer = async ({ seq, operation, key }: DoubtfulOperation) => {
-      const invocation = begun.get(runs.get(seq) ?? run);
-      if (invocation === undefined) throw new TypeError(`a run of nobody: ${run}`);
+      const invocation = begun.get(runs.get(seq) ?? id);
+      if (invocation === undefined) throw new TypeError(`a run of nobody: ${id}`);
       const mark = invocation.mark ?? placeOf(shownKey(key) ?? '');
       const seen = (await seenBy(invocation)).filter(
         (each) => each.mark === mark && each.isPerformed,
@@ -152,7 +159,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       const isPerformed = seen.slice(from).some((each) => each.operation === operation);
       return { seq, ...endingOf(operation, isPerformed, { mark, notes: invocation.notes, held }) };
     };
-    return Promise.all((await opened.inDoubt(run)).map(answer));
+    return Promise.all((await opened.inDoubt(id)).map(answer));
   };
   const repeated = async (command: () => Promise<Life>) => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -165,18 +172,16 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     }
     throw new Error(`it does not come to an end: ${cli.stderr}`);
   };
-  const planning = () => ['--new-ledger', '--var', 'notes=Plano', '--ledger', ledger()];
+  const planning = () => ['--new-ledger', '--var', 'notes=Plano', '--ledger', store.place];
   const staged: ContentStage = {
     cli,
     story,
-    get ledger() {
-      return ledger();
-    },
+    store,
     get folder() {
       return folder;
     },
     async begin() {
-      lives += 1;
+      store.begin();
       [folder, invocations, marks, begun] = [[], [], new Map(), new Map()];
       await cli.reset();
     },
@@ -204,16 +209,17 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
         ...options,
       ]),
     undoWholly: (run, ...options) => repeated(() => staged.undo(run, {}, ...options)),
-    runs: () => readAnd(ledger(), async (opened) => (await opened.runs()).map(({ id }) => id)),
+    runs: async () =>
+      (await store.read(async (opened) => (await opened.runs()).map(({ id }) => id))) ?? [],
     async plan(...options) {
-      await cli.run('plan', ...planning(), ...options, '-o', 'json');
+      await typed('plan', ...planning(), ...options, '-o', 'json');
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
       const plan = cli.json();
       if (!isObject(plan)) throw new TypeError(cli.stdout);
       return plan;
     },
     async save(file, ...options) {
-      await cli.run('plan', '--out', file, ...planning(), ...options, '-o', 'json');
+      await typed('plan', '--out', file, ...planning(), ...options, '-o', 'json');
       story.push(`save ${file} ${options.join(' ')}: exit code ${cli.exitCode}`);
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
       return objectIn(cli.json());
@@ -223,12 +229,12 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
     },
     async settle() {
       let settled = 0;
-      for (const run of begun.keys()) {
-        const answers = await readAnd(ledger(), (opened) => answersOf(run, opened));
+      for (const id of begun.keys()) {
+        const answers = (await store.read((opened) => answersOf(id, opened))) ?? [];
         if (answers.length === 0) continue;
-        story.push(`settle ${run}: ${stringifyExact(answers)}`);
+        story.push(`settle ${id}: ${stringifyExact(answers)}`);
         await cli.write('answers.ndjson', answers.map((each) => stringifyExact(each)).join('\n'));
-        await cli.run('runs', 'resolve', run, '--from', 'answers.ndjson', '--ledger', ledger());
+        await typed('runs', 'resolve', id, '--from', 'answers.ndjson', '--ledger', store.place);
         if (cli.exitCode !== 0) throw new Error(cli.stderr);
         settled += answers.length;
       }
@@ -241,8 +247,8 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
       return last === undefined ? [] : seenBy(last);
     },
     async [Symbol.asyncDispose]() {
+      store[Symbol.dispose]();
       await cli[Symbol.asyncDispose]();
-      rmSync(home, { recursive: true, force: true });
     },
   };
   return staged;
@@ -250,7 +256,7 @@ export async function stage({ seed = 1, concurrency = 4 }: Staging = {}): Promis
 
 async function living(
   cli: Cli,
-  ledger: string,
+  store: Store,
   diesAt: number | null,
   words: readonly string[],
 ): Promise<Life> {
@@ -258,7 +264,7 @@ async function living(
   try {
     await cli.runIn(
       (host) => {
-        const life = mortal(host, ledger, diesAt);
+        const life = store.mortal(host, diesAt);
         lives.push(life);
         return life.host;
       },
@@ -279,22 +285,6 @@ const codesIn = ({ stdout }: Cli) => new Set(stdout.match(/(?<="code": ?")[^"/]+
 /** True if nothing went wrong, but an undo could not take everything back: a first release stays. */
 export const onlyKeeps = (cli: Cli): boolean =>
   [1, 6].includes(cli.exitCode) && [...codesIn(cli)].join() === 'undo/kept';
-
-export const readLedger = (path: string) =>
-  openLedger(
-    { path, target: null, readOnly: true },
-    {
-      clock: createManualClock(),
-      random: Math.random,
-      files: { makeFolder: async () => undefined },
-      workingDirectory: '/',
-    },
-  );
-
-async function readAnd<T>(path: string, task: (ledger: Ledger) => Promise<T>): Promise<T> {
-  await using opened = await readLedger(path);
-  return await task(opened);
-}
 
 /** The runs that sent what is in doubt; an earlier run of an operation lists it as well. */
 function runsInDoubt({ resources }: Ledger): ReadonlyMap<number, string> {

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
 import { placeOf } from './content-folders.ts';
 import { stage, type ContentStage, type Staging } from './content-lives.ts';
+import { storeKinds } from './stores.ts';
 import { objectsIn, textIn } from './truth.ts';
 
 /** Prints what happened when a law is broken. */
@@ -53,6 +54,7 @@ export type Episode = typeof episode extends fc.Arbitrary<infer T> ? T : never;
 export const cast = fc.record({
   seed: fc.nat(999_999),
   concurrency: fc.integer({ min: 1, max: 8 }),
+  store: fc.constantFrom(...storeKinds),
 });
 
 export interface Living {

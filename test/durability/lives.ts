@@ -1,19 +1,16 @@
 /** Imports that are killed and taken up again, against the real service. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
-import { fastFolder } from '../harness/fast-folder.ts';
-import { Killed, mortal, type Life } from '../harness/stopping-host.ts';
+import { Killed, type Life } from '../harness/stopping-host.ts';
 import { resolutions, sharedIds, told, violations, type Told } from './checker.ts';
 import { filesOf, type Marked } from './mixed-course.ts';
+import { createStore, type StoreKind } from './stores.ts';
 import { objectsIn, portrait, textIn, truthAt, type Truth } from './truth.ts';
 
 export interface Rehearsed extends AsyncDisposable {
   readonly cli: Cli;
   readonly course: readonly Marked[];
-  /** The ledger of the life that is under way. */
+  /** The ledger of the life that is under way, as `--ledger` takes it. */
   readonly ledger: string;
   /** A new ledger, and a service that knows nothing. */
   begin(): Promise<void>;
@@ -33,35 +30,32 @@ type Differing = Parameters<Cli['runIn']>[0];
 
 export interface Staging extends CliOptions {
   readonly concurrency?: number;
+  readonly store?: StoreKind;
 }
 
 export async function rehearse(
   course: readonly Marked[],
-  { concurrency = 4, ...options }: Staging = {},
+  { concurrency = 4, store: where = 'file', ...options }: Staging = {},
 ): Promise<Rehearsed> {
   const cli = await startCli(options);
-  const folder = mkdtempSync(join(fastFolder, 'lms-cli-lives-'));
+  const store = createStore(where, cli, options);
   const [first, second] = filesOf(course);
   await cli.write('a.ndjson', first);
   await cli.write('b.ndjson', second);
-  let lives = 0;
   /** As the check after the latest import found it. */
   let checked: Truth | null = null;
-  const ledger = () => join(folder, `${lives}.ledger.db`);
   const words = () => {
     const fixed = ['import', 'a.ndjson', 'b.ndjson', '--yes', '-o', 'json'];
-    return [...fixed, '--ledger', ledger(), '--concurrency', String(concurrency)];
+    return [...fixed, '--ledger', store.place, '--concurrency', String(concurrency)];
   };
   return {
     cli,
     course,
     get ledger() {
-      return ledger();
+      return store.place;
     },
     async begin() {
-      for (const suffix of ['', '-wal', '-shm', '.lock'])
-        rmSync(ledger() + suffix, { force: true });
-      lives += 1;
+      store.begin();
       checked = null;
       await cli.reset();
     },
@@ -71,7 +65,7 @@ export async function rehearse(
       try {
         await cli.runIn(
           (host) => {
-            life = mortal(host, ledger(), diesAt);
+            life = store.mortal(host, diesAt);
             return life.host;
           },
           ...words(),
@@ -85,7 +79,7 @@ export async function rehearse(
     },
     async resume(differing = (host) => host) {
       checked = null;
-      await cli.runIn(differing, ...words());
+      await cli.runIn((host) => differing(store.host(host)), ...words());
       return told(cli, course);
     },
     async check(results) {
@@ -95,19 +89,20 @@ export async function rehearse(
     async settle(results) {
       const answers = resolutions(results, checked ?? (await truthAt(cli)));
       if (answers.length === 0) return 0;
-      await cli.run('runs', 'list', '--ledger', ledger(), '-o', 'json');
+      await cli.runIn(store.host, 'runs', 'list', '--ledger', store.place, '-o', 'json');
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
       const [latest] = objectsIn(cli.json());
       const id = textIn(latest?.['id']);
       await cli.write('answers.ndjson', answers.map((each) => stringifyExact(each)).join('\n'));
-      await cli.run('runs', 'resolve', id, '--from', 'answers.ndjson', '--ledger', ledger());
+      const resolve = ['runs', 'resolve', id, '--from', 'answers.ndjson'];
+      await cli.runIn(store.host, ...resolve, '--ledger', store.place);
       if (cli.exitCode !== 0) throw new Error(cli.stderr);
       return answers.length;
     },
     portrait: async () => portrait(checked ?? (await truthAt(cli))),
     async [Symbol.asyncDispose]() {
+      store[Symbol.dispose]();
       await cli[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

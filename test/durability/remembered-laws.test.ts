@@ -27,7 +27,7 @@ test(
         fc.array(fc.record({ deed, faults }), { minLength: 3, maxLength: 3 }),
         fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 }),
         (options, history, deeds, turns) =>
-          watched(options, async (staged) => {
+          watched({ ...options, store: 'file' }, async (staged) => {
             for (const [index, folder] of history.entries()) {
               await staged.lay(folder);
               if (index > 0) remembered += await expectTheSame(staged);
@@ -47,12 +47,13 @@ test(
   LONG,
 );
 
-async function apply({ cli, ledger }: ContentStage): Promise<void> {
-  await cli.run('apply', '--yes', '--new-ledger', ...NOTES, '--ledger', ledger);
+async function apply({ cli, store }: ContentStage): Promise<void> {
+  await cli.run('apply', '--yes', '--new-ledger', ...NOTES, '--ledger', store.place);
 }
 
 /** Compares plans with those that read every document. Returns how many texts were remembered. */
-async function expectTheSame({ cli, ledger }: ContentStage): Promise<number> {
+async function expectTheSame({ cli, store }: ContentStage): Promise<number> {
+  const { place: ledger } = store;
   const [cache, aside] = [`${ledger}.texts`, `${ledger}.aside`];
   const texts = textsIn(cache);
   for (const manner of manners) {

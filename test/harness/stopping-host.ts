@@ -6,6 +6,7 @@
 import { statSync } from 'node:fs';
 import type { Host, OutputStream } from '../../src/core/host.ts';
 import type { Transport } from '../../src/core/http.ts';
+import type { ConnectLog } from '../../src/ledger/shared/shared-log.ts';
 
 /** Every port throws this once the process is dead. It is not a defect and not a problem. */
 export class Killed extends Error {
@@ -23,12 +24,19 @@ export interface Life {
   arrivals(): Promise<void>;
 }
 
-/** @param diesAt the number of the step, from 1, at which it dies; null to let it live */
-export function mortal(host: Host, ledger: string, diesAt: number | null): Life {
+/**
+ * @param stateOf what each durable change of the ledger changes
+ * @param diesAt the number of the step, from 1, at which it dies; null to let it live
+ */
+export function mortal(
+  host: Host & { readonly openLog?: ConnectLog },
+  stateOf: () => string,
+  diesAt: number | null,
+): Life {
   const steps: StepKind[] = [];
   const underWay = new Set<Promise<unknown>>();
   let isOver = false;
-  let state = stateOf(ledger);
+  let state = stateOf();
   const step = (kind: StepKind) => {
     if (isOver) throw new Killed();
     steps.push(kind);
@@ -39,7 +47,7 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
   const look = () => {
     if (isOver) throw new Killed();
     const former = state;
-    state = stateOf(ledger);
+    state = stateOf();
     if (state !== former) step('commit');
   };
   return {
@@ -50,6 +58,7 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
     arrivals: async () => void (await Promise.allSettled(underWay)),
     host: {
       ...host,
+      ...(host.openLog !== undefined && { openLog: lookingLog(host.openLog, look) }),
       clock: looking(host.clock, look),
       files: looking(host.files, look),
       terminal: {
@@ -65,11 +74,16 @@ export function mortal(host: Host, ledger: string, diesAt: number | null): Life 
   };
 }
 
-/** The state as of the last commit. While the ledger is open, its log only grows. */
-function stateOf(ledger: string): string {
+/** The state of a ledger as of the last commit. While it is open, its log only grows. */
+export function fileState(ledger: string): () => string {
   const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  return `${size(ledger)} ${size(`${ledger}-wal`)}`;
+  return () => `${size(ledger)} ${size(`${ledger}-wal`)}`;
 }
+
+const lookingLog =
+  (openLog: ConnectLog, look: () => void): ConnectLog =>
+  async (place) =>
+    looking(await openLog(place), look);
 
 interface Watch {
   readonly look: () => void;
@@ -97,7 +111,7 @@ function stoppable(real: Transport, { look, step, underWay }: Watch): Transport 
   };
 }
 
-/** The same port, with a look before each call. */
+/** The same port, with a look before each call, and after those that one waits for. */
 function looking<Port extends object>(port: Port, look: () => void): Port {
   return new Proxy(port, {
     get(target, name, receiver) {
@@ -105,7 +119,12 @@ function looking<Port extends object>(port: Port, look: () => void): Port {
       if (typeof member !== 'function') return member;
       return (...values: unknown[]): unknown => {
         look();
-        return Reflect.apply(member, target, values);
+        const value: unknown = Reflect.apply(member, target, values);
+        if (!(value instanceof Promise)) return value;
+        return value.then((each: unknown) => {
+          look();
+          return each;
+        });
       };
     },
   });

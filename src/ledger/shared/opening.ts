@@ -240,8 +240,11 @@ async function openToWrite(
     const use = { log, state: taken, holder, requestMs, place: place.address, cut };
     const held = new HeldLog(use, takenAt, leasePorts);
     const release = async () => {
-      await held.release();
-      lock.release();
+      try {
+        await held.release();
+      } finally {
+        lock.release();
+      }
     };
     const refusal = () => leased(place, taken);
     // Nobody else has the lease, so nobody else is at work.
