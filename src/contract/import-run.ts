@@ -9,13 +9,24 @@ import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
 
+/** What an operation is asked with, before references are resolved. */
+export interface AskedParts {
+  readonly params: JsonObject;
+  /** The one that the service will get. */
+  readonly body: JsonObject | null;
+}
+
+export type BodyReading = 'kept' | 'as-written' | 'made';
+
 /** A document of an import as it is planned, in the order of the input. */
-export interface Asked {
+export interface Asked extends AskedParts {
   readonly key: string | null;
   readonly operation: OperationId;
-  /** Before references are resolved. The body is the one that the service will get. */
-  readonly params: JsonObject;
-  readonly body: JsonObject | null;
+  /**
+   * How its body is read again from its place instead of being kept: `as-written` only parses it,
+   * `made` makes it again of what is written there. `kept` if left out.
+   */
+  readonly reading?: BodyReading;
   /** The digest of the canonical content: 16 bytes. */
   readonly content: Uint8Array;
   readonly references: readonly Reference[];
@@ -58,11 +69,16 @@ export interface ImportOptions {
   readonly isApply?: boolean;
   /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;
+  /** Opens the document at a place. Its text is kept with every outcome except `done`. */
+  readonly originOf: (place: DocumentPlace) => Origin;
   /**
-   * Opens the document at a place. Its text is kept with every outcome except `done`. With a
-   * content (Asked), the document has a range only if its content is still the same.
+   * Reads what the document at a place asks for again. Rejects with CliError `import/changed` if its
+   * file has changed since it was added. Left out if nothing is read again.
    */
-  readonly originOf: (place: DocumentPlace, content?: Uint8Array) => Origin;
+  readonly readAgain?: (
+    place: DocumentPlace,
+    reading: Exclude<BodyReading, 'kept'>,
+  ) => Promise<AskedParts>;
 }
 
 /** A run that was started. */
@@ -92,7 +108,7 @@ export interface ImportRun extends StartedRun {
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
   /**
-   * A digest of what would be sent, after `complete`: each operation with its key, params and body.
+   * A digest of what would be sent, after `complete`: each operation with its key and content.
    * Where a person has agreed to the same, nobody asks again.
    */
   digest(): string;

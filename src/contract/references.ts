@@ -19,7 +19,8 @@ export interface DocumentPlace {
   /** From 1. */
   readonly line: number;
   /** In bytes: `[start, end)`. */
-  readonly bytes: readonly [start: number, end: number];
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The values that a reference can give, from the result of its key's operation. */

@@ -169,6 +169,8 @@ export interface FileIdentity {
   readonly kind: 'file' | 'folder' | 'passed-on' | 'pipe' | 'other';
   /** The same for every name of one file. */
   readonly key: string;
+  /** Another one as soon as anything in the file has changed, or another file is at its path. */
+  readonly version: string;
 }
 
 /** What a walk found in a folder. */

@@ -19,6 +19,22 @@ export const objectsIn = (list: Json | undefined): JsonObject[] =>
 /** A text; anything else is an empty one. */
 export const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
+/** True if both say the same. The order of fields says nothing. */
+export function isSameJson(one: Json, other: Json | undefined): boolean {
+  if (typeof one !== 'object' || one === null) return one === other;
+  if (isJsonList(one)) {
+    if (other === undefined || other === null || typeof other !== 'object') return false;
+    if (!isJsonList(other) || other.length !== one.length) return false;
+    return one.every((item, index) => isSameJson(item, other[index]));
+  }
+  if (!isObject(other)) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every(
+    (name) => Object.hasOwn(other, name) && isSameJson(one[name] ?? null, other[name]),
+  );
+}
+
 /** The steps from the root of a document to one of its values. */
 export type JsonPath = readonly (string | number)[];
 

@@ -13,7 +13,7 @@ import {
   withoutDocument,
   withoutLineEnd,
 } from './pieces.ts';
-import { documentsIn, unplacedDocument } from './source-document.ts';
+import { documentsIn, type SourceDocument, unplacedDocument } from './source-document.ts';
 import type { Node, Parsed } from './tree.ts';
 
 /** Reads one value from each line and ignores blank lines. */
@@ -38,6 +38,13 @@ export function ndjsonReader(name: string, emit: Emit, memory?: TextMemory): Pie
     }
   };
   return { cut: lineCut(), read, flush: () => {}, header: () => null };
+}
+
+/** The document of a line that was read before. */
+export function readNdjsonLine(source: Source & { readonly firstLine: number }): SourceDocument {
+  const [document] = documentsOf(source).documents;
+  if (document === undefined) throw new TypeError('a line that was read is not read again');
+  return document;
 }
 
 function documentsOf(source: Source & { readonly firstLine: number }) {

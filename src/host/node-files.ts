@@ -88,7 +88,10 @@ function identity(path: string): FileIdentity | null {
   try {
     // Windows numbers files with 64 bits.
     const stats = statSync(path, { bigint: true });
-    return { kind: kindOf(path, stats), key: `${stats.dev}:${stats.ino}` };
+    const key = `${stats.dev}:${stats.ino}`;
+    // Programs can set the time of a change back, but not that of the status.
+    const version = `${key} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
+    return { kind: kindOf(path, stats), key, version };
   } catch (error) {
     if (errorCodeOf(error) === null) throw error;
     return null;

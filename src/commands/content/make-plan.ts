@@ -177,9 +177,13 @@ export function readContent(
     const read = readResource(streamed, options);
     const { resource, document, diagnostics } = read;
     if (resource === null || document === null) return diagnostics;
-    const { line, bytes, text } = streamed;
+    const {
+      line,
+      bytes: [start, end],
+      text,
+    } = streamed;
     planner.review?.(read);
-    const findings = planner.add({ ...resource, place: { file, line, bytes } });
+    const findings = planner.add({ ...resource, place: { file, line, start, end } });
     const all = [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
     if (memory === undefined || text === undefined || all.length > 0) return all;
     const cached = cachedOf(resource, line - text.line);
@@ -202,10 +206,10 @@ function memoryOf(
   const nameOf = namesFor(options);
   return (file) => ({
     nameOf,
-    takes: ({ name, line }, bytes) => {
+    takes: ({ name, line }, [start, end]) => {
       const text = texts.find(name);
       if (text === null) return false;
-      return addUnchanged(text, { file, line: line + text.lines, bytes });
+      return addUnchanged(text, { file, line: line + text.lines, start, end });
     },
   });
 }
@@ -262,10 +266,10 @@ interface FolderResource extends CheckedResource {
  * read as resources (StreamOptions.as).
  */
 export function readResource(
-  { document, diagnostics, line, bytes }: StreamedDocument,
+  { document, diagnostics, line, bytes: [start, end] }: StreamedDocument,
   options: DocumentCheckOptions,
 ): FolderResource {
-  const place = { line, bytes };
+  const place = { line, start, end };
   if (document === null) {
     return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
   }

@@ -120,8 +120,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
   const made = await makePlan({ ...making, findings, texts });
   const { planner, found, remarksOf } = made;
-  const reading = { as: null, allowUnknown: request.allowUnknown, variables };
-  const originOf = originsIn(files, { ...reading, isApply: true }, host);
+  const originOf = originsIn(files, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
   await checkFirstPlan({ ...made, ledger, findings, destination, isAsked: false }, context);

@@ -18,6 +18,7 @@ import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../send/input.ts';
+import { bodyReadingOf } from '../send/reread.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
@@ -161,7 +162,7 @@ async function addDocument(
 ): Promise<readonly Diagnostic[]> {
   const { diagnostics, line, bytes } = streamed;
   if (streamed.document === null) return diagnostics;
-  const place: DocumentPlace = { file, line, bytes };
+  const place: DocumentPlace = { file, line, start: bytes[0], end: bytes[1] };
   const checked = checkDocument(streamed.document, { import: options.as }, options);
   const { document, planned, defaulted } = checked;
   if (planned === null || diagnostics.length > 0) {
@@ -175,6 +176,7 @@ async function addDocument(
     content,
     place,
     rejection: null,
+    reading: bodyReadingOf(streamed.document, planned, options),
     ...corrected,
   });
   const remarks = isToSend ? remarksOf(planned.operation, document, options) : [];

@@ -254,7 +254,7 @@ async function readFolder(
   const options = { as, allowUnknown, variables };
   await readContent({ add }, files, { options, found, progress: () => undefined }, host);
   if (drain.aborted) throw new Interrupted();
-  const originOf = originsIn(files, { as: null, allowUnknown, variables, isApply: true }, host);
+  const originOf = originsIn(files, host);
   const documents: FolderDocuments = {
     scope,
     keys: new Set(resources.keys()),

@@ -21,6 +21,7 @@ import type { RunPlan } from './ending.ts';
 import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
 import { diagnosticsOf, originsIn } from './origins.ts';
+import { rereadingOf } from './reread.ts';
 import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
 import { orAbandon, performRun, withDestination } from './run.ts';
 
@@ -109,8 +110,8 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
   const isImport = request.kind === 'import';
   const as = isImport ? request.as : null;
   const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
-  const reading = { as, allowUnknown, variables, isApply: !isImport };
-  const originOf = originsIn(files, reading, host);
+  const originOf = originsIn(files, host);
+  const readAgain = rereadingOf(files, { as, allowUnknown, variables }, host);
   const position = ledger.position();
   const isRecorded = !settings.dryRun && !settings.noLedger;
   const words = destinationInUse(settings, destination.target.profile);
@@ -122,7 +123,13 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
       undoes: request.kind === 'undo' ? request.run : null,
       plan: plans.length === 0 ? null : digestsText(plans),
     },
-    { isApply: !isImport, originOf, again: isImport && request.again, isBare: as !== null },
+    {
+      isApply: !isImport,
+      originOf,
+      readAgain,
+      again: isImport && request.again,
+      isBare: as !== null,
+    },
   );
   const reports = await context.reports(request.reports, {
     target: destination.identity,

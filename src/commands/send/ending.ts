@@ -249,12 +249,14 @@ function exitCodeOfLoss(
   if (loss === null) return null;
   if ((counts['in-doubt'] ?? 0) > 0) return exitCodes.inDoubt;
   // After 5 a script may run the same command again.
-  const isPartlyDone = !skipsDone && loss.kind === 'unavailable' && (counts.done ?? 0) > 0;
+  const isPartly =
+    loss.problem.code === 'import/changed' || (!skipsDone && loss.kind === 'unavailable');
+  const isPartlyDone = isPartly && (counts.done ?? 0) > 0;
   return isPartlyDone ? exitCodes.partly : exitCodeOfError(loss.kind);
 }
 
 /**
- * Null if the work succeeded. Throws errors that are not about the ledger or the output.
+ * Null if the work succeeded. Throws errors that are not about the ledger, the input or the output.
  * @param show the command that shows what was sent, for `output/unwritable`
  */
 export async function findLoss(
@@ -265,11 +267,13 @@ export async function findLoss(
     await work();
     return null;
   } catch (error) {
-    if (error instanceof CliError && error.problem.code.startsWith('ledger/')) return error;
+    if (error instanceof CliError && isLoss(error.problem)) return error;
     if (!(error instanceof FileProblem)) throw error;
     return new CliError('output', unwritable(error, show), { cause: error });
   }
 }
+
+const isLoss = ({ code }: Problem) => code.startsWith('ledger/') || code === 'import/changed';
 
 /**
  * Why a run has no recorded end, if that is all that is missing: every result is shown after its

@@ -19,6 +19,8 @@ import type { ImportRequest, InputFile } from './options.ts';
 /** A file that can be read more than once. */
 export interface ReadableFile extends InputFile {
   readonly path: string;
+  /** That of the file when its reading began (FileIdentity). */
+  version?: string | null;
 }
 
 interface OpenInput extends AsyncDisposable {
@@ -186,6 +188,7 @@ export async function readInputFiles(
     const digest = createHash('sha256');
     let format: Format | null = file.format;
     let header: string | null = null;
+    file.version = (await host.files.identity(path))?.version ?? null;
     const chunks = watchChunks(host.files.stream(path), (chunk) => digest.update(chunk));
     try {
       const memory = memoryOf === undefined ? {} : { memory: memoryOf(index) };

@@ -1,9 +1,6 @@
 /** Finds the documents of an import in their files, which other programs may change meanwhile. */
-import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportOptions, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
-import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import { isEqual } from '../../core/bytes.ts';
 import {
   createFindings,
   type Diagnostic,
@@ -12,44 +9,42 @@ import {
   type Source,
 } from '../../core/diagnostic.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
-import { contentDigest } from '../../documents/canonical.ts';
 import { type TableEncoding, tableText, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
-import type { StreamedDocument } from '../../documents/pieces.ts';
 import { readWhole } from '../../documents/read.ts';
 import { startOf } from '../../documents/tree.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
 import type { ReadableFile } from './input.ts';
 
-interface ReadingAgain extends DocumentCheckOptions {
-  /** The operation of every document; null if each document names its own. */
-  readonly as: OperationId | null;
-  /** The content of an apply's steps is not that of a document, so it is not compared. */
-  readonly isApply: boolean;
-}
-
-/** Reads the text of a document again when it is needed, and returns it if it has not changed. */
+/** Reads the text of a document again when it is needed, and returns it if its file has not changed. */
 export function originsIn(
   files: readonly ReadableFile[],
-  options: ReadingAgain,
   host: Pick<Host, 'files'>,
 ): ImportOptions['originOf'] {
-  return ({ file, line, bytes: [start, end] }: DocumentPlace, content?: Uint8Array): Origin => {
-    const { name = '', path = '', format = null, encoding = usualEncoding } = files[file] ?? {};
+  return ({ file, line, start, end }: DocumentPlace): Origin => {
+    const { name = '', format = null, encoding = usualEncoding } = files[file] ?? {};
     return {
       file: name,
       line,
       async open() {
-        const lost = { source: { name, text: '', firstLine: line }, range: null };
-        const bytes = await onFileProblem(host.files.readRange(path, start, end), () => null);
-        if (bytes?.length !== end - start) return lost;
-        const piece: Piece = { name, bytes, line, format, encoding };
-        const isSame =
-          content === undefined || options.isApply || isContent(content, piece, options);
-        return isSame ? locatePiece(piece) : lost;
+        const bytes = await unchangedBytes(files[file], [start, end], host);
+        return bytes === null
+          ? { source: { name, text: '', firstLine: line }, range: null }
+          : locatePiece({ name, bytes, line, format, encoding });
       },
     };
   };
+}
+
+/** The bytes `[start, end)` of a file; null if it has changed since it was read. */
+export async function unchangedBytes(
+  file: ReadableFile | undefined,
+  [start, end]: readonly [number, number],
+  { files }: Pick<Host, 'files'>,
+): Promise<Uint8Array | null> {
+  if (file === undefined) return null;
+  const bytes = await onFileProblem(files.readRange(file.path, start, end), () => null);
+  // Only afterwards it is known of which file they are.
+  return (await files.identity(file.path))?.version === file.version ? bytes : null;
 }
 
 /** The bytes in a file at the place of a document. */
@@ -60,32 +55,6 @@ interface Piece {
   /** The format that the user named for the file. */
   readonly format: Format | null;
   readonly encoding: TableEncoding;
-}
-
-/**
- * True if the bytes are still the planned document. A row of CSV cannot be checked without its
- * header, nor a question without the fields that its file shares, so these count as unchanged.
- */
-function isContent(content: Uint8Array, piece: Piece, options: ReadingAgain): boolean {
-  const { name, bytes, format } = piece;
-  if (isRow(piece) || isQuestion(piece)) return true;
-  // On its own, a document of YAML in flow style looks like JSON.
-  const formats = format === null ? [null, 'yaml' as const] : [format];
-  return formats.some((each) => {
-    const [first] = readWhole(name, bytes, { ...options, format: each }).documents;
-    const found = first === undefined ? null : contentOf(first, options);
-    return found !== null && isEqual(found, content);
-  });
-}
-
-/** The digest under which a document is planned; null if it would not be planned. */
-function contentOf(
-  { document, diagnostics }: StreamedDocument,
-  options: ReadingAgain,
-): Uint8Array | null {
-  if (document === null || diagnostics.length > 0) return null;
-  const { planned, defaulted } = checkDocument(document, { import: options.as }, options);
-  return planned === null ? null : contentDigest({ ...planned, defaulted }, sha256);
 }
 
 /** The text of a document, with its lines numbered as in the file, and its start. */
@@ -102,10 +71,6 @@ function locatePiece(piece: Piece): { source: Source; range: Range | null } {
   const { source, node } = document;
   const firstLine = line - document.line + (source.firstLine ?? 1);
   return { source: { ...source, firstLine }, range: startOf(node) };
-}
-
-function isQuestion({ name, format }: Piece): boolean {
-  return format === 'md' || (format === null && /\.md$/i.test(name));
 }
 
 /** A row of CSV has no meaning without its header. */
@@ -125,7 +90,7 @@ export async function diagnosticsOf(
   let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
   for (const { severity, problem, place, range, times } of found.list) {
     // One document may have many findings, and opening it means reading it.
-    const isSame = last?.place.file === place.file && last.place.bytes[0] === place.bytes[0];
+    const isSame = last?.place.file === place.file && last.place.start === place.start;
     const opened: Opened = last !== null && isSame ? last.opened : await originOf(place).open();
     last = { place, opened };
     const { source, range: start } = opened;

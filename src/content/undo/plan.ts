@@ -37,7 +37,7 @@ export interface Kept extends Pick<Change, 'resource' | 'key' | 'id'> {
 }
 
 /** No document has it. */
-const nowhere = { file: 0, line: 1, bytes: [0, 0] } as const;
+const nowhere = { file: 0, line: 1, start: 0, end: 0 } as const;
 
 export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlanPorts): UndoPlan {
   const options = {

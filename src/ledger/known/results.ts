@@ -138,8 +138,8 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
 
 function placeIn({ place }: Intended): DocumentPlace | null {
   if (place === null) return null;
-  const [file, line, start, stop] = place;
-  return { file, line, bytes: [start, stop] };
+  const [file, line, start, end] = place;
+  return { file, line, start, end };
 }
 
 function asOriginal(row: OperationRow, database: Database): Original | null {

@@ -16,7 +16,8 @@ import { problem } from '../../messages/problem.ts';
 import { isGone, operationRow, type OperationRow, specOf, withContent } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
-import { giverOf, type Need, type Plan, type PlanRow, referencesOf } from './plan.ts';
+import { giverOf, type Plan, referencesOf } from './plan.ts';
+import type { Need, PlanRow, PlanRows } from './rows.ts';
 import { rowOfId } from '../log/resource-rows.ts';
 import { given, runIdOf } from '../known/resources.ts';
 import { keyProgress } from '../known/progress.ts';
@@ -36,14 +37,14 @@ function sendWhatIsGone(plan: Plan): number {
   const { rows, database } = plan;
   let gone = 0;
   const identities = new Set<string | null>();
-  if (rows.some(({ todo }) => todo === 'gone'))
+  if (rows.find(({ todo }) => todo === 'gone') !== null)
     for (const { identity } of rows) identities.add(identity);
   for (const row of rows) {
     if (row.todo === 'gone') {
-      const deletion = row.known?.gone ?? null;
+      const deletion = row.known === null ? null : operationRow(row.known, database).gone;
       const by = deletion === null ? null : operationRow(deletion, database).identity;
       row.todo = by !== null && identities.has(by) ? 'skipped' : 'send';
-    } else if (row.todo === 'skipped' && row.needs.length > 0 && refersToOther(row, plan)) {
+    } else if (row.todo === 'skipped' && row.details.needs.length > 0 && refersToOther(row, plan)) {
       row.todo = 'send';
     } else continue;
     if (row.todo === 'send') gone++;
@@ -52,10 +53,10 @@ function sendWhatIsGone(plan: Plan): number {
 }
 
 /** True if a reference gives another id than when the document was done. */
-function refersToOther({ known, needs }: PlanRow, plan: Plan): boolean {
-  if (known === null || known.state !== 'done') return false;
-  const { refs = {} } = intentAt(known.number, (number) => eventAt(number, plan.database));
-  return needs.some(({ key, gives }) => {
+function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
+  if (known === null || operationRow(known, plan.database).state !== 'done') return false;
+  const { refs = {} } = intentAt(known, (number) => eventAt(number, plan.database));
+  return details.needs.some(({ key, gives }) => {
     const before = refs[key];
     if (gives !== 'id' || before === undefined) return false;
     const isSent = plan.withKey(key)?.todo === 'send';
@@ -73,7 +74,7 @@ const MOST_NAMED = 10;
 function elsewhereIn({ rows, database, options }: Plan): PlanCheck['elsewhere'] {
   if (options.isApply === true || options.again) return { count: 0, first: [] };
   const own = new Set<number>();
-  for (const { known } of rows) if (known !== null) own.add(known.number);
+  for (const { known } of rows) if (known !== null) own.add(known);
   const first: ExistingCreate[] = [];
   let count = 0;
   for (const row of rows) {
@@ -110,14 +111,17 @@ export function existingCreate(
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */
 function besideOriginals({ rows, options }: Plan): PlacedFinding[] {
-  const corrections = rows.filter(({ settles, todo }) => settles.length > 0 && todo === 'send');
+  const corrections = rows.filter(
+    ({ details, todo }) => details.settles.length > 0 && todo === 'send',
+  );
   if (corrections.length === 0) return [];
-  const sent = new Map(rows.flatMap((row) => (row.todo === 'send' ? [[row.identity, row]] : [])));
+  const sent = new Map<string | null, PlanRow>();
+  for (const row of rows) if (row.todo === 'send') sent.set(row.identity, row);
   const firsts = new Map<string, PlanRow>();
   return corrections.flatMap((row) => {
-    const [original = ''] = row.settles;
+    const [original = ''] = row.details.settles;
     const beside = sent.get(original);
-    const isOriginal = beside !== undefined && beside !== row;
+    const isOriginal = beside !== undefined && beside.position !== row.position;
     const other = isOriginal ? beside : firsts.get(original);
     if (!firsts.has(original)) firsts.set(original, row);
     if (other === undefined || row.place === null || other.place === null) return [];
@@ -135,7 +139,9 @@ function findingsIn(plan: Plan): PlacedFinding[] {
     const range = need.gives === null ? null : need.range;
     findings.push({ finding: { severity: 'error', problem: found }, place, range });
   };
-  const referring = plan.rows.filter(({ needs, todo }) => needs.length > 0 && todo === 'send');
+  const referring = plan.rows.filter(
+    ({ details, todo }) => details.needs.length > 0 && todo === 'send',
+  );
   for (const row of referring) {
     for (const reference of referencesOf(row)) {
       const found = problemOf(reference, plan);
@@ -160,11 +166,11 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
   const { key, gives } = reference;
   const row = plan.withKey(giverOf(reference, plan));
   // What is in doubt blocks the document when its turn comes.
-  if (row !== undefined && (givesIt(row.operation, gives) || row.todo === 'in-doubt')) return null;
+  if (row !== null && (givesIt(row.operation, gives) || row.todo === 'in-doubt')) return null;
   const known = row?.todo === 'send' ? null : keyProgress(key, plan.database);
   if (known?.kind === 'done' && known.returned[gives] !== null) return null;
   // It is known, but not done: the document is blocked when its turn comes.
-  if (row === undefined && known?.kind === 'otherwise') return null;
+  if (row === null && known?.kind === 'otherwise') return null;
   const operation = row?.operation ?? (known?.kind === 'done' ? known.operation : null);
   if (operation === null) return problem('reference/unknown-key', { reason: 'nowhere', key });
   return problem('reference/wrong-kind', { key, gives, operation });
@@ -172,11 +178,11 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
 
 /** Finds groups of documents that refer to each other. */
 function circlesIn(referring: readonly PlanRow[], plan: Plan) {
-  const nodeOf = (row: PlanRow) => ({ id: row.position, needs: row.needs, row });
+  const nodeOf = (row: PlanRow) => ({ id: row.position, needs: row.details.needs, row });
   const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;
   const node = (position: number) => {
-    const row = plan.rows[position];
-    return row === undefined || row.needs.length === 0 ? null : nodeOf(row);
+    const row = plan.rows.at(position);
+    return row === null || row.details.needs.length === 0 ? null : nodeOf(row);
   };
   return groupsOf(referring.map(nodeOf), { idOf, node });
 }
@@ -184,8 +190,8 @@ function circlesIn(referring: readonly PlanRow[], plan: Plan) {
 /** As in ImportRun. */
 export function digestOfPlan({ rows }: Plan): string {
   const digest = createHash('sha256');
-  for (const { todo, operation, key, params, body } of rows)
-    if (todo === 'send') digest.update(JSON.stringify({ operation, key, params, body }));
+  for (const { todo, operation, key, content } of rows)
+    if (todo === 'send') digest.update(JSON.stringify({ operation, key, content }));
   return digest.digest('hex');
 }
 
@@ -196,37 +202,35 @@ interface TotalOfFile {
 }
 
 function totalsOf({ rows }: Plan): Omit<PlanCheck, 'findings' | 'elsewhere' | 'gone'> {
-  const countOf = (is: (row: PlanRow) => boolean) =>
-    rows.reduce((sum, row) => sum + Number(is(row)), 0);
-  const deletions = rows.filter(
-    ({ todo, operation }) => todo === 'send' && specOf(operation).verb === 'delete',
-  );
-  const [only] = deletions;
+  const isDeleted = ({ todo, operation }: PlanRow) =>
+    todo === 'send' && specOf(operation).verb === 'delete';
+  const deletions = rows.count(isDeleted);
+  const only = deletions === 1 ? rows.find(isDeleted) : null;
   const besides = [...totalsOfFiles(rows)].filter(({ done, fresh }) => done > 0 && fresh > 0);
   return {
     documents: rows.length,
-    toSend: countOf(({ todo }) => todo === 'send'),
-    skipped: countOf(({ todo }) => todo === 'skipped' || todo === 'given-up'),
-    inDoubt: countOf(({ todo }) => todo === 'in-doubt'),
-    repeats: countOf(({ isRepeat }) => isRepeat),
-    deletions: deletions.length,
-    onlyDeletion:
-      only === undefined || deletions.length > 1 ? null : deletionIn(only.operation, asParts(only)),
+    toSend: rows.count(({ todo }) => todo === 'send'),
+    skipped: rows.count(({ todo }) => todo === 'skipped' || todo === 'given-up'),
+    inDoubt: rows.count(({ todo }) => todo === 'in-doubt'),
+    repeats: rows.count(({ details }) => details.isRepeat),
+    deletions,
+    onlyDeletion: only && deletionIn(only.operation, asParts(only)),
     newBesideDone: besides.reduce((sum, { fresh }) => sum + fresh, 0),
     firstNewBesideDone: besides[0]?.first?.place ?? null,
   };
 }
 
 /** Every deletion names what it deletes in its params. */
-const asParts = ({ params }: PlanRow) => ({ params, body: null });
+const asParts = ({ details: { params } }: PlanRow) => ({ params, body: null });
 
 /** Documents without a key that the ledger does not know, in a file with others that are done. */
-function totalsOfFiles(rows: readonly PlanRow[]): Iterable<TotalOfFile> {
+function totalsOfFiles(rows: PlanRows): Iterable<TotalOfFile> {
   const totals = new Map<number, TotalOfFile>();
   for (const row of rows) {
-    if (row.place === null) continue;
-    const total = totals.get(row.place.file) ?? { done: 0, fresh: 0, first: null };
-    totals.set(row.place.file, total);
+    const { place } = row;
+    if (place === null) continue;
+    const total = totals.get(place.file) ?? { done: 0, fresh: 0, first: null };
+    totals.set(place.file, total);
     if (row.todo === 'skipped') total.done++;
     if (row.todo !== 'send' || row.known !== null || row.key !== null) continue;
     total.fresh++;

@@ -98,7 +98,7 @@ export class Entry implements WorkEntry {
       line,
       body: body === null ? null : sha256(body).toString('hex').slice(0, 32),
       id: targetIn(operation.id, operation),
-      place: place && [place.file, place.line, ...place.bytes],
+      place: place && [place.file, place.line, place.start, place.end],
       ...(refs !== undefined && { refs }),
       ...(settles !== undefined && { settles }),
       ...(this.#change !== undefined && { change: this.#change }),

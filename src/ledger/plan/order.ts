@@ -2,7 +2,9 @@
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Failure } from '../../core/result.ts';
 import { problem } from '../../messages/problem.ts';
-import { giverOf, type Need, type Plan, type PlanRow } from './plan.ts';
+import { operationRow } from '../log/identities.ts';
+import { giverOf, type Plan } from './plan.ts';
+import type { Need, PlanRow } from './rows.ts';
 import { gaveNothing, type KeyProgress, keyProgress, open, progressOf } from '../known/progress.ts';
 
 export type Readiness =
@@ -22,13 +24,13 @@ export class Order {
   readonly #plan: Plan;
   /** What has become of the keys that this run sends. */
   readonly #progress = new Map<string, KeyProgress>();
-  readonly #underWay = new Set<PlanRow>();
-  readonly #ended = new Set<PlanRow>();
-  /** Passed over, in the order of the input, and what each of them waits for. */
-  readonly #parked = new Set<PlanRow>();
-  readonly #waiting = new Map<string | PlanRow, Set<PlanRow>>();
+  /** Of rows, here and below, the positions. */
+  readonly #underWay = new Set<number>();
+  /** Passed over, in the order of the input, and what each of them waits for: a key or a row. */
+  readonly #parked = new Set<number>();
+  readonly #waiting = new Map<string | number, Set<number>>();
   /** What may be ready by now, and how many of these were looked at. */
-  #again: PlanRow[] = [];
+  #again: number[] = [];
   #looked = 0;
   #next = 0;
   /** The first row that comes last, and how many rows before it have ended. */
@@ -37,7 +39,7 @@ export class Order {
 
   constructor(plan: Plan) {
     this.#plan = plan;
-    this.#lastFrom = plan.rows.find(({ comesLast }) => comesLast)?.position ?? null;
+    this.#lastFrom = plan.rows.find(({ details }) => details.comesLast)?.position ?? null;
   }
 
   get isAnyUnderWay(): boolean {
@@ -52,26 +54,26 @@ export class Order {
    */
   draw(): Drawn | null {
     const drawn = this.#drawAgain() ?? this.#drawNext() ?? this.#drawParked();
-    if (drawn !== null) this.#underWay.add(drawn.row);
+    if (drawn !== null) this.#underWay.add(drawn.row.position);
     return drawn;
   }
 
   /** Looks again at the documents that waited for this one. */
-  ended(row: PlanRow, progress: KeyProgress): void {
-    this.#underWay.delete(row);
-    if (row.key !== null) this.#progress.set(row.key, progress);
-    const isBefore = this.#lastFrom !== null && row.position < this.#lastFrom;
+  ended({ position, key }: PlanRow, progress: KeyProgress): void {
+    this.#underWay.delete(position);
+    if (key !== null) this.#progress.set(key, progress);
+    const isBefore = this.#lastFrom !== null && position < this.#lastFrom;
     this.#endedBefore += Number(isBefore);
-    this.#wake(this.#waiting.get(row));
-    this.#waiting.delete(row);
-    if (row.key !== null) {
-      this.#wake(this.#waiting.get(row.key));
-      this.#waiting.delete(row.key);
+    this.#wake(this.#waiting.get(position));
+    this.#waiting.delete(position);
+    if (key !== null) {
+      this.#wake(this.#waiting.get(key));
+      this.#waiting.delete(key);
     }
     if (isBefore && this.#isLast()) this.#wake(this.#parked);
   }
 
-  #wake(rows: Iterable<PlanRow> = []): void {
+  #wake(rows: Iterable<number> = []): void {
     for (const row of rows) this.#again.push(row);
   }
 
@@ -80,9 +82,9 @@ export class Order {
   }
 
   #drawAgain(): Drawn | null {
-    for (let row = this.#again[this.#looked]; row !== undefined; row = this.#again[this.#looked]) {
+    for (let at = this.#again[this.#looked]; at !== undefined; at = this.#again[this.#looked]) {
       this.#looked++;
-      const drawn = this.#parked.has(row) ? this.#consider(row, true) : null;
+      const drawn = this.#parked.has(at) ? this.#consider(at, true) : null;
       if (drawn !== null) return drawn;
     }
     this.#again = [];
@@ -91,13 +93,8 @@ export class Order {
   }
 
   #drawNext(): Drawn | null {
-    for (
-      let row = this.#plan.rows[this.#next];
-      row !== undefined;
-      row = this.#plan.rows[this.#next]
-    ) {
-      this.#next++;
-      const drawn = this.#consider(row, true);
+    while (this.#next < this.#plan.rows.length) {
+      const drawn = this.#consider(this.#next++, true);
       if (drawn !== null) return drawn;
     }
     return null;
@@ -106,50 +103,53 @@ export class Order {
   #drawParked(): Drawn | null {
     if (this.isAnyUnderWay) return null;
     for (const inOrder of [true, false]) {
-      for (const row of this.#parked) {
-        const drawn = this.#consider(row, inOrder);
+      for (const at of this.#parked) {
+        const drawn = this.#consider(at, inOrder);
         if (drawn !== null) return drawn;
       }
     }
     return null;
   }
 
-  #consider(row: PlanRow, inOrder: boolean): Drawn | null {
+  #consider(position: number, inOrder: boolean): Drawn | null {
+    const row = this.#plan.rows.at(position);
+    if (row === null) return null;
     const readiness = row.todo === 'send' ? this.#readinessOf(row, inOrder) : ready;
     if (readiness.kind === 'not-yet') {
       this.#park(row);
       return null;
     }
-    this.#parked.delete(row);
-    this.#ended.add(row);
+    this.#parked.delete(position);
     return { row, readiness };
   }
 
-  #park(row: PlanRow): void {
-    this.#parked.add(row);
-    const awaited = row.needs.map((need) => giverOf(need, this.#plan));
-    for (const each of [...awaited, ...(row.after === null ? [] : [row.after])]) {
+  #park({ position, details: { needs, after } }: PlanRow): void {
+    this.#parked.add(position);
+    const awaited = needs.map((need) => giverOf(need, this.#plan));
+    for (const each of [...awaited, ...(after === null ? [] : [after])]) {
       const waiting = this.#waiting.get(each) ?? new Set();
-      this.#waiting.set(each, waiting.add(row));
+      this.#waiting.set(each, waiting.add(position));
     }
   }
 
   /** @param inOrder false ignores the document before it on the same resource */
   #readinessOf(row: PlanRow, inOrder: boolean): Readiness {
+    const { needs, after, comesLast } = row.details;
     let isOpen = false;
-    for (const need of row.needs) {
+    for (const need of needs) {
       const state = this.stateFor(need);
       const failure = failureBy(need, state);
       if (failure !== null) return { kind: 'never', ...failure };
       isOpen ||= state.kind === 'open';
     }
-    const waitsForTurn = inOrder && row.after !== null && !this.#hasEnded(row.after);
-    const isBarred = row.comesLast && !this.#isLast();
+    const waitsForTurn = inOrder && after !== null && !this.#hasEnded(after);
+    const isBarred = comesLast && !this.#isLast();
     return { kind: isOpen || waitsForTurn || isBarred ? 'not-yet' : 'ready' };
   }
 
-  #hasEnded(row: PlanRow): boolean {
-    return this.#ended.has(row) && !this.#underWay.has(row);
+  #hasEnded(position: number): boolean {
+    const isDrawn = position < this.#next && !this.#parked.has(position);
+    return isDrawn && !this.#underWay.has(position);
   }
 
   /** What has become of what a document needs. */
@@ -158,7 +158,7 @@ export class Order {
     const key = giverOf(need, this.#plan);
     const row = this.#plan.withKey(key);
     // A step that the apply does not have is not waited for.
-    if (row === undefined && need.gives === null)
+    if (row === null && need.gives === null)
       return { kind: 'done', operation: null, returned: gaveNothing };
     switch (row?.todo) {
       case 'given-up':
@@ -172,7 +172,9 @@ export class Order {
         const state = keyProgress(key, database);
         // Its resource is not there any more. The service refuses what refers to it.
         const known = row?.known ?? null;
-        return known !== null && state.kind === 'open' ? progressOf(known) : state;
+        return known !== null && state.kind === 'open'
+          ? progressOf(operationRow(known, database))
+          : state;
       }
     }
   }

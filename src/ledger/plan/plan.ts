@@ -1,11 +1,16 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
-import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
+import type {
+  Added,
+  Asked,
+  AskedParts,
+  ImportOptions,
+  Original,
+} from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
-import { type Effect, lastKnown } from '../../contract/resources.ts';
+import { lastKnown } from '../../contract/resources.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Failure } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
@@ -34,45 +39,20 @@ import { eventAt } from '../log/log.ts';
 import { resourceRow } from '../log/resource-rows.ts';
 import { byId, find, hexOf, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
-
-/**
- * What to do with a document. All but `send` are settled without a request. `gone`: it was created and
- * deleted since, which `check.ts` decides.
- */
-export type Todo = 'send' | 'skipped' | 'given-up' | 'in-doubt' | 'invalid' | 'gone';
-
-/** Another document that must be done first: one that gives a value, or a step of an apply. */
-export type Need = Reference | { readonly key: string; readonly gives: null };
-
-export interface PlanRow {
-  /** From 0. */
-  readonly position: number;
-  readonly operation: OperationId;
-  todo: Todo;
-  readonly key: string | null;
-  readonly identity: string | null;
-  readonly content: string;
-  /** What the ledger has of it. */
-  readonly known: OperationRow | null;
-  readonly maybe: boolean;
-  readonly isRepeat: boolean;
-  readonly place: DocumentPlace | null;
-  /** The row before it on the same resource; null for none. */
-  readonly after: PlanRow | null;
-  /** A deletion of an apply waits for everything before it. */
-  readonly comesLast: boolean;
-  readonly needs: readonly Need[];
-  readonly failure: Failure | null;
-  readonly effect: Effect | null;
-  readonly settles: readonly string[];
-  readonly title: string | null;
-  /** JSON; of what is not sent, nothing. */
-  readonly params: JsonObject;
-  readonly body: string | null;
-}
+import {
+  type Need,
+  type NewRow,
+  plain,
+  type PlanRow,
+  PlanRows,
+  type RowDetails,
+  type Todo,
+} from './rows.ts';
 
 /** How a document stands to the ledger. */
 interface Standing {
+  /** As in NewRow. */
+  readonly nth: number;
   readonly identity: string | null;
   readonly todo: Todo;
   readonly known: OperationRow | null;
@@ -81,13 +61,19 @@ interface Standing {
   readonly finding: Problem | null;
 }
 
+interface Placing extends Pick<RowDetails, 'failure' | 'after'> {
+  /** False if its body is read again. */
+  readonly isKept: boolean;
+}
+
 export class Plan {
-  readonly rows: PlanRow[] = [];
+  readonly rows = new PlanRows();
   readonly database: Database;
   readonly options: ImportOptions;
-  readonly #byKey = new Map<string, PlanRow>();
-  readonly #equals = new Map<string, number>();
-  readonly #lastOn = new Map<string, PlanRow>();
+  readonly #byKey = new Map<string, number>();
+  /** The last row of each content, by the first digits of it or the next number that is free. */
+  readonly #byContent = new Map<number, number>();
+  readonly #lastOn = new Map<string, number>();
   /** The doubts of single commands that documents of this input have met. */
   readonly #met = new Set<number>();
 
@@ -96,8 +82,9 @@ export class Plan {
     this.options = options;
   }
 
-  withKey(key: string): PlanRow | undefined {
-    return this.#byKey.get(key);
+  withKey(key: string): PlanRow | null {
+    const position = this.#byKey.get(key);
+    return position === undefined ? null : this.rows.at(position);
   }
 
   add(asked: Asked): Added {
@@ -115,51 +102,88 @@ export class Plan {
 
   /** Adds an operation in doubt, under a key: it is met, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void {
-    const known = operationRow(seq, this.database);
-    const { operation, content } = known;
-    this.#push({ ...nothing, operation, todo: 'in-doubt', key, content, known, place });
+    const { operation, content } = operationRow(seq, this.database);
+    const details = { ...plain, key };
+    const row = { operation, content, nth: 0, known: seq, place, details };
+    this.#push({ ...row, todo: 'in-doubt', reading: 'kept' });
+  }
+
+  /** What a row asks for, and the text of its body. Of what is not sent, nothing. */
+  partsOf({ details, place, reading, todo }: PlanRow) {
+    if (reading === 'kept' || place === null || todo !== 'send') {
+      const { params, body: text } = details;
+      return { params, body: text === null ? null : this.database.object(text), text };
+    }
+    const { readAgain } = this.options;
+    if (readAgain === undefined) throw new TypeError('a document that cannot be read again');
+    return readAgain(place, reading).then(withText);
   }
 
   #append(asked: Asked, standing: Standing, failure: Failure | null): void {
-    const { key, operation, place, effect = null, params, body } = asked;
-    const { todo, known, finding, identity, settles } = standing;
+    const { operation, place, body } = asked;
+    const { todo, known, nth } = standing;
+    const subject = todo === 'send' || todo === 'gone' ? subjectOf(operation, asked) : null;
+    const after = subject === null ? null : (this.#lastOn.get(subject) ?? null);
+    const reading = body === null ? 'kept' : (asked.reading ?? 'kept');
+    const isKept = reading === 'kept';
+    const details = this.#detailsOf(asked, standing, { failure, after, isKept });
+    const content = hexOf(asked.content);
+    const number = known?.number ?? null;
+    const row = { operation, todo, content, nth, known: number, place, reading, details };
+    const { position } = this.#push(row);
+    if (subject !== null) this.#lastOn.set(subject, position);
+  }
+
+  #push(row: NewRow): PlanRow {
+    const pushed = this.rows.push(row);
+    const { position, key, content, nth } = pushed;
+    if (key !== null) this.#byKey.set(key, position);
+    if (nth > 0) this.#byContent.set(this.#slotOf(content), position);
+    return pushed;
+  }
+
+  #detailsOf(
+    asked: Asked,
+    { todo, known, finding, identity, settles, nth }: Standing,
+    { failure, after, isKept }: Placing,
+  ): RowDetails {
+    const { effect = null, params, body } = asked;
     // What is skipped may have to be sent after all if what it refers to is.
     const needs = todo === 'invalid' ? [] : needsOf(asked);
     const isSent = todo === 'send' || todo === 'gone' || (todo === 'skipped' && needs.length > 0);
-    const content = hexOf(asked.content);
-    const subject = todo === 'send' || todo === 'gone' ? subjectOf(operation, asked) : null;
-    const row = this.#push({
-      operation,
-      todo,
-      content,
-      known,
-      place,
-      failure,
-      effect,
-      settles,
-      key: finding?.code === 'reference/duplicate-key' ? null : key,
-      identity: todo === 'invalid' ? null : identity,
-      maybe: known !== null && known.content === content && known.maybe === 1,
+    const isOwn = isSent && isKept;
+    const details: RowDetails = {
+      key: finding?.code === 'reference/duplicate-key' ? null : asked.key,
+      identity: todo === 'invalid' || nth > 0 ? null : identity,
+      maybe: known !== null && known.content === hexOf(asked.content) && known.maybe === 1,
       isRepeat:
         this.options.again &&
         todo === 'send' &&
         known !== null &&
         todoOf(known, this.database) !== 'send',
-      after: subject === null ? null : (this.#lastOn.get(subject) ?? null),
+      after,
       comesLast: todo === 'send' && this.options.isApply === true && isDeletion(asked),
       needs,
-      title: titleOfBody(body),
-      params: isSent ? params : {},
-      body: isSent && body !== null ? stringifyExact(body) : null,
-    });
-    if (subject !== null) this.#lastOn.set(subject, row);
+      failure,
+      effect,
+      settles,
+      title: todo === 'invalid' ? titleOfBody(body) : null,
+      params: isOwn ? params : {},
+      body: isOwn && body !== null ? stringifyExact(body) : null,
+    };
+    return isOwn || !isPlain(details) ? details : plain;
   }
 
-  #push(row: Omit<PlanRow, 'position'>): PlanRow {
-    const whole = { position: this.rows.length, ...row };
-    this.rows.push(whole);
-    if (whole.key !== null) this.#byKey.set(whole.key, whole);
-    return whole;
+  #numberOf(content: string): number {
+    const last = this.#byContent.get(this.#slotOf(content));
+    return last === undefined ? 1 : (this.rows.at(last)?.nth ?? 0) + 1;
+  }
+
+  #slotOf(content: string): number {
+    for (let slot = Number.parseInt(content.slice(0, 7), 16); ; slot++) {
+      const position = this.#byContent.get(slot);
+      if (position === undefined || this.rows.at(position)?.content === content) return slot;
+    }
   }
 
   #compare(asked: Asked): Standing {
@@ -169,7 +193,8 @@ export class Plan {
     if (effect !== undefined) return this.#compareStep(asked, effect.key);
     const content = hexOf(asked.content);
     const original = this.#originalOf(asked);
-    const identity = this.#identityOf(key, content, original);
+    const nth = key === null && original === null ? this.#numberOf(content) : 0;
+    const identity = nth > 0 ? ofContent(content, nth) : identityOf(key, content, original);
     const counts = whatCounts(identity, this.database);
     if (key !== null) {
       const finding = this.#findingOfKey(key, counts, content);
@@ -180,7 +205,7 @@ export class Plan {
     const isFresh = known === null || isNotPerformed(known, this.database);
     const isOpen = original !== null && isNotPerformed(original.counts, this.database);
     const settles = isOpen ? original.identities : [];
-    const standing = { identity, known, settles, finding: null };
+    const standing = { nth, identity, known, settles, finding: null };
     if (this.options.again) return { ...standing, todo: 'send' };
     // Its original was performed after all, or another correction of it, or nobody knows.
     if (isFresh && original !== null && !isOpen) return this.#asOriginal(standing, original.counts);
@@ -196,17 +221,6 @@ export class Plan {
     if (known?.id == null || specOf(known.operation).verb !== 'create') return null;
     const deletion = deletionOfId(known, 'in-doubt', this.database);
     return deletion !== null && isOwnDoubt(deletion, this.database) ? deletion : null;
-  }
-
-  #identityOf(key: string | null, content: string, original: OriginalKnown | null): string {
-    if (key !== null) return ofKey(key);
-    if (original !== null)
-      return original.content === content
-        ? original.identity
-        : ofCorrection(original.identity, content);
-    const nth = (this.#equals.get(content) ?? 0) + 1;
-    this.#equals.set(content, nth);
-    return ofContent(content, nth);
   }
 
   #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
@@ -252,11 +266,13 @@ export class Plan {
         : this.#doubtOfCommand(operation, hexOf(content));
     const identity = key === null ? null : ofKey(key);
     const counts = identity === null ? null : whatCounts(identity, database);
-    const standing = { identity, known: doubt ?? counts, settles: [], finding: null };
+    const known = doubt ?? counts;
+    const standing = { nth: 0, identity, known, settles: [], finding: null };
     return { ...standing, todo: doubt === null ? 'send' : 'in-doubt' };
   }
 
-  #duplicate(key: string, { place }: PlanRow): Problem {
+  #duplicate(key: string, other: number): Problem {
+    const place = this.rows.at(other)?.place ?? null;
     if (place === null) throw new TypeError('two steps of an apply with one key');
     const { file, line } = this.options.originOf(place);
     return problem('reference/duplicate-key', { key, first: { file, line } });
@@ -311,22 +327,32 @@ export class Plan {
   }
 }
 
-const nothing = {
-  identity: null,
-  maybe: false,
-  isRepeat: false,
-  after: null,
-  comesLast: false,
-  needs: [],
-  failure: null,
-  effect: null,
-  settles: [],
-  title: null,
-  params: {},
-  body: null,
-} as const;
+/** True of most: of what is new or skipped, and has no key. */
+function isPlain(details: RowDetails): boolean {
+  const { key, identity, after, failure, effect, title, ...flags } = details;
+  const { maybe, isRepeat, comesLast, needs, settles } = flags;
+  return (
+    [key, identity, after, failure, effect, title].every((each) => each === null) &&
+    !(maybe || isRepeat || comesLast) &&
+    needs.length + settles.length === 0
+  );
+}
+
+function identityOf(key: string | null, content: string, original: OriginalKnown | null): string {
+  if (key !== null) return ofKey(key);
+  if (original === null) throw new TypeError('a document that nothing identifies');
+  const { identity } = original;
+  return original.content === content ? identity : ofCorrection(identity, content);
+}
+
+const withText = ({ params, body }: AskedParts) => ({
+  params,
+  body,
+  text: body === null ? null : stringifyExact(body),
+});
 
 const refused = (finding: Problem): Standing => ({
+  nth: 0,
   identity: null,
   todo: 'invalid',
   known: null,
@@ -395,13 +421,15 @@ function findOriginal(
  */
 export function giverOf({ key, gives }: Need, plan: Plan): string {
   const released = stepKey(key, 'release');
-  if (gives === 'versionId' && plan.withKey(released) !== undefined) return released;
-  return plan.withKey(key) === undefined ? shownKey(key) : key;
+  if (gives === 'versionId' && plan.withKey(released) !== null) return released;
+  return plan.withKey(key) === null ? shownKey(key) : key;
 }
 
-export const referencesOf = ({ needs }: Pick<PlanRow, 'needs'>): readonly Reference[] =>
+export const referencesOf = ({ details: { needs } }: PlanRow): readonly Reference[] =>
   needs.flatMap((need) => (need.gives === null ? [] : [need]));
 
 /** An operation in doubt that nothing has made up for. */
 export const isOpen = (row: PlanRow, database: Database): boolean =>
-  row.maybe && row.known !== null && isOwnDoubt(row.known, database);
+  row.details.maybe &&
+  row.known !== null &&
+  isOwnDoubt(operationRow(row.known, database), database);

@@ -14,11 +14,13 @@ import { resolveReferences } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { paramText, plainId, returnedIn, targetIn } from '../known/ids.ts';
 import { keysIn } from '../known/body.ts';
+import { titleOfBody } from '../known/titles.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { isOnceOnly, operationRow, specOf } from '../log/identities.ts';
 import { Order } from './order.ts';
-import { isOpen, type Plan, type PlanRow, referencesOf } from './plan.ts';
+import { isOpen, type Plan, referencesOf } from './plan.ts';
+import type { PlanRow } from './rows.ts';
 import { progressAfter } from '../known/progress.ts';
 import { find } from '../known/resources.ts';
 import { contentOf, recordedResult, resultOf } from '../known/results.ts';
@@ -57,11 +59,15 @@ export class Work implements WorkSource {
       return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
     }
     const { row, readiness } = drawn;
-    if (row.todo === 'send' && readiness.kind === 'ready') {
+    const parts = this.#plan.partsOf(row);
+    const never = readiness.kind === 'never' ? readiness : null;
+    const stepWith = (asked: Parts) => {
+      if (row.todo !== 'send' || never !== null) return this.#settle(row, asked, { order, never });
       const opening = this.#opened();
-      return opening === null ? this.#send(row, order) : opening.then(() => this.#send(row, order));
-    }
-    return this.#settle(row, order, readiness.kind === 'never' ? readiness : null);
+      const send = () => this.#send(row, asked, order);
+      return opening === null ? send() : opening.then(send);
+    };
+    return parts instanceof Promise ? parts.then(stepWith) : stepWith(parts);
   };
 
   readonly #wake = (): void => {
@@ -70,14 +76,11 @@ export class Work implements WorkSource {
     for (const each of woken) each();
   };
 
-  #ended(row: PlanRow, result: Result, order: Order): void {
+  #ended(row: PlanRow, asked: Operation, result: Result, order: Order): void {
     const { operation } = row;
     const { verb } = specOf(operation);
     const returned = returnedIn(operation, result.content);
-    const target = targetIn(operation, {
-      params: row.params,
-      body: bodyIn(row, this.#plan.database),
-    });
+    const target = targetIn(operation, asked);
     const given =
       verb === 'release'
         ? { id: null, version: returned }
@@ -86,8 +89,8 @@ export class Work implements WorkSource {
     this.#wake();
   }
 
-  #send(row: PlanRow, order: Order): Step {
-    const { options, database } = this.#plan;
+  #send(row: PlanRow, parts: Parts, order: Order): Step {
+    const { options } = this.#plan;
     const origin = originOf(row, options);
     const refs: Record<string, string> = {};
     const give = (reference: Reference) => {
@@ -97,43 +100,42 @@ export class Work implements WorkSource {
       refs[reference.gives === 'id' ? reference.key : `${reference.key}#versionId`] = id;
       return id;
     };
-    const operation = operationOf(row, origin, give, database);
-    for (const key of row.effect?.written ? keysIn(row.effect.written) : []) refs[key] ??= '';
-    const performing = { operation, refs, maybePerformed: row.maybe };
+    const operation = operationOf(row, parts, { origin, give });
+    const { effect, maybe: maybePerformed } = row.details;
+    for (const key of effect?.written ? keysIn(effect.written) : []) refs[key] ??= '';
+    const performing = { operation, parts, refs, maybePerformed };
     return { kind: 'send', operation, entry: this.#entryOf(row, performing, order) };
   }
 
-  #entryOf(row: PlanRow, { operation, refs, maybePerformed }: Performing, order: Order): Entry {
+  #entryOf(row: PlanRow, performing: Performing, order: Order): Entry {
     const { options, database } = this.#plan;
+    const { operation, parts, refs, maybePerformed } = performing;
     const { origin } = operation;
-    const { identity, key, content, effect, place, title, settles } = row;
+    const { key, content, place, details } = row;
+    const { effect, title, settles } = details;
     const subject = {
       operation,
-      identity,
+      identity: row.identity,
       key,
       content,
       effect,
       maybePerformed,
       place,
       origin,
-      title,
+      title: title ?? titleOfBody(parts.body),
       source: origin === null ? namedIds(operation) : null,
       line: null,
-      plannedText: () => plannedText(row, options),
+      plannedText: () => plannedText(row, parts, options),
       refusal: () => changedMeanwhile(operation, row, this.#run, database),
       ...(Object.keys(refs).length > 0 && { refs }),
       ...(settles.length > 0 && { settles }),
     };
     return new Entry(subject, this.#run, this.#recording, (result) =>
-      this.#ended(row, result, order),
+      this.#ended(row, operation, result, order),
     );
   }
 
-  #settle(
-    row: PlanRow,
-    order: Order,
-    never: { readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure } | null,
-  ): Step | Promise<Step> {
+  #settle(row: PlanRow, parts: Parts, { order, never }: Settling): Step | Promise<Step> {
     const { database, options } = this.#plan;
     const origin = originOf(row, options);
     const step = (result: Result, shown = origin): Step => {
@@ -155,18 +157,22 @@ export class Work implements WorkSource {
     }
     if (row.todo !== 'send' && row.todo !== 'invalid') return step(this.#skipped(row, origin));
     const { outcome, failure: error } = never ?? { outcome: 'rejected', failure: failureOf(row) };
-    return this.#endUnsent({ ...settled(row, origin, outcome), error }, row, order);
+    return this.#endUnsent({ ...settled(row, origin, outcome), error }, row, { parts, order });
   }
 
   /** Records that it ends without a request. */
-  async #endUnsent(given: Result, row: PlanRow, order: Order): Promise<Step> {
+  async #endUnsent(
+    given: Result,
+    row: PlanRow,
+    { parts, order }: { readonly parts: Parts; readonly order: Order },
+  ): Promise<Step> {
     const origin = originOf(row, this.#plan.options);
-    const { operation: id, params } = row;
-    const asked = { id, params: withStandIns(params), body: bodyIn(row, this.#plan.database) };
+    const { operation: id, details } = row;
+    const { params, body } = parts;
     // Of a once-only operation, the operations of earlier runs have the doubt.
-    const maybePerformed = row.maybe && !isOnceOnly(id);
-    const operation = { ...asked, key: null, origin };
-    const entry = this.#entryOf(row, { operation, refs: {}, maybePerformed }, order);
+    const maybePerformed = details.maybe && !isOnceOnly(id);
+    const operation = { id, params: withStandIns(params), body, key: null, origin };
+    const entry = this.#entryOf(row, { operation, parts, refs: {}, maybePerformed }, order);
     const result = await entry.end(given, null);
     return { kind: 'settled', result, origin };
   }
@@ -178,8 +184,18 @@ export class Work implements WorkSource {
   }
 }
 
+/** What a row asks for, and the text of its body. */
+type Parts = Awaited<ReturnType<Plan['partsOf']>>;
+
+interface Settling {
+  readonly order: Order;
+  /** Why it cannot be sent; null if that is not to be done anyway. */
+  readonly never: { readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure } | null;
+}
+
 interface Performing {
   readonly operation: Operation;
+  readonly parts: Parts;
   /** What its references gave. */
   readonly refs: Readonly<Record<string, string>>;
   /** True if an attempt of an earlier run may have performed it. */
@@ -187,21 +203,19 @@ interface Performing {
 }
 
 /** Why a document is invalid. A command that hears of it sends nothing at all. */
-function failureOf({ failure }: PlanRow): Failure {
+function failureOf({ details: { failure } }: PlanRow): Failure {
   if (failure === null) throw new TypeError('a document that is invalid for no reason');
   return failure;
 }
 
 /** Where the document of a row is; null if it has none. */
-const originOf = (
-  { place, content }: PlanRow,
-  { originOf: open }: Pick<ImportOptions, 'originOf'>,
-) => place && open(place, new Uint8Array(Buffer.from(content, 'hex')));
+const originOf = ({ place }: PlanRow, { originOf: open }: Pick<ImportOptions, 'originOf'>) =>
+  place && open(place);
 
 /** Why a step of an apply must not begin: its resource is not as the plan saw it. */
 function changedMeanwhile(
   operation: Operation,
-  { effect }: PlanRow,
+  { details: { effect } }: PlanRow,
   run: ActiveRun,
   database: Database,
 ): CliError | null {
@@ -216,40 +230,29 @@ function changedMeanwhile(
   return new CliError('conflict', problem('resources/changed-meanwhile', { key: effect.key }));
 }
 
-const bodyIn = ({ body }: PlanRow, database: Database) =>
-  body === null ? null : database.object(body);
+interface Opening {
+  readonly origin: Origin | null;
+  readonly give: (reference: Reference) => string;
+}
 
 /** What a ready document asks for, with its references resolved. */
 function operationOf(
   row: PlanRow,
-  origin: Origin | null,
-  give: (reference: Reference) => string,
-  database: Database,
+  { params, body, text }: Parts,
+  { origin, give }: Opening,
 ): Operation {
   const named = { id: row.operation, key: shownKey(row.key), origin };
   const references = referencesOf(row);
-  const { params, body: bodyText } = row;
-  if (references.length > 0) {
-    const resolved = resolveReferences({ params, body: bodyIn(row, database) }, references, give);
-    return { ...named, ...resolved };
-  }
-  return {
-    ...named,
-    params: Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, paramText(value)]),
-    ),
-    bodyText,
-    // Parsed only if somebody asks for it.
-    get body() {
-      return bodyIn(row, database);
-    },
-  };
+  if (references.length > 0)
+    return { ...named, ...resolveReferences({ params, body }, references, give) };
+  const digits = Object.entries(params).map(([name, value]) => [name, paramText(value)]);
+  return { ...named, params: Object.fromEntries(digits), body, bodyText: text };
 }
 
 /** The doubt that a document has met, and what is told of it; null if somebody has settled it since. */
 function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
   if (row.known === null) throw new TypeError('in doubt without a record');
-  const doubt = operationRow(row.known.number, database);
+  const doubt = operationRow(row.known, database);
   if (doubt.state === 'done' || doubt.state === 'given-up') return null;
   const { outcome, content, message, status, error, title, key, source } = resultOf(
     doubt,
@@ -275,12 +278,8 @@ function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
 }
 
 /** With what an earlier run received for it, unless it was given up. */
-function skippedResult(
-  { known, ...row }: PlanRow,
-  origin: Origin | null,
-  database: Database,
-): Result {
-  const now = known === null ? null : operationRow(known.number, database);
+function skippedResult(row: PlanRow, origin: Origin | null, database: Database): Result {
+  const now = row.known === null ? null : operationRow(row.known, database);
   const result = settled(row, origin, 'skipped');
   if (now?.state === 'given-up') return { ...result, givenUp: true };
   return now?.state === 'done' ? { ...result, content: contentOf(now) } : result;
@@ -304,7 +303,8 @@ const settled = (
 
 /** The planned document with unresolved references, as its own text says. */
 function plannedText(
-  { operation, key: own, params, body }: PlanRow,
+  { operation, key: own }: PlanRow,
+  { params, text: body }: Parts,
   options: ImportOptions,
 ): string {
   if (options.isBare === true) return body ?? stringifyExact(params);
@@ -323,20 +323,16 @@ export class Rehearsal implements WorkSource {
     this.#plan = plan;
   }
 
-  readonly next = (): Step | null => {
-    const row = this.#plan.rows[this.#next++];
-    return row === undefined ? null : this.#step(row);
-  };
-
-  #step(row: PlanRow): Step {
-    const { options, database } = this.#plan;
-    const origin = originOf(row, options);
+  readonly next = (): Step | Promise<Step> | null => {
+    const row = this.#plan.rows.at(this.#next++);
+    if (row === null) return null;
+    const origin = originOf(row, this.#plan.options);
     if (row.todo !== 'send') return { kind: 'settled', result: this.#settled(row, origin), origin };
-    const { operation: id, key } = row;
-    const body = bodyIn(row, database);
-    const operation = { id, params: withStandIns(row.params), body, key: shownKey(key), origin };
-    return { kind: 'send', operation, entry: rehearsedEntry };
-  }
+    const parts = this.#plan.partsOf(row);
+    return parts instanceof Promise
+      ? parts.then((read) => stepOfTrial(row, read, origin))
+      : stepOfTrial(row, parts, origin);
+  };
 
   #settled(row: PlanRow, origin: Origin | null): Result {
     const { database } = this.#plan;
@@ -345,6 +341,12 @@ export class Rehearsal implements WorkSource {
     const met = row.todo === 'in-doubt' ? metInDoubt(row, origin, database) : null;
     return met?.result ?? skippedResult(row, origin, database);
   }
+}
+
+function stepOfTrial(row: PlanRow, { params, body }: Parts, origin: Origin | null): Step {
+  const named = { id: row.operation, key: shownKey(row.key), origin };
+  const operation = { ...named, params: withStandIns(params), body };
+  return { kind: 'send', operation, entry: rehearsedEntry };
 }
 
 /** Keeps references as they are: their values are unknown before sending. */

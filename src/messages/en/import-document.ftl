@@ -41,3 +41,7 @@ document-part = { $reason ->
 # Example: {"field":"key","received":"\"capital #1\""}
 document-import-key = { $field } must be a non-empty text without # and control characters, not { received }
     .hint = choose a name, for example key: question 1
+# Ends: conflict
+# Example: {"file":"questions.ndjson"}
+import-changed = cannot import the rest of "{ $file }": the file changed
+    .hint = run the same command again: it reads the new text and skips what is done

@@ -32,3 +32,5 @@ document-part = { $reason ->
         }
 document-import-key = { $field } deve ser um texto não vazio, sem # nem caracteres de controle, não { received }
     .hint = escolha um nome, por exemplo key: questão 1
+import-changed = não foi possível importar o restante de "{ $file }": o arquivo foi alterado
+    .hint = execute o mesmo comando de novo: ele lê o novo texto e pula o que já foi feito

@@ -41,7 +41,7 @@ describe('an import', () => {
     expect(before.map(({ result }) => result.outcome)).toEqual(['rejected', 'failed', 'failed']);
     expect(before[0]).toMatchObject({
       text: 'text of 0:1\n',
-      place: { file: 0, line: 1, bytes: [10, 19] },
+      place: { file: 0, line: 1, start: 10, end: 19 },
       answer: { status: 200, body: '{"raw":1}' },
       result: {
         source: { file: 'in.yaml', line: 1 },

@@ -111,7 +111,7 @@ export function planned(line: number, drafted: Drafted = {}): Asked {
     body,
     content: contentDigest({ operation, params, body }, digest),
     references: references.map((each) => ({ ...each, range: [1, 2] })),
-    place: { file, line, bytes: [line * 10, line * 10 + 9] },
+    place: { file, line, start: line * 10, end: line * 10 + 9 },
     rejection: drafted.rejection ?? null,
   };
 }

@@ -311,7 +311,7 @@ describe('a step', () => {
     const state = ledger.resources.find('q');
     if (state.kind !== 'in-doubt') throw new Error(state.kind);
     const run = await ledger.startImport(newRun, applyOptions);
-    run.addInDoubt(state.doubt.seq, 'q', { file: 0, line: 1, bytes: [0, 9] });
+    run.addInDoubt(state.doubt.seq, 'q', { file: 0, line: 1, start: 0, end: 9 });
     const referring: Step = {
       operation: 'assessment.create',
       key: 't',
@@ -340,7 +340,7 @@ describe('a step', () => {
     const state = ledger.resources.find('q');
     if (state.kind !== 'in-doubt') throw new Error(state.kind);
     const run = await ledger.startImport(newRun, applyOptions);
-    run.addInDoubt(state.doubt.seq, 'q', { file: 0, line: 1, bytes: [0, 9] });
+    run.addInDoubt(state.doubt.seq, 'q', { file: 0, line: 1, start: 0, end: 9 });
     await run.add(
       step(2, { operation: 'lacuna.move', key: 'r', params: { questionId: '8', topicId: '9' } }),
     );

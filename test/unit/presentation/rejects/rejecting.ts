@@ -22,14 +22,17 @@ export function recordedIn(inputs: readonly Input[], as: OperationId | null = nu
   const files = inputs.map(({ name, format, text }, file): RunFile => {
     const bytes = new TextEncoder().encode(text);
     const batch = readWhole(name, bytes, { format, as, allowUnknown: true });
-    for (const { line, bytes: place } of batch.documents) {
+    for (const {
+      line,
+      bytes: [start, end],
+    } of batch.documents) {
       results.push({
         seq: results.length + 1,
         result: { ...rejected, source: { file: name, line } },
         subject: null,
         sentAt: null,
-        text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(...place)),
-        place: { file, line, bytes: place },
+        text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end)),
+        place: { file, line, start, end },
         original: null,
         answer: null,
       });
