@@ -72,13 +72,10 @@ export interface ImportOptions {
   /** Opens the document at a place. Its text is kept with every outcome except `done`. */
   readonly originOf: (place: DocumentPlace) => Origin;
   /**
-   * Reads what the document at a place asks for again. Rejects with CliError `import/changed` if its
+   * Reads what the document at a place asks for again. Throws CliError `import/changed` if its
    * file has changed since it was added. Left out if nothing is read again.
    */
-  readonly readAgain?: (
-    place: DocumentPlace,
-    reading: Exclude<BodyReading, 'kept'>,
-  ) => Promise<AskedParts>;
+  readonly readAgain?: (place: DocumentPlace, reading: Exclude<BodyReading, 'kept'>) => AskedParts;
 }
 
 /** A run that was started. */

@@ -107,6 +107,11 @@ export interface Files {
   stream(path: string): AsyncIterable<Uint8Array>;
   /** The bytes `[start, end)`, as far as the file has them. */
   readRange(path: string, start: number, end: number): Promise<Uint8Array>;
+  /**
+   * The same at once, so that nothing overtakes it; null if the file is not of that version
+   * (FileIdentity) any more, or cannot be read.
+   */
+  readUnchanged(path: string, version: string, range: readonly [number, number]): Uint8Array | null;
   /** The size of a regular file in bytes. Fails with `not-a-file` for anything else. */
   size(path: string): Promise<number>;
   exists(path: string): Promise<boolean>;

@@ -9,6 +9,7 @@ import {
   openSync,
   promises,
   readFileSync,
+  readSync,
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,9 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
     maySecretComeFrom: (path) =>
       translateFileErrors(path, () => isPrivate(path) || isMounted(path)),
     stream: (path) => streamOf(path),
-    readRange: (path, start, end) => translateFileErrors(path, () => readRange(path, start, end)),
+    readRange: (path, start, end) =>
+      translateFileErrors(path, () => withOpen(path, (file) => bytesOf(file, [start, end]))),
+    readUnchanged,
     size: (path) => translateFileErrors(path, () => sizeOf(path)),
     replace: (path, content, access) =>
       translateFileErrors(path, () => replace(path, content, { access, workingFolder })),
@@ -88,15 +91,20 @@ function identity(path: string): FileIdentity | null {
   try {
     // Windows numbers files with 64 bits.
     const stats = statSync(path, { bigint: true });
-    const key = `${stats.dev}:${stats.ino}`;
-    // Programs can set the time of a change back, but not that of the status.
-    const version = `${key} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
-    return { kind: kindOf(path, stats), key, version };
+    return {
+      kind: kindOf(path, stats),
+      key: `${stats.dev}:${stats.ino}`,
+      version: versionOf(stats),
+    };
   } catch (error) {
     if (errorCodeOf(error) === null) throw error;
     return null;
   }
 }
+
+/** Programs can set the time of a change back, but not that of the status. */
+const versionOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
+  [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 
 function kindOf(path: string, stats: BigIntStats): FileIdentity['kind'] {
   if (stats.isDirectory()) return 'folder';
@@ -166,20 +174,41 @@ async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function readRange(path: string, start: number, end: number): Promise<Uint8Array> {
-  const file = await promises.open(path, constants.O_RDONLY);
+function readUnchanged(
+  path: string,
+  version: string,
+  range: readonly [number, number],
+): Uint8Array | null {
   try {
-    const buffer = new Uint8Array(end - start);
-    let filled = 0;
-    while (filled < buffer.length) {
-      const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, start + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return buffer.subarray(0, filled);
-  } finally {
-    await file.close();
+    return withOpen(path, (descriptor) => {
+      const bytes = bytesOf(descriptor, range);
+      // Only afterwards it is known of which version they are.
+      return versionOf(fstatSync(descriptor, { bigint: true })) === version ? bytes : null;
+    });
+  } catch (error) {
+    if (errorCodeOf(error) === null) throw error;
+    return null;
   }
+}
+
+function withOpen<T>(path: string, work: (descriptor: number) => T): T {
+  const descriptor = openSync(path, isPassedOn(path) ? constants.O_RDONLY : READING);
+  try {
+    return work(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function bytesOf(descriptor: number, [start, end]: readonly [number, number]): Uint8Array {
+  const buffer = new Uint8Array(end - start);
+  let filled = 0;
+  while (filled < buffer.length) {
+    const bytesRead = readSync(descriptor, buffer, filled, buffer.length - filled, start + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
 }
 
 function isRefusedAsOutput(path: string, workingFolder: WorkingFolder): boolean {

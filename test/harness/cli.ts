@@ -278,6 +278,7 @@ function filesIn(folder: string): Files {
     maySecretComeFrom: (path) => real.maySecretComeFrom(at(path)),
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),
+    readUnchanged: (path, version, range) => real.readUnchanged(at(path), version, range),
     size: (path) => real.size(at(path)),
     isRefusedAsOutput: (path) => real.isRefusedAsOutput(at(path)),
     openForReplacing: (path) => real.openForReplacing(at(path)),

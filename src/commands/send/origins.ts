@@ -8,7 +8,7 @@ import {
   type Range,
   type Source,
 } from '../../core/diagnostic.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { type TableEncoding, tableText, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { readWhole } from '../../documents/read.ts';
@@ -26,7 +26,7 @@ export function originsIn(
       file: name,
       line,
       async open() {
-        const bytes = await unchangedBytes(files[file], [start, end], host);
+        const bytes = unchangedBytes(files[file], [start, end], host);
         return bytes === null
           ? { source: { name, text: '', firstLine: line }, range: null }
           : locatePiece({ name, bytes, line, format, encoding });
@@ -36,15 +36,12 @@ export function originsIn(
 }
 
 /** The bytes `[start, end)` of a file; null if it has changed since it was read. */
-export async function unchangedBytes(
+export function unchangedBytes(
   file: ReadableFile | undefined,
-  [start, end]: readonly [number, number],
+  range: readonly [start: number, end: number],
   { files }: Pick<Host, 'files'>,
-): Promise<Uint8Array | null> {
-  if (file === undefined) return null;
-  const bytes = await onFileProblem(files.readRange(file.path, start, end), () => null);
-  // Only afterwards it is known of which file they are.
-  return (await files.identity(file.path))?.version === file.version ? bytes : null;
+): Uint8Array | null {
+  return file?.version == null ? null : files.readUnchanged(file.path, file.version, range);
 }
 
 /** The bytes in a file at the place of a document. */

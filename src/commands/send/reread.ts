@@ -24,7 +24,7 @@ interface Block {
   readonly file: number;
   readonly start: number;
   readonly end: number;
-  readonly bytes: Promise<Uint8Array>;
+  readonly bytes: Uint8Array;
 }
 
 /** Of files with a document in each line. */
@@ -33,16 +33,16 @@ export function rereadingOf(
   options: Rereading,
   host: Pick<Host, 'files'>,
 ): NonNullable<ImportOptions['readAgain']> {
-  let block: Block = { file: -1, start: 0, end: 0, bytes: Promise.resolve(new Uint8Array()) };
+  let block: Block = { file: -1, start: 0, end: 0, bytes: new Uint8Array() };
   const blockAt = (file: number, start: number, least: number): Block => {
     const end = Math.max(least, start + BLOCK_BYTES);
     return { file, start, end, bytes: readBlock(files[file], [start, end], host) };
   };
-  return async ({ file, line, start, end }, reading) => {
+  return ({ file, line, start, end }, reading) => {
     if (block.file !== file || start < block.start || end > block.end)
       block = blockAt(file, start, end);
     const { start: from, bytes } = block;
-    const { buffer, byteOffset } = await bytes;
+    const { buffer, byteOffset } = bytes;
     const text = Buffer.from(buffer, byteOffset + start - from, end - start).toString();
     if (reading === 'as-written') return asWritten(parseExact(text), options);
     const { name = '' } = files[file] ?? {};
@@ -72,12 +72,12 @@ export function bodyReadingOf(
     : 'made';
 }
 
-async function readBlock(
+function readBlock(
   file: ReadableFile | undefined,
   range: readonly [number, number],
   host: Pick<Host, 'files'>,
-): Promise<Uint8Array> {
-  const bytes = await unchangedBytes(file, range, host);
+): Uint8Array {
+  const bytes = unchangedBytes(file, range, host);
   if (bytes === null) throw changed(file?.name ?? '');
   return bytes;
 }

@@ -1,11 +1,5 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
-import type {
-  Added,
-  Asked,
-  AskedParts,
-  ImportOptions,
-  Original,
-} from '../../contract/import-run.ts';
+import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { lastKnown } from '../../contract/resources.ts';
@@ -116,7 +110,8 @@ export class Plan {
     }
     const { readAgain } = this.options;
     if (readAgain === undefined) throw new TypeError('a document that cannot be read again');
-    return readAgain(place, reading).then(withText);
+    const { params, body } = readAgain(place, reading);
+    return { params, body, text: body === null ? null : stringifyExact(body) };
   }
 
   #append(asked: Asked, standing: Standing, failure: Failure | null): void {
@@ -344,12 +339,6 @@ function identityOf(key: string | null, content: string, original: OriginalKnown
   const { identity } = original;
   return original.content === content ? identity : ofCorrection(identity, content);
 }
-
-const withText = ({ params, body }: AskedParts) => ({
-  params,
-  body,
-  text: body === null ? null : stringifyExact(body),
-});
 
 const refused = (finding: Problem): Standing => ({
   nth: 0,

@@ -61,13 +61,10 @@ export class Work implements WorkSource {
     const { row, readiness } = drawn;
     const parts = this.#plan.partsOf(row);
     const never = readiness.kind === 'never' ? readiness : null;
-    const stepWith = (asked: Parts) => {
-      if (row.todo !== 'send' || never !== null) return this.#settle(row, asked, { order, never });
-      const opening = this.#opened();
-      const send = () => this.#send(row, asked, order);
-      return opening === null ? send() : opening.then(send);
-    };
-    return parts instanceof Promise ? parts.then(stepWith) : stepWith(parts);
+    if (row.todo !== 'send' || never !== null) return this.#settle(row, parts, { order, never });
+    const opening = this.#opened();
+    const send = () => this.#send(row, parts, order);
+    return opening === null ? send() : opening.then(send);
   };
 
   readonly #wake = (): void => {
@@ -185,7 +182,7 @@ export class Work implements WorkSource {
 }
 
 /** What a row asks for, and the text of its body. */
-type Parts = Awaited<ReturnType<Plan['partsOf']>>;
+type Parts = ReturnType<Plan['partsOf']>;
 
 interface Settling {
   readonly order: Order;
@@ -323,15 +320,12 @@ export class Rehearsal implements WorkSource {
     this.#plan = plan;
   }
 
-  readonly next = (): Step | Promise<Step> | null => {
+  readonly next = (): Step | null => {
     const row = this.#plan.rows.at(this.#next++);
     if (row === null) return null;
     const origin = originOf(row, this.#plan.options);
     if (row.todo !== 'send') return { kind: 'settled', result: this.#settled(row, origin), origin };
-    const parts = this.#plan.partsOf(row);
-    return parts instanceof Promise
-      ? parts.then((read) => stepOfTrial(row, read, origin))
-      : stepOfTrial(row, parts, origin);
+    return stepOfTrial(row, this.#plan.partsOf(row), origin);
   };
 
   #settled(row: PlanRow, origin: Origin | null): Result {

@@ -75,10 +75,10 @@ describe('a file that changes while it is imported', () => {
       ...usual,
       files: {
         ...usual.files,
-        readRange: (...range) => {
+        readUnchanged: (...asked) => {
           if (!isRead) writeFileSync(join(cli.folder, 'q.ndjson'), lines('New'));
           isRead = true;
-          return usual.files.readRange(...range);
+          return usual.files.readUnchanged(...asked);
         },
       },
     });
