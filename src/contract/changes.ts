@@ -3,6 +3,7 @@
  * the order of the files, and what they add up to. The planner makes them, presentation shows them.
  */
 import type { Json, JsonPath } from '../core/json.ts';
+import type { Existing } from './resources.ts';
 import type { Verb } from './operations.ts';
 import type { ResourceDoubt, ResourceKind } from './resources.ts';
 
@@ -82,17 +83,10 @@ export interface DeletedResource {
   readonly source: { readonly file: string; readonly line: number } | null;
 }
 
-/** Resources that exist, and have the content of one that would be created. */
+/** Resources that exist, or may exist, and have the content of one that would be created. */
 export interface SameContent {
-  /**
-   * The newest that belongs to no content folder, and its run; null if there is none. `key`: that
-   * of an import or an adoption, which the files do not have; null without one.
-   */
-  readonly created: {
-    readonly id: string;
-    readonly run: string;
-    readonly key: string | null;
-  } | null;
+  /** What others have created with it: usually one; of several, nobody knows which is meant. */
+  readonly existing: readonly Existing[];
   /** The key of one of this scope that the files do not have; null for none. */
   readonly missing: string | null;
 }

@@ -1,9 +1,9 @@
 /** An import or an apply while it is planned and carried out: a part of the port to the ledger. */
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { ExistingCreate } from '../core/problem-params.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationSpec, OperationId } from './operations.ts';
+import type { Existing } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
@@ -109,41 +109,56 @@ export interface ImportRun extends StartedRun {
    * Where a person has agreed to the same, nobody asks again.
    */
   digest(): string;
+  /** After `complete`: these documents have created what exists already, and are not sent. */
+  takeExisting(taken: readonly TakenRow[]): StepTotals;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
 }
 
-export interface PlanCheck {
-  readonly findings: readonly PlacedFinding[];
-  /** Documents of the input by what the run will do with them. */
+/** A document that would create what exists, or may exist, already. */
+export interface ExistingContent extends Pick<Asked, 'operation' | 'key' | 'place'> {
+  /** Its place among the documents, from 0. */
+  readonly position: number;
+  /** What recognizes it in a later run. */
+  readonly identity: string | null;
+  /** At least one. Of several, nobody knows which. */
+  readonly existing: readonly Existing[];
+}
+
+/** A document, and the operation that has created what it asks for. */
+export interface TakenRow {
+  readonly position: number;
+  readonly seq: number;
+}
+
+/** What a run will do with its documents. */
+export interface StepTotals {
   readonly documents: number;
   readonly toSend: number;
   readonly skipped: number;
   readonly inDoubt: number;
   /** Of those to send, the ones that are done or in doubt already (--again). */
   readonly repeats: number;
-  /**
-   * Of those to send, the ones that were done once: what they created was deleted since, or what they
-   * refer to has another id.
-   */
-  readonly gone: number;
-  /** Creates that would be sent although another document or command has created the same. */
-  readonly elsewhere: {
-    readonly count: number;
-    /** Some of them. */
-    readonly first: readonly ExistingCreate[];
-  };
   /** Deletions that would be sent. */
   readonly deletions: number;
   /** The one that would be sent; null if there are several. */
   readonly onlyDeletion: Deletion | null;
   /**
-   * Documents without a key that the ledger does not know, in a file with others that are done.
-   * They are new or changed.
+   * Of those to send, the ones without a key that probably are corrections: imports of a file of the
+   * same name have done as many that it does not have any more.
    */
-  readonly newBesideDone: number;
-  /** The first of them; null for none. */
-  readonly firstNewBesideDone: DocumentPlace | null;
+  readonly corrected: number;
+}
+
+export interface PlanCheck extends StepTotals {
+  readonly findings: readonly PlacedFinding[];
+  /**
+   * Of those to send, the ones that were done once: what they created was deleted since, or what they
+   * refer to has another id.
+   */
+  readonly gone: number;
+  /** Of those to send, the ones whose content exists, or may exist, already. */
+  readonly existing: readonly ExistingContent[];
 }
 
 /** What a document deletes. */

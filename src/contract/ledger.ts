@@ -9,7 +9,7 @@ import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { DocumentPlace } from './references.ts';
-import type { Resources } from './resources.ts';
+import type { Existing, ResourceKind, Resources } from './resources.ts';
 import type { WorkEntry } from './work.ts';
 import type { NewRun, RunRecord } from './run-record.ts';
 import type { ImportOptions, ImportRun, Original, StartedRun } from './import-run.ts';
@@ -57,6 +57,18 @@ export interface Ledger extends AsyncDisposable {
   readonly resources: Resources;
   /** The creates among the operations whose content was created and not deleted since. */
   createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
+  /**
+   * For each of the creates of a content folder, what exists or may exist with its content under
+   * another key, or under none: usually nothing. Where more exist than there are creates of that
+   * content, each has all of them.
+   * @param counts false for what belongs to the input itself
+   */
+  existing(
+    creates: readonly Operation[],
+    counts: (existing: Existing) => boolean,
+  ): (readonly Existing[])[];
+  /** The version of a resource that was released, if it was not edited since; otherwise null. */
+  versionOf(kind: ResourceKind, id: string): string | null;
   /** CliError `ledger/in-doubt-before` if exactly one of the operations is in doubt; otherwise null. */
   doubtBefore(operations: readonly Operation[]): Promise<CliError | null>;
   /** Newest first. */

@@ -229,6 +229,35 @@ export interface Adoption {
   readonly body: BodyInFiles | null;
   /** What another ledger recorded of it (`resources list`); left out if nothing is said. */
   readonly recorded?: RecordedState;
+  /** The key that it had until now, which it gives up; left out if it keeps any that it has. */
+  readonly formerKey?: string;
+}
+
+/** What exists, or may exist, with the content of something that would be created. */
+export interface Existing {
+  /** The operation that has created it. */
+  readonly seq: number;
+  /** Null while that is in doubt. */
+  readonly id: string | null;
+  /** The key of the resource; null if nobody gave it one. */
+  readonly existingKey: string | null;
+  /** True if it was, or may have been, edited since. */
+  readonly isEdited: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly run: string;
+}
+
+/** A document without a key, and the operation that has created what it asks for. */
+export interface TakenDocument {
+  readonly identity: string;
+  readonly seq: number;
+}
+
+/** What exists, and is taken over instead of created (--adopt-existing). */
+export interface Taking {
+  readonly adoptions: readonly Adoption[];
+  readonly documents: readonly TakenDocument[];
 }
 
 /** What another ledger recorded of a resource, beside its ids. */
@@ -269,8 +298,13 @@ export interface Resources {
   /**
    * Records resources that exist already. Nothing is recorded if one of them throws CliError
    * `resources/...`: its key or its id belongs to another resource.
+   * @param documents documents of imports that ask for what exists; left out for none
    */
-  adopt(list: readonly Adoption[], now: number): Promise<void>;
+  adopt(
+    list: readonly Adoption[],
+    now: number,
+    documents?: readonly TakenDocument[],
+  ): Promise<void>;
   /** Removes what is known of a key. Throws CliError `resources/unknown` if it is not known. */
   forget(key: string): Promise<void>;
   /**

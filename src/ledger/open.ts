@@ -19,7 +19,8 @@ import {
   waitForLock,
 } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
-import { checkPlan, digestOfPlan } from './plan/check.ts';
+import { checkPlan, digestOfPlan, takeExisting } from './plan/check.ts';
+import { existingFor, versionOf } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import {
   ensureLedger,
@@ -63,7 +64,7 @@ import {
 import { newLedger } from './log/schema.ts';
 import type { HeldLog } from './shared/lease.ts';
 import type { SharedPorts } from './shared/opening.ts';
-import { commandRun, createdBefore, doubtBefore } from './plan/single.ts';
+import { commandRun, creatingOf, createdBefore, doubtBefore } from './plan/single.ts';
 import {
   bind,
   boundIn,
@@ -242,6 +243,8 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     isNew: !hasBulkRun(database, target),
     instance: boundIn(database).instance,
     createdBefore: async (operations) => createdBefore(operations, database),
+    existing: (creates, counts) => existingFor(creates.map(creatingOf), counts, database),
+    versionOf: (kind, of) => versionOf(kind, of, database),
     doubtBefore: async (operations) => doubtBefore(operations, database),
     runs: async () => runRecords(database, isDead),
     runsLike: async (prefix) => runsLike(prefix, database, isDead),
@@ -293,6 +296,7 @@ const rehearsal = (plan: Plan): ImportRun => ({
   add: async (asked) => plan.add(asked),
   addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
   complete: async () => checkPlan(plan),
+  takeExisting: (taken) => takeExisting(plan, taken),
   digest: () => digestOfPlan(plan),
   work: new Rehearsal(plan),
 });
@@ -351,9 +355,11 @@ class Opened implements Recording {
       ...(sharing !== null && { place: sharing.address, maySend: sharing.held.maySend }),
       resources: {
         ...known.resources,
-        adopt: (list, now) =>
+        adopt: (list, now, documents = []) =>
           alone((note) => {
             for (const each of list) adopt(each, now, database, note);
+            for (const { seq: of, identity } of documents)
+              log.append('document', { of, identity }, { run: this.#noting, at: now });
           }),
         forget: (key) => alone((note) => forget(key, database, note)),
         note: (notes, id) =>
@@ -466,6 +472,7 @@ class Opened implements Recording {
         run.expect(check.documents, files);
         return check;
       },
+      takeExisting: (taken) => takeExisting(plan, taken),
       digest: () => digestOfPlan(plan),
       work: new Work(plan, run, this, this.#witnessed(run)),
       finish: () => after(run.finish()),

@@ -178,7 +178,7 @@ describe('an apply that is under way', () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('one'));
     await hold(cli, question('one', { title: 'Um' }));
-    const { body = null } = question('other');
+    const { body = null } = question('other', { title: 'Outra' });
     await cli.write('import.ndjson', JSON.stringify({ operation: 'lacuna.create', body }));
     const [said] = await during(
       cli,

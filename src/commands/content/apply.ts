@@ -1,15 +1,25 @@
 /** `lms-cli apply`: makes the service follow the files, perhaps only as saved plans approve it. */
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
+import { decisionOnExisting, type ExistingDecision } from '../send/existing.ts';
+import { existingChoice, existingExcludes, existingOptions } from '../send/existing-options.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../send/options.ts';
-import { performBulkRun } from '../send/bulk-run.ts';
+import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { encodingToSend } from '../arguments/shared-options.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
-import { checkFirstPlan, makePlan, markSameContent } from './make-plan.ts';
+import {
+  type Adopted,
+  adoptWhilePlanning,
+  existingOf,
+  type ExistingResource,
+  noneTaken,
+} from './existing-resources.ts';
+import { checkFirstPlan, makePlan, markSameContent, type PlanMaking } from './make-plan.ts';
 import {
   checkPlansAreForHere,
   findingsOfRefusals,
@@ -20,7 +30,14 @@ import {
 
 export const applyCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
-  options: { ...contentOptions, yes: flagOption(), ...bulkOptions, ...limitOptions },
+  options: {
+    ...contentOptions,
+    ...existingOptions,
+    yes: flagOption(),
+    ...bulkOptions,
+    ...limitOptions,
+  },
+  excludes: existingExcludes,
   // Without a memory, an apply would create everything again.
   refuses: ['noLedger'],
   accepts: 'all',
@@ -38,26 +55,26 @@ export const applyCommand = defineCommand({
     const plans = await readSavedPlans(given.files, context.host);
     const encoding = encodingToSend(given.encoding, context);
     const folder = await folderRequest(given, { plans, encoding }, context);
-    return applyFolder({ kind: 'apply', plans, ...folder, ...sending }, context);
+    const existing = existingChoice(given);
+    return applyFolder({ kind: 'apply', plans, existing, ...folder, ...sending }, context);
   },
 });
 
 /** @returns the exit code */
 async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
+  const decision = decisionOnExisting(request.existing, context);
   return performBulkRun(request, context, async (run) => {
-    const { destination, ledger, record, files, variables, findings, isSeen } = run;
-    const { plans } = request;
+    const { ledger, record, files, variables, findings } = run;
+    const { plans, isConfirmed, scope } = request;
     const own = record.id;
-    const { isConfirmed } = request;
     await tellTarget(run, { context, isConfirmed });
     await checkPlansAreForHere(plans, { ...run, context, own });
     const making = { request, variables, context, ledger, files, findings };
-    const made = await makePlan({ ...making, progress: run.reading });
-    const { planner, read, found, remarksOf } = made;
-    await run.addFindings(found);
+    const planning = { ...making, progress: run.reading };
+    const { made, taken } = await planFolder(planning, run, { decision, isConfirmed });
+    const { planner, read, remarksOf } = made;
+    const existing: ExistingResource[] = [];
     if (!findings.hasErrors) {
-      const first = { destination, ledger, isAsked: isConfirmed && !context.settings.dryRun };
-      if (!isSeen) await checkFirstPlan({ ...made, ...first, findings }, context);
       const judge = await judgeWith(plans, planner, { ledger, own, request });
       const remarks: Diagnostic[] = [];
       function* sent(): Generator<PlannedChange> {
@@ -66,7 +83,12 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
           yield planned;
         }
       }
-      const changes = () => markSameContent(sent(), planner, making);
+      function* changes(): Generator<PlannedChange> {
+        for (const planned of markSameContent(sent(), planner, { ...making, taken })) {
+          existing.push(...existingOf(planned));
+          yield planned;
+        }
+      }
       await showAndAdd({ totals: judge.totals, changes }, run, { context, isConfirmed });
       const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
       await run.addFindings(placed);
@@ -76,6 +98,36 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     }
     run.progress.hide();
     const check = await run.complete(read);
-    return confirmChanges(check, { planner, ...request }, { run, context });
+    const adoptions = [...taken.values()].map(({ adoption }) => adoption);
+    const taking = { adoptions, documents: [] };
+    const planned = confirmChanges(check, { planner, ...request }, { run, context });
+    await decision.takes(existing, { ...run, scope });
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    return { ...planned, taking };
+  });
+}
+
+interface Planning extends Pick<ApplyRequest, 'isConfirmed'> {
+  readonly decision: ExistingDecision;
+}
+
+/** With what exists adopted, if somebody has decided that, or may be asked. */
+async function planFolder(
+  making: PlanMaking,
+  run: BulkRun,
+  { decision, isConfirmed }: Planning,
+): Promise<Adopted> {
+  const { request, context } = making;
+  const whole = await makePlan(making);
+  await run.addFindings(whole.found);
+  const unchanged = { made: whole, taken: noneTaken };
+  if (run.findings.hasErrors) return unchanged;
+  const isAsked = isConfirmed && !context.settings.dryRun;
+  if (!run.isSeen) await checkFirstPlan({ ...whole, ...run, isAsked }, context);
+  if (!decision.comesFirst) return unchanged;
+  const { scope } = request;
+  return adoptWhilePlanning(whole, making, async (found, { found: wrong }) => {
+    if (wrong !== whole.found) await run.addFindings(wrong);
+    return (await decision.takes(found, { ...run, scope })) ? found : [];
   });
 }

@@ -120,19 +120,19 @@ const isShown = (isConfirmed: boolean, { settings, gate }: Context): boolean =>
  */
 export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & {
-    changes(): Iterable<PlannedChange> | AsyncIterable<PlannedChange>;
+    changes(): Iterable<PlannedChange>;
   },
   { record, destination, isSeen }: Pick<BulkRun, 'record' | 'destination' | 'isSeen'>,
   { context, isConfirmed, undoes = null }: Showing,
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
-    for await (const planned of planner.changes()) {
+    for (const planned of planner.changes()) {
       await addTo(record, planned);
       yield planned.change;
     }
   }
   if (isSeen) {
-    for await (const planned of planner.changes()) await addTo(record, planned);
+    for (const planned of planner.changes()) await addTo(record, planned);
     return;
   }
   const facts = { ...factsOf(context, destination), undoes };

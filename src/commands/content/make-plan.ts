@@ -36,8 +36,9 @@ import type { FolderRequest } from '../send/options.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { checkFirstRun } from '../state/demands.ts';
+import { existingBeside, type TakenResources, withTaken } from './taken.ts';
 
-interface PlanMaking {
+export interface PlanMaking {
   readonly request: FolderRequest;
   readonly variables: Variables;
   readonly context: Context;
@@ -47,9 +48,11 @@ interface PlanMaking {
   readonly progress?: (documents: number) => void;
   /** What is remembered of texts; null or left out if every document is to be read. */
   readonly texts?: Texts | null;
+  /** What is adopted instead of created; left out for nothing. */
+  readonly taken?: TakenResources;
 }
 
-interface Made {
+export interface Made {
   readonly planner: Planner;
   readonly read: readonly RunFile[];
   /** What is wrong with references and keys. */
@@ -83,7 +86,7 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, files, findings } = making;
-  const { texts = null, progress = () => undefined } = making;
+  const { texts = null, progress = () => undefined, taken = NOTHING_TAKEN } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request;
@@ -91,7 +94,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
-      resources: await resourcesToPlan(ledger),
+      resources: withTaken(await resourcesToPlan(ledger), taken),
       digest: sha256,
       print: printBody,
       nameOf: (file) => files[file]?.name ?? '',
@@ -133,9 +136,17 @@ const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
 export const markSameContent = (
   changes: Iterable<PlannedChange>,
   { isInFiles }: Pick<Planner, 'isInFiles'>,
-  { request, ledger }: Pick<PlanMaking, 'request' | 'ledger'>,
-): AsyncIterable<PlannedChange> =>
-  withSameContent(changes, { ...request, isInFiles, ledger, digest: sha256 });
+  { request, ledger, taken = NOTHING_TAKEN }: Pick<PlanMaking, 'request' | 'ledger' | 'taken'>,
+): Iterable<PlannedChange> =>
+  withSameContent(changes, {
+    ...request,
+    isInFiles,
+    existing: existingBeside(taken, ledger),
+    resources: withTaken(ledger.resources, taken),
+    digest: sha256,
+  });
+
+const NOTHING_TAKEN: TakenResources = new Map();
 
 interface FirstPlan
   extends

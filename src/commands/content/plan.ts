@@ -171,8 +171,8 @@ async function show(
       yield planned;
     }
   }
-  async function* changes(): AsyncGenerator<Change> {
-    for await (const { change } of markSameContent(recorded(), planner, making)) yield change;
+  function* changes(): Generator<Change> {
+    for (const { change } of markSameContent(recorded(), planner, making)) yield change;
   }
   const watched =
     reports && createPlanReports(making.request.reports, { ...reports.context, facts });

@@ -2,8 +2,14 @@
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
-import { isOperationId, type OperationId, operationIds } from '../../contract/operations.ts';
+import {
+  isOperationId,
+  type OperationId,
+  operationIds,
+  operations,
+} from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
+import type { Taking } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { boundOf, countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
@@ -21,6 +27,8 @@ import { readInputFiles } from '../send/input.ts';
 import { bodyReadingOf } from '../send/reread.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
+import { decisionOnExisting, type ExistingDecision } from '../send/existing.ts';
+import { existingExcludes } from '../send/existing-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
@@ -34,6 +42,7 @@ export const importCommand = defineCommand({
     ...runOptions,
     ...demandOptions,
   },
+  excludes: existingExcludes,
   accepts: 'all',
   endsInSummary: true,
   examples: [
@@ -66,41 +75,31 @@ function operationNamed(name: string): OperationId {
 
 /** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {
+  const decision = decisionOnExisting(request.existing, context);
   return performBulkRun(request, context, async (run) => {
-    const { files, findings, destination, isSeen } = run;
+    const { findings, destination, isSeen } = run;
     const read = await readDocuments(request, run, context);
     if (request.rejects !== null && !findings.hasErrors) {
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
-    const check = await run.complete(read).catch((error: unknown) => {
+    const planned = await run.complete(read).catch((error: unknown) => {
       throw namingRejects(error, request, read);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
-    const first = isSeen ? null : check.firstNewBesideDone;
-    if (first !== null && !context.settings.quiet && (await isAfterWholeRun(run))) {
-      const where = `${files[first.file]?.name}:${first.line}`;
-      const about = { count: check.newBesideDone, first: where };
-      await context.presenter.remark(context.messages.say('result-new-beside-done', about));
-    }
-    const { elsewhere, gone } = check;
+    const { check, taking } = await takeOver(planned, run, decision);
+    const { gone, corrected } = check;
     if (gone > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/sent-again', { count: gone }));
-    if (elsewhere.count > 0 && !isSeen) {
-      const { first: created, count } = elsewhere;
-      const { gate, settings } = context;
-      const isAsked = !request.isConfirmed && gate.interview() !== null;
-      const isSent = !settings.dryRun && !isAsked;
-      const about = { created, more: count - created.length, count, isSent };
-      await context.presenter.notice(problem('ledger/created-elsewhere', about));
-    }
+    if (corrected > 0 && !isSeen)
+      await context.presenter.notice(problem('ledger/corrected', { count: corrected }));
     const { onlyDeletion: only } = check;
     const deletes =
       only?.id == null ? null : deletedText(only.resource, only.id, run.ledger, context);
     const where = placeName(context, destination);
     const ask = () => confirmImport({ ...check, deletes, where }, context);
-    return { check, notes: [], kept: [], ask };
+    return { check, notes: [], kept: [], taking, ask };
   });
 }
 
@@ -199,14 +198,36 @@ function remarksOf(
   return body === null ? [] : remarksBeforeSending(body);
 }
 
-/** If the run before did not finish, documents that it did not reach are not a surprise. */
-async function isAfterWholeRun({
-  ledger,
-  record,
-}: Pick<BulkRun, 'ledger' | 'record'>): Promise<boolean> {
-  const runs = await ledger.runs();
-  const before = runs.find(({ command, id }) => command === 'import' && id !== record.id);
-  return before?.state === 'finished';
+interface TakenOver {
+  readonly check: PlanCheck;
+  readonly taking: Taking;
+}
+
+/** The documents whose content exists are done, if that is decided. */
+async function takeOver(
+  check: PlanCheck,
+  run: BulkRun,
+  decision: ExistingDecision,
+): Promise<TakenOver> {
+  const { record, ledger, findings } = run;
+  const isTaken = await decision.takes(check.existing, { ...run, scope: null });
+  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+  if (!isTaken) return { check, taking: { adoptions: [], documents: [] } };
+  const taken = check.existing.flatMap(({ existing: [one], ...document }) =>
+    one?.id == null ? [] : [{ ...document, ...one, id: one.id }],
+  );
+  const adoptions = taken.flatMap(({ key, operation, id, existingKey: holder }) => {
+    if (key === null) return [];
+    const { resource: kind } = operations[operation];
+    const version = holder === null ? ledger.versionOf(kind, id) : null;
+    const formerKey = holder === null || holder === key ? {} : { formerKey: holder };
+    return [{ key, kind, id, version, body: null, ...formerKey }];
+  });
+  const documents = taken.flatMap(({ key, identity, seq }) =>
+    key === null && identity !== null ? [{ identity, seq }] : [],
+  );
+  const totals = record.takeExisting(taken);
+  return { check: { ...check, ...totals, existing: [] }, taking: { adoptions, documents } };
 }
 
 interface Confirming extends PlanCheck {
@@ -223,11 +244,11 @@ async function confirmImport(
 ): Promise<void> {
   const { gate, messages } = context;
   const { say } = messages;
-  const { deletions, onlyDeletion: only, repeats, elsewhere, gone } = check;
-  const created = elsewhere.count + gone;
+  const { deletions, onlyDeletion: only, repeats, gone, corrected } = check;
   const again = [
     ...(repeats === 0 ? [] : [say('ask-send-again', { operations: repeats, where })]),
-    ...(created === 0 ? [] : [say('ask-create-again', { count: created })]),
+    ...(gone === 0 ? [] : [say('ask-create-again', { count: gone })]),
+    ...(corrected === 0 ? [] : [say('ask-corrected', { count: corrected })]),
   ];
   if (deletions > 0) {
     const deletion =

@@ -23,6 +23,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../question/input.ts';
+import { existingInFolder } from './adopt-existing.ts';
 import { adoptionsIn, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
@@ -37,6 +38,7 @@ const options = {
   as: choiceOption('<KIND>', resourceKinds, { text: 'adopt-as' }),
   versionId: idOption(),
   from: textOption('<FILE>', { text: 'adoption-file' }),
+  existing: flagOption(),
   asInFiles: flagOption(),
   allowUnknown: flagOption(),
   var: documentOptions.var,
@@ -46,7 +48,10 @@ const options = {
 export const resourcesAdoptCommand = defineCommand({
   arguments: { key: optionalWord(), id: optionalWord() },
   options,
-  excludes: { from: ['key', 'versionId'] },
+  excludes: {
+    from: ['key', 'versionId', 'existing'],
+    existing: ['key', 'versionId', 'asInFiles'],
+  },
   refuses: ['dryRun', 'noLedger'],
   accepts: optionsOfAdoptions,
   examples: [
@@ -55,9 +60,34 @@ export const resourcesAdoptCommand = defineCommand({
     'lms-cli resources adopt --from existing.csv',
     'lms-cli resources adopt --from existing.csv --as-in-files',
     'lms-cli resources adopt --from resources.ndjson --new-ledger',
+    'lms-cli resources adopt --existing',
   ],
-  run: adopt,
+  run: (context, given) => (given.existing ? adoptExisting(context, given) : adopt(context, given)),
 });
+
+async function adoptExisting(
+  context: Context,
+  { as, allowUnknown, var: variables }: ValuesOf<typeof options>,
+): Promise<number> {
+  const { host, presenter, messages, settings } = context;
+  await using ledger = await resourceLedger(context);
+  const reading = { as, allowUnknown, variables };
+  const { adoptions, releases, warnings } = await existingInFolder(reading, ledger, context);
+  await presenter.diagnostics(warnings);
+  if (adoptions.length > 0) await ledger.resources.adopt(adoptions, host.clock.now());
+  await showAdopted(adoptions, context);
+  if (settings.quiet) return exitCodes.ok;
+  const counts = { resources: adoptions.length, releases };
+  await presenter.remark(messages.say('resources-adopted-as-in-files', counts));
+  await presenter.position(ledger.position());
+  return exitCodes.ok;
+}
+
+const showAdopted = (adoptions: readonly Adoption[], { presenter }: Context) =>
+  presenter.show({
+    ids: adoptions.map((each) => each.id),
+    data: () => adoptions.map(objectOfAdoption),
+  });
 
 interface KeyAndId {
   readonly key: string | null;
@@ -95,10 +125,7 @@ async function adopt(
       ? rows.map(({ adoption }) => adoption)
       : recordedInFiles(rows, { documents: found, resources }));
   await record(adoptions, rows, { ledger, now: host.clock.now() });
-  await presenter.show({
-    ids: adoptions.map((each) => each.id),
-    data: () => adoptions.map(objectOfAdoption),
-  });
+  await showAdopted(adoptions, context);
   if (settings.quiet) return exitCodes.ok;
   const { say } = messages;
   const counts = { resources: adoptions.length, ...countKnown(adoptions) };

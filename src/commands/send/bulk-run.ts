@@ -168,8 +168,10 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
     },
   };
   const made = await orAbandon(record, () => make(run));
-  const notes = JSON.stringify(made.notes);
-  const digest = () => sha256(`${record.digest()} ${notes}`).toString('hex');
+  const { adoptions = [], documents = [] } = made.taking ?? {};
+  const taken = [...adoptions.map(({ key, id }) => ({ key, id })), ...documents];
+  const recorded = JSON.stringify([...made.notes, ...taken]);
+  const digest = () => sha256(`${record.digest()} ${recorded}`).toString('hex');
   return { ...made, record, work: record.work, reports, digest };
 }
 

@@ -23,6 +23,7 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { expectOption } from '../state/demands.ts';
+import { type ExistingChoice, existingChoice, existingOptions } from './existing-options.ts';
 import { type documentOptions, mustHaveRoom, reportOption } from '../arguments/shared-options.ts';
 
 /** What every command that sends is asked for. */
@@ -43,6 +44,7 @@ export interface ImportRequest extends SendingRequest {
   /** Those of --var. */
   readonly variables: JsonObject;
   readonly again: boolean;
+  readonly existing: ExistingChoice;
   /** The file for the documents that were rejected or blocked. */
   readonly rejects: string | null;
 }
@@ -69,6 +71,7 @@ export interface ApplyRequest extends SendingRequest, FolderRequest {
   readonly kind: 'apply';
   /** The saved plans of the command line, one of which must approve each change; empty for none. */
   readonly plans: readonly SavedPlan[];
+  readonly existing: ExistingChoice;
   /** Those of the command line. */
   readonly limits: ChangeLimits;
 }
@@ -129,6 +132,7 @@ export const bulkOptions = {
 /** The options of `import`. */
 export const runOptions = {
   ...bulkOptions,
+  ...existingOptions,
   again: flagOption(),
   rejects: textOption('<FILE>'),
   yes: flagOption(),
@@ -153,7 +157,8 @@ export function readRunOptions(
   const outputs = standardOutputs({ rejects, reports: sending.reports });
   if (outputs.length > 1) throw conflict(outputs);
   if (rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
-  return { ...sending, rejects, variables, again, isConfirmed: yes };
+  const existing = existingChoice(given);
+  return { ...sending, existing, rejects, variables, again, isConfirmed: yes };
 }
 
 /** The options that write their own data to standard output. */

@@ -6,6 +6,7 @@ import { rememberNamed } from '../../config/edit-configuration.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
+import type { Taking } from '../../contract/resources.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
@@ -61,7 +62,9 @@ export async function performRun(command: RunCommand): Promise<number> {
 /** True if a person may have to answer before anything is sent. */
 function mayAsk({ request, destination, context: { settings, gate } }: RunManner): boolean {
   if (settings.dryRun || gate.interview() === null) return false;
-  return !request.isConfirmed || isUnconfirmed(destination, settings);
+  // --yes does not answer what becomes of content that exists.
+  const isUndecided = 'existing' in request && request.existing === null;
+  return !request.isConfirmed || isUndecided || isUnconfirmed(destination, settings);
 }
 
 /**
@@ -123,12 +126,20 @@ export async function orAbandon<T>(run: StartedRun | null, work: () => Promise<T
 /** Asks what must be known before anything is sent. A dry run asks nothing. */
 async function ask(plan: RunPlan, { request, destination, context }: RunManner): Promise<void> {
   const { settings, host } = context;
-  if (!settings.dryRun && plan.check.toSend + plan.notes.length > 0) {
+  if (!settings.dryRun && plan.check.toSend + countRecorded(plan) > 0) {
     await confirmProtected(context, destination);
     if (!request.isConfirmed) await plan.ask();
   }
   if (host.interruption.drain.aborted) throw new Interrupted();
 }
+
+/** What is recorded without a request. */
+const countRecorded = ({ notes, taking }: RunPlan): number => notes.length + countTaken(taking);
+
+const countTaken = ({ adoptions, documents }: Taking = nothingTaken) =>
+  adoptions.length + documents.length;
+
+const nothingTaken: Taking = { adoptions: [], documents: [] };
 
 /** True if the name of a protected profile is still to be typed. */
 const isUnconfirmed = (
@@ -148,19 +159,25 @@ async function confirmProtected(context: Context, destination: Destination): Pro
 
 /** What would only be recorded has no requests to tell of. */
 async function tellDryRun(
-  { notes, check }: RunPlan,
+  plan: RunPlan,
   { presenter, settings, messages }: Context,
 ): Promise<void> {
-  if (notes.length === 0 || check.documents > 0 || settings.quiet) return;
+  if (countRecorded(plan) === 0 || plan.check.documents > 0 || settings.quiet) return;
   await presenter.remark(messages.say('next-dry-run', { hidesRequests: false }));
 }
 
 /** Records what needs no request. */
 async function note(
-  { notes, record }: RunPlan,
+  { notes, taking = nothingTaken, record }: RunPlan,
   ledger: Ledger | null,
-  { presenter, settings, messages }: Context,
+  { host, presenter, settings, messages }: Context,
 ): Promise<void> {
+  const count = countTaken(taking);
+  if (count > 0) {
+    const { adoptions, documents } = taking;
+    await ledger?.resources.adopt(adoptions, host.clock.now(), documents);
+    if (!settings.quiet) await presenter.remark(messages.say('plan-taken', { count }));
+  }
   if (notes.length === 0 || record === null) return;
   await ledger?.resources.note(notes, record.id);
   const resources = notes.filter(({ key, newKey }) => key !== newKey).length;

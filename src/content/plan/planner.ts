@@ -70,7 +70,7 @@ export interface Planner {
    * The changes in the order of the files, then what is missing from them and kept, then deletions.
    */
   changes(): Generator<PlannedChange>;
-  /** What the changes so far add up to. */
+  /** What the changes so far add up to, since `changes` was called last. */
   readonly totals: () => PlanTotals;
   /** What an apply records without a request. */
   notes(): Generator<ResourceNote>;
@@ -80,7 +80,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
   const { resources, digest, nameOf } = ports;
   const entries = new Map<string, PlanEntry>();
   const renamed = new Map<string, string>();
-  const totals = createTotals(resources);
+  let totals = createTotals(resources);
   const formers = new Map<string, string>();
   const deletions = createDeletions(options, { entries, renamed, resources });
   const walk = walkReferences(
@@ -170,6 +170,7 @@ export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
       return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];
     },
     *changes() {
+      totals = createTotals(resources);
       for (const [key, { state, place }] of walk.doubts) {
         const change = otherDoubt(key, state);
         totals.add(change);

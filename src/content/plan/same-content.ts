@@ -6,7 +6,7 @@
 import type { Requests, SameContent } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { isOperationId, type Operation } from '../../contract/operations.ts';
-import type { ResourceKind } from '../../contract/resources.ts';
+import { lastKnown, type ResourceKind, type Resources } from '../../contract/resources.ts';
 import { hexadecimal } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { comparableDigest, type Digest } from '../../documents/canonical.ts';
@@ -15,7 +15,9 @@ import type { PlannedChange } from './change.ts';
 import type { PlanOptions } from './planner.ts';
 
 interface SameContentPorts extends Pick<PlanOptions, 'scope' | 'isWhole'> {
-  readonly ledger: Pick<Ledger, 'createdBefore' | 'resources'>;
+  readonly existing: Ledger['existing'];
+  /** As the plan sees them. */
+  readonly resources: Resources;
   readonly digest: Digest;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   readonly isInFiles: (key: string) => boolean;
@@ -31,13 +33,13 @@ const MOST_AT_ONCE = 1000;
 export const withSameContent = (
   changes: Iterable<PlannedChange>,
   ports: SameContentPorts,
-): AsyncGenerator<PlannedChange> => withRenames(withContents(changes, ports));
+): Generator<PlannedChange> => withRenames(withContents(changes, ports));
 
 /** What is missing comes last, so one of each kind can be told that something like it is new. */
-async function* withRenames(changes: AsyncIterable<PlannedChange>): AsyncGenerator<PlannedChange> {
+function* withRenames(changes: Iterable<PlannedChange>): Generator<PlannedChange> {
   const kinds = new Set<ResourceKind>();
   const named = new Set<string>();
-  for await (const planned of changes) {
+  for (const planned of changes) {
     const { change } = planned;
     if (isCreate(change) && change.deletedBy === null) {
       const { sameContent } = change;
@@ -52,16 +54,16 @@ async function* withRenames(changes: AsyncIterable<PlannedChange>): AsyncGenerat
   }
 }
 
-async function* withContents(
+function* withContents(
   changes: Iterable<PlannedChange>,
   ports: SameContentPorts,
-): AsyncGenerator<PlannedChange> {
+): Generator<PlannedChange> {
   let missing: Missing | null = null;
-  const noted = async (batch: readonly PlannedChange[]): Promise<PlannedChange[]> => {
+  const noted = (batch: readonly PlannedChange[]): PlannedChange[] => {
     const creates = batch.flatMap((each, index) => createIn(each, index));
     if (creates.length === 0) return [...batch];
     missing ??= missingKeys(ports);
-    const same = await sameAs(creates, missing, ports);
+    const same = sameAs(creates, missing, ports);
     return batch.map((each, index) => {
       const [found, { change }] = [same.get(index), each];
       return found === undefined || change.kind !== 'requests'
@@ -73,10 +75,10 @@ async function* withContents(
   for (const planned of changes) {
     batch.push(planned);
     if (batch.length < MOST_AT_ONCE) continue;
-    yield* await noted(batch);
+    yield* noted(batch);
     batch = [];
   }
-  yield* await noted(batch);
+  yield* noted(batch);
 }
 
 /** A create, and its place among the changes. */
@@ -103,34 +105,32 @@ function createIn({ change, steps, wanted }: PlannedChange, index: number): Crea
 const isCreate = (change: PlannedChange['change']): change is Requests =>
   change.kind === 'requests' && change.verbs[0] === 'create';
 
-async function sameAs(
+function sameAs(
   creates: readonly Create[],
   missing: Missing,
-  { ledger, isInFiles }: SameContentPorts,
-): Promise<ReadonlyMap<number, SameContent>> {
-  const created = new Map<number, SameContent['created']>();
-  const before = await ledger.createdBefore(creates.map(({ operation }) => operation));
-  for (const { index, id, run } of before) {
-    const kind = creates[index]?.kind;
-    const known = kind === undefined ? null : ledger.resources.byId(kind, id);
-    // What has a key is the resource of that key. That of an import belongs to no folder yet.
-    if (known === null) created.set(index, { id, run, key: null });
-    else if (known.scope === null && !isInFiles(known.key)) {
-      created.set(index, { id, run, key: known.key });
-    }
-  }
+  ports: SameContentPorts,
+): ReadonlyMap<number, SameContent> {
+  const operations = creates.map(({ operation }) => operation);
+  const existing = ports.existing(operations, ({ existingKey }) => counts(existingKey, ports));
   const same = new Map<number, SameContent>();
   for (const kind of BY_REFERENCE) {
     for (const [place, create] of creates.entries()) {
       if (create.kind !== kind) continue;
-      const found: SameContent = {
-        created: created.get(place) ?? null,
-        missing: missing.find(create),
-      };
-      if (found.created !== null || found.missing !== null) same.set(create.index, found);
+      const found = { existing: existing[place] ?? [], missing: missing.find(create) };
+      if (found.existing.length > 0 || found.missing !== null) same.set(create.index, found);
     }
   }
   return same;
+}
+
+/** What has a key of the files is theirs. If some files are read only, so is what has one of the rest. */
+function counts(
+  key: string | null,
+  { scope, isWhole, resources, isInFiles }: SameContentPorts,
+): boolean {
+  if (key === null) return true;
+  const isOfRest = !isWhole && scope !== null && lastKnown(resources.find(key))?.scope === scope;
+  return !isInFiles(key) && !isOfRest;
 }
 
 /** Each kind after those that it can refer to, so that their new keys are known. */
@@ -142,11 +142,10 @@ interface Missing {
   find(create: Create): string | null;
 }
 
-function missingKeys({ scope, isWhole, ledger, isInFiles, digest }: SameContentPorts): Missing {
+function missingKeys({ scope, isWhole, resources, isInFiles, digest }: SameContentPorts): Missing {
   const bySent = new Map<string, string>();
   const byWritten = new Map<string, string>();
   const nameOf = (kind: ResourceKind, content: Uint8Array) => `${kind} ${hexadecimal(content)}`;
-  const { resources } = ledger;
   for (const { key, kind, content, deletedBy } of isWhole && scope !== null
     ? resources.list(scope)
     : []) {

@@ -26,8 +26,9 @@ export function adopt(adoption: Adoption, at: number, database: Database, note: 
   const { key, recorded } = adoption;
   // What this ledger knows itself is as new as what another one recorded.
   if (recorded !== undefined && before !== null && before.content !== null) return;
-  const previous = resourceRow(key, database)?.event ?? null;
-  note({ key, previous, to: adopted(adoption, before, at) });
+  const from = before === null || before.key === key ? null : before.key;
+  const previous = resourceRow(from ?? key, database)?.event ?? null;
+  note({ key, previous, to: adopted(adoption, before, at), ...(from !== null && { from }) });
 }
 
 /** What was not certain is told by the person who adopts it, or it is unknown from now on. */
@@ -38,6 +39,7 @@ function adopted(
 ): ResourceRow {
   const row: ResourceRow = {
     ...(before ?? rowWithIdOnly({ key, kind, id: null, run: null, at })),
+    key,
     id: plainId(id),
     run: null,
     at,
@@ -103,8 +105,11 @@ function inDoubt(key: string, { run, seq }: ResourceDoubt): CliError {
   return new CliError('inDoubt', problem('resources/in-doubt', { reason: 'run', key, run, seq }));
 }
 
-/** The resource, if the key has it already. Throws CliError `resources/...` if it cannot have it. */
-function mustBeAdoptable({ key, kind, id }: Adoption, database: Database): ResourceRow | null {
+/** What is known of the resource. Throws CliError `resources/...` if the key cannot have it. */
+function mustBeAdoptable(
+  { key, kind, id, formerKey }: Adoption,
+  database: Database,
+): ResourceRow | null {
   const taken = (about: { kind: string; id: string; operation: string | null }) =>
     new CliError('conflict', problem('resources/taken', { reason: 'key', key, ...about }));
   const holder = byId(kind, id, database);
@@ -117,6 +122,11 @@ function mustBeAdoptable({ key, kind, id }: Adoption, database: Database): Resou
   const isSame = isThis && row.deleted === null;
   if (resource !== null && !isSame)
     throw taken({ kind: resource.kind, id: resource.id, operation: null });
+  if (holder !== null && holder.key === formerKey) {
+    const former = find(formerKey, database);
+    if (former.kind === 'in-doubt') throw inDoubt(formerKey, former.doubt);
+    return certainRow(formerKey, database);
+  }
   if (holder !== null && holder.key !== key) {
     const about = { key, kind, id: plainId(id), holder: holder.key };
     throw new CliError('conflict', problem('resources/taken', { reason: 'id', ...about }));

@@ -104,6 +104,12 @@ export interface ResourceNoted {
   readonly from?: string;
 }
 
+/** A document asks for what an operation has created already: somebody has said so. */
+export interface DocumentTaken {
+  readonly of: number;
+  readonly identity: string;
+}
+
 export interface RunEnded {
   readonly of: number;
   readonly state: 'finished' | 'stopped' | 'interrupted';
@@ -119,6 +125,7 @@ export interface Happened {
   readonly outcome: OperationEnd;
   readonly answer: Answered;
   readonly resource: ResourceNoted;
+  readonly document: DocumentTaken;
   readonly end: RunEnded;
 }
 

@@ -4,7 +4,7 @@
  */
 import { type OperationId, operations as table } from '../../contract/operations.ts';
 import type { Database } from '../file/database.ts';
-import type { Answered, Event, Happened, Intended, OperationEnd } from './events.ts';
+import type { Answered, DocumentTaken, Event, Happened, Intended, OperationEnd } from './events.ts';
 import { ofKey, whereIs, wordsOf } from './identities.ts';
 import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
 
@@ -26,6 +26,8 @@ export function know(event: Event, eventAt: EventAt, database: Database): void {
       return knowing.answered(number, event.data);
     case 'resource':
       return knowing.noted(number, event.data);
+    case 'document':
+      return knowing.taken(event.data);
     case 'end':
       return knowing.over(number, at, event.data);
   }
@@ -175,6 +177,10 @@ class Knowing {
     // What may have been done to what somebody adopts or forgets matters no more.
     if (to === null || to.run === null)
       database.run(`UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ?`, number, key);
+  }
+
+  taken({ of, identity }: DocumentTaken): void {
+    this.#database.run('UPDATE operations SET identity = ? WHERE number = ?', identity, of);
   }
 
   #rename(from: string, to: string, number: number): void {

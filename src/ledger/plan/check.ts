@@ -5,21 +5,28 @@
  */
 import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/circles.ts';
-import type { PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
+import type {
+  ExistingContent,
+  PlacedFinding,
+  PlanCheck,
+  StepTotals,
+  TakenRow,
+} from '../../contract/import-run.ts';
+import type { Existing } from '../../contract/resources.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import type { ExistingCreate } from '../../core/problem-params.ts';
 import { deletionIn } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
-import { isGone, operationRow, type OperationRow, specOf, withContent } from '../log/identities.ts';
+import { operationRow, type OperationRow, specOf } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
+import { countCorrected } from './corrected.ts';
+import { existingFor, isLikeAny } from './existing.ts';
 import { giverOf, type Plan, referencesOf } from './plan.ts';
-import type { Need, PlanRow, PlanRows } from './rows.ts';
-import { rowOfId } from '../log/resource-rows.ts';
-import { given, runIdOf } from '../known/resources.ts';
+import type { Need, PlanRow } from './rows.ts';
+import { given } from '../known/resources.ts';
 import { keyProgress } from '../known/progress.ts';
 
 export function checkPlan(plan: Plan): PlanCheck {
@@ -27,7 +34,7 @@ export function checkPlan(plan: Plan): PlanCheck {
   return {
     gone,
     findings: [...findingsIn(plan), ...besideOriginals(plan)],
-    elsewhere: elsewhereIn(plan),
+    existing: existingIn(plan),
     ...totalsOf(plan),
   };
 }
@@ -64,49 +71,43 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
   });
 }
 
-/** Further ones are only counted. */
-const MOST_NAMED = 10;
-
 /**
  * Creates whose content another document or command has created: under another key, or without one. An
- * apply knows its resources by their keys.
+ * apply looks for them itself, because it knows its resources by their keys.
  */
-function elsewhereIn({ rows, database, options }: Plan): PlanCheck['elsewhere'] {
-  if (options.isApply === true || options.again) return { count: 0, first: [] };
-  const own = new Set<number>();
-  for (const { known } of rows) if (known !== null) own.add(known);
-  const first: ExistingCreate[] = [];
-  let count = 0;
-  for (const row of rows) {
-    if (row.todo !== 'send' || specOf(row.operation).verb !== 'create') continue;
-    const existing = withContent(row.content, database).find(
-      (each) => each.operation === row.operation && isThere(each, own, database),
-    );
-    if (existing === undefined) continue;
-    count++;
-    if (first.length === MOST_NAMED || row.place === null) continue;
-    const { file, line } = options.originOf(row.place);
-    first.push({ operation: row.operation, file, line, ...existingCreate(existing, database) });
+function existingIn(plan: Plan): ExistingContent[] {
+  const { rows, database, options } = plan;
+  if (options.isApply === true || options.again) return [];
+  const creates: (Omit<ExistingContent, 'existing'> & { readonly content: string })[] = [];
+  for (const { position, todo, operation, content, key, identity, place, details } of rows) {
+    if (todo !== 'send' || specOf(operation).verb !== 'create') continue;
+    // Whoever corrects a document asks for something else than its equals.
+    if (details.settles.length > 0 || !isLikeAny({ operation, content }, database)) continue;
+    creates.push({ position, operation, content, key, identity, place });
   }
-  return { count, first };
+  if (creates.length === 0) return [];
+  const own = new Set<string | number | null>();
+  for (const { identity, known } of rows) own.add(identity).add(known);
+  const isOwn = ({ existingKey }: Existing, { number, identity }: OperationRow) =>
+    (existingKey !== null && plan.withKey(existingKey) !== null) ||
+    own.has(number) ||
+    (identity !== null && own.has(identity));
+  const found = existingFor(creates, (...each) => !isOwn(...each), database);
+  return creates.flatMap(({ content: _, ...create }, index) => {
+    const existing = found[index] ?? [];
+    return existing.length === 0 ? [] : [{ ...create, existing }];
+  });
 }
 
-const isThere = (row: OperationRow, own: ReadonlySet<number>, database: Plan['database']) =>
-  row.state === 'done' && row.id !== null && !own.has(row.number) && !isGone(row, database);
-
-/** What exists of a create. */
-export function existingCreate(
-  row: OperationRow,
-  database: Plan['database'],
-): Pick<ExistingCreate, 'id' | 'at' | 'run' | 'existingKey'> {
-  const { resource } = specOf(row.operation);
-  const id = row.id ?? '';
-  return {
-    id,
-    at: eventAt(row.number, database).at,
-    run: runIdOf(row.run, database),
-    existingKey: rowOfId(resource, id, database)?.key ?? null,
-  };
+/** As in ImportRun. */
+export function takeExisting(plan: Plan, taken: readonly TakenRow[]): StepTotals {
+  for (const { position, seq } of taken) {
+    const row = plan.rows.at(position);
+    if (row === null) throw new TypeError(`no document ${position}`);
+    row.todo = 'skipped';
+    row.known = seq;
+  }
+  return totalsOf(plan);
 }
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */
@@ -195,18 +196,12 @@ export function digestOfPlan({ rows }: Plan): string {
   return digest.digest('hex');
 }
 
-interface TotalOfFile {
-  done: number;
-  fresh: number;
-  first: PlanRow | null;
-}
-
-function totalsOf({ rows }: Plan): Omit<PlanCheck, 'findings' | 'elsewhere' | 'gone'> {
+function totalsOf(plan: Plan): StepTotals {
+  const { rows } = plan;
   const isDeleted = ({ todo, operation }: PlanRow) =>
     todo === 'send' && specOf(operation).verb === 'delete';
   const deletions = rows.count(isDeleted);
   const only = deletions === 1 ? rows.find(isDeleted) : null;
-  const besides = [...totalsOfFiles(rows)].filter(({ done, fresh }) => done > 0 && fresh > 0);
   return {
     documents: rows.length,
     toSend: rows.count(({ todo }) => todo === 'send'),
@@ -215,26 +210,9 @@ function totalsOf({ rows }: Plan): Omit<PlanCheck, 'findings' | 'elsewhere' | 'g
     repeats: rows.count(({ details }) => details.isRepeat),
     deletions,
     onlyDeletion: only && deletionIn(only.operation, asParts(only)),
-    newBesideDone: besides.reduce((sum, { fresh }) => sum + fresh, 0),
-    firstNewBesideDone: besides[0]?.first?.place ?? null,
+    corrected: countCorrected(plan),
   };
 }
 
 /** Every deletion names what it deletes in its params. */
 const asParts = ({ details: { params } }: PlanRow) => ({ params, body: null });
-
-/** Documents without a key that the ledger does not know, in a file with others that are done. */
-function totalsOfFiles(rows: PlanRows): Iterable<TotalOfFile> {
-  const totals = new Map<number, TotalOfFile>();
-  for (const row of rows) {
-    const { place } = row;
-    if (place === null) continue;
-    const total = totals.get(place.file) ?? { done: 0, fresh: 0, first: null };
-    totals.set(place.file, total);
-    if (row.todo === 'skipped') total.done++;
-    if (row.todo !== 'send' || row.known !== null || row.key !== null) continue;
-    total.fresh++;
-    total.first ??= row;
-  }
-  return [...totals].toSorted(([a], [b]) => a - b).map(([, total]) => total);
-}

@@ -192,6 +192,9 @@ export class Plan {
     const identity = nth > 0 ? ofContent(content, nth) : identityOf(key, content, original);
     const counts = whatCounts(identity, this.database);
     if (key !== null) {
+      const made = this.#adoptedAs(key, asked.operation, content);
+      if (made !== null)
+        return { nth, identity, known: made, settles: [], finding: null, todo: 'skipped' };
       const finding = this.#findingOfKey(key, counts, content);
       if (finding !== null) return refused(finding);
     }
@@ -291,6 +294,27 @@ export class Plan {
     if (!isDone || isSame || options.again || this.#isCorrected(key, content)) return null;
     const id = specOf(counts.operation).verb === 'create' ? counts.id : null;
     return problem('ledger/changed-document', { key, id, run: runIdOf(counts.run, database) });
+  }
+
+  /**
+   * The operation that has created what somebody has adopted under the key, if it sent this very
+   * content, or was given up before that; null for none.
+   */
+  #adoptedAs(key: string, operation: OperationId, content: string): OperationRow | null {
+    const { database, options } = this;
+    const resource = options.again ? null : resourceRow(key, database);
+    if (resource === null || resource.deleted !== null || this.#hasMade(key, resource)) return null;
+    if (operation !== `${resource.kind}.create`) return null;
+    const made = database.get<OperationRow>(
+      `SELECT * FROM operations WHERE content = ? AND operation = ?
+         AND ((id = ? AND state = 'done') OR (identity = ? AND state = 'given-up' AND over IS NOT NULL))
+       ORDER BY number DESC LIMIT 1`,
+      content,
+      operation,
+      resource.id,
+      ofKey(key),
+    );
+    return made ?? null;
   }
 
   /** Also if a repeat (--again) was sent since that has not become done. */

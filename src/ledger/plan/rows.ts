@@ -211,6 +211,10 @@ export class PlanRow {
     return known === 0 ? null : known;
   }
 
+  set known(known: number | null) {
+    this.#bytes.writeDoubleLE(known ?? 0, this.#offset + at.known);
+  }
+
   get place(): DocumentPlace | null {
     const line = this.#bytes.readUInt32LE(this.#offset + at.line);
     if (line === 0) return null;

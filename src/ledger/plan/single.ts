@@ -11,9 +11,16 @@ import { targetIn } from '../known/ids.ts';
 import { titleOfBody } from '../known/titles.ts';
 import { sha256 } from '../known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import { existingCreate } from './check.ts';
+import { existingBy } from './existing.ts';
 import { Entry } from './entry.ts';
-import { deletionOfId, isGone, isOwnDoubt, specOf, withContent } from '../log/identities.ts';
+import {
+  deletionOfId,
+  isGone,
+  isOwnDoubt,
+  type OperationRow,
+  specOf,
+  withContent,
+} from '../log/identities.ts';
 import { positionIn } from '../log/log.ts';
 import { hexOf, runIdOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
@@ -66,6 +73,12 @@ function isRepeatOfDeletion({ id: operation, ...parts }: Operation, database: Da
 const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
   hexOf(contentDigest({ operation: id, params, body, defaulted }, sha256));
 
+/** What an operation is compared by with what exists. */
+export const creatingOf = (operation: Operation) => ({
+  operation: operation.id,
+  content: contentOf(operation),
+});
+
 /** Why one of the operations must not be sent: the very same is in doubt. */
 export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
   for (const operation of operations) {
@@ -115,18 +128,25 @@ export function createdBefore(
       (row) => row.operation === id && row.state === 'done' && !isGone(row, database),
     );
     const existing =
-      same === undefined ? resourceAlike(operation, database) : existingCreate(same, database);
+      same === undefined ? resourceAlike(operation, database) : createdBy(same, database);
     if (existing === undefined) return [];
     const { file, line } = origin ?? { file: null, line: null };
     return [{ index, operation: id, file, line, ...existing }];
   });
 }
 
+function createdBy(row: OperationRow, database: Database): Alike {
+  const { id, at, run, existingKey } = existingBy(row, database);
+  return { id: id ?? '', at, run, existingKey };
+}
+
+type Alike = Pick<CreatedBefore, 'id' | 'at' | 'run' | 'existingKey'>;
+
 /** A resource that has this content now, under the same parent. */
 function resourceAlike({ id, body }: Operation, database: Database) {
   if (body === null) return undefined;
   const { resource: kind } = specOf(id);
-  return database.get<ReturnType<typeof existingCreate>>(
+  return database.get<Alike>(
     `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
      FROM resources r JOIN runs ON runs.number = r.run
      WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,

@@ -2,6 +2,7 @@
 import type { ImportOptions } from '../../contract/import-run.ts';
 import { namedIds, type Operation, plannedParam } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import { existingResource } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Step, WorkEntry, WorkSource } from '../../contract/work.ts';
@@ -22,7 +23,7 @@ import { Order } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
 import { progressAfter } from '../known/progress.ts';
-import { find } from '../known/resources.ts';
+import { find, given as givenBy } from '../known/resources.ts';
 import { contentOf, recordedResult, resultOf } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 
@@ -278,8 +279,11 @@ function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
 function skippedResult(row: PlanRow, origin: Origin | null, database: Database): Result {
   const now = row.known === null ? null : operationRow(row.known, database);
   const result = settled(row, origin, 'skipped');
-  if (now?.state === 'given-up') return { ...result, givenUp: true };
-  return now?.state === 'done' ? { ...result, content: contentOf(now) } : result;
+  if (now?.state === 'given-up' && row.todo !== 'skipped') return { ...result, givenUp: true };
+  if (now?.state === 'done') return { ...result, content: contentOf(now) };
+  // Given up, and adopted since.
+  const id = row.key === null ? null : (givenBy(row.key, database)?.id ?? null);
+  return id === null ? result : { ...result, content: { id: toInteger(id) } };
 }
 
 const settled = (

@@ -61,7 +61,7 @@ ask-unlock = End the hold of { $run ->
         [none] "{ $command }"
        *[other] run { $run }
     } on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
-ask-forget = Forget "{ $key }"? The resource stays in the service, and apply would create it a second time.
+ask-forget = Forget "{ $key }"? The resource stays in the service, and apply and import ask before they create it a second time.
 ask-create-again = { $count ->
         [one] Create it again?
        *[other] Create all { $count } again?
@@ -79,6 +79,19 @@ ask-existing-again = Create all, { $there ->
         [one] this one
        *[other] these { $there }
     } again
+# Of an import or an apply, about content that exists.
+ask-exists-adopt = { $count ->
+        [one] Take over the one that exists
+       *[other] Take over the { NUMBER($count) } that exist
+    }
+ask-exists-create = { $count ->
+        [one] Create it a second time
+       *[other] Create all { NUMBER($count) } a second time
+    }
+ask-corrected = { $count ->
+        [one] Create 1 document that looks like a correction as a new one?
+       *[other] Create { NUMBER($count) } documents that look like corrections as new ones?
+    }
 ask-existing-stop = Stop
 ask-trust-origin = { $file } sends to { $origin }. Do you know this server and trust it from now on?
 ask-blank = Blank { $number }:

@@ -137,17 +137,37 @@ ledger-not-found = { $reason ->
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17}
 ledger-in-doubt-before = the same { $operation } has been in doubt since run { $run }: it may have been performed
     .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
-# $isSent: True if they are sent without a question.
-# Ends: warning
-# Example: {"created":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isSent":true}
-ledger-created-elsewhere = { $count ->
-        [one] { LIST($created, each: "created-place") } has the same content as a resource that another document or command created: { LIST($created, each: "creation") }
-       *[other] { NUMBER($count) } documents have the same content as resources that other documents or commands created: { LIST($created, $more, each: "created-item") }
+# $isAsked: True where the question follows what to do.
+# Ends: conflict, warning
+# Example: {"existing":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isAsked":false}
+ledger-content-exists = { $count ->
+        [one] { LIST($existing, each: "created-place") } would be created a second time: { LIST($existing, each: "existing") }
+       *[other] { NUMBER($count) } documents would be created a second time: { LIST($existing, $more, each: "existing-item") }
     }
-    .hint = { $isSent ->
-            [true] undo this import when it has ended, if the document is meant to exist once: `lms-cli undo --last{ $toSend }`. To edit the existing one in a content folder, adopt it: `lms-cli resources adopt KEY ID{ $toLookUp }`
-           *[false] remove the document from the input if it is meant to exist once
+    .hint = { $isAsked ->
+            [true] take over what exists if it is the same
+           *[false] add --adopt-existing to take over what exists, or --create-again to create it a second time
         }
+# $key: The key that a content folder has for the existing one.
+# Ends: input, warning
+# Example: {"reason":"several","kind":"lacuna","existing":[{"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"},{"seq":3,"id":"4712","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
+ledger-not-adoptable = { $reason ->
+        [several] its content exists several times: { LIST($existing, $more, each: "existing") }
+        [in-doubt] its content may exist: { LIST($existing, each: "existing") }
+       *[key] its content exists, but belongs to a content folder: { LIST($existing, each: "existing") }
+    }
+    .hint = { $reason ->
+            [in-doubt] check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
+            [several] choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content once more, add --create-again
+           *[key] remove this document, and refer to "{ $key }". To create the content once more, add --create-again
+        }
+# Ends: warning
+# Example: {"count":2}
+ledger-corrected = { $count ->
+        [one] 1 document without a key looks like a correction: it is created as a new one, and the one before it stays
+       *[other] { NUMBER($count) } documents without a key look like corrections: they are created as new ones, and those before them stay
+    }
+    .hint = give documents a key so that lms-cli recognizes them. To correct what exists, edit it by its id
 # Ends: warning
 # Example: {"count":2}
 ledger-sent-again = { $count ->

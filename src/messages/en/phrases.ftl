@@ -249,6 +249,14 @@ creation = id { $id }, { $existingKey ->
         [none] { "" }
        *[other] key { $existingKey },{ " " }
     }{ MOMENT($at) }, run { $run }
+existing = { $id ->
+        [none] operation { $seq }, which is in doubt,
+       *[other] id { $id },
+    } { $existingKey ->
+        [none] { "" }
+       *[other] key { $existingKey },{ " " }
+    }{ MOMENT($at) }, run { $run }
+existing-item = { created-place } ({ existing })
 created-item = { created-place } ({ creation })
 in-doubt = { $doubts ->
         [0] no operation is in doubt

@@ -143,10 +143,12 @@ plan-element = { $name ->
         [roles] role
        *[other] { $name }
     } { $number }
-# Of a new resource, created without a key, or with one, or missing. $command adopts the one that exists.
+# Of a new resource: what exists with its content, or may exist, or is missing from the files.
 plan-same-content = same content as { $reason ->
-        [created] id { $id }, which run { $run } created. To take that one instead: { $command }
-        [keyed] { $key }, which comes from run { $run }. To take that one instead, add formerly: [{ $key }]
+        [created] id { $id }, which run { $run } created. apply asks, or takes it with --adopt-existing
+        [several] the ids { LIST($ids, $more) }. apply needs to know which one: lms-cli resources adopt
+        [in-doubt] operation { $seq } of run { $run }, which is in doubt
+        [keyed] { $key }, which comes from run { $run }. apply asks, or takes it with --adopt-existing
        *[missing] { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
     }
 # Of what is missing, while the plan creates others of its kind.
@@ -178,6 +180,7 @@ plan-count = { $count ->
     } to { plan-verb }
 plan-pace = about { DURATION($seconds) } at { NUMBER($perSecond) }/s
 plan-renames = renamed { resources }
+plan-taken = { COUNT($count, one: "document was not sent: what it would create", other: "documents were not sent: what they would create") } existed and was taken over
 # $isWhole: False for named files, which are not the whole folder that an apply plans.
 plan-saved = saved the plan { $isWhole ->
         [true] in { $file }

@@ -96,10 +96,6 @@ result-wait = waiting { NUMBER($seconds) } s { $reason ->
 ### Before a run, and while it goes on.
 
 result-typed-input = reading from the terminal: press Ctrl-D on an empty line to end the input
-result-new-beside-done = { $count ->
-        [one] { NUMBER($count) } document has no key and matches none that is done, so it is taken as new ({ $first })
-       *[other] { NUMBER($count) } documents have no key and match none that is done, so they are taken as new (the first at { $first })
-    }. Give documents a key so that lms-cli notices changes
 result-planned-again = what would be sent has changed meanwhile, so it is planned again
 # In the words of the refusal that would come without a wait.
 result-waiting = waiting: { $reason }

@@ -56,7 +56,7 @@ ask-unlock = Encerrar a reserva { $run ->
         [none] de "{ $command }"
        *[other] da execução { $run }
     } em { $host }, que dura até { MOMENT($until) }? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.
-ask-forget = Esquecer "{ $key }"? O recurso continua no serviço, e o apply criaria outro.
+ask-forget = Esquecer "{ $key }"? O recurso continua no serviço, e o apply e o import perguntam antes de criar outro.
 ask-create-again = { $count ->
         [one] Criar mais uma vez?
        *[other] Criar todos os { $count } mais uma vez?
@@ -73,6 +73,18 @@ ask-existing-again = Criar todos, { $there ->
         [one] este
        *[other] estes { $there }
     } mais uma vez
+ask-exists-adopt = { $count ->
+        [one] Adotar o que já existe
+       *[other] Adotar os { NUMBER($count) } que já existem
+    }
+ask-exists-create = { $count ->
+        [one] Criar mais um
+       *[other] Criar todos os { NUMBER($count) } mais uma vez
+    }
+ask-corrected = { $count ->
+        [one] Criar como novo 1 documento que parece uma correção?
+       *[other] Criar como novos { NUMBER($count) } documentos que parecem correções?
+    }
 ask-existing-stop = Parar
 ask-trust-origin = { $file } envia para { $origin }. Você conhece este servidor e confia nele a partir de agora?
 ask-blank = Lacuna { $number }:

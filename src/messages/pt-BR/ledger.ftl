@@ -118,14 +118,29 @@ ledger-not-found = { $reason ->
         }
 ledger-in-doubt-before = a mesma operação { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
     .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
-ledger-created-elsewhere = { $count ->
-        [one] { LIST($created, each: "created-place") } tem o mesmo conteúdo de um recurso que outro documento ou comando criou: { LIST($created, each: "creation") }
-       *[other] { NUMBER($count) } documentos têm o mesmo conteúdo de recursos que outros documentos ou comandos criaram: { LIST($created, $more, each: "created-item") }
+ledger-content-exists = { $count ->
+        [one] { LIST($existing, each: "created-place") } seria criado mais uma vez: { LIST($existing, each: "existing") }
+       *[other] { NUMBER($count) } documentos seriam criados mais uma vez: { LIST($existing, $more, each: "existing-item") }
     }
-    .hint = { $isSent ->
-            [true] desfaça esta importação quando ela terminar, se o documento deve existir uma só vez: `lms-cli undo --last{ $toSend }`. Para editar o que já existe em uma pasta de conteúdo, adote-o: `lms-cli resources adopt CHAVE ID{ $toLookUp }`
-           *[false] remova o documento da entrada se deve existir uma só vez
+    .hint = { $isAsked ->
+            [true] adote o que já existe se for o mesmo
+           *[false] acrescente --adopt-existing para adotar o que já existe, ou --create-again para criar mais um
         }
+ledger-not-adoptable = { $reason ->
+        [several] o conteúdo já existe várias vezes: { LIST($existing, $more, each: "existing") }
+        [in-doubt] o conteúdo talvez já exista: { LIST($existing, each: "existing") }
+       *[key] o conteúdo já existe, mas pertence a uma pasta de conteúdo: { LIST($existing, each: "existing") }
+    }
+    .hint = { $reason ->
+            [in-doubt] verifique no serviço e resolva a operação com `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. Para criar o conteúdo mesmo assim, acrescente --create-again
+            [several] escolha um deles com `lms-cli resources adopt CHAVE { $existing-0-id } --as { $kind }{ $toLookUp }`. Para criar o conteúdo mais uma vez, acrescente --create-again
+           *[key] retire este documento e use a chave "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
+        }
+ledger-corrected = { $count ->
+        [one] 1 documento sem chave parece uma correção: ele é criado como novo, e o anterior continua no serviço
+       *[other] { NUMBER($count) } documentos sem chave parecem correções: eles são criados como novos, e os anteriores continuam no serviço
+    }
+    .hint = dê uma chave aos documentos para que o lms-cli os reconheça. Para corrigir o que já existe, edite-o pelo id
 ledger-sent-again = { $count ->
         [one] 1 documento já feito é enviado de novo: o que ele criou foi excluído, ou um id que ele usa mudou
        *[other] { NUMBER($count) } documentos já feitos são enviados de novo: o que eles criaram foi excluído, ou um id que eles usam mudou

@@ -247,6 +247,14 @@ creation = id { $id }, { $existingKey ->
         [none] { "" }
        *[other] chave { $existingKey },{ " " }
     }{ MOMENT($at) }, execução { $run }
+existing = { $id ->
+        [none] operação { $seq }, em dúvida,
+       *[other] id { $id },
+    } { $existingKey ->
+        [none] { "" }
+       *[other] chave { $existingKey },{ " " }
+    }{ MOMENT($at) }, execução { $run }
+existing-item = { created-place } ({ existing })
 created-item = { created-place } ({ creation })
 in-doubt = { $doubts ->
         [0] nenhuma operação está em dúvida

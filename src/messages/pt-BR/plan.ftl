@@ -133,8 +133,10 @@ plan-element = { $name ->
        *[other] { $name }
     } { $number }
 plan-same-content = mesmo conteúdo { $reason ->
-        [created] do id { $id }, que a execução { $run } criou. Para usar esse: { $command }
-        [keyed] de { $key }, que vem da execução { $run }. Para usar esse, acrescente formerly: [{ $key }]
+        [created] do id { $id }, que a execução { $run } criou. O apply pergunta, ou o adota com --adopt-existing
+        [several] dos ids { LIST($ids, $more) }. O apply precisa saber qual deles: lms-cli resources adopt
+        [in-doubt] da operação { $seq } da execução { $run }, que está em dúvida
+        [keyed] de { $key }, que vem da execução { $run }. O apply pergunta, ou o adota com --adopt-existing
        *[missing] de { $key }, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [{ $key }]
     }
 plan-may-be-renamed = mudou a chave? acrescente formerly: [{ $key }]
@@ -160,6 +162,7 @@ plan-count = { $count ->
        *[other] { NUMBER($count) }
     } a { plan-verb }
 plan-pace = cerca de { DURATION($seconds) } a { NUMBER($perSecond) }/s
+plan-taken = { COUNT($count, one: "documento não foi enviado: o que ele criaria", other: "documentos não foram enviados: o que eles criariam") } já existia e foi adotado
 plan-renames = { COUNT($resources, one: "recurso renomeado", other: "recursos renomeados") }
 plan-saved = { $isWhole ->
         [true] plano salvo em { $file }

@@ -89,10 +89,6 @@ result-wait = esperando { NUMBER($seconds) } s { $reason ->
     }
 
 result-typed-input = lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada
-result-new-beside-done = { $count ->
-        [one] { NUMBER($count) } documento não tem chave nem corresponde a um já feito, por isso é tratado como novo ({ $first })
-       *[other] { NUMBER($count) } documentos não têm chave nem correspondem a um já feito, por isso são tratados como novos (o primeiro em { $first })
-    }. Dê uma chave aos documentos para que o lms-cli perceba as mudanças
 result-planned-again = o que seria enviado mudou nesse meio-tempo, por isso o plano é feito de novo
 result-waiting = aguardando: { $reason }
 result-draining = interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)

@@ -77,8 +77,12 @@ function ownFields(change: Change): JsonObject {
   }
 }
 
-function sameObject({ created, missing }: SameContent): JsonObject {
-  return { created: created && { ...created, id: number(created.id) }, missing };
+/** What is missing from the files is not told twice. */
+function sameObject({ existing, missing }: SameContent): JsonObject {
+  const [created, ...further] = existing
+    .filter(({ existingKey }) => existingKey === null || existingKey !== missing)
+    .map(({ id, run, existingKey: key }) => ({ id: number(id), run, key }));
+  return { created: created ?? null, ...(further.length > 0 && { further }), missing };
 }
 
 function differenceObject({ path, before, after }: Difference): JsonObject {

@@ -206,13 +206,13 @@ async function changeLines(
   columns: PlanColumns,
   options: LineOptions,
 ): Promise<string> {
-  const { style, showsAll, facts } = options;
+  const { style, showsAll } = options;
   const lines = headLines(change, columns, options);
   const differences = change.kind === 'requests' ? change.differences : [];
   const { shown: all, followed } = shownDifferences(differences);
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
   const below = (text: string) => lines.push(foldText(INDENT + text, style, `${INDENT}  `));
-  for (const text of sameContentTexts(change, facts, style)) below(text);
+  for (const text of sameContentTexts(change, style)) below(text);
   if (followed.length > 0) below(followsText(followed, style, (name) => inLine(name, style)));
   for (const difference of shown) {
     const pieces = await differencePieces(difference, style, { showsAll });

@@ -120,7 +120,7 @@ async function annotation(change: Change, context: PlanReportContext): Promise<s
   const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
   const { texts, more } = await reportedDifferences(change, context);
   const rest = more === 0 ? [] : [messages.say('plan-more-differences', { count: more })];
-  const same = sameContentTexts(change, context.facts, context);
+  const same = sameContentTexts(change, context);
   return `${properties.join(',')}::${workflowText([head, ...same, ...texts, ...rest].join('\n'))}`;
 }
 
@@ -174,7 +174,7 @@ async function entryOf(change: Change, context: PlanReportContext): Promise<stri
   const file = source && (reportPath(source.file, context) ?? source.file);
   const place = source === null ? '' : ` (${naming(`${file}:${source.line}`)})`;
   const action = actionText(change, context, naming);
-  const same = sameContentTexts(change, context.facts, context);
+  const same = sameContentTexts(change, context);
   const line = [
     `- \`${signOf(change)}\` ${resource} ${changeKeyText(change, context, naming)}: ${action}${place}`,
     ...same.map((text) => `  - ${markdownSpan(text)}`),

@@ -1,4 +1,5 @@
 /** What a plan adds up to, and what to do first. */
+import type { Existing } from '../../contract/resources.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
@@ -80,41 +81,41 @@ export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech
  * What has the content of a new resource already, or may be one under another key, and how to say that
  * it is the same.
  */
-export function sameContentTexts(
-  change: Change,
-  { where }: Pick<PlanFacts, 'where'>,
-  speech: Speech,
-): string[] {
+export function sameContentTexts(change: Change, speech: Speech): string[] {
   const { say } = speech.messages;
   if (change.kind === 'missing' && change.mayBeRenamed === true) {
     return [say('plan-may-be-renamed', { key: inLine(change.key ?? '', speech) })];
   }
   const same = change.kind === 'requests' ? change.sameContent : undefined;
   if (same === undefined) return [];
-  const { created, missing } = same;
-  const command = (id: string) =>
-    `lms-cli resources adopt ${shellQuoted(change.key ?? '')} ${id} --as ${change.resource}${where}`;
+  const { existing, missing } = same;
+  const created = existing.filter((each) => missing === null || each.existingKey !== missing);
   return [
     ...(missing === null
       ? []
       : [say('plan-same-content', { reason: 'missing', key: inLine(missing, speech) })]),
-    ...(created === null
-      ? []
-      : [
-          created.key === null
-            ? say('plan-same-content', {
-                reason: 'created',
-                id: created.id,
-                run: created.run,
-                command: inLine(command(created.id), speech),
-              })
-            : say('plan-same-content', {
-                reason: 'keyed',
-                key: inLine(created.key, speech),
-                run: created.run,
-              }),
-        ]),
+    ...existingTexts(created, speech),
   ];
+}
+
+/** Further ones are only counted. */
+const MOST_IDS = 10;
+
+function existingTexts(existing: readonly Existing[], speech: Speech): string[] {
+  const { say } = speech.messages;
+  const [one] = existing;
+  if (one === undefined) return [];
+  const { seq, id, run, existingKey: key } = one;
+  if (existing.length > 1) {
+    const ids = existing.slice(0, MOST_IDS).flatMap((each) => each.id ?? []);
+    return [
+      say('plan-same-content', { reason: 'several', ids, more: existing.length - ids.length }),
+    ];
+  }
+  if (id === null) return [say('plan-same-content', { reason: 'in-doubt', seq, run })];
+  return key === null
+    ? [say('plan-same-content', { reason: 'created', id, run })]
+    : [say('plan-same-content', { reason: 'keyed', key: inLine(key, speech), run })];
 }
 
 /** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */

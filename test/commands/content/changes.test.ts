@@ -156,7 +156,7 @@ test('two resources with one content are two', async () => {
   await cli.write('q.json', stringifyExact(lacuna()));
   await cli.run('lacuna', 'create', 'q.json');
   await hold(cli, question('a'), question('b'));
-  expect(await apply(cli, '--new-ledger')).toHaveLength(4);
+  expect(await apply(cli, '--new-ledger', '--create-again')).toHaveLength(4);
   expect(await cli.held('lacunaquestions')).toHaveLength(3);
   expect(await planned(cli)).toEqual([]);
 });

@@ -55,13 +55,15 @@ describe('adopted resources', () => {
     expect(await planned(cli)).toEqual(['b: create release']);
   });
 
-  test('a forgotten resource is created anew', async () => {
+  test('a forgotten resource is created anew if somebody says so', async () => {
     await using cli = await startFolder();
     await hold(cli, question('a'));
     await apply(cli, '--new-ledger');
     await cli.run('resources', 'forget', 'a', '--yes');
     expect(await planned(cli)).toEqual(['a: create release']);
     await apply(cli);
+    expect(cli.exitCode).toBe(7);
+    await apply(cli, '--create-again');
     expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
     expect(await cli.held('lacunaquestions')).toHaveLength(2);
   });
@@ -284,6 +286,8 @@ describe('resources with the same content', () => {
       await using cli = await startFolder();
       await holdApplied(cli, question('one'));
       await cli.write('some.ndjson', JSON.stringify(question('uno')));
+      const content = { scope: 'history', files: ['*.ndjson'] };
+      await cli.write('lms-cli.yaml', JSON.stringify({ content }));
       expect(await sameIn(cli, 'some.ndjson')).toEqual({});
     });
   });
@@ -308,7 +312,7 @@ describe('resources with the same content', () => {
     expect(await renamedIn()).toEqual([]);
   });
 
-  test('a plan that was saved before an import of the same content is applied', async () => {
+  test('a plan that was saved before an import of the same content does not decide', async () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('one'));
     await hold(cli, question('uno'));
@@ -316,7 +320,8 @@ describe('resources with the same content', () => {
     expect(await cli.read('saved.json')).not.toContain('sameContent');
     await cli.write('import.ndjson', unkeyed(question('uno')));
     await cli.run('import', 'import.ndjson', '--again');
-    expect(await apply(cli, 'saved.json')).toEqual(['lacuna.create', 'lacuna.release']);
-    expect(cli.exitCode).toBe(0);
+    expect([await apply(cli, 'saved.json'), cli.exitCode]).toEqual([[], 3]);
+    const requests = await apply(cli, 'saved.json', '--create-again');
+    expect([requests, cli.exitCode]).toEqual([['lacuna.create', 'lacuna.release'], 0]);
   });
 });

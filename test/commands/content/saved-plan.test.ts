@@ -205,7 +205,7 @@ describe('a saved plan', () => {
     await holdApplied(cli, question('a'), question('b'));
     await cli.write('alone.json', stringifyExact(question('c')));
     await cli.write('lms-cli.yaml', '{}');
-    await apply(cli, 'alone.json');
+    await apply(cli, 'alone.json', '--create-again');
     await cli.write('lms-cli.yaml', `content: { scope: history, files: [${COURSE}] }\n`);
     await hold(
       cli,

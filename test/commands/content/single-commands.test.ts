@@ -204,7 +204,7 @@ describe('a deletion', () => {
     expect(await planned(cli)).toEqual(['a: given-up', 'q: blocked by a']);
     await cli.run('resources', 'forget', 'a', '--yes');
     expect(await planned(cli)).toEqual(['a: create release', 'q: edit release because of a']);
-    await apply(cli);
+    await apply(cli, '--create-again');
     expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
   });
 

@@ -249,12 +249,6 @@ test('two commands that create the same question at the same time send it once',
 });
 
 describe('content that exists under another key or through another command', () => {
-  const imported = (title: string, key?: string) =>
-    stringifyExact({
-      operation: 'lacuna.create',
-      ...(key !== undefined && { key }),
-      body: lacuna({ title }),
-    });
   const resource = (key: string, title: string) =>
     stringifyExact({ resource: 'lacuna', key, body: lacuna({ title }) });
 
@@ -272,53 +266,5 @@ describe('content that exists under another key or through another command', () 
     await cli.write('q.json', stringifyExact(lacuna({ title: 'Dois', topicId: 8802 })));
     await cli.run(...create);
     expect([cli.exitCode, await held(cli)]).toEqual([0, 2]);
-  });
-
-  test.each([
-    ['a single command', 'q.json', stringifyExact(lacuna({ title: 'Um' })), create],
-    ['another key', 'i.json', imported('Um', 'one'), ['import', 'i.json']],
-    ['a content folder', 'r.json', resource('one', 'Um'), ['apply', 'r.json', '--yes']],
-  ])('is noted by an import, which creates it: %s', async (_, name, text, argv) => {
-    await using cli = await startCli();
-    await cli.write(name, text);
-    await cli.run(...argv, '--new-ledger');
-    await cli.write('b.ndjson', `${imported('Um', 'other')}\n${imported('Dois', 'fresh')}\n`);
-    await cli.run('import', 'b.ndjson');
-    expect([cli.exitCode, await held(cli)]).toEqual([0, 3]);
-    expect(cli.stderr).toMatch(/warning {2}ledger\/created-elsewhere {2}"b\.ndjson:1" .* id 1,/);
-    // It was sent: the input can no longer be changed.
-    expect(cli.stderr).toContain('`lms-cli undo --last`');
-    await cli.run('import', 'b.ndjson');
-    expect([cli.exitCode, await held(cli), cli.stderr.includes('elsewhere')]).toEqual([
-      0,
-      3,
-      false,
-    ]);
-  });
-
-  test('is asked about at a terminal: yes sends the import, no sends nothing', async () => {
-    for (const [answer, exitCode, questions] of [
-      [true, 0, 2],
-      [false, 2, 1],
-    ] as const) {
-      await using cli = await withQuestion({
-        atTerminal: true,
-        answers: [[/^Create .* again\?$/, answer]],
-      });
-      await cli.run(...create);
-      await cli.run('import', 'q.json', '--as', 'lacuna.create');
-      expect([cli.exitCode, await held(cli)]).toEqual([exitCode, questions]);
-      expect(cli.stderr).toContain('ledger/created-elsewhere');
-      expect(cli.stderr).not.toContain('lms-cli undo --last');
-    }
-  });
-
-  test('does not count what the input itself has created, when it is resumed', async () => {
-    await using cli = await startCli({ faults: 'lacuna.create:error-200=2x' });
-    await cli.write('b.ndjson', `${imported('Um', 'one')}\n${imported('Um')}\n${imported('Um')}\n`);
-    await cli.run('import', 'b.ndjson', '--concurrency', '1');
-    cli.setFaults('');
-    await cli.run('import', 'b.ndjson');
-    expect([await held(cli), cli.stderr.includes('elsewhere')]).toEqual([3, false]);
   });
 });

@@ -113,7 +113,7 @@ describe('import', () => {
     expect(await cli.requests()).toHaveLength(1);
   });
 
-  test('counts new documents without a key in a file with others that are done', async () => {
+  test('warns of as many documents as were corrected in their file', async () => {
     await using cli = await startCli();
     const questions = ['a', 'b', 'c'].map((title) => ({
       operation: 'lacuna.create',
@@ -129,7 +129,7 @@ describe('import', () => {
       ]),
     );
     await cli.run('import', 'q.ndjson');
-    expect(cli.stderr).toContain('1 document has no key and matches none that is done, so it is');
+    expect(cli.stderr).toContain('warning  ledger/corrected  1 document without a key');
     expect(await cli.held('lacunaquestions')).toHaveLength(4);
   });
 
@@ -397,7 +397,11 @@ describe('the record of single commands', () => {
     await cli.write('q.json', stringifyExact(lacuna()));
     await cli.run('lacuna', 'create', 'q.json');
     await cli.run('lacuna', 'create', 'q.json', '--again');
-    await cli.run('import', 'q.json', '--as', 'lacuna.create', '-o', 'json');
+    await cli.run('import', 'q.json', '--as', 'lacuna.create');
+    expect(cli.exitCode).toBe(3);
+    expect(cli.stderr).toMatch(/ledger\/not-adoptable .*id 1, .* and id 2, /);
+    const words = ['--as', 'lacuna.create', '--create-again', '-o', 'json'];
+    await cli.run('import', 'q.json', ...words);
     expect([cli.exitCode, outcomes(cli)]).toEqual([0, ['done']]);
     expect(await cli.held('lacunaquestions')).toHaveLength(3);
   });

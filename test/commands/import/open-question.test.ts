@@ -37,7 +37,8 @@ describe('while a question is open', () => {
     const asked: string[] = [];
     const codes: number[] = [];
     const person = busyPerson(asked, async () => {
-      codes.push(await elsewhere(cli, 'import', 'create.json', '--as', 'lacuna.create'));
+      const words = ['--as', 'lacuna.create', '--create-again'];
+      codes.push(await elsewhere(cli, 'import', 'create.json', ...words));
     });
     await cli.runIn(person, 'import', 'delete.json');
     expect([cli.exitCode, codes, asked.length]).toEqual([0, [0], 1]);

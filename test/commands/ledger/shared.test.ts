@@ -131,7 +131,7 @@ describe('what one machine has done', () => {
     const line = stringifyExact({
       operation: 'lacuna.create',
       key: 'k',
-      body: question('k')['body'] ?? null,
+      body: question('k', { title: 'Outra' })['body'] ?? null,
     });
     for (const machine of [one, two]) {
       await machine.write('import.ndjson', `${line}\n`);
@@ -182,7 +182,11 @@ test('a shared ledger without a bulk run is that of a first import', async () =>
   const { one, two } = team;
   await one.write('q.json', stringifyExact(question('b')['body'] ?? null));
   await one.type('lacuna', 'create', 'q.json', '--new-ledger', '--ledger', ADDRESS);
-  const line = { operation: 'lacuna.create', key: 'k', body: question('k')['body'] ?? null };
+  const line = {
+    operation: 'lacuna.create',
+    key: 'k',
+    body: question('k', { title: 'Outra' })['body'] ?? null,
+  };
   await one.write('import.ndjson', `${stringifyExact(line)}\n`);
   await two.write('import.ndjson', `${stringifyExact(line)}\n`);
   const importing = ['import', 'import.ndjson', '--ledger', ADDRESS, '-o', 'json'];

@@ -163,7 +163,14 @@ describe('the prefix of a run id', () => {
       ['course.ndjson', '.lms-cli/two.ledger.db'] as const,
     ].entries()) {
       const random = () => number / 10;
-      await cli.runIn((usual) => ({ ...usual, random }), 'import', file, '--ledger', ledger);
+      await cli.runIn(
+        (usual) => ({ ...usual, random }),
+        'import',
+        file,
+        '--ledger',
+        ledger,
+        '--create-again',
+      );
     }
     await cli.run('runs', 'list', '-o', 'id');
     const ids = cli.stdout.trim().split('\n');

@@ -147,7 +147,7 @@ test('what was forgotten under its new key exists all the same', async () => {
   await noted(ledger, [renamed('m', 'm2')]);
   await ledger.resources.forget('m2');
   const { check } = await begun(ledger, [{ key: 'm' }]);
-  expect(check.elsewhere).toMatchObject({ count: 1, first: [{ id: '1' }] });
+  expect(check.existing).toMatchObject([{ existing: [{ id: '1' }] }]);
 });
 
 test('a document is skipped once its resource was adopted with its newest version', async () => {

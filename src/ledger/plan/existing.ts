@@ -1,0 +1,107 @@
+/** What exists already with the content of documents that would create it (docs/import.md). */
+import type { Existing } from '../../contract/resources.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { groupBy } from '../../core/groups.ts';
+import type { Database } from '../file/database.ts';
+import { isGone, isOwnDoubt, type OperationRow, specOf, withContent } from '../log/identities.ts';
+import { eventAt } from '../log/log.ts';
+import { rowOfId } from '../log/resource-rows.ts';
+import { runIdOf } from '../known/resources.ts';
+
+/** A document that creates something. */
+interface Creating {
+  readonly operation: OperationId;
+  readonly content: string;
+}
+
+/**
+ * For each of them, what exists or may exist with its content: usually nothing. Each existing one is
+ * for one document; where more exist than there are documents, each document has all of them.
+ * @param counts false for what belongs to the input itself
+ */
+export function existingFor(
+  creating: readonly Creating[],
+  counts: (existing: Existing, row: OperationRow) => boolean,
+  database: Database,
+): (readonly Existing[])[] {
+  const found: (readonly Existing[])[] = creating.map(() => []);
+  const places = creating.map((each, index) => ({ ...each, index }));
+  const groups = groupBy(places, ({ operation, content }) => `${operation} ${content}`);
+  for (const documents of groups.values()) {
+    const [first] = documents;
+    if (first === undefined) continue;
+    const existing = existingOf(first, counts, database);
+    for (const [place, { index }] of documents.entries())
+      found[index] =
+        existing.length > documents.length ? existing : existing.slice(place, place + 1);
+  }
+  return found;
+}
+
+/** Oldest first. */
+function existingOf(
+  { operation, content }: Creating,
+  counts: Parameters<typeof existingFor>[1],
+  database: Database,
+): Existing[] {
+  const found = new Map<string, Existing>();
+  for (const row of withContent(content, database).toReversed()) {
+    if (row.operation !== operation || !mayExist(row, database)) continue;
+    const existing = existingBy(row, database);
+    if (counts(existing, row)) found.set(existing.id ?? `operation ${row.number}`, existing);
+  }
+  return [...found.values()];
+}
+
+/** True if there is any create with its content: usually there is none. */
+export const isLikeAny = ({ operation, content }: Creating, database: Database): boolean =>
+  database.get(
+    'SELECT 1 FROM operations WHERE content = ? AND operation = ? LIMIT 1',
+    content,
+    operation,
+  ) !== undefined;
+
+/** What a single command has in doubt is met by its document (Plan). */
+const mayExist = (row: OperationRow, database: Database): boolean =>
+  row.state === 'done'
+    ? row.id !== null && !isGone(row, database)
+    : row.identity !== null && isOwnDoubt(row, database);
+
+/** What a create has made, or may have. */
+export function existingBy(row: OperationRow, database: Database): Existing {
+  const { number: seq, operation, key } = row;
+  const { resource } = specOf(operation);
+  const id = row.state === 'done' ? row.id : null;
+  return {
+    seq,
+    id,
+    at: eventAt(seq, database).at,
+    run: runIdOf(row.run, database),
+    isEdited: isEditedSince(row, database),
+    existingKey: id === null ? key : (rowOfId(resource, id, database)?.key ?? null),
+  };
+}
+
+/** The version of a resource that was released last, if it was not edited since; otherwise null. */
+export function versionOf(kind: ResourceKind, id: string, database: Database): string | null {
+  const released = database.get<{ version: string | null }>(
+    `SELECT version FROM operations WHERE id = ?1 AND operation = ?2 AND state = 'done'
+       AND NOT EXISTS (SELECT 1 FROM operations later WHERE later.id = ?1 AND later.number > operations.number
+         AND later.operation IN (?2, ?3) AND (later.state = 'done' OR later.maybe = 1))`,
+    id,
+    `${kind}.release`,
+    `${kind}.edit`,
+  );
+  return released?.version ?? null;
+}
+
+/** True if an edit has, or may have, given it another content since. */
+const isEditedSince = ({ operation, id, number }: OperationRow, database: Database) =>
+  database.get(
+    `SELECT 1 FROM operations WHERE id = ? AND operation = ? AND number > ?
+       AND (state = 'done' OR maybe = 1)`,
+    id,
+    `${specOf(operation).resource}.edit`,
+    number,
+  ) !== undefined;
