@@ -153,7 +153,7 @@ export interface CreatedResource {
   readonly seq: number;
   /** The newest run that worked on it since, or deleted it; null if none did. */
   readonly changedBy: string | null;
-  /** True if it was deleted since, by `changedBy`. */
+  /** True if it was deleted since, by `changedBy`, or by others. */
   readonly isDeleted: boolean;
   /** Where its document was in that run; null without one. */
   readonly source: KnownResource['source'];
@@ -305,8 +305,12 @@ export interface Resources {
     now: number,
     documents?: readonly TakenDocument[],
   ): Promise<void>;
-  /** Removes what is known of a key. Throws CliError `resources/unknown` if it is not known. */
-  forget(key: string): Promise<void>;
+  /**
+   * Removes what is known of a key. Throws CliError `resources/unknown` if it is not known.
+   * @param isDeleted true if others have deleted it, so that its create counts as gone; left out means
+   *   false
+   */
+  forget(key: string, isDeleted?: boolean): Promise<void>;
   /**
    * Renames, and records scopes and protection, all in one transaction. References to a renamed key
    * have the new one from then on.

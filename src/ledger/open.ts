@@ -346,7 +346,7 @@ class Opened implements Recording {
     const known = reading(database, isDead, target);
     if (target !== null) await bind(database, commits, target);
     const at = this.now;
-    const alone = (work: (note: Parameters<typeof forget>[2]) => void) =>
+    const alone = (work: (note: Parameters<typeof forget>[2]['note']) => void) =>
       commits.alone(() =>
         work((noted) => void log.append('resource', noted, { run: this.#noting, at: at() })),
       );
@@ -361,7 +361,8 @@ class Opened implements Recording {
             for (const { seq: of, identity } of documents)
               log.append('document', { of, identity }, { run: this.#noting, at: now });
           }),
-        forget: (key) => alone((note) => forget(key, database, note)),
+        forget: (key, isDeleted = false) =>
+          alone((note) => forget(key, isDeleted, { database, note })),
         note: (notes, id) =>
           alone((note) => {
             const run = this.#run?.begin() ?? runNumber(id, database);

@@ -79,7 +79,9 @@ describe('a create in doubt', () => {
     expect(await apply(cli)).toEqual([]);
     await cli.run('plan');
     expect(cli.stdout).toMatch(/\? lacuna +a +create given up in run \S+: adopt or forget the key/);
-    expect(cli.stderr).toContain('lms-cli resources adopt KEY ID or lms-cli resources forget KEY');
+    expect(cli.stderr).toContain(
+      'lms-cli resources adopt KEY ID or lms-cli resources forget KEY --deleted',
+    );
     const [made] = await cli.held('lacunaquestions');
     await cli.run(
       'resources',
@@ -302,11 +304,13 @@ test('runs show advised to correct the documents after a create of an apply was 
   await using cli = await inDoubt();
   await settle(cli, 'a', '--give-up');
   const advice =
-    /^1 operation was given up: check .* lms-cli resources adopt KEY ID or lms-cli resources forget KEY\n$/m;
+    /^1 operation was given up: check .* lms-cli resources adopt KEY ID or lms-cli resources forget KEY --deleted\n$/m;
   expect(cli.stderr).toMatch(advice);
   await cli.run('runs', 'show');
   expect(cli.stderr).toMatch(advice);
   await apply(cli);
   expect([cli.exitCode, cli.stderr]).toEqual([1, expect.not.stringContaining('correct the doc')]);
-  expect(cli.stderr).toMatch(/lms-cli resources adopt KEY ID or lms-cli resources forget KEY\n$/);
+  expect(cli.stderr).toMatch(
+    /lms-cli resources adopt KEY ID or lms-cli resources forget KEY --deleted\n$/,
+  );
 });

@@ -186,11 +186,11 @@ async function show(context: Context, key: string): Promise<number> {
 
 export const resourcesForgetCommand = defineCommand({
   arguments: { key: requiredWord() },
-  options: { ...expectOption, yes: flagOption() },
+  options: { ...expectOption, deleted: flagOption(), yes: flagOption() },
   accepts: optionsOfAdoptions,
   refuses: ['dryRun', 'noLedger'],
-  examples: ['lms-cli resources forget old-track'],
-  run: (context, { key, yes }) => forget(context, key, yes),
+  examples: ['lms-cli resources forget old-track', 'lms-cli resources forget old-track --deleted'],
+  run: forget,
 });
 
 /** Before anybody is asked, and without a lock. */
@@ -199,17 +199,27 @@ async function mustKnow(key: string, context: Context): Promise<void> {
   knownState(key, ledger);
 }
 
-async function forget(context: Context, key: string, isConfirmed: boolean): Promise<number> {
+interface Forgetting {
+  readonly key: string;
+  /** True if somebody has deleted it in the service. */
+  readonly deleted: boolean;
+  readonly yes: boolean;
+}
+
+async function forget(
+  context: Context,
+  { key, deleted: isDeleted, yes: isConfirmed }: Forgetting,
+): Promise<number> {
   const { gate, messages, presenter, settings } = context;
   if (!isConfirmed) {
     await mustKnow(key, context);
-    await gate.confirm(messages.say('ask-forget', { key }), '--yes');
+    await gate.confirm(messages.say('ask-forget', { key, isDeleted }), '--yes');
   }
   await using ledger = await existingResourceLedger(context, { readOnly: false });
   knownState(key, ledger);
-  await ledger?.resources.forget(key);
+  await ledger?.resources.forget(key, isDeleted);
   if (settings.quiet || ledger === null) return exitCodes.ok;
-  await presenter.remark(messages.say('resources-forgotten', { key }));
+  await presenter.remark(messages.say('resources-forgotten', { key, isDeleted }));
   await presenter.position(ledger.position());
   return exitCodes.ok;
 }

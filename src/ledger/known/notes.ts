@@ -186,14 +186,19 @@ export function noteDeletion(
 }
 
 /** Throws CliError `resources/unknown` if the key is not known, or was not renamed. */
-export function forget(key: string, database: Database, note: Note): void {
+export function forget(
+  key: string,
+  isDeleted: boolean,
+  { database, note }: { readonly database: Database; readonly note: Note },
+): void {
   const state = find(key, database);
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
   const isRenamed = renamedTo(key, database) !== null;
   if (!isRenamed && (state.kind === 'free' || state.kind === 'other')) {
     throw new CliError('usage', problem('resources/unknown', { key, suggestion: null }));
   }
-  note({ key, previous: resourceRow(key, database)?.event ?? null, to: null });
+  const previous = resourceRow(key, database)?.event ?? null;
+  note({ key, previous, to: null, ...(isDeleted && { isDeleted }) });
 }
 
 /** Renames, and records scopes and protection. Within a commit. */

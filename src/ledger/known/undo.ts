@@ -8,13 +8,7 @@ import type {
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Database } from '../file/database.ts';
 import type { ResourceChange, Event } from '../log/events.ts';
-import {
-  isNotPerformed,
-  type OperationRow,
-  operationRow,
-  renamedTo,
-  specOf,
-} from '../log/identities.ts';
+import { goneBy, isNotPerformed, type OperationRow, renamedTo, specOf } from '../log/identities.ts';
 import { intentAt, previousOf, rowAt } from '../log/known.ts';
 import { eventAt, eventsBetween } from '../log/log.ts';
 import { resourceRow, type ResourceRow, rowOfId } from '../log/resource-rows.ts';
@@ -136,7 +130,8 @@ function createdResource(
   const intent = intentAt(seq, (each) => eventAt(each, database));
   const about = { kind, id, seq, source: sourceOf(intent, files) };
   if (gone !== null) {
-    const changedBy = runIdOf(operationRow(gone, database).run, database);
+    const deletion = goneBy(gone, database);
+    const changedBy = deletion && runIdOf(deletion.run, database);
     return { ...about, key: intent.change?.key ?? null, changedBy, isDeleted: true };
   }
   const key = rowOfId(kind, id, database)?.key ?? null;

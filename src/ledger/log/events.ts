@@ -102,6 +102,8 @@ export interface ResourceNoted {
   readonly to: ResourceRow | null;
   /** The key that it had until now. */
   readonly from?: string;
+  /** Of one that is no longer known: somebody has deleted it in the service. */
+  readonly isDeleted?: true;
 }
 
 /** A document asks for what an operation has created already: somebody has said so. */

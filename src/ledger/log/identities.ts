@@ -74,6 +74,10 @@ export function isGone(row: OperationRow, database: Database): boolean {
   return gone !== null || renamedTo(key, database) === null;
 }
 
+/** The deletion that took it away; null if somebody has said that others have deleted it. */
+export const goneBy = (gone: number, database: Database): OperationRow | null =>
+  database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', gone) ?? null;
+
 /** The key of today of a resource that had this one, while it exists; null if it was not renamed. */
 export const renamedTo = (key: string, database: Database): string | null =>
   database.get<{ renamed: string }>(

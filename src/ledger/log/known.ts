@@ -156,11 +156,12 @@ class Knowing {
     );
   }
 
-  noted(number: number, { key, from, to }: Happened['resource']): void {
+  noted(number: number, { key, from, to, isDeleted }: Happened['resource']): void {
     const database = this.#database;
     if (from !== undefined && to !== null) this.#rename(from, to.key, number);
     if (to === null) {
-      // The keys that it had before are forgotten with it.
+      if (isDeleted === true) this.#deletedByOthers(key, number);
+      // The keys that it had before are forgotten with it. What is gone is still known to be.
       const former = database.all<{ key: string }>(
         'SELECT key FROM resources WHERE renamed = ?',
         key,
@@ -168,8 +169,9 @@ class Knowing {
       for (const each of [key, ...former.map((row) => row.key)]) {
         const identity = ofKey(each);
         database.run(
-          `UPDATE operations SET identity = NULL WHERE ${whereIs(identity)}`,
+          `UPDATE operations SET identity = NULL WHERE ${whereIs(identity)} AND gone IS NOT ?`,
           ...wordsOf(identity),
+          number,
         );
       }
       database.run('DELETE FROM resources WHERE key = ? OR renamed = ?', key, key);
@@ -177,6 +179,15 @@ class Knowing {
     // What may have been done to what somebody adopts or forgets matters no more.
     if (to === null || to.run === null)
       database.run(`UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ?`, number, key);
+  }
+
+  #deletedByOthers(key: string, number: number): void {
+    this.#database.run(
+      `UPDATE operations SET gone = ?1 FROM resources WHERE resources.key = ?2
+         AND operations.id = resources.id AND operation = kind || '.create' AND state = 'done'`,
+      number,
+      key,
+    );
   }
 
   taken({ of, identity }: DocumentTaken): void {

@@ -20,7 +20,7 @@ export const knownTables: readonly string[] = ['runs', 'operations', 'resources'
  *   it left by outcome once it has ended, `found` the operations in doubt that it met.
  * - `operations`: by the number of their intent, which is the SEQ that people type. `id` is the resource
  *   that one works on or has created, `version` what a release returned, `gone` the deletion that took
- *   away what it created, `settled` the correction of what was not performed, `ended` the event with its
+ *   away what it created, or the event of somebody who says that it is gone, `settled` the correction of what was not performed, `ended` the event with its
  *   outcome, `answered` that with a person's answer. `maybe`: it may have been performed, until `over`:
  *   the operation, or the event about its resource, after which that does not matter any more.
  * - `resources`: `event` is the one that left the row like this. A row that was renamed only says which

@@ -19,7 +19,7 @@ import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { deletionIn } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
-import { operationRow, type OperationRow, specOf } from '../log/identities.ts';
+import { goneBy, operationRow, type OperationRow, specOf } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { countCorrected } from './corrected.ts';
@@ -49,7 +49,7 @@ function sendWhatIsGone(plan: Plan): number {
   for (const row of rows) {
     if (row.todo === 'gone') {
       const deletion = row.known === null ? null : operationRow(row.known, database).gone;
-      const by = deletion === null ? null : operationRow(deletion, database).identity;
+      const by = deletion === null ? null : (goneBy(deletion, database)?.identity ?? null);
       row.todo = by !== null && identities.has(by) ? 'skipped' : 'send';
     } else if (row.todo === 'skipped' && row.details.needs.length > 0 && refersToOther(row, plan)) {
       row.todo = 'send';

@@ -61,7 +61,10 @@ ask-unlock = End the hold of { $run ->
         [none] "{ $command }"
        *[other] run { $run }
     } on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
-ask-forget = Forget "{ $key }"? The resource stays in the service, and apply and import ask before they create it a second time.
+ask-forget = { $isDeleted ->
+        [true] Forget "{ $key }" because it was deleted in the service? The next apply or import creates it again.
+       *[false] Forget "{ $key }"? The resource stays in the service, and apply and import ask before they create it a second time.
+    }
 ask-create-again = { $count ->
         [one] Create it again?
        *[other] Create all { $count } again?

@@ -64,7 +64,7 @@ content-given-up = the { $verb ->
         [delete] deletion
        *[other] creation
     } of "{ $key }" in run { $run } was given up, so nobody knows whether it exists
-    .hint = check in the service. If it exists, run: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. If not, run: lms-cli resources forget { WORD($key) }{ $toLookUp }
+    .hint = check in the service. If it exists, run: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. If not, run: lms-cli resources forget { WORD($key) } --deleted{ $toLookUp }
 # Ends: usage. Next: lms-cli plan --prune
 # Example: {"what":"scope"}
 content-prune-needs = { $what ->

@@ -221,7 +221,7 @@ plan-not-sent = { $reason ->
        *[left] { resources } cannot be taken back
     }
 # $option: Empty, or directs the commands to the same ledger.
-plan-all-given-up = { COUNT($resources, one: "operation was given up: check in the service whether the resource exists", other: "operations were given up: check in the service whether the resources exist") }, then run lms-cli resources adopt KEY ID{ $option } or lms-cli resources forget KEY{ $option }
+plan-all-given-up = { COUNT($resources, one: "operation was given up: check in the service whether the resource exists", other: "operations were given up: check in the service whether the resources exist") }, then run lms-cli resources adopt KEY ID{ $option } or lms-cli resources forget KEY --deleted{ $option }
 # At the end of a report that is too long for the site that shows it.
 plan-not-shown = … and { COUNT($changes, one: "more change", other: "more changes") }, too many to show here: lms-cli plan shows them
 

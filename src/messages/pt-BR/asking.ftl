@@ -56,7 +56,10 @@ ask-unlock = Encerrar a reserva { $run ->
         [none] de "{ $command }"
        *[other] da execução { $run }
     } em { $host }, que dura até { MOMENT($until) }? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.
-ask-forget = Esquecer "{ $key }"? O recurso continua no serviço, e o apply e o import perguntam antes de criar outro.
+ask-forget = { $isDeleted ->
+        [true] Esquecer "{ $key }" porque foi excluído no serviço? O próximo apply ou import o cria de novo.
+       *[false] Esquecer "{ $key }"? O recurso continua no serviço, e o apply e o import perguntam antes de criar outro.
+    }
 ask-create-again = { $count ->
         [one] Criar mais uma vez?
        *[other] Criar todos os { $count } mais uma vez?

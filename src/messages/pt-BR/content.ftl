@@ -54,7 +54,7 @@ content-given-up = a { $verb ->
         [delete] exclusão
        *[other] criação
     } de "{ $key }" na execução { $run } foi abandonada, por isso não se sabe se o recurso existe
-    .hint = verifique no serviço. Se existir, execute: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. Se não, execute: lms-cli resources forget { WORD($key) }{ $toLookUp }
+    .hint = verifique no serviço. Se existir, execute: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. Se não, execute: lms-cli resources forget { WORD($key) } --deleted{ $toLookUp }
 content-prune-needs = { $what ->
         [scope] --prune precisa de um escopo: content em lms-cli.yaml não tem nenhum
        *[other] --prune precisa da pasta de conteúdo inteira, não de arquivos avulsos

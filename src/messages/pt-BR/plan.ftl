@@ -199,7 +199,7 @@ plan-not-sent = { $reason ->
         [blocked] { resources-wait } outros, com resultado desconhecido
        *[left] { COUNT($resources, one: "recurso não pode ser revertido", other: "recursos não podem ser revertidos") }
     }
-plan-all-given-up = { COUNT($resources, one: "operação foi abandonada: verifique no serviço se o recurso existe", other: "operações foram abandonadas: verifique no serviço se os recursos existem") } e execute lms-cli resources adopt CHAVE ID{ $option } ou lms-cli resources forget CHAVE{ $option }
+plan-all-given-up = { COUNT($resources, one: "operação foi abandonada: verifique no serviço se o recurso existe", other: "operações foram abandonadas: verifique no serviço se os recursos existem") } e execute lms-cli resources adopt CHAVE ID{ $option } ou lms-cli resources forget CHAVE --deleted{ $option }
 plan-not-shown = … e mais { COUNT($changes, one: "mudança", other: "mudanças") }, que não cabem aqui: veja todas com lms-cli plan
 
 plan-undo-notes = Reversão da execução { $run }

@@ -233,3 +233,67 @@ describe('resources adopt --existing', () => {
     expect(cli.exitCode).toBe(2);
   });
 });
+
+describe('resources forget', () => {
+  test('--deleted means gone: an apply creates it again without a question', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('one'));
+    await cli.run('resources', 'forget', 'one', '--deleted', '--yes');
+    expect(await planned(cli)).toEqual(['one: create release']);
+    expect(await apply(cli)).toEqual(['lacuna.create', 'lacuna.release']);
+    expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
+  });
+
+  test('--deleted means gone for the import that has created it, which says so', async () => {
+    await using cli = await startFolder();
+    const { body = null } = question('one');
+    const document = { operation: 'lacuna.create', key: 'one', body };
+    await cli.write('i.json', stringifyExact(document));
+    await cli.run('import', 'i.json');
+    await cli.run('resources', 'forget', 'one', '--deleted', '--yes');
+    await cli.run('import', 'i.json');
+    expect([cli.exitCode, await held(cli)]).toEqual([0, 2]);
+    expect(cli.stderr).toMatch(/^warning {2}ledger\/sent-again {2}1 document/m);
+    await cli.run('import', 'i.json');
+    expect(await held(cli)).toBe(2);
+  });
+
+  test('--deleted of what was adopted means that its content exists no more', async () => {
+    await using cli = await withCreated(['Um']);
+    await cli.run('resources', 'adopt', 'one', '1', '--as', 'lacuna');
+    await cli.run('resources', 'forget', 'one', '--deleted', '--yes');
+    await cli.write('q.json', stringifyExact(lacuna({ title: 'Um' })));
+    await cli.run('lacuna', 'create', 'q.json');
+    expect([cli.exitCode, await held(cli)]).toEqual([0, 2]);
+  });
+
+  test('--deleted can be taken back by an adoption', async () => {
+    await using cli = await startFolder();
+    await holdApplied(cli, question('one'));
+    await cli.run('resources', 'forget', 'one', '--deleted', '--yes');
+    await cli.run('resources', 'adopt', 'one', '1', '--as-in-files', '--version-id', '2');
+    expect(await planned(cli)).toEqual([]);
+  });
+
+  test('alone leaves content that exists: an import asks before it creates it again', async () => {
+    await using cli = await startFolder();
+    const { body = null } = question('one');
+    await cli.write('i.json', stringifyExact({ operation: 'lacuna.create', key: 'one', body }));
+    await cli.run('import', 'i.json');
+    await cli.run('resources', 'forget', 'one', '--yes');
+    await cli.run('import', 'i.json');
+    expect([cli.exitCode, await held(cli)]).toEqual([7, 1]);
+    await cli.run('import', 'i.json', '--adopt-existing');
+    expect([cli.exitCode, await held(cli)]).toEqual([0, 1]);
+  });
+
+  test('--deleted is asked about at a terminal in its own words', async () => {
+    await using cli = await startFolder({
+      atTerminal: true,
+      answers: [[/^Forget "one" because it was deleted in the service\?/, true]],
+    });
+    await holdApplied(cli, question('one'));
+    await cli.run('resources', 'forget', 'one', '--deleted');
+    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('gone from')]);
+  });
+});

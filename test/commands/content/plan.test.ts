@@ -263,7 +263,7 @@ plan for http://127.0.0.1:PORT
 1 resource is no longer in the files: kept
 1 resource waits for others whose outcome is unknown
 1 resource is left out until you resolve what is in doubt
-1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY
+1 operation was given up: check in the service whether the resource exists, then run lms-cli resources adopt KEY ID or lms-cli resources forget KEY --deleted
 1 operation may have been performed: check in the service, then record what you found (or use --not-done or --give-up): lms-cli runs resolve 261121-0900-g00001 SEQ --created ID
 next: lms-cli apply
 `;
@@ -289,7 +289,7 @@ plano para http://127.0.0.1:PORT
 1 recurso não está mais nos arquivos: mantido
 1 recurso aguarda outros, com resultado desconhecido
 1 recurso fica de fora até você resolver o que está em dúvida
-1 operação foi abandonada: verifique no serviço se o recurso existe e execute lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE
+1 operação foi abandonada: verifique no serviço se o recurso existe e execute lms-cli resources adopt CHAVE ID ou lms-cli resources forget CHAVE --deleted
 1 operação pode ter sido feita: verifique no serviço e registre o que encontrou (ou use --not-done ou --give-up): lms-cli runs resolve 261121-0900-g00001 SEQ --created ID
 próximo passo: lms-cli apply
 `;
