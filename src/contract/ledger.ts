@@ -225,6 +225,8 @@ export interface LedgerOptions {
   readonly target: string | null;
   /** Opens it only for reading. Never creates a file. */
   readonly readOnly: boolean;
+  /** The run that ends although its log is lost; left out for none. */
+  readonly lostLogOf?: string;
 }
 
 export interface DoubtfulOperation {

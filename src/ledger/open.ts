@@ -116,7 +116,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   } catch (error) {
     throw ledgerError(error, file);
   }
-  const { database, isNew } = await openOrMake(file, target, clock);
+  const { database, isNew } = await openOrMake(file, options, clock);
   return closeOnError(database, async () => {
     mustBeOwnLedger(database);
     const opened = new Opened(database, isDead, options.holding ?? NO_WAIT, ports);
@@ -128,11 +128,15 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
 /** How often it is made anew, if others remove what they made and did not use. */
 const TRIES = 3;
 
-async function openOrMake(file: string, target: string | null, clock: LedgerPorts['clock']) {
+async function openOrMake(
+  file: string,
+  { target, lostLogOf }: LedgerOptions,
+  clock: LedgerPorts['clock'],
+) {
   for (let tries = 1; ; tries++) {
     const isNew = ensureLedger(file, target);
     try {
-      await inspect(file, clock);
+      await inspect(file, clock, lostLogOf);
       if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
       return { database: await openRenewed(file), isNew };
     } catch (error) {

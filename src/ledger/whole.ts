@@ -13,7 +13,7 @@ import {
   openMainFile,
   openScratch,
 } from './file/database.ts';
-import { damaged, isDamage, isSqlError, ledgerError } from './file/errors.ts';
+import { damaged, isDamage, isIncomplete, isSqlError, ledgerError } from './file/errors.ts';
 import { isLocked, lockOf, takeLock } from './file/lock.ts';
 import { computeAnew, copyRecord, positionIn } from './log/log.ts';
 import {
@@ -81,21 +81,29 @@ export function removeUnused(database: Database, folders: readonly string[]): vo
 const LOOKS = 3;
 const PAUSE_MS = 30;
 
-/** Throws CliError if the file is not a ledger, or has lost its log. Only reads. */
-export async function inspect(file: string, clock: Pick<Clock, 'sleep'>): Promise<void> {
+/**
+ * Throws CliError if the file is not a ledger, or has lost its log. Only reads.
+ * @param lost the run whose log somebody knows to be lost; left out for none
+ */
+export async function inspect(
+  file: string,
+  clock: Pick<Clock, 'sleep'>,
+  lost?: string,
+): Promise<void> {
   for (let looks = 1; ; looks++) {
     try {
-      look(file);
+      look(file, lost);
       return;
     } catch (error) {
-      const mayChange = error instanceof CliError && (isDamage(error) || error.kind === 'locked');
+      const isWrong = isDamage(error) || isIncomplete(error);
+      const mayChange = error instanceof CliError && (isWrong || error.kind === 'locked');
       if (looks === LOOKS || !mayChange) throw error;
       await clock.sleep(PAUSE_MS, new AbortController().signal);
     }
   }
 }
 
-function look(file: string): void {
+function look(file: string, lost: string | undefined): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     mustHaveNoRemains(file);
@@ -111,25 +119,25 @@ function look(file: string): void {
     database.close();
   }
   // Readers create an empty log.
-  if (!hasContent(logOf(file)) && saysOpen(file) && !isLocked(file))
-    throw damaged(file, 'log-lost');
+  const run = hasContent(logOf(file)) ? null : openRunIn(file);
+  if (run === null || run === lost || isLocked(file)) return;
+  throw new CliError('conflict', problem('ledger/incomplete', { file, run }));
 }
 
 /**
- * True if the main file says by itself that a run of many documents is under way: its `run` event was
+ * The run of many documents that is under way, if the main file says so by itself: its `run` event was
  * moved there before its first intent. What a copy lacks comes back from the log that it is a copy of.
  */
-export function saysOpen(file: string): boolean {
+export function openRunIn(file: string): string | null {
   const database = openMainFile(file);
   try {
-    return (
-      database.get(
-        `SELECT 1 FROM runs, ledger WHERE kind = 'bulk' AND state = 'running' AND role = 'own'`,
-      ) !== undefined
+    const open = database.get<{ id: string }>(
+      `SELECT runs.id FROM runs, ledger WHERE kind = 'bulk' AND state = 'running' AND role = 'own'`,
     );
+    return open?.id ?? null;
   } catch (error) {
     // Another process moves the log into it at this moment.
-    if (isDamage(error) || isSqlError(error)) return false;
+    if (isDamage(error) || isSqlError(error)) return null;
     throw error;
   } finally {
     database.close();
@@ -218,7 +226,7 @@ export async function moveWitness(database: Database, clock: Clock): Promise<voi
   const since = clock.monotonic();
   while (clock.monotonic() - since < WITNESS_MS) {
     moveLog(database, 'FULL');
-    if (saysOpen(file)) return;
+    if (openRunIn(file) !== null) return;
     await clock.sleep(WITNESS_PAUSE_MS, new AbortController().signal);
   }
   throw new CliError('locked', problem('ledger/locked', { reason: 'busy', file }));

@@ -46,6 +46,7 @@ import { expectOption } from '../state/demands.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
+import { endWithLostLog } from './log-lost.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
 import { commandOfRun } from './words.ts';
 
@@ -55,6 +56,7 @@ const options = {
   notDone: flagOption(),
   giveUp: flagOption(),
   from: textOption('<FILE>'),
+  logLost: flagOption(),
   ...expectOption,
 };
 
@@ -64,6 +66,7 @@ export const runsResolveCommand = defineCommand({
   arguments: words,
   options,
   excludes: {
+    logLost: ['seq', 'from', 'created', 'done', 'notDone', 'giveUp'],
     from: ['seq', 'created', 'done', 'notDone', 'giveUp'],
     created: ['done', 'notDone', 'giveUp'],
     done: ['notDone', 'giveUp'],
@@ -77,8 +80,10 @@ export const runsResolveCommand = defineCommand({
     'lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711',
     'lms-cli runs resolve 261121-1435-x7k2mq 18 --not-done',
     'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
+    'lms-cli runs resolve 261121-1435-x7k2mq --log-lost',
   ],
-  run: resolve,
+  run: (context, given) =>
+    given.logLost ? endWithLostLog(given.run, context) : resolve(context, given),
 });
 
 async function resolve(

@@ -124,7 +124,7 @@ export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreat
 export async function openLedgerAt(
   place: LedgerPlace | null,
   context: Context,
-  options: Pick<LedgerOptions, 'target' | 'readOnly'> & Partial<LedgerUse>,
+  options: Pick<LedgerOptions, 'target' | 'readOnly' | 'lostLogOf'> & Partial<LedgerUse>,
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
   const { target, readOnly, isSingle = true, requestMs = 0 } = options;
@@ -137,7 +137,9 @@ export async function openLedgerAt(
     await mustHaveNoShared(target, context);
   }
   const { openLedger } = await import('../../ledger/open.ts');
-  const where = { path, target, readOnly, ...(shared !== null && { shared }) };
+  const { lostLogOf } = options;
+  const at = { path, target, readOnly, ...(shared !== null && { shared }) };
+  const where = lostLogOf === undefined ? at : { ...at, lostLogOf };
   if (readOnly) return openLedger(where, host);
   const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
   return openLedger({ ...where, holding: { ...use, ...waitLimitOf(context) } }, host);

@@ -12,6 +12,9 @@ export function damaged(file: string, reason: Damage, cause?: unknown): CliError
 export const isDamage = (error: unknown) =>
   error instanceof CliError && error.problem.code === 'ledger/damaged';
 
+export const isIncomplete = (error: unknown) =>
+  error instanceof CliError && error.problem.code === 'ledger/incomplete';
+
 function unwritable(reason: 'disk-full' | 'failed', file: string, cause: unknown): CliError {
   return new CliError('output', problem('ledger/unwritable', { file, reason }), { cause });
 }

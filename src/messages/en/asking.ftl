@@ -65,6 +65,7 @@ ask-forget = { $isDeleted ->
         [true] Forget "{ $key }" because it was deleted in the service? The next apply or import creates it again.
        *[false] Forget "{ $key }"? The resource stays in the service, and apply and import ask before they create it a second time.
     }
+ask-log-lost = Is the log of run { $run } lost for good? Everything that is not recorded is sent again, and may exist twice then.
 ask-create-again = { $count ->
         [one] Create it again?
        *[other] Create all { $count } again?

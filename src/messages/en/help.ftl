@@ -142,6 +142,7 @@ help-option-created = mark it as done, with the id or version id that the servic
 help-option-deleted = it was deleted in the service, so that apply and import create it again
 help-option-done = mark it as done, if it returns no id
 help-option-not-done = mark it as not done: the same command sends it
+help-option-log-lost = end a run whose log is lost for good. Asks at a terminal, because everything that is not recorded is sent again
 help-option-give-up = outcome unknown: stop tracking it
 help-option-from = read the outcomes of many operations from a file: documents with seq and created, or with seq and outcome (done, not-done or give-up)
 help-option-to = form to write: cloze, or contract with question and lacunaAlternatives

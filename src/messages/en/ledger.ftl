@@ -96,7 +96,6 @@ ledger-damaged = { $reason ->
         [corrupt] the ledger "{ $file }" is damaged
         [lock] the lock file of the ledger "{ $file }" was not created by lms-cli
         [schema] the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
-        [log-lost] the ledger "{ $file }" is incomplete: its log was deleted, cut or damaged
         [replaced] the ledger "{ $file }" was deleted or replaced while lms-cli was using it
        *[taken-over] another process took over the ledger "{ $file }" during this run
     }
@@ -108,6 +107,10 @@ ledger-damaged = { $reason ->
             [taken-over] check that no other import is running, then run the same command again
            *[other] restore the ledger and the files beside it from a backup
         }
+# Ends: conflict
+# Example: {"file":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq"}
+ledger-incomplete = the ledger "{ $file }" is incomplete: the log of run { $run } was deleted, cut or damaged
+    .hint = put the files beside it back, or restore all of them from a backup. If they are lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 # Ends: output, inDoubt
 # Example: {"reason":"disk-full","file":".lms-cli/production.ledger.db"}
 ledger-unwritable = { $reason ->

@@ -58,6 +58,19 @@ runs-outcome = { $reason ->
 # Example: {"errors":2}
 runs-answers-invalid = { COUNT($errors, one: "error", other: "errors") }: nothing was recorded
     .hint = correct the file, then run the same command again
+# Ends: usage
+# Example: {"reason":"not-lost","run":"261121-1435-x7k2mq"}
+runs-log-lost = { $reason ->
+        [not-lost] no ledger has lost the log of { $run ->
+            [none] a run
+           *[other] run { $run }
+        }
+       *[no-terminal] cannot ask without a terminal whether the log of run { $run } is lost for good
+    }
+    .hint = { $reason ->
+            [not-lost] list the runs: lms-cli runs list{ $toRuns }
+           *[no-terminal] run the same command at a terminal
+        }
 # Ends: input
 # Example: {"reason":"done","run":"261121-1435-x7k2mq","seq":17,"id":"4711"}
 rejects-original = { $reason ->

@@ -60,6 +60,7 @@ ask-forget = { $isDeleted ->
         [true] Esquecer "{ $key }" porque foi excluído no serviço? O próximo apply ou import o cria de novo.
        *[false] Esquecer "{ $key }"? O recurso continua no serviço, e o apply e o import perguntam antes de criar outro.
     }
+ask-log-lost = O log da execução { $run } se perdeu de vez? Tudo o que não está registrado é enviado de novo, e pode ficar duplicado.
 ask-create-again = { $count ->
         [one] Criar mais uma vez?
        *[other] Criar todos os { $count } mais uma vez?

@@ -137,6 +137,7 @@ help-option-created = marca como feita, com o id ou id de versão que o serviço
 help-option-deleted = ele foi excluído no serviço, e por isso apply e import o criam de novo
 help-option-done = marca como feita, se ela não devolver id
 help-option-not-done = marca como não feita: o mesmo comando a envia
+help-option-log-lost = encerra uma execução cujo log se perdeu de vez. Pergunta em um terminal, porque tudo o que não está registrado é enviado de novo
 help-option-give-up = resultado desconhecido: deixa de acompanhar a operação
 help-option-from = lê de um arquivo os resultados de muitas operações: documentos com seq e created, ou com seq e outcome (done, not-done ou give-up)
 help-option-to = forma a escrever: cloze, ou contract com question e lacunaAlternatives

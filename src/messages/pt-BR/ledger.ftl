@@ -85,7 +85,6 @@ ledger-damaged = { $reason ->
         [corrupt] o registro "{ $file }" está danificado
         [lock] o arquivo de bloqueio do registro "{ $file }" não foi criado pelo lms-cli
         [schema] o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
-        [log-lost] o registro "{ $file }" está incompleto: o log dele foi excluído, cortado ou danificado
         [replaced] o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
        *[taken-over] outro processo assumiu o registro "{ $file }" durante esta execução
     }
@@ -97,6 +96,8 @@ ledger-damaged = { $reason ->
             [taken-over] verifique se não há outra importação em andamento e execute o mesmo comando de novo
            *[other] restaure de um backup o registro e os arquivos ao lado dele
         }
+ledger-incomplete = o registro "{ $file }" está incompleto: o log da execução { $run } foi excluído, cortado ou danificado
+    .hint = recoloque os arquivos ao lado dele, ou restaure todos de um backup. Se eles se perderam de vez, encerre a execução em um terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 ledger-unwritable = { $reason ->
         [disk-full] sem espaço em disco para o registro "{ $file }"
         [failed] não foi possível gravar o registro "{ $file }"

@@ -53,6 +53,7 @@ run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
         [one] registrada
        *[other] registradas
     }
+run-log-lost = a execução { $run } foi encerrada: tudo o que não está registrado é enviado de novo
 run-none-in-doubt = nenhuma operação { $run ->
         [none] { "" }
        *[other] da execução { $run }{ " " }

@@ -49,6 +49,17 @@ runs-outcome = { $reason ->
         }
 runs-answers-invalid = { COUNT($errors, one: "erro", other: "erros") }: nada foi registrado
     .hint = corrija o arquivo e execute o mesmo comando de novo
+runs-log-lost = { $reason ->
+        [not-lost] nenhum registro perdeu o log de { $run ->
+            [none] uma execução
+           *[other] { $run }
+        }
+       *[no-terminal] sem um terminal, não é possível perguntar se o log da execução { $run } se perdeu de vez
+    }
+    .hint = { $reason ->
+            [not-lost] liste as execuções: lms-cli runs list{ $toRuns }
+           *[no-terminal] execute o mesmo comando em um terminal
+        }
 rejects-original = { $reason ->
         [done] o original deste documento, ou outra correção dele, já foi feito: operação { $seq } da execução { $run }{ $id ->
             [none] { "" }
