@@ -29,6 +29,8 @@ export interface Asked extends AskedParts {
   readonly reading?: BodyReading;
   /** The digest of the canonical content: 16 bytes. */
   readonly content: Uint8Array;
+  /** The same with the fields that defaults fill in; left out if they fill in none. */
+  readonly sent?: Uint8Array;
   readonly references: readonly Reference[];
   /** Null for a step of an apply that has no document: a deletion. */
   readonly place: DocumentPlace | null;

@@ -171,8 +171,10 @@ async function addDocument(
   // Fields that follow a spread take many times as long to add.
   const replaces = parseOriginal(document);
   const corrected = replaces === null ? planned : { ...planned, replaces };
+  const sent = defaulted.length === 0 ? {} : { sent: contentDigest(planned, sha256) };
   const { findings, isToSend } = await record.add({
     content,
+    ...sent,
     place,
     rejection: null,
     reading: bodyReadingOf(streamed.document, planned, options),

@@ -34,6 +34,8 @@ export interface Intended {
   readonly key: string | null;
   /** The digest of its content, and that of the exact body, in hexadecimal digits. */
   readonly content: string;
+  /** The digest of the content as it is sent, if defaults have filled in fields. */
+  readonly sent?: string | undefined;
   readonly body: string | null;
   readonly title: string | null;
   /** The resource in its path; null for a create. */

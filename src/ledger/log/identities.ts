@@ -35,6 +35,7 @@ export interface OperationRow {
   readonly ended: number | null;
   readonly answered: number | null;
   readonly over: number | null;
+  readonly sent: string | null;
 }
 
 export const specOf = (id: OperationId) => table[id];
@@ -101,10 +102,13 @@ export const whereIs = (identity: string) =>
   isFirst(identity) ? 'identity = ? AND content = ?' : `identity = ? AND identity < 'text'`;
 
 export const wordsOf = (identity: string): string[] =>
-  isFirst(identity) ? [identity, identity.slice(FIRST.length)] : [identity];
+  isFirst(identity) ? [identity, contentIn(identity)] : [identity];
 
-const FIRST = 'text ';
-const isFirst = (identity: string) => identity.startsWith(FIRST);
+/** Of a document without a key. */
+export const contentIn = (identity: string): string => identity.split(' ')[CONTENT] ?? '';
+
+const isFirst = (identity: string) => identity.startsWith('text ');
+const CONTENT = 1;
 
 /**
  * What counts of a document. Of an operation that may be done once only, the newest that was performed
@@ -189,6 +193,21 @@ export const ofCommands = (content: string, database: Database): OperationRow[] 
      ORDER BY number DESC`,
     content,
   );
+
+/** What is compared of two documents: as they say it, or as it is sent. */
+export interface ContentDigests {
+  readonly content: string;
+  /** Left out if defaults fill in nothing. */
+  readonly sent?: string | undefined;
+}
+
+/** SQL that is true of operations that send the same as a document, with the words of `sameWords`. */
+export const IS_SAME = '(content = ?1 OR sent = ?2 OR (content = ?2 AND sent IS NULL))';
+
+export const sameWords = ({ content, sent = content }: ContentDigests): [string, string] => [
+  content,
+  sent,
+];
 
 /** What references to the key of a document give. */
 export function returnedBy({ operation, id, version }: OperationRow) {

@@ -5,7 +5,7 @@
 import { type OperationId, operations as table } from '../../contract/operations.ts';
 import type { Database } from '../file/database.ts';
 import type { Answered, DocumentTaken, Event, Happened, Intended, OperationEnd } from './events.ts';
-import { ofKey, whereIs, wordsOf } from './identities.ts';
+import { contentIn, ofKey, whereIs, wordsOf } from './identities.ts';
 import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
 
 /** Reads an event of the log by its number. */
@@ -67,10 +67,10 @@ class Knowing {
   }
 
   intended(number: number, run: string, intent: Intended): void {
-    const { identity, key, operation, content, id, change, settles = [] } = intent;
+    const { identity, key, operation, content, id, change, settles = [], sent = null } = intent;
     this.#database.run(
       `INSERT INTO operations (number, run, identity, key, operation, content, once, state, maybe, id,
-         resource) VALUES (?, (SELECT number FROM runs WHERE id = ?), ?, ?, ?, ?, ?, 'begun', 1, ?, ?)`,
+         resource, sent) VALUES (?, (SELECT number FROM runs WHERE id = ?), ?, ?, ?, ?, ?, 'begun', 1, ?, ?, ?)`,
       number,
       run,
       identity,
@@ -80,6 +80,7 @@ class Knowing {
       Number(table[operation].repeat === 'once'),
       id,
       change?.key ?? null,
+      sent,
     );
     for (const each of settles)
       this.#database.run(
@@ -191,7 +192,14 @@ class Knowing {
   }
 
   taken({ of, identity }: DocumentTaken): void {
-    this.#database.run('UPDATE operations SET identity = ? WHERE number = ?', identity, of);
+    // It is found by the content of the document, which may leave to defaults what was sent.
+    this.#database.run(
+      `UPDATE operations SET identity = ?1, content = ?2,
+         sent = iif(content = ?2, sent, coalesce(sent, content)) WHERE number = ?3`,
+      identity,
+      contentIn(identity),
+      of,
+    );
   }
 
   #rename(from: string, to: string, number: number): void {

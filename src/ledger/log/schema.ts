@@ -20,7 +20,8 @@ export const knownTables: readonly string[] = ['runs', 'operations', 'resources'
  *   it left by outcome once it has ended, `found` the operations in doubt that it met.
  * - `operations`: by the number of their intent, which is the SEQ that people type. `id` is the resource
  *   that one works on or has created, `version` what a release returned, `gone` the deletion that took
- *   away what it created, or the event of somebody who says that it is gone, `settled` the correction of what was not performed, `ended` the event with its
+ *   away what it created, or the event of somebody who says that it is gone, `sent` the digest of its content as it was sent, if that is
+ *   another one, `settled` the correction of what was not performed, `ended` the event with its
  *   outcome, `answered` that with a person's answer. `maybe`: it may have been performed, until `over`:
  *   the operation, or the event about its resource, after which that does not matter any more.
  * - `resources`: `event` is the one that left the row like this. A row that was renamed only says which
@@ -35,12 +36,14 @@ export const KNOWN_TABLES = `
     number INTEGER PRIMARY KEY, run INTEGER NOT NULL, identity TEXT, key TEXT,
     operation TEXT NOT NULL CHECK (operation IN (${OPERATIONS})), content TEXT NOT NULL,
     once INTEGER NOT NULL, state TEXT NOT NULL, maybe INTEGER NOT NULL, id TEXT, version TEXT,
-    gone INTEGER, resource TEXT, settled INTEGER, ended INTEGER, answered INTEGER, over INTEGER
+    gone INTEGER, resource TEXT, settled INTEGER, ended INTEGER, answered INTEGER, over INTEGER,
+    sent TEXT
   ) STRICT;
   CREATE INDEX operations_by_identity ON operations (identity) WHERE identity < 'text';
   CREATE INDEX operations_by_id ON operations (id) WHERE id IS NOT NULL;
   CREATE INDEX operations_by_content ON operations (content);
   CREATE INDEX operations_of_commands ON operations (content) WHERE identity IS NULL;
+  CREATE INDEX operations_by_sent ON operations (sent) WHERE sent IS NOT NULL;
   CREATE INDEX operations_open ON operations (resource) WHERE maybe = 1 AND over IS NULL;
   CREATE INDEX operations_answered ON operations (resource) WHERE answered IS NOT NULL;
   CREATE TABLE resources (

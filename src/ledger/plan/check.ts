@@ -19,7 +19,13 @@ import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { deletionIn } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
-import { goneBy, operationRow, type OperationRow, specOf } from '../log/identities.ts';
+import {
+  type ContentDigests,
+  goneBy,
+  operationRow,
+  type OperationRow,
+  specOf,
+} from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { countCorrected } from './corrected.ts';
@@ -78,12 +84,13 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
 function existingIn(plan: Plan): ExistingContent[] {
   const { rows, database, options } = plan;
   if (options.isApply === true || options.again) return [];
-  const creates: (Omit<ExistingContent, 'existing'> & { readonly content: string })[] = [];
+  const creates: (Omit<ExistingContent, 'existing'> & ContentDigests)[] = [];
   for (const { position, todo, operation, content, key, identity, place, details } of rows) {
     if (todo !== 'send' || specOf(operation).verb !== 'create') continue;
+    const { sent, settles } = details;
     // Whoever corrects a document asks for something else than its equals.
-    if (details.settles.length > 0 || !isLikeAny({ operation, content }, database)) continue;
-    creates.push({ position, operation, content, key, identity, place });
+    if (settles.length > 0 || !isLikeAny({ operation, content, sent }, database)) continue;
+    creates.push({ position, operation, content, sent, key, identity, place });
   }
   if (creates.length === 0) return [];
   const own = new Set<string | number | null>();
@@ -93,7 +100,7 @@ function existingIn(plan: Plan): ExistingContent[] {
     own.has(number) ||
     (identity !== null && own.has(identity));
   const found = existingFor(creates, (...each) => !isOwn(...each), database);
-  return creates.flatMap(({ content: _, ...create }, index) => {
+  return creates.flatMap(({ content: _, sent: __, ...create }, index) => {
     const existing = found[index] ?? [];
     return existing.length === 0 ? [] : [{ ...create, existing }];
   });

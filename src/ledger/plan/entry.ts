@@ -20,7 +20,7 @@ import { noteInstance } from '../known/target.ts';
 /** A document or a request that a run takes up. */
 export interface EntrySubject extends Pick<
   Intended,
-  'identity' | 'key' | 'content' | 'title' | 'refs' | 'settles'
+  'identity' | 'key' | 'content' | 'sent' | 'title' | 'refs' | 'settles'
 > {
   readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
   /** Of a step of an apply; otherwise null. */
@@ -82,7 +82,7 @@ export class Entry implements WorkEntry {
 
   #intend(at: number, body: string | null): void {
     const { operation, effect, identity, key, content, title } = this.#subject;
-    const { place, source, line, origin, refs, settles } = this.#subject;
+    const { place, source, line, origin, refs, settles, sent } = this.#subject;
     const run = this.#run.begin();
     const named = identity !== null && specOf(operation.id).verb === 'create' ? key : null;
     const where = origin === null ? null : { file: origin.file, line: origin.line };
@@ -99,6 +99,7 @@ export class Entry implements WorkEntry {
       body: body === null ? null : sha256(body).toString('hex').slice(0, 32),
       id: targetIn(operation.id, operation),
       place: place && [place.file, place.line, place.start, place.end],
+      ...(sent !== undefined && { sent }),
       ...(refs !== undefined && { refs }),
       ...(settles !== undefined && { settles }),
       ...(this.#change !== undefined && { change: this.#change }),

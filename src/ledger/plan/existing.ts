@@ -4,15 +4,22 @@ import type { ResourceKind } from '../../contract/resources.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { groupBy } from '../../core/groups.ts';
 import type { Database } from '../file/database.ts';
-import { isGone, isOwnDoubt, type OperationRow, specOf, withContent } from '../log/identities.ts';
+import {
+  type ContentDigests,
+  IS_SAME,
+  isGone,
+  isOwnDoubt,
+  type OperationRow,
+  sameWords,
+  specOf,
+} from '../log/identities.ts';
 import { eventAt } from '../log/log.ts';
 import { rowOfId } from '../log/resource-rows.ts';
 import { runIdOf } from '../known/resources.ts';
 
 /** A document that creates something. */
-interface Creating {
+interface Creating extends ContentDigests {
   readonly operation: OperationId;
-  readonly content: string;
 }
 
 /**
@@ -27,7 +34,10 @@ export function existingFor(
 ): (readonly Existing[])[] {
   const found: (readonly Existing[])[] = creating.map(() => []);
   const places = creating.map((each, index) => ({ ...each, index }));
-  const groups = groupBy(places, ({ operation, content }) => `${operation} ${content}`);
+  const groups = groupBy(
+    places,
+    ({ operation, ...each }) => `${operation} ${sameWords(each).join(' ')}`,
+  );
   for (const documents of groups.values()) {
     const [first] = documents;
     if (first === undefined) continue;
@@ -41,13 +51,13 @@ export function existingFor(
 
 /** Oldest first. */
 function existingOf(
-  { operation, content }: Creating,
+  { operation, ...compared }: Creating,
   counts: Parameters<typeof existingFor>[1],
   database: Database,
 ): Existing[] {
   const found = new Map<string, Existing>();
-  for (const row of withContent(content, database).toReversed()) {
-    if (row.operation !== operation || !mayExist(row, database)) continue;
+  for (const row of createsLike(compared, operation, database)) {
+    if (!mayExist(row, database)) continue;
     const existing = existingBy(row, database);
     if (counts(existing, row)) found.set(existing.id ?? `operation ${row.number}`, existing);
   }
@@ -55,12 +65,19 @@ function existingOf(
 }
 
 /** True if there is any create with its content: usually there is none. */
-export const isLikeAny = ({ operation, content }: Creating, database: Database): boolean =>
+export const isLikeAny = ({ operation, ...compared }: Creating, database: Database): boolean =>
   database.get(
-    'SELECT 1 FROM operations WHERE content = ? AND operation = ? LIMIT 1',
-    content,
+    `SELECT 1 FROM operations WHERE ${IS_SAME} AND operation = ?3 LIMIT 1`,
+    ...sameWords(compared),
     operation,
   ) !== undefined;
+
+const createsLike = (compared: ContentDigests, operation: OperationId, database: Database) =>
+  database.all<OperationRow>(
+    `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3 ORDER BY number`,
+    ...sameWords(compared),
+    operation,
+  );
 
 /** What a single command has in doubt is met by its document (Plan). */
 const mayExist = (row: OperationRow, database: Database): boolean =>

@@ -12,7 +12,9 @@ import { plainId, subjectOf, targetIn } from '../known/ids.ts';
 import { titleOfBody } from '../known/titles.ts';
 import { problem } from '../../messages/problem.ts';
 import {
+  type ContentDigests,
   deletionOfId,
+  IS_SAME,
   isGone,
   isNotPerformed,
   isOnceOnly,
@@ -24,6 +26,7 @@ import {
   type OperationRow,
   operationRow,
   renamedTo,
+  sameWords,
   specOf,
   whatCounts,
   withIdentity,
@@ -149,6 +152,7 @@ export class Plan {
     const isOwn = isSent && isKept;
     const details: RowDetails = {
       key: finding?.code === 'reference/duplicate-key' ? null : asked.key,
+      sent: sentOf(asked),
       identity: todo === 'invalid' || nth > 0 ? null : identity,
       maybe: known !== null && known.content === hexOf(asked.content) && known.maybe === 1,
       isRepeat:
@@ -192,7 +196,7 @@ export class Plan {
     const identity = nth > 0 ? ofContent(content, nth) : identityOf(key, content, original);
     const counts = whatCounts(identity, this.database);
     if (key !== null) {
-      const made = this.#adoptedAs(key, asked.operation, content);
+      const made = this.#adoptedAs(key, asked.operation, { content, sent: sentOf(asked) });
       if (made !== null)
         return { nth, identity, known: made, settles: [], finding: null, todo: 'skipped' };
       const finding = this.#findingOfKey(key, counts, content);
@@ -300,16 +304,16 @@ export class Plan {
    * The operation that has created what somebody has adopted under the key, if it sent this very
    * content, or was given up before that; null for none.
    */
-  #adoptedAs(key: string, operation: OperationId, content: string): OperationRow | null {
+  #adoptedAs(key: string, operation: OperationId, compared: ContentDigests): OperationRow | null {
     const { database, options } = this;
     const resource = options.again ? null : resourceRow(key, database);
     if (resource === null || resource.deleted !== null || this.#hasMade(key, resource)) return null;
     if (operation !== `${resource.kind}.create`) return null;
     const made = database.get<OperationRow>(
-      `SELECT * FROM operations WHERE content = ? AND operation = ?
-         AND ((id = ? AND state = 'done') OR (identity = ? AND state = 'given-up' AND over IS NOT NULL))
+      `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3
+         AND ((id = ?4 AND state = 'done') OR (identity = ?5 AND state = 'given-up' AND over IS NOT NULL))
        ORDER BY number DESC LIMIT 1`,
-      content,
+      ...sameWords(compared),
       operation,
       resource.id,
       ofKey(key),
@@ -349,9 +353,10 @@ export class Plan {
 /** True of most: of what is new or skipped, and has no key. */
 function isPlain(details: RowDetails): boolean {
   const { key, identity, after, failure, effect, title, ...flags } = details;
-  const { maybe, isRepeat, comesLast, needs, settles } = flags;
+  const { maybe, isRepeat, comesLast, needs, settles, sent } = flags;
   return (
     [key, identity, after, failure, effect, title].every((each) => each === null) &&
+    sent === undefined &&
     !(maybe || isRepeat || comesLast) &&
     needs.length + settles.length === 0
   );
@@ -372,6 +377,8 @@ const refused = (finding: Problem): Standing => ({
   settles: [],
   finding,
 });
+
+const sentOf = ({ sent }: Asked) => sent && hexOf(sent);
 
 /** How an import treats what counts of a document. */
 export function todoOf(row: OperationRow, database: Database): Todo {

@@ -25,6 +25,8 @@ export interface RowDetails {
   readonly key: string | null;
   /** Its identity, unless that is its content. */
   readonly identity: string | null;
+  /** As in `ContentDigests`. */
+  readonly sent?: string | undefined;
   readonly maybe: boolean;
   readonly isRepeat: boolean;
   /** The position of the row before it on the same resource; null for none. */

@@ -14,6 +14,7 @@ import { problem } from '../../messages/problem.ts';
 import { existingBy } from './existing.ts';
 import { Entry } from './entry.ts';
 import {
+  type ContentDigests,
   deletionOfId,
   isGone,
   isOwnDoubt,
@@ -43,7 +44,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
       const subject = {
         identity: null,
         key,
-        content: contentOf(operation),
+        ...comparedOf(operation),
         operation,
         effect: null,
         maybePerformed: isRepeatOfDeletion(operation, database),
@@ -73,10 +74,16 @@ function isRepeatOfDeletion({ id: operation, ...parts }: Operation, database: Da
 const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
   hexOf(contentDigest({ operation: id, params, body, defaulted }, sha256));
 
+function comparedOf(operation: Operation): ContentDigests {
+  const content = contentOf(operation);
+  if (operation.defaulted === undefined || operation.defaulted.length === 0) return { content };
+  return { content, sent: contentOf({ ...operation, defaulted: [] }) };
+}
+
 /** What an operation is compared by with what exists. */
 export const creatingOf = (operation: Operation) => ({
   operation: operation.id,
-  content: contentOf(operation),
+  ...comparedOf(operation),
 });
 
 /** Why one of the operations must not be sent: the very same is in doubt. */

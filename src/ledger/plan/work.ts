@@ -110,7 +110,7 @@ export class Work implements WorkSource {
     const { operation, parts, refs, maybePerformed } = performing;
     const { origin } = operation;
     const { key, content, place, details } = row;
-    const { effect, title, settles } = details;
+    const { effect, title, settles, sent } = details;
     const subject = {
       operation,
       identity: row.identity,
@@ -125,6 +125,7 @@ export class Work implements WorkSource {
       line: null,
       plannedText: () => plannedText(row, parts, options),
       refusal: () => changedMeanwhile(operation, row, this.#run, database),
+      ...(sent !== undefined && { sent }),
       ...(Object.keys(refs).length > 0 && { refs }),
       ...(settles.length > 0 && { settles }),
     };

@@ -173,6 +173,54 @@ describe('apply', () => {
   });
 });
 
+describe('content of which defaults fill in a part', () => {
+  const defaults = 'defaults: { lacuna: { author: Ana } }\n';
+
+  /** A question that a single command has created without an author, and the folder has. */
+  async function withDefaults(): Promise<Cli> {
+    const cli = await startFolder();
+    await cli.write('lms-cli.yaml', `content: { scope: s, files: [course.ndjson] }\n${defaults}`);
+    const { author: _, ...rest } = lacuna({ title: 'Um' });
+    await cli.write('q.json', stringifyExact(rest));
+    await hold(cli, { resource: 'lacuna', key: 'one', body: rest });
+    return cli;
+  }
+
+  test('exists for apply as it was sent', async () => {
+    await using cli = await withDefaults();
+    await cli.run('lacuna', 'create', 'q.json');
+    expect([await apply(cli, first), cli.exitCode]).toEqual([[], 7]);
+    await apply(cli, first, '--adopt-existing');
+    expect([cli.exitCode, await held(cli), await planned(cli)]).toEqual([0, 1, []]);
+  });
+
+  test.each([[{}], [{ key: 'uno' }]])(
+    'exists for an import that says all of it: %j',
+    async (key) => {
+      await using cli = await withDefaults();
+      await cli.run('lacuna', 'create', 'q.json');
+      const body = lacuna({ title: 'Um', author: 'Ana' });
+      await cli.write('i.json', stringifyExact({ operation: 'lacuna.create', ...key, body }));
+      await cli.run('import', 'i.json', first);
+      expect([cli.exitCode, await held(cli)]).toEqual([7, 1]);
+      for (const options of [['--adopt-existing'], []]) {
+        await cli.run('import', 'i.json', first, ...options);
+        expect([cli.exitCode, await held(cli)]).toEqual([0, 1]);
+      }
+    },
+  );
+
+  test('exists for a document that leaves it to defaults, if it was said before', async () => {
+    await using cli = await withDefaults();
+    await cli.write('all.json', stringifyExact(lacuna({ title: 'Um', author: 'Ana' })));
+    await cli.run('lacuna', 'create', 'all.json');
+    for (const options of [['--adopt-existing'], []]) {
+      await cli.run('import', 'q.json', '--as', 'lacuna.create', first, ...options);
+      expect([cli.exitCode, await held(cli)]).toEqual([0, 1]);
+    }
+  });
+});
+
 describe('plan', () => {
   test('marks each new resource whose content exists, once or several times', async () => {
     await using cli = await withCreated(['Um', 'Dois', 'Dois']);

@@ -259,7 +259,7 @@ params: { questionId: 1, topicId: 8802 }
   test('a run in doubt is reported and settled in Portuguese', async () => {
     await using cli = await workplace();
     cli.setFaults('lacuna.create:reset-after=1x');
-    await cli.run('import', 'q.yaml', '--as', 'lacuna.create', '-v');
+    await cli.run('import', 'q.yaml', '--as', 'lacuna.create', '--create-again', '-v');
     expect(cli.exitCode).toBe(8);
     expect(englishIn(cli)).toEqual([]);
     await cli.run('runs', 'show');

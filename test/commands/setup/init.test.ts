@@ -304,7 +304,11 @@ describe('in the folder that it makes', () => {
     await using cli = await startCli();
     await cli.run('init');
     const questions = 'samples/lacuna.create.md';
-    for (const words of ['lacuna lint', 'lacuna create', 'import --as lacuna.create']) {
+    for (const words of [
+      'lacuna lint',
+      'lacuna create',
+      'import --as lacuna.create --create-again',
+    ]) {
       await cli.run(...words.split(' '), 'lms-cli.yaml', questions);
       expect([words, cli.exitCode]).toEqual([words, 0]);
     }
