@@ -100,9 +100,9 @@ function existingIn(plan: Plan): ExistingContent[] {
     own.has(number) ||
     (identity !== null && own.has(identity));
   const found = existingFor(creates, (...each) => !isOwn(...each), database);
-  return creates.flatMap(({ content: _, sent: __, ...create }, index) => {
+  return creates.flatMap(({ position, operation, key, identity, place }, index) => {
     const existing = found[index] ?? [];
-    return existing.length === 0 ? [] : [{ ...create, existing }];
+    return existing.length === 0 ? [] : [{ position, operation, key, identity, place, existing }];
   });
 }
 
