@@ -294,15 +294,31 @@ async function refuse(): Promise<never> {
   throw new TypeError('a ledger that was opened to be read');
 }
 
+/** The plans of trials, which a run may go on with. */
+const rehearsed = new WeakMap<ImportRun, Plan>();
+
 /** A trial of an import (--dry-run): the same plan, without a run. */
-const rehearsal = (plan: Plan): ImportRun => ({
-  ...rehearsedRun,
+function rehearsal(plan: Plan): ImportRun {
+  const run = { ...planning(plan, () => {}), ...rehearsedRun, work: new Rehearsal(plan) };
+  rehearsed.set(run, plan);
+  return run;
+}
+
+/** @param completed called when the plan is complete */
+const planning = (
+  plan: Plan,
+  completed: () => void,
+): Omit<ImportRun, keyof StartedRun | 'work'> => ({
   add: async (asked) => plan.add(asked),
   addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
-  complete: async () => checkPlan(plan),
+  complete: async (files) => {
+    const check = checkPlan(plan);
+    plan.files = files;
+    completed();
+    return check;
+  },
   takeExisting: (taken) => takeExisting(plan, taken),
   digest: () => digestOfPlan(plan),
-  work: new Rehearsal(plan),
 });
 
 const rehearsedRun: StartedRun = { id: '', finish: async () => ({}), abandon: async () => {} };
@@ -374,7 +390,7 @@ class Opened implements Recording {
           }),
       },
       moveTo: (instance) => moveTo(database, commits, instance),
-      startImport: (run, options) => this.#startImport(run, options),
+      startImport: (...asked) => this.#startImport(...asked),
       startCommand: async (run, operations) =>
         commandRun(new ActiveRun('single', run, this), operations, this),
       resolve: (run, answers, corrects = false) => this.#resolveInTime(run, answers, corrects),
@@ -435,7 +451,11 @@ class Opened implements Recording {
     }
   }
 
-  async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
+  async #startImport(
+    asked: NewRun,
+    options: ImportOptions,
+    planned?: ImportRun,
+  ): Promise<ImportRun> {
     const { database, isDead } = this;
     const { file } = database;
     const sharing = this.#sharing;
@@ -451,15 +471,15 @@ class Opened implements Recording {
       await (sharing === null
         ? this.#nameHolder(run, asked.command)
         : sharing.held.nameRun(run.id));
-      return this.#importOf(run, options);
+      const known = planned && rehearsed.get(planned);
+      return this.#importOf(run, known ?? new Plan(database, options));
     } catch (error) {
       this.#release();
       throw error;
     }
   }
 
-  #importOf(run: ActiveRun, options: ImportOptions): ImportRun {
-    const plan = new Plan(this.database, options);
+  #importOf(run: ActiveRun, plan: Plan): ImportRun {
     const after = async <T>(ending: Promise<T>): Promise<T> => {
       try {
         return await ending;
@@ -468,17 +488,14 @@ class Opened implements Recording {
         this.#release();
       }
     };
+    const expect = () => {
+      if (plan.files !== null) run.expect(plan.rows.length, plan.files);
+    };
+    plan.database = this.database;
+    expect();
     return {
+      ...planning(plan, expect),
       id: run.id,
-      add: async (asked) => plan.add(asked),
-      addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
-      complete: async (files) => {
-        const check = checkPlan(plan);
-        run.expect(check.documents, files);
-        return check;
-      },
-      takeExisting: (taken) => takeExisting(plan, taken),
-      digest: () => digestOfPlan(plan),
       work: new Work(plan, run, this, this.#witnessed(run)),
       finish: () => after(run.finish()),
       abandon: () => after(run.abandon()),

@@ -85,20 +85,33 @@ export function performBulkRun(
     using progress = createRunProgress(host, { messages, quiet: settings.quiet });
     const { files } = input;
     const opened = { request, context, make, variables, destination, files, progress };
+    let planned: ImportRun | undefined;
     return await performRun({
       ...opened,
       view: 'bulk',
       openLedger: (readOnly) =>
         readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
-      plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
+      plan: async (ledger, isSeen) => {
+        const { record, ...plan } = await planOn(ledger, isSeen, opened);
+        planned = record;
+        return { ...plan, record };
+      },
+      goOn: async (ledger, plan) => {
+        const { record } = await startRun(ledger, opened, planned);
+        return { ...plan, record, work: record.work };
+      },
     });
   });
 }
 
-async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun): Promise<RunPlan> {
+async function planOn(
+  ledger: Ledger | null,
+  isSeen: boolean,
+  opened: OpenedRun,
+): Promise<RunPlan & { readonly record: ImportRun }> {
   if (ledger === null) throw new TypeError('a run of many steps without a ledger');
   const { request, context, variables, destination, files, progress, make } = opened;
-  const { host, settings, presenter } = context;
+  const { host, presenter } = context;
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
     ...filesOfDatabase(ledger.path),
@@ -107,30 +120,8 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
   ];
   await checkWritten(request, used, host);
   await openWritten(request, host);
-  const isImport = request.kind === 'import';
-  const as = isImport ? request.as : null;
-  const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
-  const originOf = originsIn(files, host);
-  const readAgain = rereadingOf(files, { as, allowUnknown, variables }, host);
   const position = ledger.position();
-  const isRecorded = !settings.dryRun && !settings.noLedger;
-  const words = destinationInUse(settings, destination.target.profile);
-  const record = await ledger.startImport(
-    {
-      api: settings.api,
-      command: request.kind,
-      words: isRecorded ? recordedWords(words, context) : null,
-      undoes: request.kind === 'undo' ? request.run : null,
-      plan: plans.length === 0 ? null : digestsText(plans),
-    },
-    {
-      isApply: !isImport,
-      originOf,
-      readAgain,
-      again: isImport && request.again,
-      isBare: as !== null,
-    },
-  );
+  const { record, originOf } = await startRun(ledger, opened);
   const reports = await context.reports(request.reports, {
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
@@ -173,6 +164,40 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
   const recorded = JSON.stringify([...made.notes, ...taken]);
   const digest = () => sha256(`${record.digest()} ${recorded}`).toString('hex');
   return { ...made, record, work: record.work, reports, digest };
+}
+
+/** @param planned a run of the very same ledger that was only planned, to go on with */
+async function startRun(
+  ledger: Ledger,
+  { request, context, variables, destination, files }: OpenedRun,
+  planned?: ImportRun,
+) {
+  const { host, settings } = context;
+  const plans = request.kind === 'apply' ? request.plans : [];
+  const isImport = request.kind === 'import';
+  const as = isImport ? request.as : null;
+  const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
+  const isRecorded = !settings.dryRun && !settings.noLedger;
+  const words = destinationInUse(settings, destination.target.profile);
+  const originOf = originsIn(files, host);
+  const record = await ledger.startImport(
+    {
+      api: settings.api,
+      command: request.kind,
+      words: isRecorded ? recordedWords(words, context) : null,
+      undoes: request.kind === 'undo' ? request.run : null,
+      plan: plans.length === 0 ? null : digestsText(plans),
+    },
+    {
+      isApply: !isImport,
+      originOf,
+      readAgain: rereadingOf(files, { as, allowUnknown, variables }, host),
+      again: isImport && request.again,
+      isBare: as !== null,
+    },
+    planned,
+  );
+  return { record, originOf };
 }
 
 /** True if a saved plan of an existing ledger is applied: a new one would not be that. */

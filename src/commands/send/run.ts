@@ -4,7 +4,7 @@
  */
 import { rememberNamed } from '../../config/edit-configuration.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
-import type { Ledger } from '../../contract/ledger.ts';
+import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
 import type { Taking } from '../../contract/resources.ts';
 import { Interrupted } from '../../core/errors.ts';
@@ -21,6 +21,15 @@ export interface RunCommand extends RunManner {
   readonly openLedger: (readOnly: boolean) => Promise<Ledger | null>;
   /** @param isSeen true if a person has seen this plan before, so that nothing of it is shown again */
   readonly plan: (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan>;
+  /** Goes on with a plan of the very same ledger; left out if it is made again. */
+  readonly goOn?: (ledger: Ledger, plan: RunPlan) => Promise<RunPlan>;
+}
+
+/** A plan that a person has agreed to, and where its ledger stood. */
+interface Agreed {
+  readonly plan: RunPlan;
+  readonly digest: string;
+  readonly position: LedgerPosition | null;
 }
 
 /**
@@ -43,9 +52,9 @@ export async function withDestination(
 
 /**
  * Plans a run and sends it. Where a person may be asked, nobody else waits for the answer: it is
- * planned on the ledger as a reader has it, the person answers, and it is planned again on the ledger
- * that records it, an import or an apply under its lock. If it would then send something else, it
- * begins anew. A run that fails before it sends leaves no trace.
+ * planned on the ledger as a reader has it, and the person answers. If the ledger that records it, that
+ * of an import or an apply under its lock, has something new by then, it is planned again, and begins
+ * anew if it would send something else. A run that fails before it sends leaves no trace.
  * @returns the exit code
  */
 export async function performRun(command: RunCommand): Promise<number> {
@@ -78,29 +87,34 @@ async function mayBeginShared({ destination, context }: RunManner): Promise<bool
   return path === null;
 }
 
-/** Plans as a reader, and asks. Returns the digest of what the person agreed to. */
-async function agreeOn(command: RunCommand): Promise<string> {
-  const { plan, digest } = await planAsReader(command);
+/** Plans as a reader, and asks. */
+async function agreeOn(command: RunCommand): Promise<Agreed> {
+  const agreed = await planAsReader(command);
+  const { plan } = agreed;
   await orAbandon(plan.record, () => ask(plan, command));
-  return digest;
+  return agreed;
 }
 
-async function planAsReader(command: RunCommand) {
+async function planAsReader(command: RunCommand): Promise<Agreed> {
   await using ledger = await command.openLedger(true);
+  const position = ledger?.position() ?? null;
   const plan = await command.plan(ledger, false);
-  return { plan, digest: plan.digest() };
+  return { plan, digest: plan.digest(), position };
 }
 
 /**
- * @param agreed the digest of what the person agreed to; null if nobody was asked
+ * @param agreed null if nobody was asked
  * @returns the exit code; null if it would send something else
  */
-async function planAndSend(command: RunCommand, agreed: string | null): Promise<number | null> {
+async function planAndSend(command: RunCommand, agreed: Agreed | null): Promise<number | null> {
   const { context, destination } = command;
   await using ledger = await command.openLedger(context.settings.dryRun);
-  const plan = await command.plan(ledger, agreed !== null);
+  const plan =
+    (agreed !== null && ledger !== null && isUnchanged(ledger, agreed)
+      ? await command.goOn?.(ledger, agreed.plan)
+      : undefined) ?? (await command.plan(ledger, agreed !== null));
   const { record } = plan;
-  if (agreed !== null && plan.digest() !== agreed) {
+  if (agreed !== null && plan.digest() !== agreed.digest) {
     await record?.abandon();
     return null;
   }
@@ -111,6 +125,11 @@ async function planAndSend(command: RunCommand, agreed: string | null): Promise<
     await rememberDestination(destination, context);
   });
   return await sendPlan({ ...command, plan, ledger });
+}
+
+function isUnchanged(ledger: Ledger, { position }: Agreed): boolean {
+  const { generation, run } = ledger.position();
+  return generation === position?.generation && run === position.run;
 }
 
 /** If the work fails, the run leaves no trace. */

@@ -1,6 +1,7 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
 import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import type { RunFile } from '../../contract/run-record.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { lastKnown } from '../../contract/resources.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
@@ -65,8 +66,11 @@ interface Placing extends Pick<RowDetails, 'failure' | 'after'> {
 
 export class Plan {
   readonly rows = new PlanRows();
-  readonly database: Database;
+  /** A run that goes on with a plan has another connection to the same ledger. */
+  database: Database;
   readonly options: ImportOptions;
+  /** Null until it is complete. */
+  files: readonly RunFile[] | null = null;
   readonly #byKey = new Map<string, number>();
   /** The last row of each content, by the first digits of it or the next number that is free. */
   readonly #byContent = new Map<number, number>();
