@@ -128,6 +128,7 @@ async function planFolder(
   const { scope } = request;
   return adoptWhilePlanning(whole, making, async (found, { found: wrong }) => {
     if (wrong !== whole.found) await run.addFindings(wrong);
+    run.progress.hide();
     return (await decision.takes(found, { ...run, scope })) ? found : [];
   });
 }

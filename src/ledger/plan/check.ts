@@ -29,7 +29,7 @@ import {
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { countCorrected } from './corrected.ts';
-import { existingFor, isLikeAny } from './existing.ts';
+import { existingFor, isLikeAny, takenFrom } from './existing.ts';
 import { giverOf, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { given } from '../known/resources.ts';
@@ -85,12 +85,20 @@ function existingIn(plan: Plan): ExistingContent[] {
   const { rows, database, options } = plan;
   if (options.isApply === true || options.again) return [];
   const creates: (Omit<ExistingContent, 'existing'> & ContentDigests)[] = [];
-  for (const { position, todo, operation, content, key, identity, place, details } of rows) {
-    if (todo !== 'send' || specOf(operation).verb !== 'create') continue;
+  for (const row of rows) {
+    const { position, operation, content, key, identity, place, details } = row;
+    if (row.todo !== 'send' || specOf(operation).verb !== 'create') continue;
     const { sent, settles } = details;
     // Whoever corrects a document asks for something else than its equals.
     if (settles.length > 0 || !isLikeAny({ operation, content, sent }, database)) continue;
-    creates.push({ position, operation, content, sent, key, identity, place });
+    const taken =
+      identity === null ? undefined : takenFrom({ operation, content, sent }, identity, database);
+    if (taken === undefined)
+      creates.push({ position, operation, content, sent, key, identity, place });
+    else {
+      row.todo = 'skipped';
+      row.known = taken.number;
+    }
   }
   if (creates.length === 0) return [];
   const own = new Set<string | number | null>();

@@ -13,6 +13,7 @@ import {
   sameWords,
   specOf,
 } from '../log/identities.ts';
+import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { rowOfId } from '../log/resource-rows.ts';
 import { runIdOf } from '../known/resources.ts';
@@ -77,6 +78,20 @@ const createsLike = (compared: ContentDigests, operation: OperationId, database:
     `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3 ORDER BY number`,
     ...sameWords(compared),
     operation,
+  );
+
+/** What a document has created, and another one has taken over since: it is done for both. */
+export const takenFrom = (
+  { operation, ...compared }: Creating,
+  identity: string,
+  database: Database,
+): OperationRow | undefined =>
+  createsLike(compared, operation, database).find(
+    (row) =>
+      row.identity !== null &&
+      row.state === 'done' &&
+      !isGone(row, database) &&
+      intentAt(row.number, (number) => eventAt(number, database)).identity === identity,
   );
 
 /** What a single command has in doubt is met by its document (Plan). */

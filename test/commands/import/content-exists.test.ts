@@ -115,6 +115,22 @@ describe('--adopt-existing', () => {
     expect([cli.exitCode, outcomes(cli), await held(cli)]).toEqual([0, ['skipped'], 1]);
   });
 
+  test('made the first document ask again, and so on, where another one says the same by defaults', async () => {
+    await using cli = await startCli();
+    await cli.write('lms-cli.yaml', 'defaults: { lacuna: { author: Ana } }\n');
+    const { author: _, ...rest } = lacuna({ title: 'Um' });
+    await cli.write('whole.json', stringifyExact(lacuna({ title: 'Um' })));
+    await cli.write('short.json', stringifyExact(rest));
+    const imported = async (file: string, ...options: string[]) => {
+      await cli.run('import', file, '--as', 'lacuna.create', ...options, '-o', 'json');
+      return [cli.exitCode, outcomes(cli), await held(cli)];
+    };
+    expect(await imported('whole.json', '--new-ledger')).toEqual([0, ['done'], 1]);
+    expect(await imported('short.json', '--adopt-existing')).toEqual([0, ['skipped'], 1]);
+    for (const file of ['whole.json', 'short.json', 'whole.json'])
+      expect(await imported(file)).toEqual([0, ['skipped'], 1]);
+  });
+
   test('gives the key of a document to what exists, and its references the id', async () => {
     await using cli = await withCreated();
     const release = {
