@@ -1,3 +1,4 @@
+import { isOperationId, operations } from '../contract/operations.ts';
 import type { Result } from '../core/result.ts';
 import type { StopReason } from '../core/events.ts';
 import type { OperationEnding } from './operation-end.ts';
@@ -34,7 +35,7 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
   const breakerAt = (mine: { readonly reason: string | null }): StopReason | null =>
     mine.reason !== null && inARowAround(mine, latest) >= FAILURES_IN_A_ROW ? 'breaker' : null;
   return ({ result, stops }) => {
-    const isAboutItself = stops === 'nothing' && result.outcome === 'rejected';
+    const isAboutItself = stops === 'nothing' && isRejected(result);
     const mine = { reason: isAboutItself ? null : (result.error?.problem.code ?? null) };
     latest.push(mine);
     if (latest.length > MOST_LOOKED_AT) latest.shift();
@@ -55,6 +56,13 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
     return { reason: breakerAt(mine), revise };
   };
 }
+
+/** Also a deletion whose earlier attempt may have been performed: its resource may be gone by that. */
+const isRejected = ({ outcome, operation, error }: Result): boolean =>
+  outcome === 'rejected' ||
+  (error?.problem.code === 'service/rejected' &&
+    isOperationId(operation) &&
+    operations[operation].repeat === 'gone');
 
 /** A whole answer with a success status, and in another form: probably of another server. */
 function isOfOther({ error }: Result): boolean {

@@ -175,6 +175,15 @@ describe('several operations', () => {
     expect(outcomes).toEqual(Array<string>(10).fill('rejected'));
   });
 
+  test('stopped where several deletions may have been done before the service rejected them', async () => {
+    const rejection = answer(500, '{"content":"ERROR","message":{"type":"ERROR"}}');
+    const deletions = [...five, ...five].map((_, number) => operation('lacuna.delete', number));
+    let count = 0;
+    const everyOther: Reply = () => (count++ % 2 === 0 ? serverError : rejection);
+    const { outcomes } = await run(deletions, { replies: [everyOther] });
+    expect(outcomes).toEqual(Array<string>(10).fill('in-doubt'));
+  });
+
   test('have together no more than a hundred retries, and earn them back', async () => {
     const many = Array.from({ length: 40 }, (_, number) => operation('lacuna.move', number));
     // For two reasons, so that the run is not stopped for one.
