@@ -7,7 +7,7 @@ import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import { type Page, type Shown, writeShown } from './data-writer.ts';
-import { cutTo, foldText, wrapText } from './layout.ts';
+import { cutTo, foldText, linesText, table, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 /** A code with what explains it. */
@@ -153,15 +153,14 @@ function listOf(list: readonly Explained[], style: Style, columns: number | null
 }
 
 /** A line for each family: the command that lists its codes, and how many there are. */
-function familiesOf(list: readonly Explained[], { messages, theme }: Style): string {
+function familiesOf(list: readonly Explained[], style: Style): string {
   const counts = new Map<string, number>();
   for (const each of list) counts.set(familyOf(each), (counts.get(familyOf(each)) ?? 0) + 1);
-  const width = Math.max(...[...counts.keys()].map((family) => family.length));
-  const lines = [...counts].map(([family, count]) => {
-    const said = messages.say('explain-codes', { count });
-    return `lms-cli explain ${theme.strong(family)}${' '.repeat(width - family.length)}  ${said}\n`;
-  });
-  return lines.join('');
+  const rows = [...counts].map(([family, count]) => [
+    `lms-cli explain ${style.theme.strong(family)}`,
+    style.messages.say('explain-codes', { count }),
+  ]);
+  return linesText(table(rows, style, { hasHead: false }).flat());
 }
 
 const familyOf = ({ code }: Explained) => code.split('/')[0] ?? '';

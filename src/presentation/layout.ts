@@ -1,6 +1,6 @@
 import fastStringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
-import type { Style } from './style.ts';
+import { inLine, type Style } from './style.ts';
 
 /** Wider lines are hard to read. */
 const MOST_COLUMNS = 100;
@@ -71,35 +71,87 @@ export function foldText(text: string, style: Style, indent: string): string {
   return own + lines.join(`\n${indent}`);
 }
 
+type Rows = readonly (readonly string[])[];
+
+/** In less room, the last columns of a table have a line of their own. */
+const LEAST_LAST = 40;
+const BETWEEN = '  ';
+
+interface TableShape {
+  /** True if the first row is a heading, which is faint. */
+  readonly hasHead: boolean;
+  /** Where a terminal has no room for the last column, this and the following ones go below. */
+  readonly below?: number;
+  /** True to align all columns except the first at their right. */
+  readonly isOfNumbers?: boolean;
+}
+
 /**
- * Rows of cells as lines, with each column as wide as its widest cell; no final newline.
- * @param isOfNumbers true to align all columns except the first at their right
+ * The lines of each row, with each column as wide as its widest cell. With `below` they fit a
+ * terminal: what is too long in the last column goes on below itself.
  */
-export function tableLines(
-  rows: readonly (readonly string[])[],
-  { isOfNumbers = false }: { readonly isOfNumbers?: boolean } = {},
+export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
+  const { hasHead, below, isOfNumbers = false } = shape;
+  const lines =
+    below === undefined || style.isTerminal !== true
+      ? alignedLines(rows, isOfNumbers).map((line) => [line])
+      : fittedLines(rows, below, style);
+  return lines.map((own, row) =>
+    hasHead && row === 0 ? own.map((line) => style.theme.faint(line)) : own,
+  );
+}
+
+/** A line for each thing that is known: its name, and what it is; null leaves it out. */
+export function fieldLines(
+  list: readonly (readonly [name: string, text: string | null])[],
+  style: Style,
 ): string[] {
+  const rows = list.flatMap(([name, text]) => (text === null ? [] : [[name, inLine(text, style)]]));
+  return table(rows, style, { hasHead: false, below: 1 }).flat();
+}
+
+/** Each with its newline. */
+export const linesText = (lines: readonly string[]): string =>
+  lines.map((line) => `${line}\n`).join('');
+
+function widthsOf(rows: Rows): number[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
       widths[column] = Math.max(widths[column] ?? 0, countColumns(cell));
     }
   }
+  return widths;
+}
+
+function alignedLines(rows: Rows, isOfNumbers = false): string[] {
+  const widths = widthsOf(rows);
   const padded = (cell: string, column: number) => {
     const space = ' '.repeat((widths[column] ?? 0) - countColumns(cell));
     return isOfNumbers && column > 0 ? space + cell : cell + space;
   };
-  return rows.map((row) => row.map(padded).join('  ').trimEnd());
+  return rows.map((row) => row.map(padded).join(BETWEEN).trimEnd());
 }
 
-/** The lines of each row, with the cells from that column on below the others. */
-export function stackedLines(
-  rows: readonly (readonly string[])[],
-  column: number,
-  style: Style,
-): string[][] {
-  const first = tableLines(rows.map((cells) => cells.slice(0, column)));
-  const second = tableLines(rows.map((cells) => ['', ...cells.slice(column)]));
+function fittedLines(rows: Rows, below: number, style: Style): string[][] {
+  const widths = widthsOf(rows);
+  const last = widths.length - 1;
+  const before = widths.slice(0, last).reduce((sum, width) => sum + width + BETWEEN.length, 0);
+  const room = style.columns - before;
+  if (room < Math.min(widths[last] ?? 0, LEAST_LAST)) return stackedLines(rows, below, style);
+  const cells = rows.map((row) =>
+    wrapText(row[last] ?? '', room).map((text, line) => [
+      ...row.slice(0, last).map((cell) => (line === 0 ? cell : '')),
+      text,
+    ]),
+  );
+  const lines = alignedLines(cells.flat());
+  return cells.map(({ length }) => lines.splice(0, length));
+}
+
+function stackedLines(rows: Rows, below: number, style: Style): string[][] {
+  const first = alignedLines(rows.map((cells) => cells.slice(0, below)));
+  const second = alignedLines(rows.map((cells) => ['', ...cells.slice(below)]));
   return rows.map((_, index) =>
     [first[index] ?? '', second[index] ?? '']
       .filter((line) => line !== '')

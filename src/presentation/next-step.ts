@@ -80,21 +80,12 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
   return cause ? `${reason}: ${describe(cause, messages).message}` : reason;
 }
 
-/**
- * The second step after an import: how to continue with unsent operations while others are in
- * doubt, which matters more. Null if not both occur.
- */
-export function secondStep(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
-  if (countOutcome(tally, 'in-doubt') === 0) return null;
-  return continueStep(tally, end, messages);
-}
-
 /** How to go on with what was not sent; null if nothing is left. */
-function continueStep(
+export function continueStep(
   tally: ResultTally,
   { remaining, freed = 0, run }: ShownEnd,
-  messages: Catalogue,
-) {
+  { say }: Catalogue,
+): string | null {
   const command = run?.again ?? null;
   const failed = countOutcome(tally, 'failed');
   const operations = failed + freed + remaining;
@@ -107,87 +98,74 @@ function continueStep(
   // The next run of an apply counts only what it can send.
   const mayWait = run?.kind !== 'import' && countOutcome(tally, 'in-doubt') > 0;
   const unsent = counts.filter(({ count }) => count > 0);
-  return messages.say('next-resume', { operations, counts: unsent, mayWait, command });
+  return say('next-resume', { operations, counts: unsent, mayWait, command });
 }
 
 /**
- * What matters most now, with the command to type; none where there is nothing to say. A command
- * that stands on a line of its own is never cut by the edge of the terminal.
+ * What matters most now, with the command to type; none where there is nothing to say: first what is
+ * in doubt, then what was not sent, then what was refused. A command that stands on a line of its
+ * own is never cut by the edge of the terminal.
  */
-export function nextSteps(
-  tally: ResultTally,
-  end: ShownEnd,
-  messages: Catalogue,
-): readonly string[] {
-  const { run, rejects } = end;
-  const isWithoutFile = rejects === null || rejects === undefined;
-  if (run && isWithoutFile && isOnlyRefused(tally, end)) {
-    const refused = countRefused(tally);
-    if (run.kind !== 'import' && isOnlyGivenUp(tally)) {
-      const option = run.ledger === null ? '' : ` --ledger ${shellQuoted(run.ledger)}`;
-      return [
-        messages.say('plan-all-given-up', {
-          resources: countOutcome(tally, 'given-up') + tally.givenUp,
-          option,
-        }),
-      ];
-    }
-    if (run.kind !== 'import' && run.again !== null) {
-      const kind = run.kind === 'undo' ? 'undo' : 'apply';
-      return [messages.say('next-refused', { operations: refused, kind, command: run.again })];
-    }
-    const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
-    return [messages.say('next-write-rejects', { documents: refused }), `  ${command}`];
+export function nextSteps(tally: ResultTally, end: ShownEnd, messages: Catalogue): string[] {
+  if (countOutcome(tally, 'in-doubt') > 0) return [doubtStep(tally, end, messages)];
+  if (countOutcome(tally, 'planned') > 0) {
+    return [messages.say('next-dry-run', { hidesRequests: end.hidesRequests === true })];
   }
-  const step = stepInOneLine(tally, end, messages);
-  return step === null ? [] : [step];
+  const unsent = continueStep(tally, end, messages);
+  if (unsent !== null) return [unsent];
+  const { run = null } = end;
+  return run === null || run.kind === null
+    ? aloneSteps(tally, end, messages)
+    : refusedSteps(tally, { ...end, run }, messages);
+}
+
+function doubtStep(tally: ResultTally, { run = null }: ShownEnd, { say }: Catalogue): string {
+  const operations = countOutcome(tally, 'in-doubt');
+  if (run === null) return say('next-in-doubt', { operations });
+  const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
+  const isOne = operations === 1 && seq !== undefined && operation !== undefined;
+  const command = resolveCommand(run, isOne ? { seq, operation } : null);
+  return say('next-resolve', { operations, command });
+}
+
+/** After a single command, which the person has to send again. */
+function aloneSteps(tally: ResultTally, { remaining }: ShownEnd, { say }: Catalogue): string[] {
+  const refused = countRefused(tally);
+  if (refused + countOutcome(tally, 'failed') + remaining === 0) return [];
+  const operations = countOutcome(tally, 'done') + countOutcome(tally, 'skipped');
+  if (operations > 0) return [say('next-send-the-rest', { operations })];
+  return [say('next-send-again', { isRefused: refused > 0 })];
+}
+
+/** After a run of which documents were rejected or blocked, and nothing else is left to do. */
+function refusedSteps(
+  tally: ResultTally,
+  { run, rejects }: ShownEnd & { readonly run: RecordedRun },
+  { say }: Catalogue,
+): string[] {
+  const refused = countRefused(tally);
+  if (refused === 0) return [];
+  if (rejects) {
+    const { file } = rejects;
+    const command = reimportCommand(rejects);
+    return [say('next-correct-rejects', { documents: refused, file, command })];
+  }
+  if (run.again === null) return [];
+  if (run.kind === 'import') {
+    const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
+    return [say('next-write-rejects', { documents: refused }), `  ${command}`];
+  }
+  const givenUp = countOutcome(tally, 'given-up') + tally.givenUp;
+  // Nothing was refused but what waits for an operation that somebody gave up.
+  if (givenUp > 0 && countOutcome(tally, 'rejected') === tally.givenUp) {
+    return [say('plan-all-given-up', { resources: givenUp, option: ledgerOption(run) })];
+  }
+  const kind = run.kind === 'undo' ? 'undo' : 'apply';
+  return [say('next-refused', { operations: refused, kind, command: run.again })];
 }
 
 const countRefused = (tally: ResultTally) =>
   countOutcome(tally, 'rejected') + countOutcome(tally, 'blocked') - tally.kept;
-
-/** Documents of an import were rejected or blocked, and nothing else is left to do. */
-function isOnlyRefused(tally: ResultTally, { run, remaining }: ShownEnd): boolean {
-  const others = ['in-doubt', 'planned', 'failed'] as const;
-  return (
-    run?.again != null &&
-    remaining + others.reduce((sum, outcome) => sum + countOutcome(tally, outcome), 0) === 0 &&
-    countRefused(tally) > 0
-  );
-}
-
-/** Nothing was refused but what waits for an operation that somebody gave up. */
-const isOnlyGivenUp = (tally: ResultTally) =>
-  countOutcome(tally, 'given-up') + tally.givenUp > 0 &&
-  countOutcome(tally, 'rejected') === tally.givenUp;
-
-function stepInOneLine(tally: ResultTally, end: ShownEnd, messages: Catalogue): string | null {
-  const { say } = messages;
-  const inDoubt = countOutcome(tally, 'in-doubt');
-  const refused = countRefused(tally);
-  const unsent = countOutcome(tally, 'failed') + end.remaining;
-  const run = end.run ?? null;
-  if (inDoubt > 0) {
-    if (run === null) return say('next-in-doubt', { operations: inDoubt });
-    const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
-    const isOne = inDoubt === 1 && seq !== undefined && operation !== undefined;
-    const command = resolveCommand(run, isOne ? { seq, operation } : null);
-    return say('next-resolve', { operations: inDoubt, command });
-  }
-  if (countOutcome(tally, 'planned') > 0) {
-    return say('next-dry-run', { hidesRequests: end.hidesRequests === true });
-  }
-  const step = continueStep(tally, end, messages);
-  if (step !== null) return step;
-  if (run === null || run.kind === null) return alone(tally, { refused, unsent }, messages);
-  const { rejects } = end;
-  if (refused === 0 || rejects === null || rejects === undefined) return null;
-  return say('next-correct-rejects', {
-    documents: refused,
-    file: rejects.file,
-    command: reimportCommand(rejects),
-  });
-}
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(
@@ -209,18 +187,6 @@ export function nextCommand(
 export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {
   const words = [file, ...(as === null ? [] : ['--as', as]), ...options];
   return `lms-cli import ${words.map(shellQuoted).join(' ')}`;
-}
-
-/** The step after a single command, which the person has to send again. */
-function alone(
-  tally: ResultTally,
-  { refused, unsent }: { readonly refused: number; readonly unsent: number },
-  messages: Catalogue,
-): string | null {
-  const performed = countOutcome(tally, 'done') + countOutcome(tally, 'skipped');
-  if (refused + unsent === 0) return null;
-  if (performed > 0) return messages.say('next-send-the-rest', { operations: performed });
-  return messages.say('next-send-again', { isRefused: refused > 0 });
 }
 
 /**
@@ -258,27 +224,21 @@ export function showCommandAfter(
 }
 
 /** How `runs` finds it. */
-export function reference({ id, ledger }: NamedRun): string {
-  const run = shellQuoted(id);
-  return ledger === null ? run : `${run} --ledger ${shellQuoted(ledger)}`;
-}
+export const reference = (run: NamedRun): string => shellQuoted(run.id) + ledgerOption(run);
+
+/** An option after a space, or nothing. */
+const ledgerOption = ({ ledger }: Pick<NamedRun, 'ledger'>): string =>
+  ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
 
 /** What settles one operation in doubt; for several null, which asks about each of them. */
-export const resolveCommand = (
+export function resolveCommand(
   run: NamedRun,
   one: { readonly seq: number; readonly operation: string } | null,
-): string =>
-  one === null
-    ? `lms-cli runs resolve ${reference(run)}`
-    : commandFor(run, one.seq, performed(one.operation));
-
-function commandFor({ id, ledger }: NamedRun, seq: number, option: string): string {
-  const where = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-  return `lms-cli runs resolve ${shellQuoted(id)} ${seq}${where} ${option}`;
+): string {
+  if (one === null) return `lms-cli runs resolve ${reference(run)}`;
+  const answer = /\.(?:create|release)$/.test(one.operation) ? '--created ID' : '--done';
+  return `lms-cli runs resolve ${shellQuoted(run.id)} ${one.seq}${ledgerOption(run)} ${answer}`;
 }
-
-const performed = (operation: string) =>
-  /\.(?:create|release)$/.test(operation) ? '--created ID' : '--done';
 
 /** The result with its run. If it is recorded as in doubt, its hint names that command. */
 export function resultIn(run: NamedRun | null, result: Result): Result {

@@ -4,11 +4,11 @@ import type { JsonObject } from '../core/json.ts';
 import type { Counted } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { placesAlike } from './alike.ts';
-import { foldText, tableLines } from './layout.ts';
+import { foldText, table } from './layout.ts';
 import { hintLine } from './problems.ts';
 import {
+  continueStep,
   nextSteps,
-  secondStep,
   showCommand,
   type ShownEnd,
   stopText,
@@ -131,7 +131,9 @@ export function allDone(tally: ResultTally, { say }: Catalogue): string {
 
 /** The next steps, the most important one last; empty if nothing is left to do. */
 export function nextStepLines(tally: ResultTally, end: ShownEnd, style: Style): string[] {
-  const besides = secondStep(tally, end, style.messages);
+  // After what is in doubt, which matters more, operations may be left to send.
+  const hasDoubts = countOutcome(tally, 'in-doubt') > 0;
+  const besides = hasDoubts ? continueStep(tally, end, style.messages) : null;
   const next = nextSteps(tally, end, style.messages);
   return [
     ...(besides === null ? [] : [foldedLine(besides, style)]),
@@ -192,10 +194,8 @@ function nameOf({ result, subject }: Named, style: Style): string {
 }
 
 /** A row for each operation, a column for each outcome that occurs, and the totals. */
-function countsTable(tally: ResultTally, { messages, theme }: Style): string[] {
-  const lines = tableLines(tableOf(tally, messages), { isOfNumbers: true });
-  return lines.map((line, index) => (index === 0 ? theme.faint(line) : line));
-}
+const countsTable = (tally: ResultTally, style: Style): string[] =>
+  table(tableOf(tally, style.messages), style, { hasHead: true, isOfNumbers: true }).flat();
 
 /** The table as cells, with its head first; empty without results. */
 export function tableOf(tally: ResultTally, messages: Catalogue): string[][] {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
-import { foldText, tableLines } from '../layout.ts';
+import { foldText, table } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
@@ -123,7 +123,7 @@ function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
     format,
     ...[seen, converted, refused, skipped].map((count) => localNumber(count, language)),
   ]);
-  return files.length === 0 ? [] : tableLines([names, ...rows]);
+  return files.length === 0 ? [] : table([names, ...rows], style, { hasHead: false }).flat();
 }
 
 export function conversionObject(conversion: Conversion, speech: Speech): JsonObject {

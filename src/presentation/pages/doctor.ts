@@ -5,8 +5,8 @@ import type { ErrorKind } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Catalogue, describe } from '../../messages/catalogue.ts';
 import type { Shown } from '../data-writer.ts';
-import { tableLines, wrapText } from '../layout.ts';
-import { inLine, type Style } from '../style.ts';
+import { linesText, table } from '../layout.ts';
+import { fields, inLine, type Style } from '../style.ts';
 import { type ValueLine, valueObject, valueTable } from './profile.ts';
 
 /** The subject of a check. */
@@ -53,14 +53,10 @@ export const problemFinding = (
   { kind, problem }: { readonly kind: ErrorKind; readonly problem: Problem },
 ): DoctorFinding => ({ check, level: 'problem', kind, problem });
 
-/**
- * The findings, and the values in effect. What is wrong comes last, where a person looks.
- * @param columns of the terminal, for line breaks; null without a terminal
- */
+/** The findings, and the values in effect. What is wrong comes last, where a person looks. */
 export function shownFindings(
   findings: readonly DoctorFinding[],
   values: readonly ValueLine[],
-  columns: number | null,
 ): Shown {
   return {
     ids: findings.flatMap((finding) => ('problem' in finding ? [finding.problem.code] : [])),
@@ -69,20 +65,18 @@ export function shownFindings(
       values: values.map(valueObject),
     }),
     text: (style) => {
+      const byLevel = levels.map((each) => findings.filter(({ level }) => level === each));
+      const rows = byLevel.flat().map((finding) => findingRows(finding, style));
+      const lines = table(rows.flat(), style, { hasHead: false, below: 2 });
+      const right = lines.splice(0, byLevel[0]?.length ?? 0);
+      const settings = valueTable(values, style).trimEnd().replaceAll(/^/gm, '  ');
       const heading = style.messages.say('doctor-settings');
-      const table = valueTable(values, style, []);
-      const settings =
-        values.length === 0 ? '' : `\n${heading}\n${table.replaceAll(/^/gm, '  ').trimEnd()}\n`;
-      const lines = findingLines(findings, style, columns);
-      const shown = (level: DoctorFinding['level']) =>
-        lines
-          .filter((_, index) => findings[index]?.level === level)
-          .flat()
-          .map((line) => `${line}\n`)
-          .join('');
-      const wrong = shown('warning') + shown('problem');
-      const parts = [shown('ok') + settings, wrong].filter((part) => part !== '');
-      return parts.join('\n');
+      return [
+        linesText(right.flat()) + (values.length === 0 ? '' : `\n${heading}\n${settings}\n`),
+        linesText(lines.flat()),
+      ]
+        .filter((part) => part !== '')
+        .join('\n');
     },
   };
 }
@@ -96,48 +90,22 @@ function findingObject(finding: DoctorFinding, messages: Catalogue): JsonObject 
   return { check, level, code: problem.code, where, ...describe(problem, messages) };
 }
 
-/** Each finding with its level and its subject. The solution goes below. */
-function findingLines(
-  findings: readonly DoctorFinding[],
-  style: Style,
-  columns: number | null,
-): string[][] {
-  const { theme, messages } = style;
-  const levelOf = (level: DoctorFinding['level']) => messages.say('doctor-level', { level });
-  const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
-  const levels = (['ok', 'warning', 'problem'] as const).map(levelOf);
-  const widest = levels.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  // The last cell keeps trailing spaces. The last row has the width of the widest level.
-  const heads = tableLines([
-    ...findings.map(({ level, check }) => [
-      levelOf(level),
-      messages.say('doctor-check', { check }),
-      '|',
-    ]),
-    [widest],
-  ]);
-  return findings.map((finding, index) => {
-    const level = levelOf(finding.level);
-    const head = (heads[index] ?? '').slice(level.length, -1);
-    const width = level.length + head.length;
-    const indent = ' '.repeat(width);
-    // A very narrow terminal wraps the lines itself.
-    const room = columns === null ? 0 : columns - width;
-    const lines = (text: string) =>
-      room < LEAST_ROOM ? [inLine(text, style)] : wrapText(inLine(text, style), room);
-    const line = (text: string) =>
-      lines(text).map(
-        (each, at) => (at === 0 ? paints[finding.level](level) + head : indent) + each,
-      );
-    if (finding.level === 'ok') return line(finding.told(messages));
-    const { problem, where } = finding;
-    const { message, hint } = describe(problem, messages);
-    const place = where === undefined ? '' : `${where}  `;
-    return [
-      ...line(`${place}${problem.code}  ${message}`),
-      ...lines(`${messages.say('result-hint-mark')} ${hint}`).map((each) => indent + each),
-    ];
-  });
-}
+const levels = ['ok', 'warning', 'problem'] as const;
 
-const LEAST_ROOM = 30;
+/** The level, the subject, and what was found. The solution goes below. */
+function findingRows(finding: DoctorFinding, style: Style): string[][] {
+  const { theme, messages } = style;
+  const { level, check } = finding;
+  const words = levels.map((each) => messages.say('doctor-level', { level: each }));
+  const word = messages.say('doctor-level', { level });
+  const space = ' '.repeat(Math.max(...words.map(({ length }) => length)) - word.length);
+  const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
+  const head = [paints[level](word) + space, messages.say('doctor-check', { check })];
+  if (finding.level === 'ok') return [[...head, inLine(finding.told(messages), style)]];
+  const { problem, where = null } = finding;
+  const { message, hint } = describe(problem, messages);
+  return [
+    [...head, inLine(fields(where, problem.code, message), style)],
+    ['', '', inLine(`${messages.say('result-hint-mark')} ${hint}`, style)],
+  ];
+}

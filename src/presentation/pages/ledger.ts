@@ -3,8 +3,8 @@ import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Page, writeShown } from '../data-writer.ts';
-import { foldText } from '../layout.ts';
-import { inLine, type Style } from '../style.ts';
+import { fieldLines, linesText } from '../layout.ts';
+import type { Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
 export interface ShownLedger extends LedgerPosition {
@@ -44,7 +44,12 @@ interface ShownLog {
 export async function showLedger(shown: ShownLedger, page: Page): Promise<void> {
   const { stdout, format, style } = page;
   const data = () => ledgerObject(shown);
-  const text = () => ledgerText(shown, style);
+  const text = () => {
+    const named = linesOfLedger(shown, style).map(
+      ([name, told]) => [style.messages.say('ledger-heading', { name }), told] as const,
+    );
+    return linesText(fieldLines(named, style));
+  };
   await writeShown({ ids: [shown.id], data, text }, format, { stdout, style });
 }
 
@@ -56,21 +61,6 @@ function ledgerObject({ log, role, origin = null, ...state }: ShownLedger): Json
   const held = holder && { ...holder, since: isoTime(holder.since), until: isoTime(holder.until) };
   const own = copy && { ...copy, at: copy.at === null ? null : isoTime(copy.at) };
   return { ...common, role: 'shared', origin, shared: { ...numbers, holder: held, copy: own } };
-}
-
-/** Each thing that is known on a line of its own. */
-function ledgerText(shown: ShownLedger, style: Style): string {
-  const lines = linesOfLedger(shown, style).flatMap(([name, text]) =>
-    text === null ? [] : [[style.messages.say('ledger-heading', { name }), text] as const],
-  );
-  const width = Math.max(...lines.map(([name]) => name.length));
-  const indent = ' '.repeat(width + 2);
-  return lines
-    .map(([name, text]) => {
-      const folded = foldText(`${indent}${inLine(text, style)}`, style, indent);
-      return `${name.padEnd(indent.length)}${folded.slice(indent.length)}\n`;
-    })
-    .join('');
 }
 
 type Line = readonly [name: ParamsOfTexts['ledger-heading']['name'], text: string | null];

@@ -3,7 +3,7 @@ import type { SecretOrigin } from '../../core/auth.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { jsonText, type Shown } from '../data-writer.ts';
-import { tableLines } from '../layout.ts';
+import { linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 
 export interface ProfileLine {
@@ -45,8 +45,7 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
           ...(isProtected ? [say('profile-mark', { mark: 'protected' })] : []),
         ].join(', '),
       ]);
-      const [first = '', ...lines] = tableLines([[...heads, ''], ...rows]);
-      return [style.theme.faint(first), ...lines].map((line) => `${line}\n`).join('');
+      return linesText(table([[...heads, ''], ...rows], style, { hasHead: true }).flat());
     },
   };
 }
@@ -118,9 +117,7 @@ export function valueTable(
     inLine(valueText(value, style.messages), style),
     inLine(originText(origin, style.messages), style),
   ]);
-  return tableLines([...above, ...rows])
-    .map((line) => `${line}\n`)
-    .join('');
+  return linesText(table([...above, ...rows], style, { hasHead: false }).flat());
 }
 
 function valueText(value: ShownValue, { say }: Catalogue): string {

@@ -11,7 +11,7 @@ import { hexadecimal, isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
 import { createDataWriter, type DataItem, type Page, writeShown } from '../data-writer.ts';
-import { countColumns, stackedLines, tableLines } from '../layout.ts';
+import { fieldLines, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
@@ -103,15 +103,7 @@ function tableText(part: readonly ListedResource[], hasHead: boolean, style: Sty
   const names = ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'] as const;
   const head = names.map((name) => say('resources-heading', { name }));
   const all = hasHead ? [head, ...rows] : rows;
-  const lines = tableLines(all);
-  const fits = style.isTerminal !== true || lines.every((l) => countColumns(l) <= style.columns);
-  const shown = fits ? lines.map((line) => [line]) : stackedLines(all, 6, style);
-  return shown
-    .flatMap((own, row) =>
-      hasHead && row === 0 ? own.map((line) => style.theme.faint(line)) : own,
-    )
-    .map((line) => `${line}\n`)
-    .join('');
+  return linesText(table(all, style, { hasHead, below: 6 }).flat());
 }
 
 /** The object for a resource in JSON and YAML (docs/scripting.md). */
@@ -206,15 +198,14 @@ async function keyText(shown: ShownKey, style: Style): Promise<string> {
   const lines = ([['key', shown.key], ...linesOf(shown, style)] satisfies readonly Line[]).map(
     ([name, text]) => [say('resources-heading', { name }), text] as const,
   );
-  const width = Math.max(...lines.map(([name]) => name.length));
-  const head = lines.map(([name, text]) => `${name.padEnd(width)}  ${inLine(text, style)}\n`);
-  if (shown.body === null) return head.join('');
+  const head = linesText(fieldLines(lines, style));
+  if (shown.body === null) return head;
   const { yamlText } = await import('../yaml-text.ts');
   const body = yamlText(style.mask.value(shown.body.written)).trimEnd();
-  return `${head.join('')}\n${say('resources-body')}\n  ${body.replaceAll('\n', '\n  ')}\n`;
+  return `${head}\n${say('resources-body')}\n  ${body.replaceAll('\n', '\n  ')}\n`;
 }
 
-type Line = readonly [name: ParamsOfTexts['resources-heading']['name'], text: string];
+type Line = readonly [name: ParamsOfTexts['resources-heading']['name'], text: string | null];
 
 function linesOf({ state }: ShownKey, style: Style): Line[] {
   const { say } = style.messages;
@@ -233,7 +224,7 @@ function resourceLines(shown: ShownResource, style: Style): Line[] {
   const { kind, id, scope, parent, protect, at, run, source, commit } = resource;
   const place = source === null ? null : `${source.file}:${source.line}`;
   const time = timeText(at, style.zone);
-  const lines: readonly (readonly [Line[0], string | null])[] = [
+  return [
     ['kind', kind],
     ['id', id],
     ['version', versionText(resource, style)],
@@ -248,7 +239,6 @@ function resourceLines(shown: ShownResource, style: Style): Line[] {
     ],
     ['deletedBy', resource.deletedBy],
   ];
-  return lines.flatMap(([name, text]): Line[] => (text === null ? [] : [[name, text]]));
 }
 
 /** The newest released version, and whether it holds what was sent last; null if unknown. */

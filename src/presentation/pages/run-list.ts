@@ -4,7 +4,7 @@ import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { countColumns, foldText, stackedLines, tableLines, wrapText } from '../layout.ts';
+import { fieldLines, table } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
@@ -45,13 +45,9 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
     say('run-heading', { name: 'started', zone }),
     ...(['state', 'command', 'results'] as const).map((name) => say('run-heading', { name })),
   ];
-  const table = [heading, ...rows];
-  const services = servicesAt(runs, style);
-  return rowLines(table, style)
-    .flatMap((shown, index) => {
-      if (index === 0) return shown.map((line) => style.theme.faint(line));
-      return [...(services[index - 1] ?? []), ...shown];
-    })
+  const services = [[], ...servicesAt(runs, style)];
+  return table([heading, ...rows], style, { hasHead: true, below: 3 })
+    .flatMap((shown, index) => [...(services[index] ?? []), ...shown])
     .join('\n');
 }
 
@@ -62,36 +58,6 @@ function servicesAt(runs: readonly RunRecord[], style: Style): (readonly string[
   return services.map((service, index) =>
     service === services[index - 1] ? [] : [style.theme.strong(service)],
   );
-}
-
-const BETWEEN = 2;
-/** On narrower lines, command and results have lines of their own. */
-const LEAST_RESULTS = 12;
-
-/** The lines of each row. At a terminal they fit its width: what is too long goes on below itself. */
-function rowLines(rows: readonly (readonly string[])[], style: Style): string[][] {
-  if (style.isTerminal !== true) return tableLines(rows).map((line) => [line]);
-  const widthOf = (column: number, isWord = false) =>
-    Math.max(
-      ...rows
-        .flatMap(({ [column]: cell = '' }) => (isWord ? cell.split(' ') : cell))
-        .map(countColumns),
-    );
-  const before = [0, 1, 2].reduce((sum, column) => sum + widthOf(column) + BETWEEN, 0);
-  const left = style.columns - before - BETWEEN;
-  const [words, results] = [widthOf(3, true), Math.min(widthOf(4), LEAST_RESULTS)];
-  if (left < words + results) return stackedLines(rows, 3, style);
-  const command = Math.min(widthOf(3), Math.max(words, left - widthOf(4)));
-  const cells = rows.map(([id = '', started = '', state = '', typed = '', counts = '']) => {
-    const [own, told] = [wrapText(typed, command), wrapText(counts, left - command)];
-    return Array.from({ length: Math.max(own.length, told.length) }, (_, line) => [
-      ...(line === 0 ? [id, started, state] : ['', '', '']),
-      own[line] ?? '',
-      told[line] ?? '',
-    ]);
-  });
-  const lines = tableLines(cells.flat());
-  return cells.map(({ length }) => lines.splice(0, length));
 }
 
 /** An undo names the run that it takes back. */
@@ -107,26 +73,19 @@ export function runHead(
   const { say } = style.messages;
   const head = (name: ParamsOfTexts['run-heading']['name']) => say('run-heading', { name });
   const { startedAt, finishedAt, files } = run;
-  const lines: readonly (readonly [string, string])[] = [
-    [head('run'), inLine(run.id, style)],
-    [head('command'), inLine(command ?? commandText(run), style)],
-    ...(run.target === ''
-      ? []
-      : [[head('service'), inLine(targetText(run, style), style)] as const]),
-    [head('started'), timeText(startedAt, style.zone)],
-    ...(finishedAt === null ? [] : [[head('finished'), timeText(finishedAt, style.zone)] as const]),
+  const time = (ms: number) => timeText(ms, style.zone);
+  const lines = [
+    [head('run'), run.id],
+    [head('command'), command ?? commandText(run)],
+    [head('service'), run.target === '' ? null : targetText(run, style)],
+    [head('started'), time(startedAt)],
+    [head('finished'), finishedAt === null ? null : time(finishedAt)],
     [head('state'), say('run-state', { state: listedState(run) })],
-    ...(undoneBy === null ? [] : [[head('undone'), inLine(undoneBy, style)] as const]),
-    ...(files.length === 0
-      ? []
-      : [[head('files'), files.map(({ name }) => inLine(name, style)).join(', ')] as const]),
+    [head('undone'), undoneBy],
+    [head('files'), files.length === 0 ? null : files.map(({ name }) => name).join(', ')],
     [head('results'), resultsText(run, style.messages)],
-  ];
-  const width = Math.max(...lines.map(([name]) => name.length));
-  const indent = ' '.repeat(width + 2);
-  return lines
-    .map(([name, text]) => foldText(`${name.padEnd(width)}  ${text}`, style, indent))
-    .join('\n');
+  ] as const;
+  return fieldLines(lines, style).join('\n');
 }
 
 /** With the interface that it was used through. */

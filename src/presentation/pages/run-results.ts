@@ -2,7 +2,7 @@
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { countColumns, foldText, tableLines, wrapText } from '../layout.ts';
+import { foldText, linesText, table } from '../layout.ts';
 import { findReturnedId, outcomeWord, recordTexts, titleText } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { listedTimes } from '../time.ts';
@@ -11,9 +11,6 @@ export interface ShownOperation extends Pick<RecordedResult, 'subject' | 'sentAt
   readonly result: Result;
 }
 
-const BETWEEN = 2;
-/** On narrower lines, what an operation is about has a line of its own. */
-const LEAST_ABOUT = 48;
 const INDENT = '  ';
 
 /**
@@ -31,39 +28,19 @@ export function resultTable(
   const heading = [
     ...(['result', 'operation', 'seq', 'id'] as const).map((name) => say('run-heading', { name })),
     say('run-heading', { name: 'sent', zone }),
+    say('run-heading', { name: 'about' }),
   ];
-  const rows = operations.map(({ result }, index) => [
-    outcomeText(result, style),
-    result.operation,
-    String(result.seq ?? ''),
-    idText(result, style),
+  const rows = operations.map((each, index) => [
+    outcomeText(each.result, style),
+    each.result.operation,
+    String(each.result.seq ?? ''),
+    idText(each.result, style),
     texts[index] ?? '',
+    aboutText(each, style),
   ]);
-  const abouts = operations.map((each) => aboutText(each, style));
-  const width = (column: number) =>
-    Math.max(...[heading, ...rows].map((cells) => countColumns(cells[column] ?? '') + BETWEEN));
-  const left = style.columns - heading.reduce((sum, _, column) => sum + width(column), 0);
-  const isFolded = style.isTerminal === true;
-  const isBelow = isFolded && left < LEAST_ABOUT;
-  const cells = [
-    [...heading, isBelow ? '' : say('run-heading', { name: 'about' })],
-    ...rows,
-  ].flatMap((own, index) => {
-    const about = abouts[index - 1] ?? '';
-    if (index === 0 || isBelow) return [own];
-    const [first = '', ...more] = isFolded ? wrapText(about, left) : [about];
-    return [[...own, first], ...more.map((line) => [...own.map(() => ''), line])];
-  });
-  const lines = tableLines(cells);
-  const shown = [style.theme.faint(lines.shift() ?? '')];
-  for (const [index, { result }] of operations.entries()) {
-    const about = abouts[index] ?? '';
-    const count = isFolded && !isBelow ? wrapText(about, left).length : 1;
-    shown.push(...lines.splice(0, count));
-    if (isBelow && about !== '') shown.push(foldText(INDENT + about, style, INDENT));
-    shown.push(...reasonLines(result, style));
-  }
-  return `${shown.join('\n')}\n`;
+  const lines = table([heading, ...rows], style, { hasHead: true, below: 5 });
+  const reasons = [[], ...operations.map(({ result }) => reasonLines(result, style))];
+  return linesText(lines.flatMap((own, row) => [...own, ...(reasons[row] ?? [])]));
 }
 
 /** Without the date, if that is the one on which the run started. */

@@ -132,7 +132,7 @@ describe('commands that are copied', () => {
     expect(lines.filter((line) => countColumns(line) > 80)).toEqual([]);
     const text = lines.join(' ').replaceAll(/ +/g, ' ');
     expect(text).toContain('1 falhou, 19 não alcançadas');
-    expect(text).toContain(' assessment 1 recusada release ');
+    expect(text).toContain(' assessment release 1 recusada ');
   });
 });
 

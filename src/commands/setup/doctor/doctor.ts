@@ -62,11 +62,7 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   ];
   const wrong = findings.filter(({ level }) => level !== 'ok');
   const { quiet } = settings;
-  const { isTerminal, columns } = context.host.terminal.stdout;
-  const width = isTerminal ? columns : null;
-  await presenter.show(
-    quiet ? shownFindings(wrong, [], width) : shownFindings(findings, values, width),
-  );
+  await presenter.show(quiet ? shownFindings(wrong, []) : shownFindings(findings, values));
   const count = (level: DoctorFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const counts = { warnings: count('warning'), problems: count('problem') };
