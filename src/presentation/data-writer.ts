@@ -1,17 +1,9 @@
-/** The formats that programs read: an output format is told here and nowhere else. */
 import type { OutputStream } from '../core/host.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import type { OutputFormat } from '../core/output-format.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { visible, visibleLines, visibleName } from './safe-text.ts';
 import type { Style } from './style.ts';
-
-type DataFormatName = 'json' | 'ndjson' | 'yaml';
-export type FormatName = DataFormatName | 'human' | 'id';
-
-/** True for a format that programs read, so that the output must be data. */
-export function isForPrograms(format: FormatName): format is DataFormatName {
-  return format === 'json' || format === 'ndjson' || format === 'yaml';
-}
 
 /** Exact JSON in which nothing can deceive a terminal; on one line without an indent. */
 export function jsonText(value: Json, indent?: number): string {
@@ -25,12 +17,8 @@ export interface DataItem {
   readonly object: () => Json;
 }
 
-/**
- * How the items belong together: one object alone, a list, or a list in a field of an object that
- * has more fields. With `byLine`, each item of such a list is a line of JSON or a document of YAML,
- * for reports of a million items.
- */
-type DataShape = 'object' | 'list' | { readonly field: string; readonly byLine?: true };
+/** One object alone, a list, or a list in a field of an object that has more fields. */
+type DataShape = 'object' | 'list' | { readonly field: string };
 
 /** The text of one output, item by item. The items are not kept. */
 interface DataWriter {
@@ -40,7 +28,7 @@ interface DataWriter {
 }
 
 export async function createDataWriter(
-  format: Exclude<FormatName, 'human'>,
+  format: Exclude<OutputFormat, 'human'>,
   shape: DataShape,
 ): Promise<DataWriter> {
   switch (format) {
@@ -50,9 +38,7 @@ export async function createDataWriter(
       return separateWriter((value) => `${jsonText(value)}\n`);
     case 'yaml': {
       const { yamlText } = await import('./yaml-text.ts');
-      if (typeof shape === 'object' && shape.byLine !== true) {
-        return yamlFieldWriter(shape.field, yamlText);
-      }
+      if (typeof shape === 'object') return yamlFieldWriter(shape.field, yamlText);
       return separateWriter((value) => (shape === 'object' ? '' : '---\n') + yamlText(value));
     }
     case 'id':
@@ -72,24 +58,22 @@ function separateWriter(textOf: (value: Json) => string): DataWriter {
 
 function jsonWriter(shape: DataShape): DataWriter {
   if (shape === 'object') return separateWriter((value) => `${jsonText(value, 2)}\n`);
-  const byLine = shape !== 'list' && shape.byLine === true;
-  const inner = shape === 'list' ? '  ' : byLine ? '' : '    ';
-  const outer = shape === 'list' || byLine ? '' : '  ';
-  const open = shape === 'list' ? '[' : `{${byLine ? '' : '\n  '}"${shape.field}": [`;
+  const outer = shape === 'list' ? '' : '  ';
+  const inner = `${outer}  `;
+  const open = shape === 'list' ? '[' : `{\n  "${shape.field}": [`;
   let isEmpty = true;
   return {
     next({ object }) {
       const start = isEmpty ? open : ',';
       isEmpty = false;
       // A newline inside a text is escaped, so each newline here is between two fields.
-      const text = jsonText(object(), byLine ? undefined : 2).replaceAll('\n', `\n${inner}`);
+      const text = jsonText(object(), 2).replaceAll('\n', `\n${inner}`);
       return `${start}\n${inner}${text}`;
     },
     end(fields) {
       const list = isEmpty ? `${open}]` : `\n${outer}]`;
       if (fields === undefined) return `${list}\n`;
-      const rest = jsonText(fields, byLine ? undefined : 2).slice(1);
-      return `${list},${byLine ? '\n' : ''}${rest}\n`;
+      return `${list},${jsonText(fields, 2).slice(1)}\n`;
     },
   };
 }
@@ -113,7 +97,7 @@ export interface Page {
   readonly stderr: OutputStream;
   /** Writes a problem to standard error. An empty line separates it from what follows. */
   readonly block: (text: string) => Promise<void>;
-  readonly format: FormatName;
+  readonly format: OutputFormat;
   readonly style: Style;
   readonly stderrStyle: Style;
   /** Shows only failures. */
@@ -134,7 +118,7 @@ export interface Shown {
 
 export async function writeShown(
   { data, text = () => '', ids }: Shown,
-  format: FormatName,
+  format: OutputFormat,
   { stdout, style }: Pick<Page, 'stdout' | 'style'>,
 ): Promise<void> {
   const written =
@@ -149,7 +133,7 @@ export async function writeShown(
 /** Data for programs, without secrets. */
 export async function dataText(
   data: JsonObject | readonly JsonObject[],
-  format: Exclude<FormatName, 'human'>,
+  format: Exclude<OutputFormat, 'human'>,
   { mask }: Pick<Style, 'mask'>,
 ): Promise<string> {
   const writer = await createDataWriter(format, Array.isArray(data) ? 'list' : 'object');

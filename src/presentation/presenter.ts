@@ -8,18 +8,11 @@ import {
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeWithoutOutput } from '../core/exit-code.ts';
 import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.ts';
+import { isByLine, isForPrograms, type OutputFormat } from '../core/output-format.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import {
-  dataText,
-  type FormatName,
-  isForPrograms,
-  jsonText,
-  type Page,
-  type Shown,
-  writeShown,
-} from './data-writer.ts';
+import { dataText, jsonText, type Page, type Shown, writeShown } from './data-writer.ts';
 import { foldText } from './layout.ts';
 import { showCommandAfter, type ShownEnd } from './next-step.ts';
 import {
@@ -43,7 +36,7 @@ import { loadTheme, type Speech, type Style } from './style.ts';
 import { createResultTally, type ResultTally } from './tally.ts';
 
 export interface PresenterOptions extends Speech {
-  readonly format: FormatName;
+  readonly format: OutputFormat;
   /** When the command began, in milliseconds since 1970. */
   readonly startedAt: number;
   /** Prints only failures. */
@@ -136,7 +129,7 @@ export function createPresenter(
   options: PresenterOptions,
 ): Presenter {
   const { format, quiet, startedAt, messages, mask } = options;
-  const summed = options.endsInSummary === true && format === 'ndjson';
+  const summed = options.endsInSummary === true && isByLine(format);
   const { stderr, block, gap } = spacedStream(terminal.stderr);
   const hints = createHints(messages);
   let dataBegan = false;

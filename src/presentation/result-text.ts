@@ -1,10 +1,11 @@
 /** The formats of the results of a command on standard output (docs/scripting.md). */
 import type { CurlExtras } from '../core/auth.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { OutputFormat } from '../core/output-format.ts';
 import { countedAs, isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand, maskHeaders } from './curl.ts';
-import { createDataWriter, type FormatName, jsonText } from './data-writer.ts';
+import { createDataWriter, jsonText } from './data-writer.ts';
 import { problemObject } from './problems.ts';
 import { shortenText } from '../core/texts.ts';
 import { outcomeOrder } from './tally.ts';
@@ -32,7 +33,7 @@ export interface HumanOptions {
 
 /** @param several true for a list; otherwise people see the envelope too, unless `isBrief` */
 export async function createResultFormat(
-  format: FormatName,
+  format: OutputFormat,
   options: HumanOptions,
   { several, isBrief = false }: { readonly several: boolean; readonly isBrief?: boolean },
 ): Promise<ResultFormat> {

@@ -1,11 +1,12 @@
 import type { CurlExtras } from '../core/auth.ts';
 import type { Origin, Problem } from '../core/diagnostic.ts';
 import type { OutputStream } from '../core/host.ts';
+import { isForPrograms } from '../core/output-format.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { isForPrograms, type Page } from './data-writer.ts';
-import { foldText } from './layout.ts';
+import type { Page } from './data-writer.ts';
+import { foldText, linesText } from './layout.ts';
 import { endsEarly, nextCommand, type ShownEnd, undoStep } from './next-step.ts';
 import { type Hints, renderProblem, toldOf } from './problems.ts';
 import {
@@ -201,16 +202,16 @@ interface Ended {
 function summaryOf({ tally, end, last, foldedResults }: Ended, page: ResultPage): string {
   const { view, format, output, quiet, showsAll } = page;
   const { style } = page.human;
-  const position = positionLines(end, style).map((line) => `${line}\n`);
+  const position = positionLines(end, style);
   if (end.isEmpty === true) {
     const undo = undoStep(tally, end, style.messages);
-    const told = undo === null ? position : [...position, `${foldedLine(undo, style)}\n`];
-    return quiet ? '' : told.join('');
+    return quiet
+      ? ''
+      : linesText([...position, ...(undo === null ? [] : [foldedLine(undo, style)])]);
   }
   if (quiet) {
-    const folded = foldedLines(foldedResults, end, style).map((line) => `${line}\n`);
-    const early = endsEarly(end) ? `${renderEarlyEnd(tally, end, style)}\n` : '';
-    return folded.join('') + early;
+    const early = endsEarly(end) ? [renderEarlyEnd(tally, end, style)] : [];
+    return linesText([...foldedLines(foldedResults, end, style), ...early]);
   }
   if (view === 'bulk') {
     const shown = { ...end, hidesRequests: hidesRequests(page) };
@@ -218,22 +219,15 @@ function summaryOf({ tally, end, last, foldedResults }: Ended, page: ResultPage)
   }
   if (view === 'list' || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
   // For programs, the result itself has it.
-  const told = showsAll && !isForPrograms(format) ? position.join('') : '';
+  const told = showsAll && !isForPrograms(format) ? position : [];
   const isOpen = end.run && countOutcome(tally, 'in-doubt') > 0;
   const local = format === 'human' ? localLines(tally, end, style) : [];
-  const where = local.map((line) => `${line}\n`).join('');
   if (!isOpen) {
     const isRead = format === 'human' && output.isTerminal;
     const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
-    return next === null ? where + told : `${where}${told}${foldedLine(next, style)}\n`;
+    return linesText([...local, ...told, ...(next === null ? [] : [foldedLine(next, style)])]);
   }
-  return (
-    where +
-    told +
-    nextStepLines(tally, end, style)
-      .map((line) => `${line}\n`)
-      .join('')
-  );
+  return linesText([...local, ...told, ...nextStepLines(tally, end, style)]);
 }
 
 async function writeText(stream: OutputStream, text: string): Promise<void> {

@@ -16,6 +16,7 @@ import type { GivenValue } from '../../config/target.ts';
 import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Environment, type Host, isSet } from '../../core/host.ts';
+import { type OutputFormat, outputFormats } from '../../core/output-format.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import type { Directions } from '../../messages/directions.ts';
@@ -23,7 +24,6 @@ import { shownPath } from '../state/own-files.ts';
 import type { OptionText } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
-import type { FormatName } from '../../presentation/data-writer.ts';
 import {
   camelCase,
   collectValues,
@@ -36,20 +36,12 @@ import type { TypedOption } from './typed-line.ts';
 
 export const STANDARD_STREAM = '-';
 
-export const outputFormats = [
-  'human',
-  'json',
-  'ndjson',
-  'yaml',
-  'id',
-] as const satisfies readonly FormatName[];
-
 export interface Settings {
   readonly baseUrl: GivenValue | null;
   readonly profile: GivenValue | null;
   readonly sandbox: boolean;
   readonly api: Api;
-  readonly output: FormatName;
+  readonly output: OutputFormat;
   readonly quiet: boolean;
   /** 0, 1 (-v) or 2 (-vv). */
   readonly verbosity: number;
@@ -289,7 +281,7 @@ export function environmentWords(typed: readonly TypedOption[], env: Environment
 }
 
 /** The best guess at the output format of a command line that cannot be read. */
-export function guessOutput(argv: readonly string[], env: Environment): FormatName {
+export function guessOutput(argv: readonly string[], env: Environment): OutputFormat {
   const at = argv.findIndex((word) => word === '-o' || word === '--output');
   const inline = argv.find((word) => /^(--output=|-o.)/.test(word))?.replace(/^(--output=|-o)/, '');
   const value = (at >= 0 ? argv[at + 1] : undefined) ?? inline ?? env[twinOf('output')] ?? '';

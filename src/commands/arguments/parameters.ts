@@ -7,14 +7,14 @@ import { CliError } from '../../core/errors.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import type { ArgumentText, OptionText } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import type { FormatName } from '../../presentation/data-writer.ts';
+import type { OutputFormat } from '../../core/output-format.ts';
 
 /** Options as commander parsed them, by their long names in camel case. */
 export type Found = Readonly<Record<string, unknown>>;
 
 /** What else decides whether a value is valid. */
 interface ReadingContext {
-  readonly output: FormatName;
+  readonly output: OutputFormat;
 }
 
 export interface OptionSpec<T> {

@@ -24,7 +24,7 @@ export interface ConversionReport {
   readonly discard: () => Promise<void>;
 }
 
-/** `json` is one object. Otherwise each question is a line or a document, and so are the counts. */
+/** `ndjson` is a line for each question and one for the counts. Otherwise it is one object. */
 export async function createConversionReport(
   { kind, file }: ReportToWrite,
   { host, presenter, messages, mask }: Pick<Context, 'host' | 'presenter' | 'messages' | 'mask'>,
@@ -33,7 +33,7 @@ export async function createConversionReport(
   const tell = (text: string) =>
     file === null ? host.terminal.stderr.write(text) : presenter.text(text);
   const sink = file === null || file === '-' ? collectedSink(tell) : fileSink(file, host);
-  const writer = await createDataWriter(kind, { field: 'questions', byLine: true });
+  const writer = await createDataWriter(kind, { field: 'questions' });
   return {
     add: async (conversion) => {
       const item = { id: null, object: () => conversionObject(conversion, speech) };

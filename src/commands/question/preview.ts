@@ -9,7 +9,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, isSet, onFileProblem, ProgramProblem } from '../../core/host.ts';
 import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
-import { isForPrograms } from '../../presentation/data-writer.ts';
+import { isForPrograms } from '../../core/output-format.ts';
 import { inLine } from '../../presentation/style.ts';
 import { conflict, someWords, textOption, toggleOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';

@@ -4,6 +4,7 @@ import type { Step } from '../../contract/work.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { HttpRequest } from '../../core/http.ts';
+import { isByLine } from '../../core/output-format.ts';
 import type { Result } from '../../core/result.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { type EngineEnd, perform } from '../../execution/engine.ts';
@@ -101,7 +102,7 @@ function createTeller(
   { writer, tally, recorded }: Telling,
 ): Teller {
   // What was typed one by one is told in its order.
-  const ordered = view === 'bulk' || settings.output === 'ndjson' ? null : createOrder();
+  const ordered = view === 'bulk' || isByLine(settings.output) ? null : createOrder();
   const isAlone = view !== 'bulk' && check.documents === 1;
   const write = (result: Result, subject: ResultSubject | null) => {
     const position = isAlone && recorded !== null ? ledger?.position() : undefined;

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
-import { foldText, table } from '../layout.ts';
+import { foldText, linesText, table } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
@@ -45,7 +45,7 @@ export async function showConversion(
   }
   const others = hidden.map(([code, questions]) => say('conversion-more', { questions, code }));
   const lines = [...others, ...(quiet ? [] : conversionLines(summary, style))];
-  for (const line of lines) await stderr.write(`${line}\n`);
+  await stderr.write(linesText(lines));
 }
 
 function conversionLines(summary: ConversionSummary, style: Style): string[] {

@@ -2,8 +2,9 @@
 import { localNumber } from '../../messages/local-number.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { dataText, isForPrograms, type Page } from '../data-writer.ts';
-import { cutTo, foldText, wrapText } from '../layout.ts';
+import { isByLine, isForPrograms } from '../../core/output-format.ts';
+import { dataText, type Page } from '../data-writer.ts';
+import { cutTo, foldText, linesText, wrapText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
 
@@ -23,7 +24,7 @@ export async function showScores(list: readonly Tried[], page: Page): Promise<vo
   const { stdout, format, style } = page;
   if (isForPrograms(format)) {
     const objects = list.map(triedObject);
-    const parts = format === 'ndjson' ? objects : [{ questions: objects }];
+    const parts = isByLine(format) ? objects : [{ questions: objects }];
     for (const part of parts) await stdout.write(await dataText(part, format, style));
     return;
   }
@@ -76,9 +77,7 @@ function reviewText({ statement, blanks, findings }: Reviewed, style: Style): st
     ...inLines(statement, MOST_LINES.statement),
     ...clipLines(answers, MOST_LINES.blanks, columns),
   ];
-  return [...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]
-    .map((line) => `${line}\n`)
-    .join('');
+  return linesText([...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]);
 }
 
 /** At most that many lines. The last one marks that text was left out. */
@@ -149,7 +148,5 @@ function triedText({ title, blanks, score, most, assessWhole }: Tried, style: St
   const total = `  ${say('try-total')}  ${paint(score, most)(points({ score, most }))}`;
   const head = title === null ? [] : [theme.strong(inLine(title, style))];
   const how = theme.faint(`  ${say('try-assumption', { assessWhole })}`);
-  return [...head, ...lines, total, how]
-    .map((line) => `${foldText(line, style, '    ')}\n`)
-    .join('');
+  return linesText([...head, ...lines, total, how].map((line) => foldText(line, style, '    ')));
 }

@@ -4,7 +4,7 @@ import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { type Page, type Shown, writeShown } from '../data-writer.ts';
-import { foldText } from '../layout.ts';
+import { foldText, linesText } from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
   createResultFormat,
@@ -92,7 +92,7 @@ export async function showRun(
   const isOpen = lines.length > 0 || undoneBy !== null || isFinal === true;
   const undo = isOpen ? null : undoStep(tally, end, stderrStyle.messages);
   if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
-  for (const line of lines) await stderr.write(`${line}\n`);
+  await stderr.write(linesText(lines));
 }
 
 /** What the ledger says of a run, as the next step needs it. */
@@ -146,7 +146,7 @@ export async function showResolved(
     ...positionLines({ position }, stderrStyle),
     ...leftLines(left, recordedRun(left.run, again, ledger), stderrStyle),
   ];
-  for (const line of lines) await stderr.write(`${line}\n`);
+  await stderr.write(linesText(lines));
 }
 
 /** For a question about every run. */

@@ -3,6 +3,7 @@ import { VERSION } from '../../core/version.ts';
 import { explanations } from 'virtual:explanations';
 import { describe } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
+import { linesText } from '../layout.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
@@ -52,7 +53,7 @@ export function githubReport(
     lines.push(
       `::notice title=lms-cli::${workflowText(context.messages.say('report-more', { count: rest }))}`,
     );
-  return lines.map((line) => `${line}\n`).join('');
+  return linesText(lines);
 }
 
 /** @param more how many others have the same cause and are not shown */

@@ -91,7 +91,7 @@ describe('a report', () => {
 
   test.each([
     ['json=r.json', async (cli: Cli) => cli.read('r.json')],
-    ['json', async (cli: Cli) => cli.stderr.slice(cli.stderr.indexOf('{"questions"'))],
+    ['json', async (cli: Cli) => cli.stderr.slice(cli.stderr.indexOf('{\n  "questions"'))],
   ])('of kind json is one object: --report %s', async (report, read) => {
     await using cli = await withFiles();
     await cli.run('convert', 'q.csv', 'q.gift', ...all, '-q', '--report', report, '--out', 'q.md');
