@@ -10,7 +10,7 @@ import {
 import { hexadecimal, isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
-import { createDataWriter, type DataItem, type Page, writeShown } from '../data-writer.ts';
+import { type Page, type Shown, writeShown } from '../data-writer.ts';
 import { fieldLines, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
@@ -46,64 +46,43 @@ function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doub
   return resource.content === null ? 'assumed' : 'applied';
 }
 
-/** Rows are written as they come: people's columns are as wide as in the rows of one part. */
-const ROWS_AT_ONCE = 1000;
-
-export async function showResources(list: Iterable<ListedResource>, page: Page): Promise<void> {
-  const { stdout, stderr, format, style } = page;
-  let written = 0;
-  let part: ListedResource[] = [];
-  const writer = format === 'human' ? null : await createDataWriter(format, 'list');
-  const textOf = () =>
-    writer === null
-      ? tableText(part, written === 0, style)
-      : part.map((each) => writer.next(itemOf(each, style))).join('');
-  const write = async () => {
-    if (part.length === 0) return;
-    const text = textOf();
-    written += part.length;
-    part = [];
-    if (text !== '') await stdout.write(text);
+export async function showResources(
+  resources: Iterable<ListedResource>,
+  { stdout, stderr, format, style }: Page,
+): Promise<void> {
+  const list = [...resources];
+  const shown: Shown = {
+    ids: list.flatMap(({ resource }) => (resource === null ? [] : existingId(resource))),
+    data: () => list.map(listedObject),
+    text: () => tableText(list, style),
   };
-  for (const each of list) {
-    if (part.push(each) === ROWS_AT_ONCE) await write();
-  }
-  await write();
-  const end = writer?.end() ?? '';
-  if (end !== '') await stdout.write(end);
-  if (written === 0 && writer === null) {
+  await writeShown(shown, format, { stdout, style });
+  if (list.length === 0 && format === 'human') {
     await stderr.write(`${style.messages.say('resources-empty')}\n`);
   }
 }
 
-/** Without the id of what does not exist: no command could use it. */
-function itemOf(shown: ListedResource, { mask }: Style): DataItem {
-  const { resource } = shown;
-  return {
-    id: resource === null || resource.deletedBy !== null ? null : resource.id,
-    object: () => mask.value(listedObject(shown)),
-  };
-}
+/** No command could use the id of what does not exist. */
+const existingId = ({ id, deletedBy }: KnownResource) => (deletedBy === null ? [id] : []);
 
-function tableText(part: readonly ListedResource[], hasHead: boolean, style: Style): string {
+function tableText(list: readonly ListedResource[], style: Style): string {
+  if (list.length === 0) return '';
   const { say } = style.messages;
-  const rows = part.map((each) => {
-    const { resource } = each;
-    const { source = null, scope: own = null } = resource ?? {};
+  const rows = list.map((each) => {
+    const { source = null, scope = null, id, version } = each.resource ?? {};
     return [
       inLine(each.key, style),
       each.kind,
-      resource?.id ?? '-',
-      resource?.version?.id ?? '-',
-      own === null ? '-' : inLine(own, style),
+      id ?? '-',
+      version?.id ?? '-',
+      scope === null ? '-' : inLine(scope, style),
       say('resources-state', { state: standingOf(each) }),
       source === null ? '' : inLine(`${source.file}:${source.line}`, style),
     ];
   });
   const names = ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'] as const;
   const head = names.map((name) => say('resources-heading', { name }));
-  const all = hasHead ? [head, ...rows] : rows;
-  return linesText(table(all, style, { hasHead, below: 6 }).flat());
+  return linesText(table([head, ...rows], style, { hasHead: true, below: 6 }).flat());
 }
 
 /** The object for a resource in JSON and YAML (docs/scripting.md). */
@@ -162,7 +141,7 @@ export async function showKey(shown: ShownKey, page: Page): Promise<void> {
   const text = format === 'human' ? await keyText(shown, style) : '';
   await writeShown(
     {
-      ids: resource === null || resource.deletedBy !== null ? [] : [resource.id],
+      ids: resource === null ? [] : existingId(resource),
       data: () => ({
         ...keyObject(shown),
         body: body?.written ?? null,

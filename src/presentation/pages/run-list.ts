@@ -64,12 +64,12 @@ function servicesAt(runs: readonly RunRecord[], style: Style): (readonly string[
 export const commandText = ({ command, undoes }: RunRecord): string =>
   undoes === null ? command : `${command} ${undoes}`;
 
-/** The details of one run, one on each line, without a final newline. */
+/** The details of one run, one on each line. */
 export function runHead(
   run: RunRecord,
   { command, undoneBy }: { readonly command: string | null; readonly undoneBy: string | null },
   style: Style,
-): string {
+): string[] {
   const { say } = style.messages;
   const head = (name: ParamsOfTexts['run-heading']['name']) => say('run-heading', { name });
   const { startedAt, finishedAt, files } = run;
@@ -85,7 +85,7 @@ export function runHead(
     [head('files'), files.length === 0 ? null : files.map(({ name }) => name).join(', ')],
     [head('results'), resultsText(run, style.messages)],
   ] as const;
-  return fieldLines(lines, style).join('\n');
+  return fieldLines(lines, style);
 }
 
 /** With the interface that it was used through. */

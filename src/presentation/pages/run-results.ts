@@ -2,7 +2,7 @@
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { foldText, linesText, table } from '../layout.ts';
+import { foldText, table } from '../layout.ts';
 import { findReturnedId, outcomeWord, recordTexts, titleText } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { listedTimes } from '../time.ts';
@@ -11,18 +11,17 @@ export interface ShownOperation extends Pick<RecordedResult, 'subject' | 'sentAt
   readonly result: Result;
 }
 
-const INDENT = '  ';
-
 /**
- * A line for each operation below a heading, and below it why it is not done. At a terminal it fits
- * the width: what the operation is about goes on below itself.
+ * A line for each operation below a heading, and below it why it is not done; an empty line before
+ * them. Nothing without operations.
  * @param startedAt of the run, in milliseconds since 1970
  */
 export function resultTable(
   operations: readonly ShownOperation[],
   startedAt: number,
   style: Style,
-): string {
+): string[] {
+  if (operations.length === 0) return [];
   const { say } = style.messages;
   const { zone, texts } = sentTimes(operations, startedAt, style);
   const heading = [
@@ -40,7 +39,7 @@ export function resultTable(
   ]);
   const lines = table([heading, ...rows], style, { hasHead: true, below: 5 });
   const reasons = [[], ...operations.map(({ result }) => reasonLines(result, style))];
-  return linesText(lines.flatMap((own, row) => [...own, ...(reasons[row] ?? [])]));
+  return ['', ...lines.flatMap((own, row) => [...own, ...(reasons[row] ?? [])])];
 }
 
 /** Without the date, if that is the one on which the run started. */
@@ -85,9 +84,10 @@ function aboutText({ result, subject }: ShownOperation, style: Style): string {
   );
 }
 
-function reasonLines({ error }: Result, style: Style): string[] {
+/** Why an operation is not done. */
+export function reasonLines({ error }: Result, style: Style): string[] {
   if (error === undefined) return [];
   const { message } = describe(error.problem, style.messages);
-  const why = `${INDENT}${fields(error.problem.code, inLine(message, style))}`;
+  const why = `  ${fields(error.problem.code, inLine(message, style))}`;
   return [foldText(why, style, '    ')];
 }

@@ -2,7 +2,6 @@
 import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
 import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
-import { describe } from '../../messages/catalogue.ts';
 import { type Page, type Shown, writeShown } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
@@ -14,10 +13,10 @@ import {
   statusLine,
   recordTexts,
 } from '../result-text.ts';
-import { fields, inLine, type Style } from '../style.ts';
+import { fields, type Style } from '../style.ts';
 import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
 import { createResultTally, outcomeOrder } from '../tally.ts';
-import { resultTable, type ShownOperation } from './run-results.ts';
+import { reasonLines, resultTable, type ShownOperation } from './run-results.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 
 export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
@@ -50,8 +49,6 @@ interface ShownRun {
 
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
-/** So many rows have columns of the same width. */
-const PAGE = 1000;
 
 export async function showRun(
   { run, command, again, results, ledger, undoneBy, isFinal }: ShownRun,
@@ -61,29 +58,24 @@ export async function showRun(
   const layout = await layoutOf(page);
   const tally = createResultTally();
   const own = recordedRun(run, again, ledger);
-  if (format === 'human') await stdout.write(`${runHead(run, { command, undoneBy }, style)}\n`);
-  let held: ShownOperation[] = [];
-  const show = async (isOfFew: boolean) => {
-    const shown = held.filter(({ result }) => isOfFew || !isLeftOut(result, page));
-    held = [];
-    if (shown.length === 0) return;
-    const text =
-      format === 'human'
-        ? `\n${resultTable(shown, run.startedAt, style)}`
-        : shown.map(({ result }) => layout.next({ result, subject: null })).join('');
-    await stdout.write(text);
-  };
+  const first: ShownOperation[] = [];
+  const listed: ShownOperation[] = [];
   let seen = 0;
   for await (const { subject, sentAt, ...recorded } of results) {
     const result = resultIn(own, resultOf({ ...recorded, sentAt }));
     tally.add(result, subject);
     seen += 1;
-    if (seen <= MOST_IN_FULL || !isLeftOut(result, page)) held.push({ result, subject, sentAt });
-    if (held.length === PAGE) await show(false);
+    const isListed = !isLeftOut(result, page);
+    if (format === 'human') {
+      if (seen <= MOST_IN_FULL) first.push({ result, subject, sentAt });
+      if (isListed) listed.push({ result, subject, sentAt });
+    } else if (isListed) await stdout.write(layout.next({ result, subject: null }));
   }
-  // Whether they are few is clear only now: then all of them are shown.
-  await show(seen <= MOST_IN_FULL && format === 'human' && !quiet);
-  if (format !== 'human') await stdout.write(layout.end());
+  if (format === 'human') {
+    const shown = seen <= MOST_IN_FULL && !quiet ? first : listed;
+    const head = linesText(runHead(run, { command, undoneBy }, style));
+    await stdout.write(head + linesText(resultTable(shown, run.startedAt, style)));
+  } else await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
   const end = { remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
@@ -172,7 +164,7 @@ function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
 }
 
 function textOf(entry: ResultEntry, layout: ResultFormat, { format, style }: Page): string {
-  if (format === 'human') return `${resultLines(entry, style)}\n`;
+  if (format === 'human') return resultLines(entry, style);
   return layout.next({ ...entry, subject: null });
 }
 
@@ -189,13 +181,8 @@ function resultOf({
 
 /** A line about a result, and below it why the operation is not done. */
 function resultLines({ result, subject }: ResultEntry, style: Style): string {
-  const { error } = result;
   const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
-  const shown = foldText(line, style, '  ');
-  if (error === undefined) return shown;
-  const { message } = describe(error.problem, style.messages);
-  const why = `  ${fields(error.problem.code, inLine(message, style))}`;
-  return `${shown}\n${foldText(why, style, '    ')}`;
+  return linesText([foldText(line, style, '  '), ...reasonLines(result, style)]);
 }
 
 export interface Left {
