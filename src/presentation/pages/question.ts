@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isByLine, isForPrograms } from '../../core/output-format.ts';
 import { dataText, type Page } from '../data-writer.ts';
-import { cutTo, foldText, linesText, wrapText } from '../layout.ts';
+import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
 
@@ -14,9 +14,8 @@ export async function showQuestion(
   { stderr, stderrStyle: style }: Page,
 ): Promise<void> {
   const texts = title === null ? [] : [style.theme.strong(inLine(title, style))];
-  for (const text of [...texts, inLine(statement, style)]) {
-    await stderr.write(`${foldText(text, style, '')}\n`);
-  }
+  const lines = [...texts, inLine(statement, style)].map((text) => foldText(text, style, ''));
+  await stderr.write(linesText(lines));
 }
 
 /** The scores of answers, question by question. */
@@ -64,42 +63,23 @@ interface Reviewed {
   readonly findings: readonly Diagnostic[];
 }
 
-/** With the choices that follow, these limits fit a window of 24 lines. */
-const MOST_LINES = { statement: 3, blanks: 3, findings: 3 };
+/** The choices follow below, so that more findings are only counted. The file shows them. */
+const MOST_FINDINGS = 2;
 
 /** Safe text for standard error, with a final newline. */
 function reviewText({ statement, blanks, findings }: Reviewed, style: Style): string {
-  const columns = style.columns - 2;
-  const inLines = (text: string, most: number) =>
-    clipLines(wrapText(inLine(text, style), columns), most, columns);
-  const answers = blanks.flatMap((each, index) => inLines(`${index + 1}  ${each}`, 2));
-  const lines = [
-    ...inLines(statement, MOST_LINES.statement),
-    ...clipLines(answers, MOST_LINES.blanks, columns),
-  ];
-  return linesText([...lines.map((line) => `  ${line}`), ...findingLines(findings, style)]);
-}
-
-/** At most that many lines. The last one marks that text was left out. */
-function clipLines(lines: readonly string[], most: number, columns: number): string[] {
-  if (lines.length <= most) return [...lines];
-  return [...lines.slice(0, most - 1), cutTo(lines[most - 1] ?? '', columns)];
-}
-
-/** As many findings as fit, errors first. The file shows the others. */
-function findingLines(findings: readonly Diagnostic[], style: Style): string[] {
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const others = findings.filter(({ severity }) => severity !== 'error');
-  const shown: string[] = [];
-  let left = 0;
-  for (const { severity, problem } of [...errors, ...others]) {
-    const lines = renderProblem({ severity, problem, where: null }, style).split('\n');
-    const isFitting = left === 0 && shown.length + lines.length <= MOST_LINES.findings;
-    if (shown.length === 0) shown.push(...clipLines(lines, MOST_LINES.findings, style.columns));
-    else if (isFitting) shown.push(...lines);
-    else left += 1;
-  }
-  return left === 0 ? shown : [...shown, style.messages.say('form-more', { findings: left })];
+  const texts = [statement, ...blanks.map((each, index) => `${index + 1}  ${each}`)];
+  const rank = ({ severity }: Diagnostic) => (severity === 'error' ? 0 : 1);
+  const sorted = findings.toSorted((one, other) => rank(one) - rank(other));
+  const shown = sorted.slice(0, MOST_FINDINGS);
+  const more = sorted.length - shown.length;
+  return linesText([
+    ...texts.map((text) => foldText(`  ${inLine(text, style)}`, style, '  ')),
+    ...shown.map(({ severity, problem }) =>
+      renderProblem({ severity, problem, where: null }, style),
+    ),
+    ...(more === 0 ? [] : [style.messages.say('form-more', { findings: more })]),
+  ]);
 }
 
 export interface Tried {
@@ -115,16 +95,13 @@ export interface Tried {
   }[];
 }
 
-function triedObject(tried: Tried): JsonObject {
-  const blanks = tried.blanks.map(({ answer, score, most, near }) => ({
-    answer,
-    score,
-    most,
-    near,
-  }));
-  const { title, assessWhole, score, most } = tried;
-  return { title, score, most, assessWhole, blanks };
-}
+const triedObject = ({ title, score, most, assessWhole, blanks }: Tried): JsonObject => ({
+  title,
+  score,
+  most,
+  assessWhole,
+  blanks: blanks.map((each) => ({ ...each })),
+});
 
 /** One line for each blank, one for the sum, and how the score was computed. */
 function triedText({ title, blanks, score, most, assessWhole }: Tried, style: Style): string {
