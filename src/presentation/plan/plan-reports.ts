@@ -4,9 +4,11 @@
  */
 import { cut } from '../../core/texts.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
+import { linesText } from '../layout.ts';
+import { workflowCommand } from '../reports/annotations.ts';
 import { type ReportContext, reportPath } from '../reports/collect.ts';
 import type { PlanTexts, ReportKind, ReportWanted } from '../reports/reports.ts';
-import { markdownSpan, markdownText, workflowProperty, workflowText } from '../safe-text.ts';
+import { markdownSpan, markdownText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import { actionText, changeKeyText, followsText, signOf } from './change-text.ts';
 import { differenceText, shownDifferences } from './difference-text.ts';
@@ -86,7 +88,7 @@ function githubReporter(context: PlanReportContext): PlanReporter {
     async add(change) {
       const level: Level = '?!'.includes(signOf(change)) ? 'warning' : 'notice';
       if (lines[level].length === MOST[level]) more += 1;
-      else lines[level].push(`::${level} ${await annotation(change, context)}`);
+      else lines[level].push(await annotation(change, level, context));
     },
     finish(totals, doubts) {
       const told = [
@@ -95,8 +97,8 @@ function githubReporter(context: PlanReportContext): PlanReporter {
         ...toldLines(totals, doubts, context),
         ...(more === 0 ? [] : [say('report-more', { count: more })]),
       ];
-      const summary = `::notice title=${TITLE}::${workflowText(told.join('\n'))}`;
-      return [summary, ...lines.warning, ...lines.notice].map((line) => `${line}\n`).join('');
+      const summary = workflowCommand('notice', { place: null, title: TITLE }, told, context);
+      return linesText([summary, ...lines.warning, ...lines.notice]);
     },
   };
 }
@@ -107,21 +109,18 @@ const toldLines = (totals: PlanTotals, doubts: Doubts, context: PlanReportContex
   ...steps(totals, doubts, context.facts, context.messages).map((line) => inLine(line, context)),
 ];
 
-async function annotation(change: Change, context: PlanReportContext): Promise<string> {
-  const { messages, mask } = context;
-  const { source, resource } = change;
-  const file = source && reportPath(source.file, context);
-  const properties = [
-    ...(source && file !== null ? [`file=${workflowProperty(mask.text(file))}`] : []),
-    ...(source && file !== null ? [`line=${source.line}`] : []),
-    `title=${TITLE}`,
-  ];
+async function annotation(
+  change: Change,
+  level: Level,
+  context: PlanReportContext,
+): Promise<string> {
   const naming = (name: string) => inLine(name, context);
+  const { resource, source: place } = change;
   const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
   const { texts, more } = await reportedDifferences(change, context);
-  const rest = more === 0 ? [] : [messages.say('plan-more-differences', { count: more })];
-  const same = sameContentTexts(change, context);
-  return `${properties.join(',')}::${workflowText([head, ...same, ...texts, ...rest].join('\n'))}`;
+  const rest = more === 0 ? [] : [context.messages.say('plan-more-differences', { count: more })];
+  const lines = [head, ...sameContentTexts(change, context), ...texts, ...rest];
+  return workflowCommand(level, { place, title: TITLE }, lines, context);
 }
 
 /** A comment of GitHub holds 65,536 characters. The rest is for the summary. */

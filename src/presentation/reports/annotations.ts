@@ -12,6 +12,7 @@ import {
   causesByWeight,
   type Collected,
   commitsOf,
+  type EntryPlace,
   levelOf,
   type ReportContext,
   type ReportEnd,
@@ -49,33 +50,39 @@ export function githubReport(
   const told = shown.reduce((sum, { more }) => sum + 1 + more, 0);
   const lines = [...ended, ...shown.map(({ entry, more }) => commandOf(entry, more, context))];
   const rest = errors + warnings - told;
-  if (rest > 0)
-    lines.push(
-      `::notice title=lms-cli::${workflowText(context.messages.say('report-more', { count: rest }))}`,
-    );
+  if (rest > 0) {
+    const more = [context.messages.say('report-more', { count: rest })];
+    lines.push(workflowCommand('notice', { place: null, title: 'lms-cli' }, more, context));
+  }
   return linesText(lines);
 }
 
 /** @param more how many others have the same cause and are not shown */
 function commandOf(entry: ReportEntry, more: number, context: ReportContext): string {
-  const { place, code, message, hint } = entry;
+  const { place, code: title, message, hint } = entry;
+  const alike = more === 0 ? [] : [context.messages.say('report-more-alike', { count: more })];
+  return workflowCommand(levelOf(entry), { place, title }, [message, hint, ...alike], context);
+}
+
+interface Annotated {
+  readonly place: (Pick<EntryPlace, 'file' | 'line'> & Partial<EntryPlace>) | null;
+  readonly title: string;
+}
+
+/** A line that GitHub Actions shows as an annotation of a file, or of the whole run. */
+export function workflowCommand(
+  level: Severity | 'notice',
+  { place, title }: Annotated,
+  lines: readonly string[],
+  context: ReportContext,
+): string {
   const file = place && reportPath(place.file, context);
-  const properties = [
-    ...(place && file !== null
-      ? ([
-          ['file', context.mask.text(file)],
-          ['line', place.line],
-          ['col', place.column],
-        ] as const)
-      : []),
-    ['title', code] as const,
-  ];
-  const written = properties.flatMap(([name, value]) =>
+  const { line = null, column = null } = file === null ? {} : (place ?? {});
+  const properties = { file: file && context.mask.text(file), line, col: column, title };
+  const written = Object.entries(properties).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
   );
-  const alike = more === 0 ? [] : [context.messages.say('report-more-alike', { count: more })];
-  const text = [message, hint, ...alike].join('\n');
-  return `::${levelOf(entry)} ${written.join(',')}::${workflowText(text)}`;
+  return `::${level} ${written.join(',')}::${workflowText(lines.join('\n'))}`;
 }
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

@@ -59,17 +59,11 @@ export interface ReportEntry {
 }
 
 /** Both count from 1. The column counts characters. */
-interface EntryPlace {
+export interface EntryPlace {
   /** The name that the user gave; `-` is standard input. */
   readonly file: string;
   readonly line: number | null;
   readonly column: number | null;
-}
-
-/** An operation that is done, now or in an earlier run. */
-interface Passed {
-  readonly name: string;
-  readonly result: Pick<Result, 'operation' | 'outcome' | 'source' | 'durationMs'>;
 }
 
 /** When something began and ended, in milliseconds since 1970. */
@@ -87,7 +81,8 @@ export interface Collected {
   readonly causes: ReadonlyMap<string, number>;
   /** What ended the whole run, unless the findings say it; null for nothing. */
   readonly failure: ReportEntry | null;
-  readonly passed: readonly Passed[];
+  /** Operations that are done, now or in an earlier run. */
+  readonly passed: readonly Result[];
   /** Of all findings and results, including the entries. */
   readonly errors: number;
   readonly warnings: number;
@@ -124,20 +119,17 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
   const findings = createFindings<ReportEntry>();
   const seen = new WeakSet<Diagnostic>();
   const entries: ReportEntry[] = [];
-  const passed: Passed[] = [];
+  const passed: Result[] = [];
   const spans = new Map<string, Span>();
   const causes = new Map<string, number>();
-  const count = { errors: 0, warnings: 0 };
+  const count = { error: 0, warning: 0 };
   /** What one cause has too much of must not hide another one. */
-  const isListed = (entry: Pick<ReportEntry, 'severity' | 'problem' | 'result'>) => {
-    const { message } = describe(entry.problem, speech.messages);
-    const cause = causeOf({ ...entry, message: boundedLine(message, speech) });
+  const isListed = (entry: ReportEntry) => {
+    const cause = causeOf(entry);
     const times = causes.get(cause) ?? 0;
     if (times > 0 || causes.size < MOST_CAUSES) causes.set(cause, times + 1);
     return entries.length < MOST_ENTRIES || (causes.has(cause) && times < SURE_OF_A_CAUSE);
   };
-  const counted = (severity: Severity) =>
-    severity === 'error' ? (count.errors += 1) : (count.warnings += 1);
   return {
     has: (diagnostic) => seen.has(diagnostic),
     diagnostic(diagnostic) {
@@ -151,17 +143,18 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
       const to = clock.now();
       const from = Math.min(to - durationMs, spans.get(operation)?.from ?? to);
       spans.set(operation, { from, to });
-      if (isSuccess(result) && passed.length < MOST_ENTRIES) passed.push(passedOf(result, speech));
+      if (isSuccess(result) && passed.length < MOST_ENTRIES) passed.push(result);
       const told = toldOf(result);
       if (told === null) return;
-      counted(told.severity);
-      if (!isListed({ ...told, result })) return;
-      // Reserves its place in the list before its text is looked up.
-      const entry = { ...told, result, place: placeOf(result) };
-      const index = entries.push(describeEntry(entry, speech)) - 1;
+      count[told.severity] += 1;
+      const { source } = result;
+      const place = source && { ...source, column: null };
+      const entry = describeEntry({ ...told, result, place }, speech);
+      if (!isListed(entry)) return;
+      // Reserves its place in the list before its column is looked up.
+      const index = entries.push(entry) - 1;
       const column = await columnOf(origin);
-      const opened = { ...entry, place: entry.place && { ...entry.place, column } };
-      entries[index] = describeEntry(opened, speech);
+      entries[index] = { ...entry, place: place && { ...place, column } };
     },
     collected({ failure = null, finishedAt = clock.now() }) {
       const told = failure !== null && tellsFindings(failure, findings.errors) ? null : failure;
@@ -170,12 +163,14 @@ export function createCollector(context: ReportContext, about: ReportAbout | nul
         tally,
         entries: [...findings.kept, ...entries],
         causes,
-        failure: told && entryOfFailure(told, speech),
+        failure:
+          told &&
+          describeEntry({ severity: 'error', problem: told, place: null, result: null }, speech),
         passed,
         spans,
         whole: { from: startedAt, to: finishedAt },
-        errors: count.errors + findings.errors,
-        warnings: count.warnings + findings.warnings,
+        errors: count.error + findings.errors,
+        warnings: count.warning + findings.warnings,
         invalid: findings.errors,
       };
     },
@@ -194,11 +189,6 @@ export function reportNameOf({ key, source, operation }: Result, speech: Speech)
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
 }
 
-function passedOf(result: Result, speech: Speech): Passed {
-  const { operation, outcome, source, durationMs } = result;
-  return { name: reportNameOf(result, speech), result: { operation, outcome, source, durationMs } };
-}
-
 function entryOfDiagnostic(
   { severity, problem, source, range }: Diagnostic,
   speech: Speech,
@@ -212,29 +202,13 @@ function entryOfDiagnostic(
 const tellsFindings = ({ code }: Problem, errors: number) =>
   errors > 0 && (code === 'document/invalid' || code === 'lint/failed');
 
-const entryOfFailure = (problem: Problem, speech: Speech): ReportEntry =>
-  describeEntry({ severity: 'error', problem, place: null, result: null }, speech);
-
-type Undescribed = Pick<ReportEntry, 'severity' | 'problem' | 'place' | 'result'>;
-
 function describeEntry(
-  { severity, problem, place, result }: Undescribed,
+  entry: Pick<ReportEntry, 'severity' | 'problem' | 'place' | 'result'>,
   speech: Speech,
 ): ReportEntry {
-  const { message, hint } = describe(problem, speech.messages);
-  return {
-    severity,
-    problem,
-    code: problem.code,
-    message: boundedLine(message, speech),
-    hint: boundedLine(hint, speech),
-    place,
-    result,
-  };
-}
-
-function placeOf({ source }: Result): EntryPlace | null {
-  return source === null ? null : { ...source, column: null };
+  const { message, hint } = describe(entry.problem, speech.messages);
+  const [text, step] = [boundedLine(message, speech), boundedLine(hint, speech)];
+  return { ...entry, code: entry.problem.code, message: text, hint: step };
 }
 
 async function columnOf(origin: Origin | null): Promise<number | null> {

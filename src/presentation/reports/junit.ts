@@ -14,10 +14,11 @@ import {
   reportPath,
 } from './collect.ts';
 
-const caseKinds = ['passed', 'failure', 'error', 'skipped'] as const;
-
 /** The name of its element; `passed` has none. */
-type CaseKind = (typeof caseKinds)[number];
+type CaseKind = 'passed' | 'failure' | 'error' | 'skipped';
+
+const caseKinds = ['passed', 'failure', 'error', 'skipped'] as const satisfies readonly CaseKind[];
+const noCases: Readonly<Record<CaseKind, number>> = { passed: 0, failure: 0, error: 0, skipped: 0 };
 
 const TITLE = 'lms-cli';
 
@@ -104,14 +105,14 @@ function operationSuites(collected: Collected, context: ReportContext): Suite[] 
       return isFailed ? [failedCase(entry, context, tally)] : [];
     });
     const others = passed
-      .filter(({ result }) => result.operation === operation)
-      .map(({ name, result }) => ({
-        ...caseAttributes(name, operation, context),
+      .filter((result) => result.operation === operation)
+      .map((result) => ({
+        ...caseAttributes(reportNameOf(result, context), operation, context),
         ...fileAttributes(result.source, context),
         '@time': seconds(result.durationMs),
         ...(result.outcome === 'skipped' && { skipped: '' }),
       }));
-    const total = { passed: 0, failure: 0, error: 0, skipped: 0 };
+    const total = { ...noCases };
     for (const [outcome, times] of counts) total[kindOf(outcome, tally)] += times;
     const span = spans.get(operation) ?? whole;
     return { name: operation, cases: [...failed, ...others], span, total };
@@ -128,8 +129,7 @@ function documentSuites(
   const documents = context.messages.machine.say('report-documents');
   const found = entries.filter(({ result, severity }) => result === null && severity === 'error');
   const cases = found.map((entry) => failedCase(entry, context, tally));
-  const total = { passed: 0, failure: invalid, error: 0, skipped: 0 };
-  return [{ name: documents, cases, span: whole, total }];
+  return [{ name: documents, cases, span: whole, total: { ...noCases, failure: invalid } }];
 }
 
 function failedCase(entry: ReportEntry, context: ReportContext, tally: Collected['tally']): Case {
@@ -226,7 +226,7 @@ function suiteOf({ name, cases, span, total }: Suite, { collected, end, context 
 }
 
 function countKinds(cases: readonly Case[]): Record<CaseKind, number> {
-  const counts = { passed: 0, failure: 0, error: 0, skipped: 0 };
+  const counts = { ...noCases };
   for (const each of cases) counts[caseKinds.find((kind) => kind in each) ?? 'passed'] += 1;
   return counts;
 }
