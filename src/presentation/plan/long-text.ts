@@ -1,6 +1,6 @@
 /** A long text or HTML that would change: `A Independência foi proclamada em [-1821-]{+1822+}`. */
 import { cut } from '../../core/texts.ts';
-import { diffArrays } from 'diff';
+import { type ChangeObject, diffArrays } from 'diff';
 import { Tokenizer } from 'parse5';
 import type { ChangeValue } from '../../contract/changes.ts';
 import { visible } from '../safe-text.ts';
@@ -96,8 +96,8 @@ const brokenOff = (text: string) => text.replaceAll('\n', '⏎');
 const ONE_LINE = { multiline: false };
 
 /** The first changes, each of them cut, and how many others there are. */
-function brief(stretches: readonly Stretch[], { messages }: Speech): Stretch[] {
-  const isChange = ({ kind }: Stretch, index: number) =>
+function brief(stretches: readonly DifferencePiece[], { messages }: Speech): DifferencePiece[] {
+  const isChange = ({ kind }: DifferencePiece, index: number) =>
     kind === 'removed' || (kind === 'added' && stretches[index - 1]?.kind !== 'removed');
   const changes = stretches.flatMap((each, index) => (isChange(each, index) ? [index] : []));
   const kept = stretches
@@ -129,11 +129,6 @@ function context(text: string, index: number, stretches: number): string {
   return `${isFirst ? '' : head}…${isLast ? '' : tail}`;
 }
 
-interface Stretch {
-  readonly kind: 'same' | 'removed' | 'added';
-  readonly text: string;
-}
-
 /** A word, white space, or any other character. Together they are the whole text. */
 const tokens = /[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu;
 
@@ -146,26 +141,41 @@ const MOST_STEPS = 20_000_000;
  * Without the added stretches they are the text before, without the removed ones the text after. A
  * removed stretch stands before the added one that replaces it.
  */
-export function wordDifference(before: string, after: string): Stretch[] {
+export function wordDifference(before: string, after: string): DifferencePiece[] {
   const [old, now] = [before, after].map((text) => text.match(tokens) ?? []);
   if (old === undefined || now === undefined) return [];
   const maxEditLength = Math.min(MOST_EDITS, Math.ceil(MOST_STEPS / (old.length + now.length + 1)));
   const found = diffArrays(old, now, { maxEditLength });
-  if (found === undefined) return mergeSteps(betweenEnds(old, now));
-  return mergeSteps(
-    found.map(({ value, added, removed }) => ({
-      same: added || removed ? '' : value.join(''),
-      removed: removed ? value.join('') : '',
-      added: added ? value.join('') : '',
-    })),
+  const steps = found === undefined ? betweenEnds(old, now) : stepsOf(found);
+  return joinSteps(steps).flatMap(({ removed, added, same }) =>
+    (
+      [
+        { kind: 'removed', text: removed },
+        { kind: 'added', text: added },
+        { kind: 'same', text: same },
+      ] as const
+    ).filter(({ text }) => text !== ''),
   );
 }
 
-/** A stretch that stays, or one that is replaced. */
+/** What is replaced at one place, and what stays after it. */
 interface Step {
-  readonly same: string;
   readonly removed: string;
   readonly added: string;
+  readonly same: string;
+}
+
+function stepsOf(found: readonly ChangeObject<string[]>[]): Step[] {
+  const steps = [{ removed: '', added: '', same: '' }];
+  for (const { value, added, removed } of found) {
+    const kind = added ? 'added' : removed ? 'removed' : 'same';
+    const last = steps.at(-1);
+    const isNext = last === undefined || (kind !== 'same' && last.same !== '');
+    const step = isNext ? { removed: '', added: '', same: '' } : last;
+    if (isNext) steps.push(step);
+    step[kind] += value.join('');
+  }
+  return steps;
 }
 
 /** What is between the words that the texts begin and end with is replaced as a whole. */
@@ -176,54 +186,29 @@ function betweenEnds(old: readonly string[], now: readonly string[]): Step[] {
   let tail = 0;
   while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
   const middle = (all: readonly string[]) => all.slice(head, all.length - tail).join('');
-  const same = (text: string) => ({ same: text, removed: '', added: '' });
   return [
-    same(old.slice(0, head).join('')),
-    { same: '', removed: middle(old), added: middle(now) },
-    same(old.slice(old.length - tail).join('')),
+    { removed: '', added: '', same: old.slice(0, head).join('') },
+    { removed: middle(old), added: middle(now), same: old.slice(old.length - tail).join('') },
   ];
-}
-
-function mergeSteps(steps: readonly Step[]): Stretch[] {
-  return joinSteps(steps).flatMap(({ same, removed, added }) =>
-    (
-      [
-        { kind: 'same', text: same },
-        { kind: 'removed', text: removed },
-        { kind: 'added', text: added },
-      ] as const
-    ).filter(({ text }) => text !== ''),
-  );
 }
 
 /** Replaced words with only white space between them become one replaced phrase. */
 function joinSteps(steps: readonly Step[]): Step[] {
-  const list: Step[] = [];
+  const joined: Step[] = [];
+  const isReplacement = ({ removed, added }: Step) => removed !== '' && added !== '';
   for (const step of steps) {
-    const last = list.at(-1);
-    if (last !== undefined && last.same === '' && step.same === '') {
-      list[list.length - 1] = plus(last, step);
-      const [earlier, space] = list.slice(-3, -1);
-      const now = list.at(-1);
-      if (earlier && space && now && isGap(earlier, space, now)) {
-        const gap = { same: '', removed: space.same, added: space.same };
-        list.splice(-3, 3, plus(plus(earlier, gap), now));
-      }
-    } else list.push(step);
+    const last = joined.at(-1);
+    if (last && isReplacement(last) && isReplacement(step) && last.same.trim() === '') {
+      const [removed, added] = [last.removed, last.added].map((text) => text + last.same);
+      joined[joined.length - 1] = {
+        removed: `${removed}${step.removed}`,
+        added: `${added}${step.added}`,
+        same: step.same,
+      };
+    } else joined.push(step);
   }
-  return list;
+  return joined;
 }
-
-const plus = (one: Step, other: Step): Step => ({
-  same: '',
-  removed: one.removed + other.removed,
-  added: one.added + other.added,
-});
-
-const isReplacement = ({ removed, added }: Step) => removed !== '' && added !== '';
-
-const isGap = (earlier: Step, { same }: Step, now: Step) =>
-  isReplacement(earlier) && isReplacement(now) && same !== '' && same.trim() === '';
 
 interface HtmlText {
   /** With one space for any white space, as a browser shows it. */
