@@ -150,11 +150,9 @@ export function createPresenter(
   const say = async (text: string) => stderr.write(`${text}\n`);
   const styleOf = async (stream: OutputStream): Promise<Style> => {
     const theme = await loadTheme(stream, env);
-    const { zone } = options;
     const { columns, isTerminal } = stream;
     const tellsPosition = options.verbosity > 0 || isSet(env, 'CI');
-    const speech = { messages, mask, ...(zone !== undefined && { zone }) };
-    return { ...speech, theme, columns, isTerminal, tellsPosition };
+    return { messages, mask, theme, columns, isTerminal, tellsPosition };
   };
   const tell = async (severity: Severity, told: Problem) =>
     block(`${renderProblem({ severity, problem: told, where: null }, await styleOf(stderr))}\n`);

@@ -180,7 +180,7 @@ export function recordTexts({ key, seq, sentAt }: Found, speech: Speech): string
   return [
     ...(key === null ? [] : [say('result-key', { key: inLine(key, speech) })]),
     ...(seq == null ? [] : [say('result-seq', { seq })]),
-    ...(sentAt == null ? [] : [say('result-sent', { time: timeText(sentAt, speech.zone) })]),
+    ...(sentAt == null ? [] : [say('result-sent', { time: timeText(sentAt) })]),
   ];
 }
 

@@ -7,7 +7,7 @@ import { describe } from '../messages/catalogue.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import type { Page } from './data-writer.ts';
 import { foldText, linesText } from './layout.ts';
-import { endsEarly, nextCommand, type ShownEnd, undoStep } from './next-step.ts';
+import { nextCommand, type ShownEnd, undoStep } from './next-step.ts';
 import { type Hints, renderProblem, toldOf } from './problems.ts';
 import {
   type HumanOptions,
@@ -17,16 +17,7 @@ import {
   statusLine,
 } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
-import {
-  foldedLine,
-  foldedLines,
-  localLines,
-  nextStepLines,
-  positionLines,
-  renderBulkSummary,
-  renderEarlyEnd,
-  renderSummary,
-} from './summary.ts';
+import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } from './summary.ts';
 import {
   countOutcome,
   createFoldedResults,
@@ -162,7 +153,7 @@ export function createResultWriter(page: ResultPage): ResultWriter {
       try {
         if (!isBroken && !page.isReplaced()) await put(layout.end());
       } finally {
-        const text = summaryOf({ tally, end, last, foldedResults }, page);
+        const text = linesText(endLines({ tally, end, last, foldedResults }, page));
         const space = isMixed && page.format === 'human' && text !== '' ? '\n' : '';
         await writeText(stderr, space + text);
       }
@@ -197,37 +188,33 @@ interface Ended {
 
 /**
  * A single operation needs no summary. It has a next command, or one that settles it if it is
- * recorded as in doubt. `quiet` leaves only why a run ended early, which is an error.
+ * recorded as in doubt.
  */
-function summaryOf({ tally, end, last, foldedResults }: Ended, page: ResultPage): string {
+function endLines({ tally, end, last, foldedResults }: Ended, page: ResultPage): string[] {
   const { view, format, output, quiet, showsAll } = page;
   const { style } = page.human;
   const position = positionLines(end, style);
   if (end.isEmpty === true) {
-    const undo = undoStep(tally, end, style.messages);
-    return quiet
-      ? ''
-      : linesText([...position, ...(undo === null ? [] : [foldedLine(undo, style)])]);
+    const undo = quiet ? null : undoStep(tally, end, style.messages);
+    return [...(quiet ? [] : position), ...(undo === null ? [] : [foldedLine(undo, style)])];
   }
-  if (quiet) {
-    const early = endsEarly(end) ? [renderEarlyEnd(tally, end, style)] : [];
-    return linesText([...foldedLines(foldedResults, end, style), ...early]);
-  }
-  if (view === 'bulk') {
+  if (quiet || view !== 'single' || end.remaining > 0) {
     const shown = { ...end, hidesRequests: hidesRequests(page) };
-    return `${renderBulkSummary(tally, shown, style, foldedResults)}\n`;
+    return summaryLines(tally, shown, style, {
+      isBulk: view === 'bulk',
+      quiet,
+      alike: foldedResults,
+    });
   }
-  if (view === 'list' || end.remaining > 0) return `${renderSummary(tally, end, style)}\n`;
-  // For programs, the result itself has it.
-  const told = showsAll && !isForPrograms(format) ? position : [];
+  const isRead = format === 'human' && output.isTerminal;
   const isOpen = end.run && countOutcome(tally, 'in-doubt') > 0;
-  const local = format === 'human' ? localLines(tally, end, style) : [];
-  if (!isOpen) {
-    const isRead = format === 'human' && output.isTerminal;
-    const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
-    return linesText([...local, ...told, ...(next === null ? [] : [foldedLine(next, style)])]);
-  }
-  return linesText([...local, ...told, ...nextStepLines(tally, end, style)]);
+  const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
+  return [
+    ...(format === 'human' ? localLines(tally, end, style) : []),
+    // For programs, the result itself has it.
+    ...(showsAll && !isForPrograms(format) ? position : []),
+    ...(isOpen ? nextStepLines(tally, end, style) : next === null ? [] : [foldedLine(next, style)]),
+  ];
 }
 
 async function writeText(stream: OutputStream, text: string): Promise<void> {

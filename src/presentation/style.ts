@@ -7,8 +7,6 @@ import { visibleLines, visibleName } from './safe-text.ts';
 export interface Speech {
   readonly messages: Catalogue;
   readonly mask: Mask;
-  /** An IANA time zone for times that people read; the system's if left out. */
-  readonly zone?: string;
 }
 
 /** The style of text for people on one stream. */

@@ -8,6 +8,7 @@ import { foldText, table } from './layout.ts';
 import { hintLine } from './problems.ts';
 import {
   continueStep,
+  endsEarly,
   nextSteps,
   showCommand,
   type ShownEnd,
@@ -25,21 +26,46 @@ import {
 } from './tally.ts';
 import { isoTime } from './time.ts';
 
-/** The counts, the operations in doubt, and the next step. The most important comes last. */
-export function renderSummary(tally: ResultTally, end: ShownEnd, style: Style): string {
-  const counts = [
-    ...outcomesOf(tally).map(([outcome, count]) => ({ outcome, count })),
-    ...(end.remaining > 0 ? [{ outcome: 'not-reached', count: end.remaining } as const] : []),
-  ];
-  const operations = counts.reduce((sum, { count }) => sum + count, 0);
+interface SummaryShape {
+  /** True for an import: a table by operation and outcome, and how it ended. */
+  readonly isBulk: boolean;
+  /** True for only why the run did not get to its end, which is an error, and how to go on. */
+  readonly quiet: boolean;
+  /** Results that were not shown one by one; null if each was. */
+  readonly alike: FoldedResults | null;
+}
+
+/** How a run ended. The most important comes last. */
+export function summaryLines(
+  tally: ResultTally,
+  end: ShownEnd,
+  style: Style,
+  { isBulk, quiet, alike }: SummaryShape,
+): string[] {
+  const next = nextStepLines(tally, end, style);
+  const folded = foldedLines(alike, end, style);
+  const early = [...unreachedLines(end, style), ...stopLines(tally, end, style)];
+  if (quiet) return endsEarly(end) ? [...folded, ...early, ...next] : folded;
+  const { rejects } = end;
   return [
-    foldText(style.messages.say('result-summary', { operations, counts }), style, '  '),
-    ...stopLines(tally, end, style),
+    ...(isBulk ? countsTable(tally, style) : [countsLine(tally, end, style)]),
+    ...folded,
+    ...(isBulk ? early : stopLines(tally, end, style)),
     ...doubtLines(tally, end, style),
+    ...(rejects ? [foldedLine(style.messages.say('result-rejects-written', rejects), style)] : []),
     ...localLines(tally, end, style),
     ...positionLines(end, style),
-    ...nextStepLines(tally, end, style),
-  ].join('\n');
+    ...(isBulk && next.length === 0 ? doneLines(tally, end, style) : next),
+  ];
+}
+
+function countsLine(tally: ResultTally, { remaining }: ShownEnd, style: Style): string {
+  const counts = [
+    ...outcomesOf(tally).map(([outcome, count]) => ({ outcome, count })),
+    ...(remaining > 0 ? [{ outcome: 'not-reached', count: remaining } as const] : []),
+  ];
+  const operations = counts.reduce((sum, { count }) => sum + count, 0);
+  return foldText(style.messages.say('result-summary', { operations, counts }), style, '  ');
 }
 
 const unsentOutcomes: ReadonlySet<Counted> = new Set(['planned', 'skipped', 'blocked', 'given-up']);
@@ -60,40 +86,6 @@ export const positionLines = (
   position === null || style.tellsPosition !== true
     ? []
     : [foldedLine(style.messages.say('result-position', position), style)];
-
-/**
- * The summary of an import: a table by operation and outcome, and how it ended.
- * @param alike results that were not shown one by one; null if each was
- */
-export function renderBulkSummary(
-  tally: ResultTally,
-  end: ShownEnd,
-  style: Style,
-  alike: FoldedResults | null,
-): string {
-  const { rejects } = end;
-  const next = nextStepLines(tally, end, style);
-  return [
-    ...countsTable(tally, style),
-    ...foldedLines(alike, end, style),
-    ...unreachedLines(end, style),
-    ...stopLines(tally, end, style),
-    ...doubtLines(tally, end, style),
-    ...(rejects ? [foldedLine(style.messages.say('result-rejects-written', rejects), style)] : []),
-    ...localLines(tally, end, style),
-    ...positionLines(end, style),
-    ...(next.length > 0 ? next : doneLines(tally, end, style)),
-  ].join('\n');
-}
-
-/** Why a run did not get to its end, and how to go on. */
-export function renderEarlyEnd(tally: ResultTally, end: ShownEnd, style: Style): string {
-  return [
-    ...unreachedLines(end, style),
-    ...stopLines(tally, end, style),
-    ...nextStepLines(tally, end, style),
-  ].join('\n');
-}
 
 const unreachedLines = ({ remaining }: ShownEnd, { messages }: Style) =>
   remaining > 0 ? [messages.say('result-count', { outcome: 'not-reached', count: remaining })] : [];
@@ -153,7 +145,7 @@ export const foldedLine = (text: string, style: Style) => {
  *     20 × the service rejected it: Operação recusada. (service/rejected)
  *       q.ndjson: lines 1-4, 11, 17 and 14 more. To see all: lms-cli runs show RUN
  */
-export function foldedLines(
+function foldedLines(
   results: FoldedResults | null,
   { run = null }: ShownEnd,
   style: Style,

@@ -81,9 +81,8 @@ function linesOfLedger({ log, ...shown }: ShownLedger, style: Style): readonly L
   ];
 }
 
-function linesOfLog(log: ShownLog, { messages, zone }: Style): readonly Line[] {
+function linesOfLog(log: ShownLog, { messages }: Style): readonly Line[] {
   const { say } = messages;
-  const time = (ms: number) => timeText(ms, zone);
   const { holder, asyncReplicas } = log;
   return [
     [
@@ -92,8 +91,8 @@ function linesOfLog(log: ShownLog, { messages, zone }: Style): readonly Line[] {
         ? say('ledger-nobody')
         : say('ledger-holder', {
             ...holder,
-            since: time(holder.since),
-            until: time(holder.until),
+            since: timeText(holder.since),
+            until: timeText(holder.until),
           }),
     ],
     ['replicas', asyncReplicas === null ? null : say('ledger-replicas', { count: asyncReplicas })],
@@ -101,7 +100,10 @@ function linesOfLog(log: ShownLog, { messages, zone }: Style): readonly Line[] {
       'copy',
       log.copy === null
         ? null
-        : say('ledger-copy', { ...log.copy, at: log.copy.at === null ? null : time(log.copy.at) }),
+        : say('ledger-copy', {
+            ...log.copy,
+            at: log.copy.at === null ? null : timeText(log.copy.at),
+          }),
     ],
   ];
 }

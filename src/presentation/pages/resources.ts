@@ -202,7 +202,7 @@ function resourceLines(shown: ShownResource, style: Style): Line[] {
   const { resource } = shown;
   const { kind, id, scope, parent, protect, at, run, source, commit } = resource;
   const place = source === null ? null : `${source.file}:${source.line}`;
-  const time = timeText(at, style.zone);
+  const time = timeText(at);
   return [
     ['kind', kind],
     ['id', id],

@@ -29,10 +29,7 @@ export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
  */
 export function runTable(runs: readonly RunRecord[], style: Style): string {
   const { say } = style.messages;
-  const { zone, texts } = listedTimes(
-    runs.map(({ startedAt }) => startedAt),
-    style.zone,
-  );
+  const { zone, texts } = listedTimes(runs.map(({ startedAt }) => startedAt));
   const rows = runs.map((run, index) => [
     inLine(run.id, style),
     texts[index] ?? '',
@@ -73,13 +70,12 @@ export function runHead(
   const { say } = style.messages;
   const head = (name: ParamsOfTexts['run-heading']['name']) => say('run-heading', { name });
   const { startedAt, finishedAt, files } = run;
-  const time = (ms: number) => timeText(ms, style.zone);
   const lines = [
     [head('run'), run.id],
     [head('command'), command ?? commandText(run)],
     [head('service'), run.target === '' ? null : targetText(run, style)],
-    [head('started'), time(startedAt)],
-    [head('finished'), finishedAt === null ? null : time(finishedAt)],
+    [head('started'), timeText(startedAt)],
+    [head('finished'), finishedAt === null ? null : timeText(finishedAt)],
     [head('state'), say('run-state', { state: listedState(run) })],
     [head('undone'), undoneBy],
     [head('files'), files.length === 0 ? null : files.map(({ name }) => name).join(', ')],

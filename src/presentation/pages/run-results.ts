@@ -23,7 +23,7 @@ export function resultTable(
 ): string[] {
   if (operations.length === 0) return [];
   const { say } = style.messages;
-  const { zone, texts } = sentTimes(operations, startedAt, style);
+  const { zone, texts } = sentTimes(operations, startedAt);
   const heading = [
     ...(['result', 'operation', 'seq', 'id'] as const).map((name) => say('run-heading', { name })),
     say('run-heading', { name: 'sent', zone }),
@@ -43,9 +43,9 @@ export function resultTable(
 }
 
 /** Without the date, if that is the one on which the run started. */
-function sentTimes(operations: readonly ShownOperation[], startedAt: number, { zone }: Style) {
+function sentTimes(operations: readonly ShownOperation[], startedAt: number) {
   const times = operations.flatMap(({ sentAt }) => sentAt ?? []);
-  const listed = listedTimes([startedAt, ...times], zone);
+  const listed = listedTimes([startedAt, ...times]);
   const [start = '', ...sent] = listed.texts;
   const day = start.slice(0, 'YYYY-MM-DD '.length);
   const short = sent.every((text) => text.startsWith(day))
