@@ -16,7 +16,13 @@ const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+(?:[.,]\d{3})+|\d{3,}/g
 export const causeIn = (message: string) => message.replaceAll(IDS, '…');
 
 /** The lines of the results or findings with one cause, by file. */
-export type LinesOfFiles = ReadonlyMap<string, readonly number[]>;
+export type LinesOfFiles = Map<string, number[]>;
+
+export function addLine(lines: LinesOfFiles, file: string, line: number): void {
+  const known = lines.get(file);
+  if (known === undefined) lines.set(file, [line]);
+  else known.push(line);
+}
 
 const MOST_RANGES = 8;
 
@@ -85,11 +91,9 @@ export function causesOf(list: readonly Diagnostic[], messages: Catalogue): read
  */
 export function othersLine({ first, others }: Cause, style: Style, areAll: boolean): string[] {
   if (others.length === 0) return [];
-  const lines = new Map<string, number[]>();
+  const lines: LinesOfFiles = new Map();
   for (const { source, range } of others) {
-    const numbers = lines.get(source.name) ?? [];
-    lines.set(source.name, numbers);
-    if (range !== null) numbers.push(lineAt(source, range[0]));
+    if (range !== null) addLine(lines, source.name, lineAt(source, range[0]));
   }
   const { places, named } = placesAlike(lines, style, first.source.name);
   const where = `${places.join('; ')}${named < others.length && places.length > 0 ? ', …' : ''}`;

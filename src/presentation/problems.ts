@@ -112,14 +112,11 @@ const doubtful: Readonly<Record<string, Condition>> = {
   'run/interrupted': isOnceOnly,
 } satisfies Partial<Record<ProblemCode, Condition>>;
 
-/** Further ones are shown every time, so that the size is bounded. */
-const MOST = 1000;
-
 export function createHints(messages: Catalogue): Hints {
   const isNewIn = (shown: Set<string>, text: string) => {
-    if (shown.has(text)) return false;
-    if (shown.size < MOST) shown.add(text);
-    return true;
+    const isNew = !shown.has(text);
+    shown.add(text);
+    return isNew;
   };
   const hints = new Set<string>();
   const reasons = new Set<string>();

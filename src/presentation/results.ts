@@ -18,13 +18,7 @@ import {
 } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } from './summary.ts';
-import {
-  countOutcome,
-  createFoldedResults,
-  createResultTally,
-  type FoldedResults,
-  type ResultTally,
-} from './tally.ts';
+import { countOutcome, createResultTally, FoldedResults, type ResultTally } from './tally.ts';
 
 /**
  * How results are shown. A single one has its envelope and the next command. A list has a line each
@@ -102,7 +96,7 @@ export function createResultWriter(page: ResultPage): ResultWriter {
   const { output, stderr, layout, quiet } = page;
   const { style } = page.human;
   const foldedResults =
-    isFolded(page) && page.isRecorded ? createFoldedResults(style.messages) : null;
+    isFolded(page) && page.isRecorded ? new FoldedResults(style.messages) : null;
   const tally = createResultTally();
   let isBroken = false;
   /** True once a problem stands among results that are not at the same terminal. */

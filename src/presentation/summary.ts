@@ -151,8 +151,7 @@ function foldedLines(
   style: Style,
 ): string[] {
   const { say } = style.messages;
-  const groups = [...(results?.groups.values() ?? [])].filter(({ count }) => count > 1);
-  return groups.flatMap(({ problem, message, count, names, lines }) => {
+  return (results?.groups ?? []).flatMap(({ problem, message, count, names, lines }) => {
     const { places, named } = placesAlike(lines, style);
     const all = [...names.map((name) => inLine(name, style)), ...places];
     const more = count - named - names.length;

@@ -1,7 +1,7 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { type Counted, countedAs, type Result } from '../core/result.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
-import { causeIn, type LinesOfFiles } from './alike.ts';
+import { addLine, causeIn, type LinesOfFiles } from './alike.ts';
 
 /** The outcomes in the order in which they are shown. */
 export const outcomeOrder: readonly Counted[] = [
@@ -84,87 +84,50 @@ export function outcomesOf(tally: ResultTally): (readonly [Counted, number])[] {
     .filter(([, count]) => count > 0);
 }
 
-/** Results of further reasons are shown one by one, so that the size is bounded. */
-const MOST_REASONS = 1000;
-
-/** How many lines of documents a group keeps. */
-const MOST_LINES = 1000;
-
 /** How many results without a document are named. */
 const FEW_NAMES = 3;
 
-type FoldedOutcome = 'failed' | 'rejected' | 'blocked';
-
 /** Results that are alike: only the first of them was shown. */
-export interface FoldedGroup {
-  readonly outcome: FoldedOutcome;
+interface FoldedGroup {
   /** That of the first. */
   readonly problem: Problem;
   /** What they say, with `…` where they differ. */
-  readonly message: string;
-  readonly count: number;
-  /** The lines of their documents. */
-  readonly lines: LinesOfFiles;
-  /** Those without a document. */
-  readonly names: readonly string[];
-}
-
-export interface FoldedResults {
-  /** False if one like it was shown: then it is only counted. */
-  add(result: Result, subject: string | null): boolean;
-  readonly groups: ReadonlyMap<string, FoldedGroup>;
-}
-
-export function createFoldedResults(messages: Catalogue): FoldedResults {
-  const groups = new Map<string, GrowingGroup>();
-  return {
-    groups,
-    add(result, subject) {
-      const { outcome, error } = result;
-      if (error === undefined || !isFolded(outcome)) return true;
-      const { problem } = error;
-      const { message } = describe(problem, messages);
-      const cause = causeIn(message);
-      const reason = `${outcome} ${problem.code} ${cause}`;
-      const known = groups.get(reason);
-      const group: GrowingGroup = known ?? {
-        outcome,
-        problem,
-        message,
-        count: 0,
-        kept: 0,
-        lines: new Map(),
-        names: [],
-      };
-      if (group.message !== message) group.message = cause;
-      if (known === undefined && groups.size < MOST_REASONS) groups.set(reason, group);
-      addTo(group, result, subject);
-      return known === undefined;
-    },
-  };
-}
-
-interface GrowingGroup extends FoldedGroup {
   message: string;
   count: number;
-  /** The number of lines in `lines`. */
-  kept: number;
-  readonly lines: Map<string, number[]>;
+  /** The lines of their documents. */
+  readonly lines: LinesOfFiles;
+  /** The first of those without a document. */
   readonly names: string[];
 }
 
-function addTo(group: GrowingGroup, { source, operation }: Result, subject: string | null): void {
-  group.count += 1;
-  if (source === null) {
-    if (group.names.length < FEW_NAMES) group.names.push(subject ?? operation);
-  } else if (group.kept < MOST_LINES) {
-    group.kept += 1;
-    const lines = group.lines.get(source.file);
-    if (lines === undefined) group.lines.set(source.file, [source.line]);
-    else lines.push(source.line);
-  }
-}
+export class FoldedResults {
+  readonly #groups = new Map<string, FoldedGroup>();
+  readonly #messages: Catalogue;
 
-function isFolded(outcome: Result['outcome']): outcome is FoldedOutcome {
-  return outcome === 'failed' || outcome === 'rejected' || outcome === 'blocked';
+  constructor(messages: Catalogue) {
+    this.#messages = messages;
+  }
+
+  /** False if one like it was shown: then it is only counted. */
+  add({ outcome, error, source, operation }: Result, subject: string | null): boolean {
+    const isFolded = outcome === 'failed' || outcome === 'rejected' || outcome === 'blocked';
+    if (error === undefined || !isFolded) return true;
+    const { problem } = error;
+    const { message } = describe(problem, this.#messages);
+    const cause = causeIn(message);
+    const reason = `${outcome} ${problem.code} ${cause}`;
+    const known = this.#groups.get(reason);
+    const group: FoldedGroup = known ?? { problem, message, count: 0, lines: new Map(), names: [] };
+    this.#groups.set(reason, group);
+    if (group.message !== message) group.message = cause;
+    group.count += 1;
+    if (source !== null) addLine(group.lines, source.file, source.line);
+    else if (group.names.length < FEW_NAMES) group.names.push(subject ?? operation);
+    return known === undefined;
+  }
+
+  /** Those of several results. */
+  get groups(): readonly FoldedGroup[] {
+    return [...this.#groups.values()].filter(({ count }) => count > 1);
+  }
 }

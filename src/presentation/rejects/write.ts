@@ -45,7 +45,16 @@ export async function* writeRejects(
   results: AsyncIterable<RecordedResult>,
   options: RejectsOptions,
 ): AsyncGenerator<string> {
-  yield* writers[rejectsFormat(options)](rejectsIn(results, options), options);
+  const form = forms[rejectsFormat(options)];
+  let first: Reject | null = null;
+  for await (const recorded of results) {
+    const reject = rejectOf(recorded, options.files, options);
+    if (reject === null) continue;
+    yield first === null ? form.begin(reject, options) : form.between;
+    first ??= reject;
+    yield form.one(reject, options.as, first);
+  }
+  yield first === null ? form.empty : form.end;
 }
 
 /**
@@ -77,55 +86,36 @@ export function losesComments(options: Pick<RejectsOptions, 'file' | 'files'>): 
   );
 }
 
-type Rejects = AsyncIterable<Reject>;
-
-async function* rejectsIn(
-  results: AsyncIterable<RecordedResult>,
-  options: RejectsOptions,
-): Rejects {
-  for await (const recorded of results) {
-    const reject = rejectOf(recorded, options.files, options);
-    if (reject !== null) yield reject;
-  }
+interface RejectsForm {
+  readonly begin: (first: Reject, options: RejectsOptions) => string;
+  readonly one: (reject: Reject, as: OperationId | null, first: Reject) => string;
+  readonly between: string;
+  readonly end: string;
+  /** The file without rejects. */
+  readonly empty: string;
 }
 
-const writers: Readonly<
-  Record<RejectsFormat, (rejects: Rejects, options: RejectsOptions) => AsyncGenerator<string>>
-> = { yaml: writeYaml, json: writeJson, ndjson: writeNdjson, csv: writeCsv };
+const inRows = { between: '', end: '', empty: '' };
 
-async function* writeYaml(rejects: Rejects, options: RejectsOptions): AsyncGenerator<string> {
-  let isFirst = true;
-  for await (const reject of rejects) {
-    if (isFirst) yield command('#', options);
-    isFirst = false;
-    yield yamlDocument(reject, options.as);
-  }
-}
-
-async function* writeJson(rejects: Rejects, options: RejectsOptions): AsyncGenerator<string> {
-  let isFirst = true;
-  for await (const reject of rejects) {
-    yield isFirst ? `${command('//', options)}[\n` : ',\n';
-    isFirst = false;
-    yield jsonElement(reject, options.as);
-  }
-  yield isFirst ? '[]\n' : '\n]\n';
-}
-
-async function* writeNdjson(rejects: Rejects, { as }: RejectsOptions): AsyncGenerator<string> {
-  for await (const reject of rejects) yield ndjsonLine(reject, as);
-}
-
-async function* writeCsv(rejects: Rejects): AsyncGenerator<string> {
-  let csv: ReturnType<typeof csvRejects> | null = null;
-  for await (const reject of rejects) {
-    if (csv === null) {
-      csv = csvRejects(reject);
-      yield csv.header;
-    }
-    yield csv.row(reject);
-  }
-}
+const forms: Readonly<Record<RejectsFormat, RejectsForm>> = {
+  yaml: { ...inRows, begin: (_, options) => command('#', options), one: yamlDocument },
+  json: {
+    begin: (_, options) => `${command('//', options)}[\n`,
+    one: jsonElement,
+    between: ',\n',
+    end: '\n]\n',
+    empty: '[]\n',
+  },
+  ndjson: { ...inRows, begin: () => '', one: ndjsonLine },
+  csv: {
+    ...inRows,
+    begin: (first) => {
+      const { columns, delimiter } = csvShape(first);
+      return `${BYTE_ORDER_MARK}${columns}${delimiter}${REJECTED}\n`;
+    },
+    one: csvRow,
+  },
+};
 
 /** The command to import the rejects again, if it needs --as. */
 function command(sign: string, { file, as, messages }: RejectsOptions): string {
@@ -227,37 +217,31 @@ function withoutOwnComments(text: string): string {
   return [...kept, ...lines.slice(first)].join('\n');
 }
 
-/** The header of a CSV file for rejects, and the function that writes its rows. */
-interface CsvRejects {
-  readonly header: string;
-  /** Throws CliError `rejects/format` for a row with another header. */
-  row(reject: Reject): string;
-}
-
 /** Without this mark, a spreadsheet reads the file in its own encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Throws CliError `rejects/format` if the first one is not a row of CSV. */
-function csvRejects(first: Reject): CsvRejects {
+/** The header without the column of an earlier round. Throws CliError `rejects/format` without one. */
+function csvShape(first: Reject) {
   const header = headerOf(first);
   if (header === null) throw notCsv(first.file);
   const delimiter = delimiterOf(header);
-  const [cells] = cellsOf([header], delimiter);
-  const isLaterRound = cells?.at(-1) === REJECTED;
-  const count = (cells?.length ?? 0) - (isLaterRound ? 1 : 0);
-  const columns = partOfRow(header, count, delimiter);
-  return {
-    header: `${BYTE_ORDER_MARK}${columns}${delimiter}${REJECTED}\n`,
-    row(reject) {
-      if (headerOf(reject) !== header) throw notCsv(reject.file);
-      const own = reject.text.replace(/\r?\n$/, '');
-      const places = cellRanges({ text: own }, delimiter).length;
-      // A row may be shorter than its header. A longer one is invalid and stays as it is.
-      const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
-      const missing = delimiter.repeat(Math.max(0, count - places));
-      return `${row}${missing}${delimiter}${cellOf(remarksOn(reject).join(' '), delimiter)}\n`;
-    },
-  };
+  const cells = cellsOf([header], delimiter)[0] ?? [];
+  const isLaterRound = cells.at(-1) === REJECTED;
+  const count = cells.length - (isLaterRound ? 1 : 0);
+  return { delimiter, isLaterRound, count, columns: partOfRow(header, count, delimiter) };
+}
+
+/** Throws CliError `rejects/format` for a row with another header than the first one. */
+function csvRow(reject: Reject, _as: OperationId | null, first: Reject): string {
+  if (headerOf(reject) !== headerOf(first)) throw notCsv(reject.file);
+  const { delimiter, isLaterRound, count } = csvShape(first);
+  const own = reject.text.replace(/\r?\n$/, '');
+  const places = cellRanges({ text: own }, delimiter).length;
+  // A row may be shorter than its header. A longer one is invalid and stays as it is.
+  const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
+  const missing = delimiter.repeat(Math.max(0, count - places));
+  const reason = stringify([[remarksOn(reject).join(' ')]], { delimiter, eof: false });
+  return `${row}${missing}${delimiter}${reason}\n`;
 }
 
 function headerOf({ format, header }: Reject): string | null {
@@ -267,10 +251,6 @@ function headerOf({ format, header }: Reject): string | null {
 /** The first cells of a row as they were written. */
 function partOfRow(row: string, count: number, delimiter: Delimiter): string {
   return row.slice(0, cellRanges({ text: row }, delimiter)[count - 1]?.[1] ?? 0);
-}
-
-function cellOf(text: string, delimiter: Delimiter): string {
-  return stringify([[text]], { delimiter, eof: false });
 }
 
 function notCsv(file: string): CliError {
