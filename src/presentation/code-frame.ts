@@ -4,12 +4,6 @@ import { countColumns } from './layout.ts';
 import { renderProblem } from './problems.ts';
 import { inLine, type Style } from './style.ts';
 
-/** The range of a line of text in UTF-16 units, without its line break. */
-interface Line {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The part of each line that a frame shows, in UTF-16 units from the line's start. */
 interface View {
   readonly from: number;
@@ -48,46 +42,20 @@ interface Frame {
 }
 
 function frameOf(source: Source, [start, end]: Range, style: Style): Frame {
-  const line = lineIn(source, start);
-  const before = line.start === 0 ? null : lineIn(source, line.start - 1);
-  const view = viewAround(start - line.start, style.columns);
-  const visibly = [line, ...(before === null ? [] : [before])];
-  const text = visibly.reduce((rest, each) => maskLine(rest, each, view, style), source.text);
-  const shown = partOf(text, line, view);
-  const from = within(shown, start);
-  const to = within(shown, Math.max(start, end));
-  const lead = show(shown.lead + text.slice(shown.start, from), style);
-  const marked = show(text.slice(from, to), style);
-  const rest = show(text.slice(to, shown.end) + shown.trail, style);
+  const line = lineAround(source, start);
+  const view = viewAround(start - line[0], style.columns);
+  const { from, to, lead, trail, text } = partOf(source, line, view, style);
+  const within = (offset: number) => Math.min(Math.max(offset, from), to);
+  const [first, last] = [within(start), within(Math.max(start, end))];
+  const [unmarked, marked] = [lead + text(from, first), text(first, last)];
+  const above = line[0] === 0 ? null : lineAround(source, line[0] - 1);
+  const before = above && partOf(source, above, view, style);
   return {
-    before: before && showPart(text, partOf(text, before, view), style),
-    line: lead + marked + rest,
-    column: countColumns(lead),
+    before: before && before.lead + before.text(before.from, before.to) + before.trail,
+    line: unmarked + marked + text(last, to) + trail,
+    column: countColumns(unmarked),
     width: Math.max(1, countColumns(marked)),
   };
-}
-
-/** A secret may be longer than the part of a line that is shown. */
-const MASKED_AROUND = 4096;
-
-/** Hides the secrets in the shown part of a line. Every other character keeps its place. */
-function maskLine(text: string, line: Line, view: View, { mask }: Style): string {
-  const start = Math.max(line.start, line.start + view.from - MASKED_AROUND);
-  const end = Math.min(line.end, line.start + view.from + view.length + MASKED_AROUND);
-  if (start >= end) return text;
-  const part = text.slice(start, end);
-  const hidden = mask.inPlace(part);
-  // A long text is not copied again for each of its findings.
-  return hidden === part ? text : text.slice(0, start) + hidden + text.slice(end);
-}
-
-function lineIn(source: Source, offset: number): Line {
-  const [start, end] = lineAround(source, offset);
-  return { start, end };
-}
-
-function within({ start, end }: Line, offset: number): number {
-  return Math.min(Math.max(offset, start), end);
 }
 
 /** The columns of a frame beside its text: indentation, line number and bar. */
@@ -102,35 +70,36 @@ function viewAround(offset: number, columns: number): View {
   return { from, length };
 }
 
-interface Part extends Line {
+/** A secret may be longer than the part of a line that is shown. */
+const MASKED_AROUND = 4096;
+
+interface Part {
+  /** In UTF-16 units of the whole text. */
+  readonly from: number;
+  readonly to: number;
   /** The marks for the text that is left out before and after. */
   readonly lead: '' | '…';
   readonly trail: '' | '…';
+  /** What is between two places, safe to show. */
+  readonly text: (from: number, to: number) => string;
 }
 
-function partOf(text: string, line: Line, view: View): Part {
-  const lead = view.from > 0 && line.end > line.start ? '…' : '';
-  const trail = line.start + view.from + view.length < line.end ? '…' : '';
-  const start = Math.min(line.end, line.start + view.from + lead.length);
-  const end = Math.min(line.end, line.start + view.from + view.length - trail.length);
-  return {
-    start: lead === '' ? start : betweenCharacters(text, start),
-    end: trail === '' ? end : betweenCharacters(text, end),
-    lead,
-    trail,
-  };
+function partOf(source: Source, [start, end]: Range, view: View, style: Style): Part {
+  const lead = view.from > 0 && end > start ? '…' : '';
+  const trail = start + view.from + view.length < end ? '…' : '';
+  const inside = (offset: number) => betweenCharacters(source.text, Math.min(end, offset));
+  const from = lead === '' ? Math.min(end, start + view.from) : inside(start + view.from + 1);
+  const to = trail === '' ? end : inside(start + view.from + view.length - 1);
+  // Every character keeps its place where secrets are hidden.
+  const base = Math.max(start, from - MASKED_AROUND);
+  const masked = style.mask.inPlace(source.text.slice(base, Math.min(end, to + MASKED_AROUND)));
+  // Tabs become two spaces, so that the marks below align with them.
+  const text = (one: number, other: number) =>
+    inLine(masked.slice(one - base, other - base).replaceAll('\t', '  '), style);
+  return { from, to, lead, trail, text };
 }
 
 /** The offset itself, or the next one if it is inside a surrogate pair. */
 function betweenCharacters(text: string, offset: number): number {
   return /^[\udc00-\udfff]/.test(text.charAt(offset)) ? offset + 1 : offset;
-}
-
-function showPart(text: string, { start, end, lead, trail }: Part, style: Style): string {
-  return show(lead + text.slice(start, end) + trail, style);
-}
-
-/** Tabs become two spaces, so that the marks below align with them. */
-function show(text: string, style: Style): string {
-  return inLine(text.replaceAll('\t', '  '), style);
 }
