@@ -20,41 +20,34 @@ interface Explained {
  * One code at length, or several: a list with a line for each, or each at length. Of all families,
  * people at a terminal see the names: their codes fill several screens.
  */
-export type Explanation =
-  | { readonly shows: 'code'; readonly explained: Explained }
-  | { readonly shows: 'families' | 'list' | 'pages'; readonly explained: readonly Explained[] };
-
-export async function showExplanation(
-  explanation: Explanation,
-  { stdout, stderr, format, style, stderrStyle, quiet }: Page,
-): Promise<void> {
-  const shown = shownExplanation(explanation, stdout.isTerminal);
-  await writeShown(shown, format, { stdout, style });
-  if (explanation.shows === 'code' || explanation.shows === 'pages') return;
-  if (format !== 'human' || quiet) return;
-  const isOfFamilies = explanation.shows === 'families' && stdout.isTerminal;
-  const more = style.messages.say(isOfFamilies ? 'explain-more-of-families' : 'explain-more');
-  await stderr.write(`${foldText(more, stderrStyle, '')}\n`);
+export interface Explanation {
+  readonly shows: 'code' | 'families' | 'list' | 'pages';
+  readonly explained: readonly Explained[];
 }
 
-function shownExplanation({ shows, explained }: Explanation, isTerminal: boolean): Shown {
-  if (shows === 'code') {
-    return {
-      ids: [explained.code],
-      data: ({ messages }) => objectOfExplained(explained, messages.machine),
-      text: (style) => pageOf(explained, style),
-    };
-  }
-  return {
+export async function showExplanation(
+  { shows, explained }: Explanation,
+  { stdout, stderr, format, style, stderrStyle, quiet }: Page,
+): Promise<void> {
+  const isInFull = shows === 'code' || shows === 'pages';
+  const isOfFamilies = shows === 'families' && stdout.isTerminal;
+  const shown: Shown = {
     ids: explained.map(({ code }) => code),
-    data: ({ messages }) => explained.map((each) => objectOfExplained(each, messages.machine)),
-    text: (style) => {
-      if (shows === 'pages')
-        return explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES);
-      if (shows === 'families' && isTerminal) return familiesOf(explained, style);
-      return listOf(explained, style, isTerminal ? style.columns : null);
+    data: ({ messages }) => {
+      const objects = explained.map((each) => objectOfExplained(each, messages.machine));
+      const [only] = objects;
+      return shows === 'code' && only !== undefined ? only : objects;
+    },
+    text: () => {
+      if (isInFull) return explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES);
+      if (isOfFamilies) return familiesOf(explained, style);
+      return listOf(explained, style, stdout.isTerminal ? style.columns : null);
     },
   };
+  await writeShown(shown, format, { stdout, style });
+  if (isInFull || format !== 'human' || quiet) return;
+  const more = style.messages.say(isOfFamilies ? 'explain-more-of-families' : 'explain-more');
+  await stderr.write(`${foldText(more, stderrStyle, '')}\n`);
 }
 
 /** Inside a page, one empty line separates the parts. */

@@ -38,7 +38,7 @@ function explanationOf(
   );
   if (name === null) return { shows: many === 'list' ? 'families' : many, explained: all };
   const one = all.find(({ code }) => code === name);
-  if (one !== undefined) return { shows: 'code', explained: one };
+  if (one !== undefined) return { shows: 'code', explained: [one] };
   const family = all.filter(({ code }) => familyOf(code) === name);
   if (family.length > 0) return { shows: many, explained: family };
   const named = families.includes(familyOf(name)) ? familyOf(name) : null;

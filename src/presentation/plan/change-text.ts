@@ -42,13 +42,12 @@ export function signOf(change: Change): Sign {
 type Naming = (name: string) => string;
 
 /** The key of a resource; without one, its id. */
-export function changeKeyText(
+export const changeKeyText = (
   { key, id }: Pick<Change, 'key' | 'id'>,
-  { messages }: Pick<Speech, 'messages'>,
+  { messages }: Speech,
   naming: Naming,
-): string {
-  return key === null ? messages.say('result-id', { kind: 'resource', id: id ?? '' }) : naming(key);
-}
+): string =>
+  key === null ? messages.say('result-id', { kind: 'resource', id: id ?? '' }) : naming(key);
 
 /** More keys than these are only counted. */
 const MOST_KEYS = 3;
@@ -60,11 +59,8 @@ const few = (keys: readonly string[], naming: Naming) => ({
 });
 
 /** What only follows other resources. */
-export const followsText = (
-  keys: readonly string[],
-  { messages }: Pick<Speech, 'messages'>,
-  naming: Naming,
-) => messages.say('plan-follows', few(keys, naming));
+export const followsText = (keys: readonly string[], { messages }: Speech, naming: Naming) =>
+  messages.say('plan-follows', few(keys, naming));
 
 /** `edit, release, because of independence`. */
 export function actionText(change: Change, speech: Speech, naming: Naming): string {
@@ -79,10 +75,9 @@ export function actionText(change: Change, speech: Speech, naming: Naming): stri
 
 function recordedTexts(
   { renamedFrom, protect, scope }: RecordedChange,
-  { messages }: Pick<Speech, 'messages'>,
+  { messages: { say } }: Speech,
   naming: Naming,
 ): string[] {
-  const { say } = messages;
   return [
     ...(renamedFrom === null ? [] : [say('plan-renamed', { key: naming(renamedFrom) })]),
     ...(protect === null ? [] : [say('plan-protected', { isProtected: protect })]),
@@ -120,25 +115,24 @@ function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
 
 function missingText(
   { title, isProtected, referredBy }: Missing,
-  { messages }: Pick<Speech, 'messages'>,
+  { messages }: Speech,
   naming: Naming,
 ): string {
   const reason = referredBy.length === 0 ? 'unused' : 'referred';
   const kept = { reason: isProtected ? 'protected' : reason, ...few(referredBy, naming) } as const;
-  const parts = [quotedTitle(title, naming), messages.say('plan-missing', kept)];
-  return parts.filter((part) => part !== '').join(', ');
+  const told = messages.say('plan-missing', kept);
+  return title === null ? told : `${quotedTitle(title, naming)}, ${told}`;
 }
 
-/** In quotation marks; empty without one. */
-const quotedTitle = (title: string | null, naming: Naming) =>
-  title === null ? '' : `"${naming(shortenText(title, LONGEST_VALUE))}"`;
+const quotedTitle = (title: string, naming: Naming) =>
+  `"${naming(shortenText(title, LONGEST_VALUE))}"`;
 
 function requestsText(change: Requests, speech: Speech, naming: Naming): string {
   const { say } = speech.messages;
   const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
   const { remains = [], goesBackFrom, deletes } = change;
-  const title = quotedTitle(deletes?.title ?? null, naming);
-  const named = title === '' ? '' : ` ${title}`;
+  const title = deletes?.title ?? null;
+  const named = title === null ? '' : ` ${quotedTitle(title, naming)}`;
   const parts = [
     ...verbs.map((verb) =>
       verb === 'move' && move !== null
@@ -159,7 +153,7 @@ function requestsText(change: Requests, speech: Speech, naming: Naming): string 
 
 function goesBackText(
   { run, commit, isUndone }: NonNullable<Requests['goesBackFrom']>,
-  { messages }: Pick<Speech, 'messages'>,
+  { messages }: Speech,
   naming: Naming,
 ): string {
   return isUndone && run !== null
@@ -193,11 +187,8 @@ export function valueText(
 }
 
 /** A text is cut inside its quotes. */
-export function jsonOnOneLine(value: Json, most: number): string {
-  if (typeof value !== 'string') return cut(jsonText(value), most);
-  const short = cut(value, most);
-  return jsonText(short);
-}
+export const jsonOnOneLine = (value: Json, most: number): string =>
+  typeof value === 'string' ? jsonText(cut(value, most)) : cut(jsonText(value), most);
 
 /** How a field is shown: in brief, or with every change, those of HTML tags included. */
 export interface DifferenceDetail {

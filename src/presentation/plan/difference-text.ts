@@ -21,18 +21,10 @@ export async function differencePieces(
 ): Promise<DifferencePiece[]> {
   // A secret could be in two pieces, so it is hidden before a text is taken apart.
   const { notation } = difference;
-  const [before, after] = [
-    notation ? textValue(notation.before) : difference.before,
-    notation ? textValue(notation.after) : difference.after,
-  ].map((value) => withoutSecrets(value, speech));
-  return [
-    unchangedPiece(labelText(difference, speech)),
-    ...(await changePieces(
-      { ...difference, before: before ?? null, after: after ?? null },
-      speech,
-      detail,
-    )),
-  ];
+  const before = withoutSecrets(notation ? textValue(notation.before) : difference.before, speech);
+  const after = withoutSecrets(notation ? textValue(notation.after) : difference.after, speech);
+  const pieces = await changePieces({ ...difference, before, after }, speech, detail);
+  return [unchangedPiece(labelText(difference, speech)), ...pieces];
 }
 
 /**
@@ -106,25 +98,17 @@ async function changePieces(
   speech: Speech,
   detail: DifferenceDetail,
 ): Promise<DifferencePiece[]> {
-  const texts = [before, after].map(textOf);
-  const [old, now] = texts;
-  if (texts.some((text) => text !== null && isLong(text))) {
-    // Only here are the words compared, and HTML read.
-    const { longText, longTexts } = await import('./long-text.ts');
-    if (typeof old === 'string' && typeof now === 'string') {
-      return longTexts(old, now, speech, detail);
-    }
-    const shown = (value: ChangeValue) => longText(value, speech, detail);
-    return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
-  }
+  const [old, now] = [textOf(before), textOf(after)];
+  const hasLong = [old, now].some((text) => text !== null && isLong(text));
+  // Only here are the words compared, and HTML read.
+  const long = hasLong ? await import('./long-text.ts') : null;
+  if (long && old !== null && now !== null) return long.longTexts(old, now, speech, detail);
   const naming = (text: string) => inLine(text, speech);
-  const shown = (value: ChangeValue) =>
-    valueText(
-      path[0] === 'lacunaAlternatives' ? withAnswers(value) : value,
-      speech,
-      naming,
-      detail,
-    );
+  const shown = (value: ChangeValue) => {
+    if (long) return long.longText(value, speech, detail);
+    const told = path[0] === 'lacunaAlternatives' ? withAnswers(value) : value;
+    return valueText(told, speech, naming, detail);
+  };
   return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
 }
 
