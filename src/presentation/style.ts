@@ -32,30 +32,24 @@ export function fields(...texts: readonly (string | null)[]): string {
 
 type Paint = (text: string) => string;
 
+type Color = 'red' | 'yellow' | 'green' | 'cyan' | 'magenta' | 'bold' | 'dim';
+
 /** Colors by meaning. They only repeat what the text says. */
-export interface Theme {
-  readonly error: Paint;
-  readonly warning: Paint;
-  readonly success: Paint;
+export type Theme = ReturnType<typeof themeOf>;
+
+const themeOf = (paint: (color: Color) => Paint) => ({
+  error: paint('red'),
+  warning: paint('yellow'),
+  success: paint('green'),
   /** Something stays as it is in another place, or under another name. */
-  readonly moved: Paint;
+  moved: paint('cyan'),
   /** Nobody knows. */
-  readonly doubt: Paint;
-  readonly strong: Paint;
-  readonly faint: Paint;
-}
+  doubt: paint('magenta'),
+  strong: paint('bold'),
+  faint: paint('dim'),
+});
 
-const asItIs: Paint = (text) => text;
-
-export const plainTheme: Theme = {
-  error: asItIs,
-  warning: asItIs,
-  success: asItIs,
-  moved: asItIs,
-  doubt: asItIs,
-  strong: asItIs,
-  faint: asItIs,
-};
+export const plainTheme: Theme = themeOf(() => (text) => text);
 
 /**
  * FORCE_COLOR (0 is off) > CLICOLOR_FORCE > NO_COLOR > CLICOLOR=0 > TERM=dumb > terminal.
@@ -79,14 +73,6 @@ export async function loadTheme(
 ): Promise<Theme> {
   if (!isColored(stream, env)) return plainTheme;
   const { Chalk } = await import('chalk');
-  const { red, yellow, green, cyan, magenta, bold, dim } = new Chalk({ level: 1 });
-  return {
-    error: red,
-    warning: yellow,
-    success: green,
-    moved: cyan,
-    doubt: magenta,
-    strong: bold,
-    faint: dim,
-  };
+  const chalk = new Chalk({ level: 1 });
+  return themeOf((color) => chalk[color]);
 }

@@ -12,27 +12,21 @@ import { type ValueLine, valueObject, valueTable } from './profile.ts';
 /** The subject of a check. */
 type DoctorCheck = ParamsOfTexts['doctor-check']['check'];
 
+interface Found {
+  readonly check: DoctorCheck;
+}
+
+interface WrongFound extends Found {
+  readonly problem: Problem;
+  /** A place in a file, such as `lms-cli.yaml:4:11`. */
+  readonly where?: string;
+}
+
+/** The kind of a problem decides the exit code. */
 export type DoctorFinding =
-  | {
-      readonly level: 'ok';
-      readonly check: DoctorCheck;
-      readonly told: (messages: Catalogue) => string;
-    }
-  | {
-      readonly level: 'warning';
-      readonly check: DoctorCheck;
-      readonly problem: Problem;
-      /** A place in a file, such as `lms-cli.yaml:4:11`. */
-      readonly where?: string;
-    }
-  | {
-      readonly level: 'problem';
-      readonly check: DoctorCheck;
-      readonly problem: Problem;
-      /** Decides the exit code. */
-      readonly kind: ErrorKind;
-      readonly where?: string;
-    };
+  | (Found & { readonly level: 'ok'; readonly told: (messages: Catalogue) => string })
+  | (WrongFound & { readonly level: 'warning' })
+  | (WrongFound & { readonly level: 'problem'; readonly kind: ErrorKind });
 
 type Told = Extract<DoctorFinding, { level: 'ok' }>['told'];
 
