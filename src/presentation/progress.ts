@@ -129,48 +129,47 @@ class LineOfRun implements RunProgress {
     } else void this.#stderr.write(`${joinParts(this.#parts(now))}\n`);
   }
 
-  /** The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`. */
-  #parts(now: number): ProgressPart[] {
+  /**
+   * The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`, the
+   * most important first.
+   */
+  #parts(now: number): string[] {
     const { say } = this.#messages;
-    if (this.#work === null) {
-      return [{ text: say('progress-reading', { documents: this.#documents }), rank: 0 }];
-    }
+    if (this.#work === null) return [say('progress-reading', { documents: this.#documents })];
     const { total } = this.#work;
-    const counted = outcomes.flatMap(([outcome, rank]): ProgressPart[] => {
-      const count = this.#counts.get(outcome) ?? 0;
-      const isShown = count > 0 || outcome === 'done';
-      return isShown ? [{ text: say('progress-outcome', { outcome, count }), rank }] : [];
-    });
     const operations = this.#atOnce;
+    const done = this.#counts.get('done') ?? 0;
     return [
-      { text: say('progress-position', { finished: this.#finished, total }), rank: 0 },
-      ...counted,
+      say('progress-position', { finished: this.#finished, total }),
+      say('progress-outcome', { outcome: 'done', count: done }),
+      ...this.#outcomes('in-doubt', 'rejected', 'failed', 'blocked'),
       ...this.#pace(now, this.#work),
-      ...(operations === null
-        ? []
-        : [{ text: say('progress-at-once', { operations }), rank: ranks.atOnce }]),
+      ...this.#outcomes('skipped'),
+      ...(operations === null ? [] : [say('progress-at-once', { operations })]),
     ];
   }
 
-  #pace(now: number, { toSend }: Work): ProgressPart[] {
+  #outcomes(...outcomes: readonly Outcome[]): string[] {
+    return outcomes.flatMap((outcome) => {
+      const count = this.#counts.get(outcome) ?? 0;
+      return count === 0 ? [] : [this.#messages.say('progress-outcome', { outcome, count })];
+    });
+  }
+
+  #pace(now: number, { toSend }: Work): string[] {
     const { say } = this.#messages;
     const wait = this.#waitAt(now);
     if (wait !== null) {
       const seconds = Math.ceil((wait.until - now) / 1000);
-      return [{ text: say('result-wait', { seconds, reason: wait.reason }), rank: ranks.waiting }];
+      return [say('result-wait', { seconds, reason: wait.reason })];
     }
     this.#recent = this.#recent.filter((at) => at > now - WINDOW_MS);
     const elapsed = Math.min(now - this.#sendingSince, WINDOW_MS);
     const perSecond = (this.#recent.length * 1000) / Math.max(1000, elapsed);
-    const text = say('progress-rate', { perSecond: rounded(perSecond) });
+    const rate = say('progress-rate', { perSecond: rounded(perSecond) });
     const left = Math.max(0, toSend - this.#finished + (this.#counts.get('skipped') ?? 0));
-    const seconds = left / perSecond;
-    return [
-      { text, rank: ranks.rate },
-      ...(left === 0 || perSecond === 0
-        ? []
-        : [{ text: say('progress-left', { seconds }), rank: ranks.left }]),
-    ];
+    if (left === 0 || perSecond === 0) return [rate];
+    return [rate, say('progress-left', { seconds: left / perSecond })];
   }
 
   /** The wait that delays the run: that the service asks for, or in which nothing finishes. */
@@ -227,37 +226,17 @@ interface Work {
   readonly toSend: number;
 }
 
-/** A part of the line. If they do not all fit, parts of a higher rank are left out first. */
-interface ProgressPart {
-  readonly text: string;
-  readonly rank: number;
-}
-
-/** In the order of the line, with their ranks. */
-const outcomes: readonly (readonly [Outcome, number])[] = [
-  ['done', 1],
-  ['skipped', 7],
-  ['rejected', 3],
-  ['failed', 4],
-  ['blocked', 6],
-  ['in-doubt', 2],
-];
-const ranks = { waiting: 2, left: 5, rate: 6, atOnce: 8 } as const;
-
 /** Less than ten with one decimal place. */
 const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 
-function joinParts([first, ...others]: readonly ProgressPart[]): string {
-  const rest = others.map(({ text }) => text).join(' · ');
-  return [first?.text ?? '', ...(rest === '' ? [] : [rest])].join('  ');
-}
+const joinParts = ([first = '', ...others]: readonly string[]): string =>
+  [first, others.join(' · ')].filter((part) => part !== '').join('  ');
 
-/** As many of the parts as fit, the most important ones first. */
-function fitParts(parts: readonly ProgressPart[], columns: number): string {
+/** As many of the parts as fit. */
+function fitParts(parts: readonly string[], columns: number): string {
   const line = joinParts(parts);
   if (countColumns(line) <= columns) return line;
-  if (parts.length <= 1) return line.slice(0, Math.max(0, columns));
-  const last = Math.max(...parts.map(({ rank }) => rank));
-  const index = parts.findLastIndex(({ rank }) => rank === last);
-  return fitParts(parts.toSpliced(index, 1), columns);
+  return parts.length > 1
+    ? fitParts(parts.slice(0, -1), columns)
+    : line.slice(0, Math.max(0, columns));
 }
