@@ -5,8 +5,7 @@
 import { cut } from '../../core/texts.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import { linesText } from '../layout.ts';
-import { workflowCommand } from '../reports/annotations.ts';
-import { type ReportContext, reportPath } from '../reports/collect.ts';
+import { type ReportContext, reportPath, workflowCommand } from '../reports/collect.ts';
 import type { PlanTexts, ReportKind, ReportWanted } from '../reports/reports.ts';
 import { markdownSpan, markdownText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';

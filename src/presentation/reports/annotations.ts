@@ -4,7 +4,6 @@ import { explanations } from 'virtual:explanations';
 import { describe } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
 import { linesText } from '../layout.ts';
-import { workflowProperty, workflowText } from '../safe-text.ts';
 import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
 import {
@@ -12,12 +11,12 @@ import {
   causesByWeight,
   type Collected,
   commitsOf,
-  type EntryPlace,
   levelOf,
   type ReportContext,
   type ReportEnd,
   type ReportEntry,
   reportPath,
+  workflowCommand,
 } from './collect.ts';
 
 /** GitHub shows this many annotations of a level in a step and drops the others. */
@@ -62,27 +61,6 @@ function commandOf(entry: ReportEntry, more: number, context: ReportContext): st
   const { place, code: title, message, hint } = entry;
   const alike = more === 0 ? [] : [context.messages.say('report-more-alike', { count: more })];
   return workflowCommand(levelOf(entry), { place, title }, [message, hint, ...alike], context);
-}
-
-interface Annotated {
-  readonly place: (Pick<EntryPlace, 'file' | 'line'> & Partial<EntryPlace>) | null;
-  readonly title: string;
-}
-
-/** A line that GitHub Actions shows as an annotation of a file, or of the whole run. */
-export function workflowCommand(
-  level: Severity | 'notice',
-  { place, title }: Annotated,
-  lines: readonly string[],
-  context: ReportContext,
-): string {
-  const file = place && reportPath(place.file, context);
-  const { line = null, column = null } = file === null ? {} : (place ?? {});
-  const properties = { file: file && context.mask.text(file), line, col: column, title };
-  const written = Object.entries(properties).flatMap(([name, value]) =>
-    value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
-  );
-  return `::${level} ${written.join(',')}::${workflowText(lines.join('\n'))}`;
 }
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

@@ -13,6 +13,7 @@ import { describe } from '../../messages/catalogue.ts';
 import { causeIn } from '../alike.ts';
 import type { ShownEnd } from '../next-step.ts';
 import { toldOf } from '../problems.ts';
+import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import { createResultTally, type ResultTally } from '../tally.ts';
 
@@ -59,7 +60,7 @@ export interface ReportEntry {
 }
 
 /** Both count from 1. The column counts characters. */
-export interface EntryPlace {
+interface EntryPlace {
   /** The name that the user gave; `-` is standard input. */
   readonly file: string;
   readonly line: number | null;
@@ -284,6 +285,27 @@ export function reportPath(
     if (start !== '/' && whole.startsWith(start)) return whole.slice(start.length);
   }
   return typed.replace(/^(?:\.\/)+/, '');
+}
+
+interface Annotated {
+  readonly place: (Pick<EntryPlace, 'file' | 'line'> & Partial<EntryPlace>) | null;
+  readonly title: string;
+}
+
+/** A line that GitHub Actions shows as an annotation of a file, or of the whole run. */
+export function workflowCommand(
+  level: Severity | 'notice',
+  { place, title }: Annotated,
+  lines: readonly string[],
+  context: ReportContext,
+): string {
+  const file = place && reportPath(place.file, context);
+  const { line = null, column = null } = file === null ? {} : (place ?? {});
+  const properties = { file: file && context.mask.text(file), line, col: column, title };
+  const written = Object.entries(properties).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
+  );
+  return `::${level} ${written.join(',')}::${workflowText(lines.join('\n'))}`;
 }
 
 /** `/a/c` for `/a/./b/../c`. */
