@@ -13,8 +13,12 @@ import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
  */
 export async function endWithLostLog(run: string | null, context: Context): Promise<number> {
   const { gate, presenter, messages, settings } = context;
+  if (run === null) {
+    const about = { reason: 'missing', lacks: 'run', doubts: [], moreRuns: 0, file: null } as const;
+    throw new CliError('usage', problem('runs/which', about));
+  }
   const place = await placeWithLostLog(run, context);
-  if (run === null || place === null)
+  if (place === null)
     throw new CliError('usage', problem('runs/log-lost', { reason: 'not-lost', run }));
   const isAgreed = await gate.ask(messages.say('ask-log-lost', { run }));
   if (isAgreed === null)
@@ -29,7 +33,7 @@ export async function endWithLostLog(run: string | null, context: Context): Prom
 }
 
 /** The ledger that is refused because it has lost the log of this run; null for none. */
-async function placeWithLostLog(run: string | null, context: Context): Promise<LedgerPlace | null> {
+async function placeWithLostLog(run: string, context: Context): Promise<LedgerPlace | null> {
   for (const place of await knownPlaces(context, true)) {
     if (place.path !== null && (await lostRunAt(place, context)) === run) return place;
   }

@@ -65,14 +65,43 @@ export function nthIn(identity: string): number {
 export const isNotPerformed = (row: OperationRow, database: Database): boolean =>
   row.state === 'done' ? isGone(row, database) : row.maybe === 0;
 
-/** True of a create whose resource a recorded deletion has taken away. */
+/**
+ * True of a create whose resource a recorded deletion has taken away, and of an edit or a move that an
+ * undo has.
+ */
 export function isGone(row: OperationRow, database: Database): boolean {
-  const { operation, state, gone, key, identity } = row;
-  if (state !== 'done' || specOf(operation).verb !== 'create') return false;
+  const { operation, state, id, gone, key, identity } = row;
+  const { verb } = specOf(operation);
+  if (state !== 'done') return false;
+  if (verb === 'edit' || verb === 'move') return isTakenBack(row, database);
+  if (verb !== 'create') return false;
   if (key === null || identity === null) return gone !== null;
   const resource = resourceRow(key, database);
-  if (resource !== null) return resource.deleted !== null;
+  // Its key may have another one by now.
+  if (resource !== null) return resource.id === id ? resource.deleted !== null : gone !== null;
   return gone !== null || renamedTo(key, database) === null;
+}
+
+/** True if an undo of its run has worked on its resource since, and nobody has undone that. */
+function isTakenBack({ number, run, id, operation }: OperationRow, database: Database): boolean {
+  if (id === null) return false;
+  const later = database.all<{ run: string; data: string }>(
+    `SELECT DISTINCT e.run, e.data FROM operations o JOIN events e ON e.number = o.run
+     WHERE o.id = ? AND o.number > ? AND o.run <> ? AND o.state = 'done' AND o.operation LIKE ?
+     ORDER BY o.run`,
+    id,
+    number,
+    run,
+    `${specOf(operation).resource}.%`,
+  );
+  const own = database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', run).id;
+  let undoneBy: string | null = null;
+  for (const each of later) {
+    const { undoes } = database.object(each.data);
+    if (undoes === own) undoneBy = each.run;
+    else if (undoes === undoneBy) undoneBy = null;
+  }
+  return undoneBy !== null;
 }
 
 /** The deletion that took it away; null if somebody has said that others have deleted it. */

@@ -17,6 +17,7 @@ import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { rowOfId } from '../log/resource-rows.ts';
 import { runIdOf } from '../known/resources.ts';
+import { beganIn } from '../known/runs.ts';
 
 /** A document that creates something. */
 interface Creating extends ContentDigests {
@@ -89,6 +90,7 @@ export const takenFrom = (
   createsLike(compared, operation, database).find(
     (row) =>
       row.identity !== null &&
+      row.identity !== identity &&
       row.state === 'done' &&
       !isGone(row, database) &&
       intentAt(row.number, (number) => eventAt(number, database)).identity === identity,
@@ -97,7 +99,7 @@ export const takenFrom = (
 /** What a single command has in doubt is met by its document (Plan). */
 const mayExist = (row: OperationRow, database: Database): boolean =>
   row.state === 'done'
-    ? row.id !== null && !isGone(row, database)
+    ? row.id !== null && !isGone(row, database) && !isOther(row, database)
     : row.identity !== null && isOwnDoubt(row, database);
 
 /** What a create has made, or may have. */
@@ -110,7 +112,7 @@ export function existingBy(row: OperationRow, database: Database): Existing {
     id,
     at: eventAt(seq, database).at,
     run: runIdOf(row.run, database),
-    isEdited: isEditedSince(row, database),
+    isEdited: editedSince(row, database) !== null,
     existingKey: id === null ? key : (rowOfId(resource, id, database)?.key ?? null),
   };
 }
@@ -128,12 +130,18 @@ export function versionOf(kind: ResourceKind, id: string, database: Database): s
   return released?.version ?? null;
 }
 
-/** True if an edit has, or may have, given it another content since. */
-const isEditedSince = ({ operation, id, number }: OperationRow, database: Database) =>
-  database.get(
-    `SELECT 1 FROM operations WHERE id = ? AND operation = ? AND number > ?
-       AND (state = 'done' OR maybe = 1)`,
+/** The run of the newest edit that has, or may have, given it another content since; null for none. */
+const editedSince = ({ operation, id, number }: OperationRow, database: Database): number | null =>
+  database.get<{ run: number }>(
+    `SELECT run FROM operations WHERE id = ? AND operation = ? AND number > ?
+       AND (state = 'done' OR maybe = 1) ORDER BY number DESC LIMIT 1`,
     id,
     `${specOf(operation).resource}.edit`,
     number,
-  ) !== undefined;
+  )?.run ?? null;
+
+/** True if what it created has another content by now. An undo may have given it back. */
+function isOther(row: OperationRow, database: Database): boolean {
+  const run = editedSince(row, database);
+  return run !== null && beganIn(run, database).undoes === null;
+}

@@ -62,10 +62,10 @@ ask-unlock = End the hold of { $run ->
        *[other] run { $run }
     } on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
 ask-forget = { $isDeleted ->
-        [true] Forget "{ $key }" because it was deleted in the service? The next apply or import creates it again.
+        [true] Record that "{ $key }" was deleted in the service? The next apply or import creates it again.
        *[false] Forget "{ $key }"? The resource stays in the service, and apply and import ask before they create it a second time.
     }
-ask-log-lost = Is the log of run { $run } lost for good? Everything that is not recorded is sent again, and may exist twice then.
+ask-log-lost = Is the log of run { $run } lost for good? The next import or apply sends again what only the log had recorded. It may exist twice then.
 ask-create-again = { $count ->
         [one] Create it again?
        *[other] Create all { $count } again?
@@ -85,16 +85,16 @@ ask-existing-again = Create all, { $there ->
     } again
 # Of an import or an apply, about content that exists.
 ask-exists-adopt = { $count ->
-        [one] Take over the one that exists
-       *[other] Take over the { NUMBER($count) } that exist
+        [one] Adopt the one that exists
+       *[other] Adopt the { NUMBER($count) } that exist
     }
 ask-exists-create = { $count ->
         [one] Create it a second time
        *[other] Create all { NUMBER($count) } a second time
     }
 ask-corrected = { $count ->
-        [one] Create 1 document that looks like a correction as a new one?
-       *[other] Create { NUMBER($count) } documents that look like corrections as new ones?
+        [one] Create 1 document that looks like an edited version of an earlier one?
+       *[other] Create { NUMBER($count) } documents that look like edited versions of earlier ones?
     }
 ask-existing-stop = Stop
 ask-trust-origin = { $file } sends to { $origin }. Do you know this server and trust it from now on?

@@ -50,7 +50,7 @@ content-key-taken = { $reason ->
             [kind] choose a new key for the new resource
             [import] choose another key
            *[scope] { $isFormer ->
-                [true] remove the earlier key. To take over its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+                [true] remove the earlier key. To adopt its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
                *[false] use another key. To take it over: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
             }
         }

@@ -109,8 +109,8 @@ ledger-damaged = { $reason ->
         }
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq"}
-ledger-incomplete = the ledger "{ $file }" is incomplete: the log of run { $run } was deleted, cut or damaged
-    .hint = put the files beside it back, or restore all of them from a backup. If they are lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
+ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is missing or damaged, with the newest records of run { $run }
+    .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 # Ends: output, inDoubt
 # Example: {"reason":"disk-full","file":".lms-cli/production.ledger.db"}
 ledger-unwritable = { $reason ->
@@ -148,36 +148,36 @@ ledger-content-exists = { $count ->
        *[other] { NUMBER($count) } documents would be created a second time: { LIST($existing, $more, each: "existing-item") }
     }
     .hint = { $isAsked ->
-            [true] take over what exists if it is the same
-           *[false] add --adopt-existing to take over what exists, or --create-again to create it a second time
+            [true] adopt it, unless you want two
+           *[false] add --adopt-existing to adopt what exists, or --create-again to create it a second time
         }
 # $key: The key that a content folder has for the existing one.
 # Ends: input, warning
 # Example: {"reason":"several","kind":"lacuna","existing":[{"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"},{"seq":3,"id":"4712","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
 ledger-not-adoptable = { $reason ->
-        [several] its content exists several times: { LIST($existing, $more, each: "existing") }
-        [in-doubt] its content may exist: { LIST($existing, each: "existing") }
-       *[key] its content exists, but belongs to a content folder: { LIST($existing, each: "existing") }
+        [several] the content of this document exists several times: { LIST($existing, $more, each: "existing") }
+        [in-doubt] the content of this document may exist: { LIST($existing, each: "existing") }
+       *[key] the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
     }
     .hint = { $reason ->
             [in-doubt] check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
-            [several] choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content once more, add --create-again
-           *[key] remove this document, and refer to "{ $key }". To create the content once more, add --create-again
+            [several] choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
+           *[key] remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
         }
 # Ends: warning
 # Example: {"count":2}
 ledger-corrected = { $count ->
-        [one] 1 document without a key looks like a correction: it is created as a new one, and the one before it stays
-       *[other] { NUMBER($count) } documents without a key look like corrections: they are created as new ones, and those before them stay
+        [one] 1 document without a key looks like an edited version of an earlier one: it is created as a second one
+       *[other] { NUMBER($count) } documents without a key look like edited versions of earlier ones: they are created as second ones
     }
-    .hint = give documents a key so that lms-cli recognizes them. To correct what exists, edit it by its id
+    .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
 # Ends: warning
 # Example: {"count":2}
 ledger-sent-again = { $count ->
-        [one] 1 document that was done is sent again: what it created was deleted, or an id that it refers to has changed
-       *[other] { NUMBER($count) } documents that were done are sent again: what they created was deleted, or an id that they refer to has changed
+        [one] 1 document that was done is sent again: what it did was deleted or undone, or an id that it refers to has changed
+       *[other] { NUMBER($count) } documents that were done are sent again: what they did was deleted or undone, or an id that they refer to has changed
     }
-    .hint = remove from the input what is meant to stay deleted
+    .hint = remove from the input what is meant to stay as it is
 # Ends: conflict
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
 ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it

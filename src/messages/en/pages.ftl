@@ -60,7 +60,7 @@ run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not o
 run-many-at-once = to record many at once, write a line like - { "{" }seq: { $seq }, outcome: not-done{ "}" } for each into a file: { $command } --from answers.yaml
 # After a walk that the person left.
 run-recorded = { NUMBER($recorded) } of { NUMBER($all) } recorded
-run-log-lost = ended run { $run }: everything that is not recorded is sent again
+run-log-lost = ended run { $run }: the next import or apply sends again what only the log had recorded
 run-none-in-doubt = no operation { $run ->
         [none] { "" }
        *[other] of run { $run }{ " " }

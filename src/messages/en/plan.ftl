@@ -145,10 +145,10 @@ plan-element = { $name ->
     } { $number }
 # Of a new resource: what exists with its content, or may exist, or is missing from the files.
 plan-same-content = same content as { $reason ->
-        [created] id { $id }, which run { $run } created. apply asks, or takes it with --adopt-existing
-        [several] the ids { LIST($ids, $more) }. apply needs to know which one: lms-cli resources adopt
+        [created] id { $id }, which run { $run } created. apply asks, or needs --adopt-existing or --create-again
+        [several] the ids { LIST($ids, $more) }. choose one: lms-cli resources adopt KEY ID
         [in-doubt] operation { $seq } of run { $run }, which is in doubt
-        [keyed] { $key }, which comes from run { $run }. apply asks, or takes it with --adopt-existing
+        [keyed] { $key }, which comes from run { $run }. apply asks, or needs --adopt-existing or --create-again
        *[missing] { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
     }
 # Of what is missing, while the plan creates others of its kind.
@@ -180,7 +180,10 @@ plan-count = { $count ->
     } to { plan-verb }
 plan-pace = about { DURATION($seconds) } at { NUMBER($perSecond) }/s
 plan-renames = renamed { resources }
-plan-taken = { COUNT($count, one: "document was not sent: what it would create", other: "documents were not sent: what they would create") } existed and was taken over
+plan-taken = adopted { COUNT($count, one: "existing resource", other: "existing resources") } instead of creating { $count ->
+        [one] it
+       *[other] them
+    }
 # $isWhole: False for named files, which are not the whole folder that an apply plans.
 plan-saved = saved the plan { $isWhole ->
         [true] in { $file }

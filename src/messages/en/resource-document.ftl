@@ -20,7 +20,7 @@ document-own-field = { $reason ->
     }
     .hint = { $reason ->
             [own] { $isOwnId ->
-                [true] remove { $field }. To take over an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
+                [true] remove { $field }. To adopt an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
                *[false] remove { $field }
             }
            *[create] remove id, or use edit to change an existing resource

@@ -51,9 +51,9 @@ resources-adopted-recorded = adopted { resources } of the list, { NUMBER($asInFi
         [0] { "" }
        *[other] : the next apply sends { NUMBER($unknown) } in full, because nobody knew their content
     }
-resources-forgotten = forgot "{ $key }": { $isDeleted ->
-        [true] it is gone from the service
-       *[false] the service keeps the resource
+resources-forgotten = { $isDeleted ->
+        [true] recorded "{ $key }" as deleted in the service
+       *[false] forgot "{ $key }": the service keeps the resource
     }
 resources-resolve = next: check in the service, then run: { $command }
 resources-adopt-or-forget = next: check in the service. If it exists: lms-cli resources adopt { $key } ID. If not: lms-cli resources forget { $key } --deleted

@@ -61,10 +61,7 @@ runs-answers-invalid = { COUNT($errors, one: "error", other: "errors") }: nothin
 # Ends: usage
 # Example: {"reason":"not-lost","run":"261121-1435-x7k2mq"}
 runs-log-lost = { $reason ->
-        [not-lost] no ledger has lost the log of { $run ->
-            [none] a run
-           *[other] run { $run }
-        }
+        [not-lost] no ledger has lost the log of run { $run }
        *[no-terminal] cannot ask without a terminal whether the log of run { $run } is lost for good
     }
     .hint = { $reason ->

@@ -57,10 +57,10 @@ ask-unlock = Encerrar a reserva { $run ->
        *[other] da execução { $run }
     } em { $host }, que dura até { MOMENT($until) }? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.
 ask-forget = { $isDeleted ->
-        [true] Esquecer "{ $key }" porque foi excluído no serviço? O próximo apply ou import o cria de novo.
+        [true] Registrar que "{ $key }" foi excluído no serviço? O próximo apply ou import o cria de novo.
        *[false] Esquecer "{ $key }"? O recurso continua no serviço, e o apply e o import perguntam antes de criar outro.
     }
-ask-log-lost = O log da execução { $run } se perdeu de vez? Tudo o que não está registrado é enviado de novo, e pode ficar duplicado.
+ask-log-lost = O log da execução { $run } se perdeu de vez? A próxima importação ou o próximo apply envia de novo o que só o log tinha. Isso pode ficar duplicado.
 ask-create-again = { $count ->
         [one] Criar mais uma vez?
        *[other] Criar todos os { $count } mais uma vez?
@@ -82,12 +82,12 @@ ask-exists-adopt = { $count ->
        *[other] Adotar os { NUMBER($count) } que já existem
     }
 ask-exists-create = { $count ->
-        [one] Criar mais um
+        [one] Criar mais uma vez
        *[other] Criar todos os { NUMBER($count) } mais uma vez
     }
 ask-corrected = { $count ->
-        [one] Criar como novo 1 documento que parece uma correção?
-       *[other] Criar como novos { NUMBER($count) } documentos que parecem correções?
+        [one] Criar 1 documento que parece uma versão editada de um anterior?
+       *[other] Criar { NUMBER($count) } documentos que parecem versões editadas de anteriores?
     }
 ask-existing-stop = Parar
 ask-trust-origin = { $file } envia para { $origin }. Você conhece este servidor e confia nele a partir de agora?

@@ -44,8 +44,8 @@ content-key-taken = { $reason ->
             [kind] escolha uma chave nova para o recurso novo
             [import] escolha outra chave
            *[scope] { $isFormer ->
-                [true] remova a chave antiga. Para assumir o recurso dela, volte a usar a chave "{ $key }" e execute: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-               *[false] use outra chave. Para assumir o recurso: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+                [true] remova a chave antiga. Para adotar o recurso dela, volte a usar a chave "{ $key }" e execute: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+               *[false] use outra chave. Para adotar o recurso: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
             }
         }
 content-html-changed = disableHTML de "{ $key }" (questão de lacunas { $id }) é diferente do valor usado na criação

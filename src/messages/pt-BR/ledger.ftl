@@ -96,8 +96,8 @@ ledger-damaged = { $reason ->
             [taken-over] verifique se não há outra importação em andamento e execute o mesmo comando de novo
            *[other] restaure de um backup o registro e os arquivos ao lado dele
         }
-ledger-incomplete = o registro "{ $file }" está incompleto: o log da execução { $run } foi excluído, cortado ou danificado
-    .hint = recoloque os arquivos ao lado dele, ou restaure todos de um backup. Se eles se perderam de vez, encerre a execução em um terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
+ledger-incomplete = o registro "{ $file }" está incompleto: "{ $file }-wal", com as gravações mais recentes da execução { $run }, falta ou está danificado
+    .hint = recoloque esse arquivo, ou restaure a pasta inteira de um backup. Se ele se perdeu de vez, encerre a execução em um terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 ledger-unwritable = { $reason ->
         [disk-full] sem espaço em disco para o registro "{ $file }"
         [failed] não foi possível gravar o registro "{ $file }"
@@ -124,29 +124,29 @@ ledger-content-exists = { $count ->
        *[other] { NUMBER($count) } documentos seriam criados mais uma vez: { LIST($existing, $more, each: "existing-item") }
     }
     .hint = { $isAsked ->
-            [true] adote o que já existe se for o mesmo
-           *[false] acrescente --adopt-existing para adotar o que já existe, ou --create-again para criar mais um
+            [true] adote o que já existe, a menos que queira dois
+           *[false] acrescente --adopt-existing para adotar o que já existe, ou --create-again para criar mais uma vez
         }
 ledger-not-adoptable = { $reason ->
-        [several] o conteúdo já existe várias vezes: { LIST($existing, $more, each: "existing") }
-        [in-doubt] o conteúdo talvez já exista: { LIST($existing, each: "existing") }
-       *[key] o conteúdo já existe, mas pertence a uma pasta de conteúdo: { LIST($existing, each: "existing") }
+        [several] o conteúdo deste documento já existe várias vezes: { LIST($existing, $more, each: "existing") }
+        [in-doubt] o conteúdo deste documento talvez já exista: { LIST($existing, each: "existing") }
+       *[key] o conteúdo deste documento pertence a outra pasta de conteúdo: { LIST($existing, each: "existing") }
     }
     .hint = { $reason ->
             [in-doubt] verifique no serviço e resolva a operação com `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. Para criar o conteúdo mesmo assim, acrescente --create-again
             [several] escolha um deles com `lms-cli resources adopt CHAVE { $existing-0-id } --as { $kind }{ $toLookUp }`. Para criar o conteúdo mais uma vez, acrescente --create-again
-           *[key] retire este documento e use a chave "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
+           *[key] remova este documento e, nas referências, use "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
         }
 ledger-corrected = { $count ->
-        [one] 1 documento sem chave parece uma correção: ele é criado como novo, e o anterior continua no serviço
-       *[other] { NUMBER($count) } documentos sem chave parecem correções: eles são criados como novos, e os anteriores continuam no serviço
+        [one] 1 documento sem chave parece uma versão editada de um anterior: ele é criado como mais um
+       *[other] { NUMBER($count) } documentos sem chave parecem versões editadas de anteriores: eles são criados como novos
     }
-    .hint = dê uma chave aos documentos para que o lms-cli os reconheça. Para corrigir o que já existe, edite-o pelo id
+    .hint = dê uma chave aos documentos para que o lms-cli os reconheça. Para mudar o que já existe, edite-o pelo id
 ledger-sent-again = { $count ->
-        [one] 1 documento já feito é enviado de novo: o que ele criou foi excluído, ou um id que ele usa mudou
-       *[other] { NUMBER($count) } documentos já feitos são enviados de novo: o que eles criaram foi excluído, ou um id que eles usam mudou
+        [one] 1 documento já feito é enviado de novo: o que ele fez foi excluído ou desfeito, ou um id que ele usa mudou
+       *[other] { NUMBER($count) } documentos já feitos são enviados de novo: o que eles fizeram foi excluído ou desfeito, ou um id que eles usam mudou
     }
-    .hint = retire da entrada o que deve continuar excluído
+    .hint = retire da entrada o que deve ficar como está
 ledger-being-created = a execução { $run } está enviando a mesma operação { $operation } com o mesmo conteúdo, ou acabou de enviá-la
     .hint = espere até que ela termine e veja o que ela fez com `lms-cli runs show { WORD($run) }`. Para enviar mesmo assim, acrescente --again
 ledger-already-created = { $count ->

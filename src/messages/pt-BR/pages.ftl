@@ -53,7 +53,7 @@ run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
         [one] registrada
        *[other] registradas
     }
-run-log-lost = a execução { $run } foi encerrada: tudo o que não está registrado é enviado de novo
+run-log-lost = a execução { $run } foi encerrada: a próxima importação ou o próximo apply envia de novo o que só o log tinha
 run-none-in-doubt = nenhuma operação { $run ->
         [none] { "" }
        *[other] da execução { $run }{ " " }

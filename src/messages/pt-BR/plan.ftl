@@ -133,10 +133,10 @@ plan-element = { $name ->
        *[other] { $name }
     } { $number }
 plan-same-content = mesmo conteúdo { $reason ->
-        [created] do id { $id }, que a execução { $run } criou. O apply pergunta, ou o adota com --adopt-existing
-        [several] dos ids { LIST($ids, $more) }. O apply precisa saber qual deles: lms-cli resources adopt
+        [created] do id { $id }, que a execução { $run } criou. O apply pergunta, ou precisa de --adopt-existing ou --create-again
+        [several] dos ids { LIST($ids, $more) }. escolha um: lms-cli resources adopt CHAVE ID
         [in-doubt] da operação { $seq } da execução { $run }, que está em dúvida
-        [keyed] de { $key }, que vem da execução { $run }. O apply pergunta, ou o adota com --adopt-existing
+        [keyed] de { $key }, que vem da execução { $run }. O apply pergunta, ou precisa de --adopt-existing ou --create-again
        *[missing] de { $key }, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [{ $key }]
     }
 plan-may-be-renamed = mudou a chave? acrescente formerly: [{ $key }]
@@ -162,7 +162,7 @@ plan-count = { $count ->
        *[other] { NUMBER($count) }
     } a { plan-verb }
 plan-pace = cerca de { DURATION($seconds) } a { NUMBER($perSecond) }/s
-plan-taken = { COUNT($count, one: "documento não foi enviado: o que ele criaria", other: "documentos não foram enviados: o que eles criariam") } já existia e foi adotado
+plan-taken = { COUNT($count, one: "recurso existente adotado", other: "recursos existentes adotados") }: não foi criado outro
 plan-renames = { COUNT($resources, one: "recurso renomeado", other: "recursos renomeados") }
 plan-saved = { $isWhole ->
         [true] plano salvo em { $file }

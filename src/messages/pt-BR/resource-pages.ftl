@@ -48,9 +48,9 @@ resources-adopted-recorded = { COUNT($resources, one: "recurso da exportação a
         [0] { "" }
        *[other] : o próximo apply envia { NUMBER($unknown) } por inteiro, porque ninguém sabia o conteúdo
     }
-resources-forgotten = "{ $key }" foi esquecido: { $isDeleted ->
-        [true] ele não está mais no serviço
-       *[false] o recurso continua no serviço
+resources-forgotten = { $isDeleted ->
+        [true] "{ $key }" foi registrado como excluído no serviço
+       *[false] "{ $key }" foi esquecido: o recurso continua no serviço
     }
 resources-resolve = próximo passo: verifique no serviço e depois execute: { $command }
 resources-adopt-or-forget = próximo passo: verifique no serviço. Se ele existe: lms-cli resources adopt { $key } ID. Se não: lms-cli resources forget { $key } --deleted

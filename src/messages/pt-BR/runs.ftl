@@ -50,10 +50,7 @@ runs-outcome = { $reason ->
 runs-answers-invalid = { COUNT($errors, one: "erro", other: "erros") }: nada foi registrado
     .hint = corrija o arquivo e execute o mesmo comando de novo
 runs-log-lost = { $reason ->
-        [not-lost] nenhum registro perdeu o log de { $run ->
-            [none] uma execução
-           *[other] { $run }
-        }
+        [not-lost] nenhum registro perdeu o log da execução { $run }
        *[no-terminal] sem um terminal, não é possível perguntar se o log da execução { $run } se perdeu de vez
     }
     .hint = { $reason ->

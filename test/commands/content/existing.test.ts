@@ -70,13 +70,17 @@ describe('apply', () => {
     expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
   });
 
-  test('--adopt-existing sends in full what was edited since', async () => {
+  test('what was edited since is other content: it was adopted and edited back', async () => {
     await using cli = await withCreated(['Um']);
     await cli.write('e.json', stringifyExact({ id: 1, ...lacuna({ title: 'Outro' }) }));
     await cli.run('lacuna', 'edit', 'e.json');
     await hold(cli, question('one', { title: 'Um' }));
-    expect(await apply(cli, first, '--adopt-existing')).toEqual(['lacuna.edit', 'lacuna.release']);
-    expect([cli.exitCode, await planned(cli)]).toEqual([0, []]);
+    expect(await apply(cli, first, '--adopt-existing')).toEqual([
+      'lacuna.create',
+      'lacuna.release',
+    ]);
+    const titles = (await cli.held('lacunaquestions')).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(['Outro', 'Um']);
   });
 
   test('--adopt-existing finds what refers to what it has adopted', async () => {
@@ -136,7 +140,7 @@ describe('apply', () => {
   });
 
   test.each([
-    ['Take over the one that exists', 0, ['lacuna.release']],
+    ['Adopt the one that exists', 0, ['lacuna.release']],
     ['Create it a second time', 0, ['lacuna.create', 'lacuna.release']],
     ['Stop', 2, []],
   ])('asks at a terminal, also with --yes: %s', async (words, exitCode, requests) => {
@@ -338,10 +342,13 @@ describe('resources forget', () => {
   test('--deleted is asked about at a terminal in its own words', async () => {
     await using cli = await startFolder({
       atTerminal: true,
-      answers: [[/^Forget "one" because it was deleted in the service\?/, true]],
+      answers: [[/^Record that "one" was deleted in the service\?/, true]],
     });
     await holdApplied(cli, question('one'));
     await cli.run('resources', 'forget', 'one', '--deleted');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.stringContaining('gone from')]);
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      0,
+      expect.stringContaining('as deleted in the service'),
+    ]);
   });
 });

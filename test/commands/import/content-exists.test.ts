@@ -131,6 +131,18 @@ describe('--adopt-existing', () => {
       expect(await imported(file)).toEqual([0, ['skipped'], 1]);
   });
 
+  test('adopted what a deletion had taken away, because its key had another resource by then', async () => {
+    await using cli = await startCli();
+    await cli.write('v1.json', document('A', 'k1'));
+    await cli.write('v2.json', document('B', 'k1'));
+    await cli.write('z.json', document('A', 'z'));
+    await cli.run('import', 'v1.json', '--new-ledger');
+    await cli.run('lacuna', 'delete', '1', '--yes');
+    await cli.run('import', 'v2.json');
+    await cli.run('import', 'z.json', '--adopt-existing', '-o', 'json');
+    expect([cli.exitCode, outcomes(cli), await held(cli)]).toEqual([0, ['done'], 2]);
+  });
+
   test('gives the key of a document to what exists, and its references the id', async () => {
     await using cli = await withCreated();
     const release = {
@@ -207,7 +219,7 @@ describe('--adopt-existing', () => {
 
 describe('at a terminal', () => {
   test.each([
-    ['Take over the one that exists', 0, 1],
+    ['Adopt the one that exists', 0, 1],
     ['Create it a second time', 0, 2],
     ['Stop', 2, 1],
   ])('a person decides, whatever --yes says: %s', async (words, exitCode, questions) => {
@@ -279,7 +291,7 @@ describe('a document without a key that was corrected in its file', () => {
   ])('is asked about at a terminal: %s', async (answer, exitCode, questions) => {
     await using cli = await startCli({
       atTerminal: true,
-      answers: [[/looks like a correction/, answer]],
+      answers: [[/looks like an edited version/, answer]],
     });
     await imports(cli, 'a');
     await imports(cli, 'b');

@@ -95,3 +95,21 @@ test('the repeat of an import is taken back by the undo of the repeat alone', as
   await cli.run('undo', repeat, '--yes', '--max-deletes', '100%');
   expect(await cli.held('lacunaquestions')).toHaveLength(0);
 });
+
+test('an edit that an undo had taken back counted as done', async () => {
+  await using cli = await startCli();
+  await cli.write(
+    'folder.ndjson',
+    `${stringifyExact({ resource: 'lacuna', key: 'k1', body: lacuna({ title: 'A' }) })}\n`,
+  );
+  await cli.run('apply', 'folder.ndjson', '--yes', '--new-ledger');
+  const edit = { operation: 'lacuna.edit', body: { id: 1, ...lacuna({ title: 'B' }) } };
+  await cli.write('edit.ndjson', `${stringifyExact(edit)}\n`);
+  const titles = async () => (await cli.held('lacunaquestions')).map(({ title }) => title);
+  expect(await outcomesOf(cli, 'import', 'edit.ndjson')).toEqual(['done']);
+  await cli.run('undo', '--last', '--yes');
+  expect(await titles()).toEqual(['A']);
+  expect(await outcomesOf(cli, 'import', 'edit.ndjson')).toEqual(['done']);
+  expect(await titles()).toEqual(['B']);
+  expect(await outcomesOf(cli, 'import', 'edit.ndjson')).toEqual(['skipped']);
+});

@@ -88,9 +88,14 @@ test('--log-lost is refused for any other run, and without one', async () => {
   await cli.run(...importing, '--new-ledger', '--yes');
   await cli.run('runs', 'list', '--ledger', LEDGER, '-o', 'id');
   const run = cli.stdout.trim();
-  for (const named of [[run], ['261121-0900-zzzzzz'], []]) {
+  const refused = [
+    [[run], 'runs/log-lost'],
+    [['261121-0900-zzzzzz'], 'runs/log-lost'],
+    [[], 'runs/which'],
+  ] as const;
+  for (const [named, code] of refused) {
     await cli.run('runs', 'resolve', ...named, '--log-lost', '--ledger', LEDGER, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'runs/log-lost']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
   }
   await cli.run('runs', 'resolve', run, '1', '--log-lost', '--ledger', LEDGER);
   expect(cli.exitCode).toBe(2);
