@@ -80,7 +80,7 @@ describe('apply', () => {
       'lacuna.release',
     ]);
     const titles = (await cli.held('lacunaquestions')).map(({ title }) => title);
-    expect(titles.toSorted()).toEqual(['Outro', 'Um']);
+    expect(new Set(titles)).toEqual(new Set(['Outro', 'Um']));
   });
 
   test('--adopt-existing finds what refers to what it has adopted', async () => {
