@@ -112,7 +112,7 @@ export interface ImportRun extends StartedRun {
    */
   digest(): string;
   /** After `complete`: these documents have created what exists already, and are not sent. */
-  takeExisting(taken: readonly TakenRow[]): StepTotals;
+  adoptRows(taken: readonly AdoptedRow[]): StepTotals;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
 }
@@ -128,7 +128,7 @@ export interface ExistingContent extends Pick<Asked, 'operation' | 'key' | 'plac
 }
 
 /** A document, and the operation that has created what it asks for. */
-export interface TakenRow {
+export interface AdoptedRow {
   readonly position: number;
   readonly seq: number;
 }

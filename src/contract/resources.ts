@@ -249,15 +249,15 @@ export interface Existing {
 }
 
 /** A document without a key, and the operation that has created what it asks for. */
-export interface TakenDocument {
+export interface AdoptedDocument {
   readonly identity: string;
   readonly seq: number;
 }
 
 /** What exists, and is taken over instead of created (--adopt-existing). */
-export interface Taking {
+export interface Adoptions {
   readonly adoptions: readonly Adoption[];
-  readonly documents: readonly TakenDocument[];
+  readonly documents: readonly AdoptedDocument[];
 }
 
 /** What another ledger recorded of a resource, beside its ids. */
@@ -303,7 +303,7 @@ export interface Resources {
   adopt(
     list: readonly Adoption[],
     now: number,
-    documents?: readonly TakenDocument[],
+    documents?: readonly AdoptedDocument[],
   ): Promise<void>;
   /**
    * Removes what is known of a key. Throws CliError `resources/unknown` if it is not known.

@@ -19,7 +19,7 @@ import {
   waitForLock,
 } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
-import { checkPlan, digestOfPlan, takeExisting } from './plan/check.ts';
+import { checkPlan, digestOfPlan, adoptRows } from './plan/check.ts';
 import { existingFor, versionOf } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import {
@@ -64,7 +64,7 @@ import {
 import { newLedger } from './log/schema.ts';
 import type { HeldLog } from './shared/lease.ts';
 import type { SharedPorts } from './shared/opening.ts';
-import { commandRun, creatingOf, createdBefore, doubtBefore } from './plan/single.ts';
+import { commandRun, createdParts, createdBefore, doubtBefore } from './plan/single.ts';
 import {
   bind,
   boundIn,
@@ -247,7 +247,7 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     isNew: !hasBulkRun(database, target),
     instance: boundIn(database).instance,
     createdBefore: async (operations) => createdBefore(operations, database),
-    existing: (creates, counts) => existingFor(creates.map(creatingOf), counts, database),
+    existing: (creates, counts) => existingFor(creates.map(createdParts), counts, database),
     versionOf: (kind, of) => versionOf(kind, of, database),
     doubtBefore: async (operations) => doubtBefore(operations, database),
     runs: async () => runRecords(database, isDead),
@@ -317,7 +317,7 @@ const planning = (
     completed();
     return check;
   },
-  takeExisting: (taken) => takeExisting(plan, taken),
+  adoptRows: (taken) => adoptRows(plan, taken),
   digest: () => digestOfPlan(plan),
 });
 

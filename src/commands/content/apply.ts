@@ -3,7 +3,7 @@ import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
-import { decisionOnExisting, type ExistingDecision } from '../send/existing.ts';
+import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
 import { existingChoice, existingExcludes, existingOptions } from '../send/existing-options.ts';
 import { type ApplyRequest, bulkOptions, readSendingOptions } from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
@@ -17,8 +17,8 @@ import {
   adoptWhilePlanning,
   existingOf,
   type ExistingResource,
-  noneTaken,
 } from './existing-resources.ts';
+import { noneAdopted } from './adoption.ts';
 import { checkFirstPlan, makePlan, markSameContent, type PlanMaking } from './make-plan.ts';
 import {
   checkPlansAreForHere,
@@ -62,7 +62,7 @@ export const applyCommand = defineCommand({
 
 /** @returns the exit code */
 async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
-  const decision = decisionOnExisting(request.existing, context);
+  const decision = createExistingDecision(request.existing, context);
   return performBulkRun(request, context, async (run) => {
     const { ledger, record, files, variables, findings } = run;
     const { plans, isConfirmed, scope } = request;
@@ -71,7 +71,7 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     await checkPlansAreForHere(plans, { ...run, context, own });
     const making = { request, variables, context, ledger, files, findings };
     const planning = { ...making, progress: run.reading };
-    const { made, taken } = await planFolder(planning, run, { decision, isConfirmed });
+    const { made, adopted } = await planFolder(planning, run, { decision, isConfirmed });
     const { planner, read, remarksOf } = made;
     const existing: ExistingResource[] = [];
     if (!findings.hasErrors) {
@@ -84,7 +84,7 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
         }
       }
       function* changes(): Generator<PlannedChange> {
-        for (const planned of markSameContent(sent(), planner, { ...making, taken })) {
+        for (const planned of markSameContent(sent(), planner, { ...making, adopted })) {
           existing.push(...existingOf(planned));
           yield planned;
         }
@@ -98,12 +98,12 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     }
     run.progress.hide();
     const check = await run.complete(read);
-    const adoptions = [...taken.values()].map(({ adoption }) => adoption);
-    const taking = { adoptions, documents: [] };
+    const adoptions = [...adopted.values()].map(({ adoption }) => adoption);
+    const adopting = { adoptions, documents: [] };
     const planned = confirmChanges(check, { planner, ...request }, { run, context });
     await decision.takes(existing, { ...run, scope });
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    return { ...planned, taking };
+    return { ...planned, adopting };
   });
 }
 
@@ -120,7 +120,7 @@ async function planFolder(
   const { request, context } = making;
   const whole = await makePlan(making);
   await run.addFindings(whole.found);
-  const unchanged = { made: whole, taken: noneTaken };
+  const unchanged = { made: whole, adopted: noneAdopted };
   if (run.findings.hasErrors) return unchanged;
   const isAsked = isConfirmed && !context.settings.dryRun;
   if (!run.isSeen) await checkFirstPlan({ ...whole, ...run, isAsked }, context);

@@ -4,7 +4,12 @@ import { isOperationId } from '../../contract/operations.ts';
 import type { FoundExisting } from '../send/existing.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import { type Made, makePlan, markSameContent, type PlanMaking } from './make-plan.ts';
-import { type TakenResource, takenResource, type TakenResources } from './taken.ts';
+import {
+  noneAdopted,
+  type AdoptedResource,
+  adoptResource,
+  type AdoptedResources,
+} from './adoption.ts';
 
 /** A resource that would be created although what it is exists, or may exist. */
 export interface ExistingResource extends FoundExisting {
@@ -22,10 +27,8 @@ export function existingOf(planned: PlannedChange): ExistingResource[] {
 
 export interface Adopted {
   readonly made: Made;
-  readonly taken: TakenResources;
+  readonly adopted: AdoptedResources;
 }
-
-export const noneTaken: TakenResources = new Map();
 
 /**
  * What one adoption says may be what another resource refers to, so that it is planned again until
@@ -38,32 +41,32 @@ export async function adoptWhilePlanning(
   making: PlanMaking,
   decide: (found: readonly ExistingResource[], made: Made) => Promise<readonly ExistingResource[]>,
 ): Promise<Adopted> {
-  let adopted: Adopted = { made: whole, taken: noneTaken };
+  let plan: Adopted = { made: whole, adopted: noneAdopted };
   for (;;) {
-    const { made, taken } = adopted;
-    const marked = markSameContent(made.planner.changes(), made.planner, { ...making, taken });
+    const { made, adopted } = plan;
+    const marked = markSameContent(made.planner.changes(), made.planner, { ...making, adopted });
     const found = [...marked].flatMap(existingOf);
     const wanted = found.length === 0 ? [] : await decide(found, made);
-    if (wanted.length === 0) return adopted;
-    const more = new Map(taken);
-    for (const each of wanted) more.set(each.key ?? '', takenFor(each, making));
+    if (wanted.length === 0) return plan;
+    const more = new Map(adopted);
+    for (const each of wanted) more.set(each.key ?? '', adoptFor(each, making));
     const { findings } = making;
-    const again = { ...making, taken: more, findings: errorsOf(findings) };
-    adopted = { made: await makePlan(again), taken: more };
+    const again = { ...making, adopted: more, findings: errorsOf(findings) };
+    plan = { made: await makePlan(again), adopted: more };
   }
 }
 
-function takenFor(
+function adoptFor(
   { planned, existing: [one] }: ExistingResource,
   { ledger, request, files }: PlanMaking,
-): TakenResource {
+): AdoptedResource {
   const [step] = planned.steps();
   const { wanted } = planned;
   if (wanted === undefined || step?.body == null || one?.id == null)
     throw new TypeError('nothing to adopt');
   const nameOf = (file: number) => files[file]?.name ?? '';
-  const taking = { ...one, id: one.id, wanted, resolved: step.body };
-  return takenResource(taking, { ledger, scope: request.scope, nameOf });
+  const adopting = { ...one, id: one.id, wanted, resolved: step.body };
+  return adoptResource(adopting, { ledger, scope: request.scope, nameOf });
 }
 
 /** The documents were read before: only what is wrong now is new. */

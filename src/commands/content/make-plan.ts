@@ -36,7 +36,7 @@ import type { FolderRequest } from '../send/options.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { checkFirstRun } from '../state/demands.ts';
-import { existingBeside, type TakenResources, withTaken } from './taken.ts';
+import { findExistingBeside, type AdoptedResources, noneAdopted, withAdopted } from './adoption.ts';
 
 export interface PlanMaking {
   readonly request: FolderRequest;
@@ -49,7 +49,7 @@ export interface PlanMaking {
   /** What is remembered of texts; null or left out if every document is to be read. */
   readonly texts?: Texts | null;
   /** What is adopted instead of created; left out for nothing. */
-  readonly taken?: TakenResources;
+  readonly adopted?: AdoptedResources;
 }
 
 export interface Made {
@@ -86,7 +86,7 @@ export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, files, findings } = making;
-  const { texts = null, progress = () => undefined, taken = NOTHING_TAKEN } = making;
+  const { texts = null, progress = () => undefined, adopted = noneAdopted } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request;
@@ -94,7 +94,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
-      resources: withTaken(await resourcesToPlan(ledger), taken),
+      resources: withAdopted(await resourcesToPlan(ledger), adopted),
       digest: sha256,
       print: printBody,
       nameOf: (file) => files[file]?.name ?? '',
@@ -136,17 +136,15 @@ const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
 export const markSameContent = (
   changes: Iterable<PlannedChange>,
   { isInFiles }: Pick<Planner, 'isInFiles'>,
-  { request, ledger, taken = NOTHING_TAKEN }: Pick<PlanMaking, 'request' | 'ledger' | 'taken'>,
+  { request, ledger, adopted = noneAdopted }: Pick<PlanMaking, 'request' | 'ledger' | 'adopted'>,
 ): Iterable<PlannedChange> =>
   withSameContent(changes, {
     ...request,
     isInFiles,
-    existing: existingBeside(taken, ledger),
-    resources: withTaken(ledger.resources, taken),
+    existing: findExistingBeside(adopted, ledger),
+    resources: withAdopted(ledger.resources, adopted),
     digest: sha256,
   });
-
-const NOTHING_TAKEN: TakenResources = new Map();
 
 interface FirstPlan
   extends

@@ -9,7 +9,7 @@ import {
   operations,
 } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type { Taking } from '../../contract/resources.ts';
+import type { Adoptions } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { boundOf, countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
@@ -27,7 +27,7 @@ import { readInputFiles } from '../send/input.ts';
 import { bodyReadingOf } from '../send/reread.ts';
 import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
-import { decisionOnExisting, type ExistingDecision } from '../send/existing.ts';
+import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
 import { existingExcludes } from '../send/existing-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
@@ -75,7 +75,7 @@ function operationNamed(name: string): OperationId {
 
 /** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {
-  const decision = decisionOnExisting(request.existing, context);
+  const decision = createExistingDecision(request.existing, context);
   return performBulkRun(request, context, async (run) => {
     const { findings, destination, isSeen } = run;
     const read = await readDocuments(request, run, context);
@@ -88,7 +88,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
-    const { check, taking } = await takeOver(planned, run, decision);
+    const { check, adopting } = await takeOver(planned, run, decision);
     const { gone, corrected } = check;
     if (gone > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/sent-again', { count: gone }));
@@ -99,7 +99,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       only?.id == null ? null : deletedText(only.resource, only.id, run.ledger, context);
     const where = placeName(context, destination);
     const ask = () => confirmImport({ ...check, deletes, where }, context);
-    return { check, notes: [], kept: [], taking, ask };
+    return { check, notes: [], kept: [], adopting, ask };
   });
 }
 
@@ -200,9 +200,9 @@ function remarksOf(
   return body === null ? [] : remarksBeforeSending(body);
 }
 
-interface TakenOver {
+interface DecidedImport {
   readonly check: PlanCheck;
-  readonly taking: Taking;
+  readonly adopting: Adoptions;
 }
 
 /** The documents whose content exists are done, if that is decided. */
@@ -210,11 +210,11 @@ async function takeOver(
   check: PlanCheck,
   run: BulkRun,
   decision: ExistingDecision,
-): Promise<TakenOver> {
+): Promise<DecidedImport> {
   const { record, ledger, findings } = run;
   const isTaken = await decision.takes(check.existing, { ...run, scope: null });
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-  if (!isTaken) return { check, taking: { adoptions: [], documents: [] } };
+  if (!isTaken) return { check, adopting: { adoptions: [], documents: [] } };
   const taken = check.existing.flatMap(({ existing: [one], ...document }) =>
     one?.id == null ? [] : [{ ...document, ...one, id: one.id }],
   );
@@ -228,8 +228,8 @@ async function takeOver(
   const documents = taken.flatMap(({ key, identity, seq }) =>
     key === null && identity !== null ? [{ identity, seq }] : [],
   );
-  const totals = record.takeExisting(taken);
-  return { check: { ...check, ...totals, existing: [] }, taking: { adoptions, documents } };
+  const totals = record.adoptRows(taken);
+  return { check: { ...check, ...totals, existing: [] }, adopting: { adoptions, documents } };
 }
 
 interface Confirming extends PlanCheck {

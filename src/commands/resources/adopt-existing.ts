@@ -9,7 +9,7 @@ import { effectiveVariables } from '../arguments/shared-options.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { adoptWhilePlanning } from '../content/existing-resources.ts';
 import { makePlan } from '../content/make-plan.ts';
-import { findingsAbout, type FoundExisting } from '../send/existing.ts';
+import { findUnadoptable, type FoundExisting } from '../send/existing.ts';
 import { inputFiles } from '../send/options.ts';
 import { diagnosticsOf, originsIn } from '../send/origins.ts';
 import { collectFindings } from '../send/outputs.ts';
@@ -32,7 +32,7 @@ interface AdoptedExisting {
 }
 
 /** Throws InvalidDocuments if anything is wrong in the folder. */
-export async function existingInFolder(
+export async function findExistingInFolder(
   { as, allowUnknown, variables: said }: FolderReading,
   ledger: Ledger,
   context: Context,
@@ -54,23 +54,23 @@ export async function existingInFolder(
   const { resources } = ledger;
   let left: readonly FoundExisting[] = [];
   const isUnclear = (each: FoundExisting) =>
-    findingsAbout([each], { choice: 'adopt', resources, scope }).length > 0;
-  const { made, taken } = await adoptWhilePlanning(whole, making, async (found) => {
+    findUnadoptable([each], { choice: 'adopt', resources, scope }).length > 0;
+  const { made, adopted } = await adoptWhilePlanning(whole, making, async (found) => {
     left = found.filter(isUnclear);
     return found.filter((each) => !isUnclear(each));
   });
-  const unclear = findingsAbout(left, { choice: 'adopt', resources, scope });
+  const unclear = findUnadoptable(left, { choice: 'adopt', resources, scope });
   const warnings = unclear.map(({ finding, ...where }) => ({
     finding: { ...finding, severity: 'warning' as const },
     ...where,
   }));
   let releases = 0;
   for (const { change } of made.planner.changes()) {
-    const isTaken = change.kind === 'requests' && taken.has(change.key ?? '');
-    releases += Number(isTaken && change.verbs.includes('release'));
+    const isAdopted = change.kind === 'requests' && adopted.has(change.key ?? '');
+    releases += Number(isAdopted && change.verbs.includes('release'));
   }
   return {
-    adoptions: [...taken.values()].map(({ adoption }) => adoption),
+    adoptions: [...adopted.values()].map(({ adoption }) => adoption),
     releases,
     warnings: await diagnosticsOf({ findings: warnings }, originOf),
   };

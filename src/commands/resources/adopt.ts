@@ -23,7 +23,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../question/input.ts';
-import { existingInFolder } from './adopt-existing.ts';
+import { findExistingInFolder } from './adopt-existing.ts';
 import { adoptionsIn, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
@@ -72,7 +72,7 @@ async function adoptExisting(
   const { host, presenter, messages, settings } = context;
   await using ledger = await resourceLedger(context);
   const reading = { as, allowUnknown, variables };
-  const { adoptions, releases, warnings } = await existingInFolder(reading, ledger, context);
+  const { adoptions, releases, warnings } = await findExistingInFolder(reading, ledger, context);
   await presenter.diagnostics(warnings);
   if (adoptions.length > 0) await ledger.resources.adopt(adoptions, host.clock.now());
   await showAdopted(adoptions, context);

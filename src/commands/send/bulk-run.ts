@@ -159,7 +159,7 @@ async function planOn(
     },
   };
   const made = await orAbandon(record, () => make(run));
-  const { adoptions = [], documents = [] } = made.taking ?? {};
+  const { adoptions = [], documents = [] } = made.adopting ?? {};
   const taken = [...adoptions.map(({ key, id }) => ({ key, id })), ...documents];
   const recorded = JSON.stringify([...made.notes, ...taken]);
   const digest = () => sha256(`${record.digest()} ${recorded}`).toString('hex');

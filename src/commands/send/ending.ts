@@ -1,7 +1,7 @@
 /** How a run ends: its record, its rejects, its reports, its next step and its exit code. */
 import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import type { ResourceNote, Taking } from '../../contract/resources.ts';
+import type { ResourceNote, Adoptions } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
@@ -51,7 +51,7 @@ export interface RunPlan {
   /** What an apply records without a request. */
   readonly notes: readonly ResourceNote[];
   /** What exists, and is recorded instead of created; left out for nothing. */
-  readonly taking?: Taking;
+  readonly adopting?: Adoptions;
   /**
    * What is told beside the steps: what an undo was asked to take back and cannot. Later undos must
    * know it, so that a run of nothing else is recorded.

@@ -39,7 +39,7 @@ type DecidingRun = Pick<BulkRun, 'addFindings' | 'findings' | 'files' | 'ledger'
   readonly scope: string | null;
 };
 
-export function decisionOnExisting(given: ExistingChoice, context: Context): ExistingDecision {
+export function createExistingDecision(given: ExistingChoice, context: Context): ExistingDecision {
   let choice = given;
   const isAsked = context.gate.interview() !== null && !context.settings.dryRun;
   return {
@@ -49,7 +49,7 @@ export function decisionOnExisting(given: ExistingChoice, context: Context): Exi
     async takes(found, { scope, ledger: { resources }, ...run }) {
       if (found.length === 0 || choice === 'create') return false;
       const nameOf = (file: number) => run.files[file]?.name ?? '';
-      const tell = () => run.addFindings(findingsAbout(found, { choice, resources, scope }));
+      const tell = () => run.addFindings(findUnadoptable(found, { choice, resources, scope }));
       if (choice === null) {
         await tell();
         if (run.findings.hasErrors) return false;
@@ -72,7 +72,7 @@ async function askAboutExisting(
   asking: Asking,
   { gate, settings, presenter, messages }: Context,
 ): Promise<ExistingChoice> {
-  const exists = contentExists(found, asking);
+  const exists = describeExisting(found, asking);
   if (!asking.isAsked && !settings.dryRun) throw new CliError('conflict', exists);
   await presenter.notice(exists);
   if (!asking.isAsked) return null;
@@ -89,7 +89,7 @@ async function askAboutExisting(
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-function contentExists(found: readonly FoundExisting[], { isAsked, nameOf }: Asking): Problem {
+function describeExisting(found: readonly FoundExisting[], { isAsked, nameOf }: Asking): Problem {
   const existing = found.slice(0, MOST_NAMED).flatMap(({ operation, place, existing: [one] }) => {
     const file = place === null ? null : nameOf(place.file);
     return one === undefined ? [] : [{ ...one, operation, file, line: place?.line ?? null }];
@@ -112,7 +112,7 @@ interface Takeable {
 }
 
 /** The findings about documents for which nothing can be taken. What exists several times is told first. */
-export const findingsAbout = (
+export const findUnadoptable = (
   found: readonly FoundExisting[],
   takeable: Takeable,
 ): PlacedFinding[] =>

@@ -6,7 +6,7 @@ import { rememberNamed } from '../../config/edit-configuration.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
-import type { Taking } from '../../contract/resources.ts';
+import type { Adoptions } from '../../contract/resources.ts';
 import { Interrupted } from '../../core/errors.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
@@ -153,12 +153,13 @@ async function ask(plan: RunPlan, { request, destination, context }: RunManner):
 }
 
 /** What is recorded without a request. */
-const countRecorded = ({ notes, taking }: RunPlan): number => notes.length + countTaken(taking);
+const countRecorded = ({ notes, adopting }: RunPlan): number =>
+  notes.length + countAdopted(adopting);
 
-const countTaken = ({ adoptions, documents }: Taking = nothingTaken) =>
+const countAdopted = ({ adoptions, documents }: Adoptions = nothingAdopted) =>
   adoptions.length + documents.length;
 
-const nothingTaken: Taking = { adoptions: [], documents: [] };
+const nothingAdopted: Adoptions = { adoptions: [], documents: [] };
 
 /** True if the name of a protected profile is still to be typed. */
 const isUnconfirmed = (
@@ -187,13 +188,13 @@ async function tellDryRun(
 
 /** Records what needs no request. */
 async function note(
-  { notes, taking = nothingTaken, record }: RunPlan,
+  { notes, adopting = nothingAdopted, record }: RunPlan,
   ledger: Ledger | null,
   { host, presenter, settings, messages }: Context,
 ): Promise<void> {
-  const count = countTaken(taking);
+  const count = countAdopted(adopting);
   if (count > 0) {
-    const { adoptions, documents } = taking;
+    const { adoptions, documents } = adopting;
     await ledger?.resources.adopt(adoptions, host.clock.now(), documents);
     if (!settings.quiet) await presenter.remark(messages.say('plan-taken', { count }));
   }

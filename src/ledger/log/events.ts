@@ -109,7 +109,7 @@ export interface ResourceNoted {
 }
 
 /** A document asks for what an operation has created already: somebody has said so. */
-export interface DocumentTaken {
+export interface DocumentAdopted {
   readonly of: number;
   readonly identity: string;
 }
@@ -129,7 +129,7 @@ export interface Happened {
   readonly outcome: OperationEnd;
   readonly answer: Answered;
   readonly resource: ResourceNoted;
-  readonly document: DocumentTaken;
+  readonly document: DocumentAdopted;
   readonly end: RunEnded;
 }
 

@@ -4,7 +4,14 @@
  */
 import { type OperationId, operations as table } from '../../contract/operations.ts';
 import type { Database } from '../file/database.ts';
-import type { Answered, DocumentTaken, Event, Happened, Intended, OperationEnd } from './events.ts';
+import type {
+  Answered,
+  DocumentAdopted,
+  Event,
+  Happened,
+  Intended,
+  OperationEnd,
+} from './events.ts';
 import { contentIn, ofKey, whereIs, wordsOf } from './identities.ts';
 import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
 
@@ -191,7 +198,7 @@ class Knowing {
     );
   }
 
-  taken({ of, identity }: DocumentTaken): void {
+  taken({ of, identity }: DocumentAdopted): void {
     // It is found by the content of the document, which may leave to defaults what was sent.
     this.#database.run(
       `UPDATE operations SET identity = ?1, content = ?2,

@@ -10,7 +10,7 @@ import type {
   PlacedFinding,
   PlanCheck,
   StepTotals,
-  TakenRow,
+  AdoptedRow,
 } from '../../contract/import-run.ts';
 import type { Existing } from '../../contract/resources.ts';
 import type { OperationId } from '../../contract/operations.ts';
@@ -28,8 +28,8 @@ import {
 } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
-import { countCorrected } from './corrected.ts';
-import { existingFor, isLikeAny, takenFrom } from './existing.ts';
+import { countCorrected } from './corrections.ts';
+import { existingFor, isLikeAny, findAdopted } from './existing.ts';
 import { giverOf, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { given } from '../known/resources.ts';
@@ -92,7 +92,7 @@ function existingIn(plan: Plan): ExistingContent[] {
     // Whoever corrects a document asks for something else than its equals.
     if (settles.length > 0 || !isLikeAny({ operation, content, sent }, database)) continue;
     const taken =
-      identity === null ? undefined : takenFrom({ operation, content, sent }, identity, database);
+      identity === null ? undefined : findAdopted({ operation, content, sent }, identity, database);
     if (taken === undefined)
       creates.push({ position, operation, content, sent, key, identity, place });
     else {
@@ -115,7 +115,7 @@ function existingIn(plan: Plan): ExistingContent[] {
 }
 
 /** As in ImportRun. */
-export function takeExisting(plan: Plan, taken: readonly TakenRow[]): StepTotals {
+export function adoptRows(plan: Plan, taken: readonly AdoptedRow[]): StepTotals {
   for (const { position, seq } of taken) {
     const row = plan.rows.at(position);
     if (row === null) throw new TypeError(`no document ${position}`);

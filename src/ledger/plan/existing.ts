@@ -82,7 +82,7 @@ const createsLike = (compared: ContentDigests, operation: OperationId, database:
   );
 
 /** What a document has created, and another one has taken over since: it is done for both. */
-export const takenFrom = (
+export const findAdopted = (
   { operation, ...compared }: Creating,
   identity: string,
   database: Database,

@@ -81,7 +81,7 @@ function comparedOf(operation: Operation): ContentDigests {
 }
 
 /** What an operation is compared by with what exists. */
-export const creatingOf = (operation: Operation) => ({
+export const createdParts = (operation: Operation) => ({
   operation: operation.id,
   ...comparedOf(operation),
 });

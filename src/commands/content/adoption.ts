@@ -14,7 +14,7 @@ import { comparableDigest, parentIn } from '../../documents/canonical.ts';
 import { sha256 } from '../../ledger/known/sha256.ts';
 
 /** A resource as it is once it is adopted. */
-export interface TakenResource {
+export interface AdoptedResource {
   /** The operation that has created it. */
   readonly seq: number;
   readonly adoption: Adoption;
@@ -23,10 +23,12 @@ export interface TakenResource {
 }
 
 /** By their keys. */
-export type TakenResources = ReadonlyMap<string, TakenResource>;
+export type AdoptedResources = ReadonlyMap<string, AdoptedResource>;
+
+export const noneAdopted: AdoptedResources = new Map();
 
 /** What exists, and the new resource of the files that is meant. What was edited is sent in full. */
-interface Taking extends Pick<Existing, 'seq' | 'existingKey' | 'isEdited'> {
+interface Adopting extends Pick<Existing, 'seq' | 'existingKey' | 'isEdited'> {
   readonly id: string;
   readonly wanted: PlacedResource;
   /** As the create would send it. */
@@ -40,10 +42,10 @@ interface Ports {
   readonly nameOf: (file: number) => string;
 }
 
-export function takenResource(
-  { seq, wanted, id, existingKey, isEdited, resolved }: Taking,
+export function adoptResource(
+  { seq, wanted, id, existingKey, isEdited, resolved }: Adopting,
   { ledger, scope: own, nameOf }: Ports,
-): TakenResource {
+): AdoptedResource {
   const { key, kind, protect, place, body: written } = wanted;
   const before = existingKey === null ? null : existingResource(ledger.resources.find(existingKey));
   const scope = own ?? before?.scope ?? null;
@@ -82,19 +84,19 @@ const unknown = (about: Pick<KnownResource, 'key' | 'kind' | 'id'>): KnownResour
 });
 
 /** What exists beside these. */
-export function existingBeside(
-  taken: TakenResources,
+export function findExistingBeside(
+  adopted: AdoptedResources,
   { existing }: Pick<Ledger, 'existing'>,
 ): Ledger['existing'] {
-  const seqs = new Set([...taken.values()].map(({ seq }) => seq));
+  const seqs = new Set([...adopted.values()].map(({ seq }) => seq));
   return (creates, counts) => existing(creates, (each) => !seqs.has(each.seq) && counts(each));
 }
 
 /** What the ledger will know of resources once these are adopted. */
-export function withTaken(resources: Resources, taken: TakenResources): Resources {
-  if (taken.size === 0) return resources;
+export function withAdopted(resources: Resources, adopted: AdoptedResources): Resources {
+  if (adopted.size === 0) return resources;
   const renamed = new Map(
-    [...taken].flatMap(([key, { adoption }]) =>
+    [...adopted].flatMap(([key, { adoption }]) =>
       adoption.formerKey === undefined ? [] : [[adoption.formerKey, key]],
     ),
   );
@@ -102,23 +104,23 @@ export function withTaken(resources: Resources, taken: TakenResources): Resource
   return {
     ...resources,
     find: (key) => {
-      const found = taken.get(key);
+      const found = adopted.get(key);
       if (found !== undefined) return { kind: 'known', resource: found.resource };
       return renamed.has(key) ? { kind: 'free' } : resources.find(key);
     },
     byId: (kind, id) => {
-      for (const { resource } of taken.values())
+      for (const { resource } of adopted.values())
         if (resource.kind === kind && resource.id === id) return resource;
       return resources.byId(kind, id);
     },
-    bodyOf: (key) => (taken.has(key) ? (taken.get(key)?.body ?? null) : resources.bodyOf(key)),
+    bodyOf: (key) => (adopted.has(key) ? (adopted.get(key)?.body ?? null) : resources.bodyOf(key)),
     given: (key) => {
-      const { resource } = taken.get(key) ?? {};
+      const { resource } = adopted.get(key) ?? {};
       if (resource === undefined) return renamed.has(key) ? null : resources.given(key);
       return { id: resource.id, versionId: resource.version?.id ?? null };
     },
     *list(scope) {
-      for (const each of resources.list(scope)) yield taken.get(now(each.key))?.resource ?? each;
+      for (const each of resources.list(scope)) yield adopted.get(now(each.key))?.resource ?? each;
     },
     referrers: () =>
       new Map([...resources.referrers()].map(([key, keys]) => [now(key), keys.map(now)])),
