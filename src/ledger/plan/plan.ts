@@ -35,7 +35,7 @@ import {
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { resourceRow } from '../log/resource-rows.ts';
-import { byId, find, hexOf, runIdOf } from '../known/resources.ts';
+import { byId, find, hexOf, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
   type Need,
@@ -201,8 +201,7 @@ export class Plan {
     const counts = whatCounts(identity, this.database);
     if (key !== null) {
       const made = this.#adoptedAs(key, asked.operation, { content, sent: sentOf(asked) });
-      if (made !== null)
-        return { nth, identity, known: made, settles: [], finding: null, todo: 'skipped' };
+      if (made !== null) return { ...standingOf(made, this.database), nth, identity };
       const finding = this.#findingOfKey(key, counts, content);
       if (finding !== null) return refused(finding);
     }
@@ -225,8 +224,14 @@ export class Plan {
   /** Nobody knows whether what a document created is still there. */
   #deletionInDoubt(known: OperationRow | null): OperationRow | null {
     if (known?.id == null || specOf(known.operation).verb !== 'create') return null;
-    const deletion = deletionOfId(known, 'in-doubt', this.database);
-    return deletion !== null && isOwnDoubt(deletion, this.database) ? deletion : null;
+    const { database } = this;
+    const deletion = deletionOfId(known, 'in-doubt', database);
+    if (deletion !== null && isOwnDoubt(deletion, database)) return deletion;
+    // What a document of an import has deleted is repeated by that import.
+    const isOfUndo = ({ operation, run }: OperationRow) =>
+      specOf(operation).verb === 'delete' && beganIn(run, database).undoes !== null;
+    const open = known.resource === null ? [] : openOn(known.resource, database);
+    return open.find(isOfUndo) ?? null;
   }
 
   #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
@@ -311,7 +316,7 @@ export class Plan {
   #adoptedAs(key: string, operation: OperationId, compared: ContentDigests): OperationRow | null {
     const { database, options } = this;
     const resource = options.again ? null : resourceRow(key, database);
-    if (resource === null || resource.deleted !== null || this.#hasMade(key, resource)) return null;
+    if (resource === null || this.#hasMade(key, resource)) return null;
     if (operation !== `${resource.kind}.create`) return null;
     const made = database.get<OperationRow>(
       `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3
@@ -322,7 +327,8 @@ export class Plan {
       resource.id,
       ofKey(key),
     );
-    return made ?? null;
+    if (made === undefined) return null;
+    return resource.deleted === null || made.state === 'done' ? made : null;
   }
 
   /** Also if a repeat (--again) was sent since that has not become done. */
@@ -381,6 +387,15 @@ const refused = (finding: Problem): Standing => ({
   settles: [],
   finding,
 });
+
+/** Of a document whose create another one, or a person, has given its key. */
+const standingOf = (made: OperationRow, database: Database) =>
+  ({
+    known: made,
+    todo: isGone(made, database) ? 'gone' : 'skipped',
+    settles: [],
+    finding: null,
+  }) as const;
 
 const sentOf = ({ sent }: Asked) => sent && hexOf(sent);
 

@@ -131,6 +131,16 @@ describe('--adopt-existing', () => {
       expect(await imported(file)).toEqual([0, ['skipped'], 1]);
   });
 
+  test('is created again with a warning once what was adopted is deleted', async () => {
+    await using cli = await withCreated();
+    await cli.write('k.json', document('Um', 'k1'));
+    await cli.run('import', 'k.json', '--adopt-existing');
+    await cli.run('lacuna', 'delete', '1', '--yes');
+    await cli.run('import', 'k.json');
+    expect([cli.exitCode, await held(cli)]).toEqual([0, 1]);
+    expect(cli.stderr).toMatch(/^warning {2}ledger\/sent-again {2}1 document /m);
+  });
+
   test('adopted what a deletion had taken away, because its key had another resource by then', async () => {
     await using cli = await startCli();
     await cli.write('v1.json', document('A', 'k1'));

@@ -113,3 +113,17 @@ test('an edit that an undo had taken back counted as done', async () => {
   expect(await titles()).toEqual(['B']);
   expect(await outcomesOf(cli, 'import', 'edit.ndjson')).toEqual(['skipped']);
 });
+
+test('what an undo may have deleted counted as done', async () => {
+  await using cli = await startCli();
+  const create = { operation: 'lacuna.create', key: 'k1', body: lacuna() };
+  await cli.write('k.ndjson', `${stringifyExact(create)}\n`);
+  await cli.run('import', 'k.ndjson', '--new-ledger');
+  cli.setFaults('lacuna.delete:reset-after=100%');
+  await cli.run('undo', '--last', '--yes', '--max-deletes', '1');
+  cli.setFaults('');
+  await cli.run('import', 'k.ndjson', '-o', 'json');
+  expect([cli.exitCode, [cli.json()].flat()]).toMatchObject([8, [{ outcome: 'in-doubt' }]]);
+  await cli.run('runs', 'resolve', await newestRun(cli), 'k1', '--done');
+  expect(await outcomesOf(cli, 'import', 'k.ndjson')).toEqual(['done']);
+});
