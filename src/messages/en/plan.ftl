@@ -189,7 +189,7 @@ plan-saved = saved the plan { $isWhole ->
         [true] in { $file }
        *[false] of these files in { $file }. lms-cli apply plans the whole folder, so give it the plans of all other changes too
     }
-plan-first-run = no run has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent
+plan-first-run = no import or apply has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent
 # $isOpen: Others wait, or are in doubt.
 plan-unchanged = { $isOpen ->
         [true] nothing to send now
