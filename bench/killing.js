@@ -67,33 +67,37 @@ const mostInDoubt = (/** @type {number} */ concurrency, /** @type {number} */ ho
   holds * (concurrency + Math.floor(concurrency / 8));
 
 /**
- * Counts what kills leave in doubt. What faults or refusals put in doubt is not counted.
+ * Counts what each kill leaves in doubt: of the operations that began since the kill before. What faults
+ * or refusals put in doubt is not counted.
  * @param {number} concurrency
  * @param {number} [holds]
  */
 export function countDoubts(concurrency, holds = 1) {
-  /** @type {Set<number>} */
-  let known = new Set();
+  /** The newest operation so far. A later run may be the first to tell of the doubts before it. */
+  let reached = 0;
   /** @type {number[]} */
   const counts = [];
   const most = () => Math.max(0, ...counts);
+  const reach = (/** @type {readonly Result[]} */ results) => {
+    for (const { seq = 0 } of results) reached = Math.max(reached, seq);
+  };
   return {
     /**
      * After a kill.
      * @param {string} shown what `runs show -o ndjson` says of the newest run
      */
     afterKill: (shown) => {
-      const fresh = interruptedIn(shown).filter((seq) => !known.has(seq));
-      for (const seq of fresh) known.add(seq);
-      counts.push(fresh.length);
+      const results = resultsIn(shown);
+      counts.push(
+        results.filter((each) => isInterrupted(each) && (each.seq ?? 0) > reached).length,
+      );
+      reach(results);
     },
     /** After something else that may have put operations in doubt. */
-    afterDamage: (/** @type {string} */ shown) => {
-      for (const seq of interruptedIn(shown)) known.add(seq);
-    },
+    afterDamage: (/** @type {string} */ shown) => reach(resultsIn(shown)),
     /** Another ledger numbers its operations anew. */
     beginLedger: () => {
-      known = new Set();
+      reached = 0;
     },
     isWithinBound: () => most() <= mostInDoubt(concurrency, holds),
     said: () => {
@@ -104,12 +108,14 @@ export function countDoubts(concurrency, holds = 1) {
   };
 }
 
-/** @param {string} shown */
-function interruptedIn(shown) {
-  const lines = shown.split('\n').filter((line) => line !== '');
-  /** @type {{ outcome?: string, seq?: number, error?: { code?: string } }[]} */
-  const results = lines.map((line) => JSON.parse(line));
-  return results.flatMap(({ outcome, seq, error }) =>
-    outcome === 'in-doubt' && seq !== undefined && error?.code === 'run/interrupted' ? [seq] : [],
-  );
-}
+/** @typedef {{ outcome?: string, seq?: number, error?: { code?: string } }} Result */
+
+/** @returns {Result[]} */
+const resultsIn = (/** @type {string} */ shown) =>
+  shown
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const isInterrupted = (/** @type {Result} */ { outcome, error }) =>
+  outcome === 'in-doubt' && error?.code === 'run/interrupted';
