@@ -11,12 +11,8 @@ import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
  * Only a person at a terminal can say so: what the lost log had recorded is sent again.
  * @returns the exit code
  */
-export async function endWithLostLog(run: string | null, context: Context): Promise<number> {
+export async function endWithLostLog(run: string, context: Context): Promise<number> {
   const { gate, presenter, messages, settings } = context;
-  if (run === null) {
-    const about = { reason: 'missing', lacks: 'run', doubts: [], moreRuns: 0, file: null } as const;
-    throw new CliError('usage', problem('runs/which', about));
-  }
   const place = await placeWithLostLog(run, context);
   if (place === null)
     throw new CliError('usage', problem('runs/log-lost', { reason: 'not-lost', run }));

@@ -82,8 +82,12 @@ export const runsResolveCommand = defineCommand({
     'lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml',
     'lms-cli runs resolve 261121-1435-x7k2mq --log-lost',
   ],
-  run: (context, given) =>
-    given.logLost ? endWithLostLog(given.run, context) : resolve(context, given),
+  run: async (context, given) => {
+    if (!given.logLost) return resolve(context, given);
+    if (given.run !== null) return endWithLostLog(given.run, context);
+    const about = { lacks: 'run', file: null, ...(await doubtsOf(null, context)) } as const;
+    throw new CliError('usage', problem('runs/which', { reason: 'missing', ...about }));
+  },
 });
 
 async function resolve(
