@@ -6,7 +6,7 @@ import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { type AnsweredBlank, answersOf } from './answers-of.ts';
-import { isRefusal, lossOf } from './loss.ts';
+import { createLosses, isRefusal, lossOf, type NoteLoss } from './loss.ts';
 import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
 import type { Blank, BlankQuestion } from './source-item.ts';
@@ -22,17 +22,17 @@ export interface Mapped {
 export function lacunaOf(title: string | null, question: BlankQuestion, scale: number): Mapped {
   const tooLarge = tooLargeIn(question);
   if (tooLarge !== null) return { body: null, losses: [tooLarge] };
-  const losses: Loss[] = [];
-  const kind = kindOf(question, losses);
+  const { losses, note } = createLosses();
+  const kind = kindOf(question, note);
   const { isHtml } = question;
   const blanks = question.blanks.map((blank, index) =>
-    answersOf(blank, { scale, kind, isHtml, number: index + 1, losses }),
+    answersOf(blank, { scale, kind, isHtml, number: index + 1, note }),
   );
-  noteCaseRules(question, losses);
-  const statement = statementOf(question, losses);
-  const named = titleOf(title, question, losses);
-  const tags = question.tags.map((tag) => tagOf(tag, losses)).filter((tag) => tag !== '');
-  noteEncoding(question, title, losses);
+  noteCaseRules(question, note);
+  const statement = statementOf(question, note);
+  const named = titleOf(title, question, note);
+  const tags = question.tags.map((tag) => tagOf(tag, note)).filter((tag) => tag !== '');
+  noteEncoding(question, title, note);
   if (statement === null || losses.some(isRefusal)) return { body: null, losses };
   return { body: bodyOf({ question, kind, blanks, statement, title: named, tags }), losses };
 }
@@ -46,11 +46,9 @@ function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
     : lossOf('refused size', blank.alternatives.length, { blank: index + 1 });
 }
 
-type Kind = 'text' | 'list';
-
 interface Made {
   readonly question: BlankQuestion;
-  readonly kind: Kind;
+  readonly kind: Blank['kind'];
   readonly blanks: readonly AnsweredBlank[];
   readonly statement: string;
   readonly title: string;
@@ -58,13 +56,13 @@ interface Made {
 }
 
 function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonObject {
-  const { author, difficulty, isHtml, scoring, isDisabled } = question;
+  const { author, difficulty, isHtml, isWhole, isDisabled } = question;
   return {
     title,
     question: lineFeeds(statement),
     lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
     ...(kind === 'list' && { dropDown: true }),
-    ...(scoring === 'whole' && { assessWhole: true }),
+    ...(isWhole && { assessWhole: true }),
     ...(isDisabled && { disabled: true }),
     ...(!isHtml && needsPlainText(statement) && { disableHTML: true }),
     ...(tags.length > 0 && { tags: tags.join(' ') }),
@@ -74,54 +72,49 @@ function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonO
 }
 
 /** One kind for all blanks, because dropDown is one flag. */
-function kindOf({ blanks }: BlankQuestion, losses: Loss[]): Kind {
+function kindOf({ blanks }: BlankQuestion, note: NoteLoss): Blank['kind'] {
   const chosen = blanks.filter(({ kind }) => kind === 'list').length;
   if (chosen === 0 || chosen === blanks.length) return chosen === 0 ? 'text' : 'list';
-  losses.push(lossOf('refused mixed-kinds', `${blanks.length - chosen} / ${chosen}`));
+  note('refused mixed-kinds', `${blanks.length - chosen} / ${chosen}`);
   return 'text';
 }
 
 /** The contract does not say how the service compares typed answers. */
-function noteCaseRules({ blanks }: BlankQuestion, losses: Loss[]): void {
-  const rules = blanks.map(({ kind, isCaseSensitive }) =>
-    kind === 'text' ? isCaseSensitive : null,
-  );
-  const words = (rule: boolean) => (rule ? 'case-sensitive' : 'case-insensitive');
-  const [first = null] = rules;
-  if (first !== null && rules.every((rule) => rule === first)) {
-    losses.push(lossOf('not-kept case', words(first)));
-    return;
-  }
+function noteCaseRules({ blanks }: BlankQuestion, note: NoteLoss): void {
+  const rules = blanks.map(({ isCaseSensitive }) => isCaseSensitive);
+  const isOne = rules.every((rule) => rule === rules[0]);
   for (const [index, rule] of rules.entries()) {
-    if (rule !== null) losses.push(lossOf('not-kept case', words(rule), { blank: index + 1 }));
+    if (rule === null || (isOne && index > 0)) continue;
+    const words = rule ? 'case-sensitive' : 'case-insensitive';
+    note('not-kept case', words, { blank: isOne ? null : index + 1 });
   }
 }
 
 const LONGEST_TITLE = 80;
 
-function titleOf(title: string | null, question: BlankQuestion, losses: Loss[]): string {
+function titleOf(title: string | null, question: BlankQuestion, note: NoteLoss): string {
   const given = title?.trim() ?? '';
   if (given !== '') {
     const line = oneLine(given);
-    if (line !== given) losses.push(lossOf('not-kept title', given));
+    if (line !== given) note('not-kept title', given);
     return line;
   }
-  const { segments, isHtml, placement } = question;
+  const { segments, isHtml } = question;
   const texts = segments.map((segment) =>
     isHtml ? plainText(segment, blockElements).text : segment,
   );
-  const joined = texts.join(placement === 'none' ? '' : ' ____ ').replace(/\s+/g, ' ');
+  const joined = texts.join(' ____ ').replace(/\s+/g, ' ');
   const whole = joined.replace(/ (?=[.,;:!?)])/g, '').trim();
   const short = Array.from(whole).slice(0, LONGEST_TITLE).join('').trim();
   const made = short === '' ? '____' : short;
-  losses.push(lossOf('not-kept title', made));
+  note('not-kept title', made);
   return made;
 }
 
 /** Requests separate tags with spaces. */
-function tagOf(tag: string, losses: Loss[]): string {
+function tagOf(tag: string, note: NoteLoss): string {
   const written = tag.trim().replace(/\s+/g, '-');
-  if (written !== tag.trim()) losses.push(lossOf('not-kept tag', tag));
+  if (written !== tag.trim()) note('not-kept tag', tag);
   return written;
 }
 
@@ -129,23 +122,12 @@ function tagOf(tag: string, losses: Loss[]): string {
 const mojibake =
   /\S{0,20}(?:Ã[\u0080-\u00BF\u0192\u2018-\u201E\u2020-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122\u0152\u0153\u0160\u0161\u0178\u017D\u017E]|Â[\u00A0-\u00BF]|â€)\S{0,20}/;
 
-function noteEncoding({ segments, blanks }: BlankQuestion, title: string | null, losses: Loss[]) {
-  const found = suspectIn([title ?? '']) ?? suspectIn(segments) ?? suspectAnswer(blanks);
-  if (found !== null) losses.push(lossOf('not-kept encoding', found));
-}
-
-function suspectIn(texts: readonly string[]): string | null {
-  for (const text of texts) {
+function noteEncoding({ segments, blanks }: BlankQuestion, title: string | null, note: NoteLoss) {
+  const answers = blanks.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
+  for (const text of [title ?? '', ...segments, ...answers]) {
     const found = /[ÃÂâ]/.test(text) ? mojibake.exec(text) : null;
-    if (found !== null) return found[0];
+    if (found === null) continue;
+    note('not-kept encoding', found[0]);
+    return;
   }
-  return null;
-}
-
-function suspectAnswer(blanks: readonly Blank[]): string | null {
-  for (const { alternatives } of blanks) {
-    const found = suspectIn(alternatives.map(({ text }) => text));
-    if (found !== null) return found;
-  }
-  return null;
 }

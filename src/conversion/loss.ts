@@ -37,6 +37,24 @@ export function lossOf(
 
 export const isRefusal = ({ problem: { code } }: Loss) => code === 'convert/refused';
 export const isSkip = ({ problem: { code } }: Loss) => code === 'convert/skipped';
+/** Not converted because of it. */
+export const isReason = (loss: Loss) => isRefusal(loss) || isSkip(loss);
+
+export type LossParts = Parameters<typeof lossOf>;
+/** Takes a loss, as `lossOf` makes it. */
+export type NoteLoss = (...loss: LossParts) => void;
+
+/** Takes losses of that place. */
+export const noteAt =
+  (note: NoteLoss, place: LossPlace): NoteLoss =>
+  (named, value, own) =>
+    note(named, value, { ...place, ...own });
+
+/** The losses of one question, while it is read. */
+export function createLosses(): { readonly losses: Loss[]; readonly note: NoteLoss } {
+  const losses: Loss[] = [];
+  return { losses, note: (...loss) => losses.push(lossOf(...loss)) };
+}
 
 /** Points of a blank of weight 1 that is fully right. */
 export const DEFAULT_SCALE = 10;

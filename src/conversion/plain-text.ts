@@ -173,58 +173,33 @@ function endOfTag(html: string, start: number): number {
 }
 
 /** Elements and addresses that show or play something beside text. */
-const mediaSign =
-  /<(?:img|audio|video|object|embed|iframe|svg|math|canvas|applet|picture|source)\b|@@PLUGINFILE@@|\$IMS[-_]CC[-_]FILE[-_]?BASE\$/i;
-
-export const hasMedia = (html: string) => mediaSign.test(html);
-
-const mediaElements: ReadonlySet<string> = new Set(
-  'img audio video object embed iframe svg math canvas applet picture source'.split(' '),
+const mediaNames = 'img|audio|video|object|embed|iframe|svg|math|canvas|applet|picture|source';
+const mediaSign = new RegExp(
+  String.raw`<(?:${mediaNames})\b|@@PLUGINFILE@@|\$IMS[-_]CC[-_]FILE[-_]?BASE\$`,
+  'i',
 );
+const mediaElements: ReadonlySet<string> = new Set(mediaNames.split('|'));
 
-interface Replaced {
-  readonly html: string;
-  /** Each element as it was written. */
-  readonly removed: readonly string[];
-}
-
-/**
- * Puts its description in the place of each picture, sound or formula: `alt`, or the text inside.
- * @param nameless takes the place of a missing description
- */
-export function withoutMedia(html: string, nameless: string): Replaced {
-  const parts: string[] = [];
-  const removed: string[] = [];
-  let behind = 0;
-  /** The media element that is open, how deep inside it the parser is, and its text. */
-  let open: { name: string; depth: number; start: number; alt: string; texts: string[] } | null =
-    null;
-  const parser = new Parser(
-    {
-      onopentag(name, { alt = '', title = '' }) {
-        if (open !== null) open.depth += 1;
-        else if (mediaElements.has(name)) {
-          open = { name, depth: 1, start: parser.startIndex, alt: alt || title, texts: [] };
-        }
-      },
-      ontext: (text) => open?.texts.push(text),
-      onclosetag() {
-        if (open === null) return;
-        open.depth -= 1;
-        if (open.depth > 0) return;
-        const end = parser.endIndex + 1;
-        const described = [open.alt, open.texts.join('')].map((each) => each.trim());
-        const text = described.find((each) => each !== '') ?? nameless;
-        removed.push(html.slice(open.start, end));
-        parts.push(html.slice(behind, open.start), `[${escaped(text)}]`);
-        behind = end;
-        open = null;
-      },
+/** Each picture, sound or formula as it is written; all of the HTML if only an address is there. */
+export function mediaShown(html: string): readonly string[] {
+  if (!mediaSign.test(html)) return [];
+  const found: string[] = [];
+  /** The media element that is open, where it begins, and how deep inside it the parser is. */
+  let start = 0;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name) {
+      if (depth === 0 && mediaElements.has(name)) start = parser.startIndex;
+      if (depth > 0 || mediaElements.has(name)) depth += 1;
     },
-    { decodeEntities: true },
-  );
+    onclosetag() {
+      if (depth === 0) return;
+      depth -= 1;
+      if (depth === 0) found.push(html.slice(start, parser.endIndex + 1));
+    },
+  });
   parser.end(html);
-  return { html: parts.join('') + html.slice(behind), removed };
+  return found.length === 0 ? [html] : found;
 }
 
 export function escaped(text: string): string {

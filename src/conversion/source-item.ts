@@ -1,7 +1,6 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
-import { isRefusal } from './loss.ts';
 import type { WrittenRow } from './table/rejected-rows.ts';
 
 /**
@@ -19,7 +18,7 @@ export interface SourceItem {
   readonly line: number | null;
   /**
    * What the reader could not keep. With a refusal among them the question is refused, with a skip
-   * it is skipped.
+   * it is skipped, and the content means nothing.
    */
   readonly losses: readonly Loss[];
   readonly content: SourceContent;
@@ -38,27 +37,21 @@ export type SourceContent =
 
 export const nothing: SourceContent = { kind: 'nothing' };
 
-/** The question that was read, unless one of the losses refuses it. */
-export const contentUnless = (losses: readonly Loss[], question: BlankQuestion): SourceContent =>
-  losses.some(isRefusal) ? nothing : { kind: 'blanks', question };
-
 /**
  * A question with blanks as a foreign format holds it. Every reader makes this record, and only
  * `lacuna-of.ts` turns it into a question of the contract.
  */
 export interface BlankQuestion {
   /**
-   * The statement cut at its blanks: one text more than there are blanks. A question whose blank
-   * has no place in the statement has one text and one blank (`placement`).
+   * The statement cut at its blanks: one text more than there are blanks. If there is only one text
+   * and one blank, the source marks no place for it.
    */
   readonly segments: readonly string[];
-  /** `none`: the source marks no place for its only blank. */
-  readonly placement: 'inline' | 'none';
   /** True if the segments are HTML; otherwise they are plain text. */
   readonly isHtml: boolean;
   readonly blanks: readonly Blank[];
-  /** `whole`: all blanks right, or no points. */
-  readonly scoring: 'each-blank' | 'whole';
+  /** All blanks right, or no points. */
+  readonly isWhole: boolean;
   /** As in the source; with spaces, if they have any. */
   readonly tags: readonly string[];
   /** The path of its category, bank or section, such as `Geography/Brazil`; null without one. */
@@ -70,6 +63,7 @@ export interface BlankQuestion {
 
 /** What many formats do not say of a question. */
 export const unknownFields = {
+  isWhole: false,
   tags: [],
   category: null,
   author: null,
@@ -78,41 +72,29 @@ export const unknownFields = {
 } as const;
 
 export interface Blank {
-  /** `numeric`: answers are compared as numbers. */
-  readonly kind: 'text' | 'list' | 'numeric';
+  readonly kind: 'text' | 'list';
   /** Relative to the other blanks of the question. Above 0. */
   readonly weight: number;
   /** The rule of the source; null if it says none. */
   readonly isCaseSensitive: boolean | null;
-  /**
-   * The fraction of an answer that matches everything; null without one. It is not among the
-   * alternatives.
-   */
-  readonly catchAll: number | null;
   readonly alternatives: readonly BlankAlternative[];
 }
 
 /** What most blanks have, and sources do not say. */
-export const plainBlank = { weight: 1, isCaseSensitive: null, catchAll: null } as const;
+export const plainBlank = { weight: 1, isCaseSensitive: null } as const;
 
 export interface BlankAlternative {
-  /** HTML if the segments are. A range of numbers is `1..5`. */
+  /** HTML if the segments are. */
   readonly text: string;
   /** The part of the weight that it earns: 1 is fully right, 0 wrong, below 0 takes points away. */
   readonly fraction: number;
-  /**
-   * For numbers: the largest difference that still counts. 0 for none and for a range. Null for
-   * texts.
-   */
-  readonly tolerance: number | null;
-  /** How a learner's answer is compared. Anything but `exact` has no form in the contract. */
-  readonly match: 'exact' | 'wildcard' | 'contains' | 'regex' | 'fuzzy';
+  /** True if it matches other texts too, so that it has no form in the contract. */
+  readonly isPattern: boolean;
 }
 
 /** An answer that is compared as a text. */
 export const exactAnswer = (text: string, fraction: number): BlankAlternative => ({
   text,
   fraction,
-  tolerance: null,
-  match: 'exact',
+  isPattern: false,
 });

@@ -1,62 +1,51 @@
 /** The statement of the contract: the text with ### for each blank. */
-import type { Loss } from '../contract/conversions.ts';
-import { lossOf } from './loss.ts';
-import { hasMedia, openMarkup, withoutMedia } from './plain-text.ts';
+import type { NoteLoss } from './loss.ts';
+import { mediaShown, openMarkup } from './plain-text.ts';
 import type { BlankQuestion } from './source-item.ts';
 
 const MARKER = '###';
 
 /**
  * Notes what is not kept.
- * @returns null if the question is refused
+ * @returns null if there is no blank
  */
-export function statementOf(question: BlankQuestion, losses: Loss[]): string | null {
-  const { blanks, isHtml } = question;
+export function statementOf(question: BlankQuestion, note: NoteLoss): string | null {
+  const { blanks, isHtml, segments } = question;
   if (blanks.length === 0) {
-    losses.push(lossOf('refused no-blank'));
+    note('refused no-blank');
     return null;
   }
-  const shown = isHtml ? texts(question, losses) : question.segments;
-  const placed = question.placement === 'none' ? place(shown.join(''), isHtml, losses) : shown;
-  if (isHtml) noteMarkup(placed, losses);
+  const media = isHtml ? segments.flatMap(mediaShown) : [];
+  for (const medium of media) note('refused media', medium);
+  const [only = ''] = segments;
+  const placed = segments.length > blanks.length ? segments : place(only, isHtml, note);
+  if (isHtml) noteMarkup(placed, note);
   const safe = placed.map((text, index) =>
     unmarked(text, { isHtml, isLast: index === placed.length - 1 }),
   );
   const collisions = safe.filter((text, index) => text !== placed[index]);
   if (collisions.length > 0) {
     const [found = ''] = placed.flatMap((text) => /\S{0,20}#+\S{0,20}/.exec(text) ?? []);
-    losses.push(lossOf(isHtml ? 'not-kept number-sign' : 'refused number-sign', found));
+    note(isHtml ? 'not-kept number-sign' : 'refused number-sign', found);
   }
   return safe.join(MARKER).trim();
 }
 
 /** Nobody can see a blank in a comment or in a tag. */
-export function noteMarkup(segments: readonly string[], losses: Loss[]): void {
+export function noteMarkup(segments: readonly string[], note: NoteLoss): void {
   for (const [index, segment] of segments.slice(0, -1).entries()) {
     const open = openMarkup(segment);
-    if (open !== null) losses.push(lossOf('refused notation', open, { blank: index + 1 }));
+    if (open !== null) note('refused notation', open, { blank: index + 1 });
   }
 }
 
-/** The segments without media, each of which refuses the question. */
-function texts({ segments }: BlankQuestion, losses: Loss[]): readonly string[] {
-  if (!segments.some(hasMedia)) return segments;
-  return segments.map((segment) => {
-    if (!hasMedia(segment)) return segment;
-    const { html, removed } = withoutMedia(segment, '…');
-    for (const element of removed.length === 0 ? [segment] : removed)
-      losses.push(lossOf('refused media', element));
-    return html;
-  });
-}
-
 /** The text cut where its only blank belongs: at its only underscores, else at its end. */
-function place(text: string, isHtml: boolean, losses: Loss[]): readonly string[] {
+function place(text: string, isHtml: boolean, note: NoteLoss): readonly string[] {
   const [run, ...others] = text.matchAll(/_{3,}/g);
   if (run !== undefined && others.length === 0) {
     return [text.slice(0, run.index), text.slice(run.index + run[0].length)];
   }
-  losses.push(lossOf('not-kept place'));
+  note('not-kept place');
   const end = isHtml ? startOfEndTags(text) : text.length;
   return [`${text.slice(0, end).trimEnd()} `, text.slice(end)];
 }

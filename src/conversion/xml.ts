@@ -3,6 +3,7 @@
  * of the text is ever read: saxes knows no document types, and an entity of one is an error.
  */
 import { problem } from '../messages/problem.ts';
+import { escaped } from './plain-text.ts';
 import { LONGEST_QUESTION, LONGEST_TEXT, MOST_LEVELS, Unreadable } from './reading.ts';
 import { createXmlParser } from './xml-parser.ts';
 
@@ -114,7 +115,7 @@ function createTree(
       if (ancestors.length + open.length >= MOST_LEVELS) {
         throw tooLarge('levels', MOST_LEVELS, line);
       }
-      const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
+      const name = localName(qualifiedName);
       const element: Growing = { name, qualifiedName, attributes, children: [], line };
       if (inner !== null) keep(inner, element, qualifiedName.length);
       else if (wanted.has(name)) size = 0;
@@ -148,6 +149,8 @@ function createTree(
   };
 }
 
+const localName = (qualified: string) => qualified.slice(qualified.indexOf(':') + 1);
+
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node === 'object' && 'name' in node;
 }
@@ -165,13 +168,18 @@ export function elementIn({ children }: XmlElement, name: string): XmlElement | 
   return null;
 }
 
-/** All elements of that name at any depth, in document order. */
-export function* descendants(parent: XmlElement, name?: string): Iterable<XmlElement> {
-  for (const child of parent.children) {
-    if (!isElement(child)) continue;
-    if (name === undefined || child.name === name) yield child;
-    yield* descendants(child, name);
-  }
+/** All elements of that name or all, at any depth, in document order. */
+export function descendants(parent: XmlElement, name?: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  const visit = ({ children }: XmlElement) => {
+    for (const child of children) {
+      if (!isElement(child)) continue;
+      if (name === undefined || child.name === name) found.push(child);
+      visit(child);
+    }
+  };
+  visit(parent);
+  return found;
 }
 
 /** All text inside, at any depth, without comments. */
@@ -183,6 +191,39 @@ export function elementText({ children }: XmlElement): string {
   }
   return text;
 }
+
+/**
+ * HTML of these nodes.
+ * @param instead what an element becomes; null for itself
+ */
+export const markupOf = (
+  nodes: readonly XmlNode[],
+  instead: (element: XmlElement) => string | null = () => null,
+): string => nodes.map((node) => markupOfNode(node, instead)).join('');
+
+function markupOfNode(node: XmlNode, instead: (element: XmlElement) => string | null): string {
+  if (typeof node === 'string') return escaped(node);
+  const other = isElement(node) ? instead(node) : '';
+  if (other !== null || !isElement(node)) return other ?? '';
+  const name = localName(node.qualifiedName);
+  const start = `<${[name, ...attributeTexts(node)].join(' ')}>`;
+  const isEmpty = node.children.length === 0 && emptyElements.has(name.toLowerCase());
+  return isEmpty ? start : `${start}${markupOf(node.children, instead)}</${name}>`;
+}
+
+/** Elements of HTML that have no end. */
+const emptyElements: ReadonlySet<string> = new Set(
+  'area br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+/** Such as `lang="pt"`, without namespaces. */
+export const attributeTexts = ({ attributes }: XmlElement): string[] =>
+  Object.entries(attributes)
+    .filter(([name]) => !/^(?:xmlns(?::|$)|xsi:)/.test(name))
+    .map(([name, value]) => `${name}="${escaped(value).replaceAll('"', '&quot;')}"`);
+
+/** Takes the place of a blank until the statement is cut there. XML cannot hold it. */
+export const BLANK_MARK = '\0';
 
 /** The segments of a statement, without the white space with which XML is laid out around it. */
 export const trimEnds = (segments: readonly string[]) =>

@@ -12,3 +12,11 @@ export function groupBy<Item, Name>(
   }
   return groups;
 }
+
+/** The value of each name. Spaces separate the names of one value. */
+export const byNames = <Value>(
+  ...named: readonly (readonly [value: Value, names: string])[]
+): ReadonlyMap<string, Value> =>
+  new Map(
+    named.flatMap(([value, names]) => names.split(/\s+/).map((name) => [name, value] as const)),
+  );

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { lacunaOf } from '../../conversion/lacuna-of.ts';
-import { isRefusal, isSkip, lossOf } from '../../conversion/loss.ts';
+import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { TextInTarget } from '../../conversion/writing.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -50,11 +50,8 @@ export function convertQuestion(
   converting: Converting,
 ): Converted {
   const { scale, filling, isStrict } = converting;
-  const mapped = bodyOf(item, scale);
-  const losses = [...item.losses, ...mapped.losses];
-  const { body } = mapped;
-  const isKept = body !== null && !losses.some((loss) => isRefusal(loss) || isSkip(loss));
-  if (!isKept || (isStrict && losses.length > 0)) {
+  const { body, losses } = bodyOf(item, scale);
+  if (body === null || (isStrict && losses.length > 0)) {
     reserveKey(item, converting);
     return { conversion: conversionOf(item, place, { losses }), written: null };
   }
@@ -74,12 +71,18 @@ export function convertQuestion(
   return { conversion: conversionOf(item, place, ends), written: { text, body: whole } };
 }
 
-function bodyOf(
-  { content, title }: SourceItem,
-  scale: number,
-): { readonly body: JsonObject | null; readonly losses: readonly Loss[] } {
-  if (content.kind === 'blanks') return lacunaOf(title, content.question, scale);
-  return { body: content.kind === 'own' ? content.body : null, losses: [] };
+interface Body {
+  readonly body: JsonObject | null;
+  readonly losses: readonly Loss[];
+}
+
+function bodyOf({ content, title, losses: before }: SourceItem, scale: number): Body {
+  if (before.some(isReason)) return { body: null, losses: before };
+  if (content.kind !== 'blanks') {
+    return { body: content.kind === 'own' ? content.body : null, losses: before };
+  }
+  const { body, losses } = lacunaOf(title, content.question, scale);
+  return { body, losses: [...before, ...losses] };
 }
 
 const categoryOf = ({ content }: SourceItem) =>
@@ -124,7 +127,9 @@ function conversionOf(
   { losses, missing = [], key = null, isConverted = false }: Ends,
 ): Conversion {
   const { line, id, title, type, content } = item;
-  const status = isConverted ? 'converted' : losses.some(isSkip) ? 'skipped' : 'refused';
+  const skips = losses.filter(isSkip);
+  const reasons = skips.length > 0 ? skips : losses.filter(isReason);
+  const status = isConverted ? 'converted' : skips.length > 0 ? 'skipped' : 'refused';
   return {
     file,
     index,
@@ -134,7 +139,8 @@ function conversionOf(
     type,
     category: categoryOf(item),
     status,
-    losses,
+    // Why it is not converted says all, if it says anything.
+    losses: reasons.length > 0 ? reasons : losses,
     findings: content.kind === 'invalid' ? content.diagnostics : [],
     missing,
     lint: [],

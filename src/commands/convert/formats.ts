@@ -18,7 +18,7 @@ import {
 } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
-import type { ForeignWriter, TextInTarget } from '../../conversion/writing.ts';
+import type { TextInTarget } from '../../conversion/writing.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -144,8 +144,13 @@ const formats: readonly ConversionFormat[] = [
     }),
     ending: '.xml',
     async write({ scale }) {
-      const { createMoodleXmlWriter } = await import('../../conversion/moodle/write-moodle-xml.ts');
-      return foreignTarget(createMoodleXmlWriter({ scale }));
+      const { MOODLE_XML_FOOT, MOODLE_XML_HEAD, moodleXmlOf } =
+        await import('../../conversion/moodle/write-moodle-xml.ts');
+      const end = async function* () {
+        yield MOODLE_XML_FOOT;
+      };
+      const write = (question: CommentedQuestion) => moodleXmlOf(question, scale);
+      return { head: MOODLE_XML_HEAD, write, end, own: null, isTable: false };
     },
   },
   foreign('moodle-cloze', claimsCloze, async () => {
@@ -233,13 +238,6 @@ async function* nothing(): AsyncGenerator<string> {}
 
 function ownTarget(own: Format, { head, write }: OwnWriter): ConversionTarget {
   return { head, write, end: nothing, own, isTable: false };
-}
-
-function foreignTarget({ head, foot, write }: ForeignWriter): ConversionTarget {
-  const end = async function* () {
-    yield foot;
-  };
-  return { head, write, end, own: null, isTable: false };
 }
 
 /** How a table becomes a file. */

@@ -2,16 +2,14 @@
  * Reads GIFT of Moodle. Blank lines separate questions, so that a broken one does not take others
  * with it. A question has at most one block of answers in braces.
  */
-import type { Loss } from '../../contract/conversions.ts';
-import { lossOf } from '../loss.ts';
-import { categoryPath, isCatchAll, typedText } from '../moodle/notation.ts';
-import { escaped, escapedAnswer, trimAnswer } from '../plain-text.ts';
+import { createLosses, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
+import { categoryPath, refuseNumbers, typedAnswer } from '../moodle/notation.ts';
+import { escaped, escapedAnswer } from '../plain-text.ts';
 import { MOST_ANSWERS, type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
 import {
   type Blank,
-  type BlankAlternative,
   type BlankQuestion,
-  contentUnless,
+  exactAnswer,
   nothing,
   plainBlank,
   type SourceItem,
@@ -72,15 +70,20 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
 
 const CATEGORY = '$CATEGORY:';
 
+interface Read {
+  /** In the words of Moodle. */
+  readonly type: string;
+  readonly question?: BlankQuestion;
+}
+
 function itemOf(entry: Entry): SourceItem {
-  const { id, line } = entry;
-  if (entry.isTooLong) {
-    const losses = [lossOf('refused size')];
-    return { type: 'unknown', id, title: null, line, losses, content: nothing };
-  }
-  const { title, rest } = titled(entry.text);
-  const { type, losses, question = null } = rest === null ? untitled : readQuestion(rest, entry);
-  const content = question === null ? nothing : contentUnless(losses, question);
+  const { id, line, text, isTooLong } = entry;
+  const { losses, note } = createLosses();
+  const { title, rest } = isTooLong ? { title: null, rest: null } : titled(text);
+  if (rest === null) note(isTooLong ? 'refused size' : 'refused notation');
+  const { type, question }: Read =
+    rest === null ? { type: 'unknown' } : readQuestion(rest, entry, note);
+  const content = question === undefined ? nothing : ({ kind: 'blanks', question } as const);
   return { type, id, title, line, losses, content };
 }
 
@@ -96,82 +99,62 @@ function titled(text: string): { title: string | null; rest: string | null } {
   };
 }
 
-interface Outcome {
-  readonly type: string;
-  readonly losses: readonly Loss[];
-  readonly question?: BlankQuestion;
-}
-
-const untitled: Outcome = { type: 'unknown', losses: [lossOf('refused notation')] };
-
-function readQuestion(text: string, entry: Entry): Outcome {
+function readQuestion(text: string, { tags, category }: Entry, note: NoteLoss): Read {
+  const stop = (type: string, ...reason: LossParts): Read => {
+    note(...reason);
+    return { type };
+  };
   const braces = [...marksIn(text, marks.brace)];
-  const [open, close] = braces;
-  if (open === undefined) {
-    return { type: 'description', losses: [lossOf('skipped no-blanks', 'description')] };
-  }
-  const isPaired = braces.every((brace, index) => brace.text === (index % 2 === 0 ? '{' : '}'));
-  if (close === undefined || !isPaired || braces.length % 2 === 1) {
-    return { type: 'unknown', losses: [lossOf('refused notation', text)] };
-  }
-  if (braces.length > 2) {
-    return { type: 'unknown', losses: [lossOf('refused several-blanks', text)] };
-  }
-  const { answers, losses } = withoutGeneral(text.slice(open.end, close.start));
-  const type = typeOf(answers);
-  if (type === 'essay' || type === 'truefalse' || type === 'match') {
-    return { type, losses: [lossOf('skipped no-blanks', type)] };
-  }
+  const [open, close, ...others] = braces;
+  if (open === undefined) return stop('description', 'skipped no-blanks', 'description');
+  const isPaired = /^(?:\{\})+$/.test(braces.map((brace) => brace.text).join(''));
+  if (close === undefined || !isPaired) return stop('unknown', 'refused notation', text);
+  if (others.length > 0) return stop('unknown', 'refused several-blanks', text);
+  const block = withoutGeneral(text.slice(open.end, close.start), note);
+  const type = typeOf(block);
   const after = text.slice(close.end).trimEnd();
-  if (type === 'multichoice' && after === '') {
-    return { type, losses: [lossOf('skipped choice')] };
+  if (type !== 'multichoice' && type !== 'shortanswer' && type !== 'numerical') {
+    return stop(type, 'skipped no-blanks', type);
   }
-  return asQuestion({ type, answers, before: text.slice(0, open.start), after, losses, entry });
+  if (type === 'multichoice' && after === '') return stop(type, 'skipped choice');
+  const { format: said, raw } = formatted(text.slice(0, open.start));
+  const format = said ?? 'moodle';
+  if (format === 'markdown') note('not-kept formatting', format);
+  const answers = answersOf(type, block, noteAt(note, { blank: 1 }));
+  const isHtml = format !== 'plain' || answers.some((each) => (each.format ?? 'plain') !== 'plain');
+  const start = statementText(raw, format).trimStart();
+  // Nothing says where a blank is that ends the question.
+  const shown = after === '' ? [start.trimEnd()] : [start, statementText(after, format).trimEnd()];
+  const isList = type === 'multichoice';
+  const blank: Blank = {
+    ...plainBlank,
+    kind: isList ? 'list' : 'text',
+    isCaseSensitive: type === 'shortanswer' ? false : null,
+    alternatives: answers.map(({ text: answer, fraction, format: own }) => {
+      // Only choices are HTML, in the format of the question if they have none of their own.
+      const isPlain = !isList || (own ?? format) === 'plain';
+      const html = isHtml && isPlain ? htmlLine(answer) : answer;
+      return (isList ? exactAnswer : typedAnswer)(html, fraction);
+    }),
+  };
+  const segments = shown.map((each) => (isHtml ? asHtml(each, format) : each));
+  return {
+    type,
+    question: { segments, isHtml, blanks: [blank], ...unknownFields, tags, category },
+  };
 }
 
 /** General feedback ends the answers. Nothing in it is an answer. */
-function withoutGeneral(block: string): { answers: string; losses: Loss[] } {
-  const [last] = [...marksIn(block, marks.feedback)].slice(-1);
-  if (last === undefined) return { answers: block.trim(), losses: [] };
-  const { raw } = formatted(block.slice(last.end).trim());
-  const feedback = unescapeGift(raw).trim();
-  return {
-    answers: block.slice(0, last.end - 4).trim(),
-    losses: feedback === '' ? [] : [lossOf('not-kept feedback', feedback)],
-  };
+function withoutGeneral(block: string, note: NoteLoss): string {
+  const last = [...marksIn(block, marks.feedback)].at(-1);
+  if (last === undefined) return block.trim();
+  noteFeedback(block.slice(last.end), note);
+  return block.slice(0, last.end - 4).trim();
 }
 
-interface Parts {
-  readonly type: BlankType;
-  readonly answers: string;
-  readonly before: string;
-  /** Empty if the block ends the question: then nothing says where the blank is. */
-  readonly after: string;
-  readonly losses: readonly Loss[];
-  readonly entry: Entry;
-}
-
-function asQuestion({ type, answers, before, after, losses, entry }: Parts): Outcome {
-  const { format: said, raw } = formatted(before);
-  const format = said ?? 'moodle';
-  const { blank, losses: ofBlank } = giftBlankOf(type, answers);
-  const isHtml =
-    format !== 'plain' || blank.alternatives.some((each) => (each.format ?? 'plain') !== 'plain');
-  const start = statementText(raw, format).trimStart();
-  const end = statementText(after, format).trimEnd();
-  const shown = after === '' ? [start.trimEnd()] : [start, end];
-  const question: BlankQuestion = {
-    segments: shown.map((text) => (isHtml ? asHtml(text, format) : text)),
-    placement: after === '' ? 'none' : 'inline',
-    isHtml,
-    blanks: [{ ...blank, alternatives: alternativesOf(blank, { isHtml, format }) }],
-    scoring: 'each-blank',
-    ...unknownFields,
-    tags: entry.tags,
-    category: entry.category,
-  };
-  const ofText = format === 'markdown' ? [lossOf('not-kept formatting', format)] : [];
-  return { type, losses: [...ofText, ...ofBlank, ...losses], question };
+function noteFeedback(raw: string, note: NoteLoss): void {
+  const feedback = unescapeGift(formatted(raw.trim()).raw).trim();
+  if (feedback !== '') note('not-kept feedback', feedback);
 }
 
 /** Authors wrap lines as they like; only an escaped line break is one in text of the own format. */
@@ -183,27 +166,11 @@ function asHtml(text: string, format: TextFormat): string {
   return format === 'plain' ? escaped(text).replaceAll('\n', '<br>\n') : text;
 }
 
-interface Around {
-  readonly isHtml: boolean;
-  readonly format: TextFormat;
-}
-
-/** Only choices are HTML, in the format of the question if they have none of their own. */
-function alternativesOf({ kind, alternatives }: GiftBlank, { isHtml, format }: Around) {
-  return alternatives.map(({ format: own, ...each }) => {
-    const isPlain = kind !== 'list' || (own ?? format) === 'plain';
-    return isHtml && isPlain ? { ...each, text: htmlLine(each.text) } : each;
-  });
-}
-
 /** Line breaks of HTML would be spaces. */
 const htmlLine = (text: string) =>
   escapedAnswer(text).replace(/[\n\r\u2028\u2029]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Moodle's names of the kinds of questions. */
-type GiftType = 'essay' | 'truefalse' | 'match' | 'multichoice' | 'shortanswer' | 'numerical';
-
-function typeOf(answers: string): GiftType {
+function typeOf(answers: string) {
   if (answers === '') return 'essay';
   if (answers.startsWith('#')) return 'numerical';
   if (firstMark(answers, marks.tilde) !== null) return 'multichoice';
@@ -212,110 +179,45 @@ function typeOf(answers: string): GiftType {
   return ['T', 'TRUE', 'F', 'FALSE'].includes(said) ? 'truefalse' : 'shortanswer';
 }
 
-interface GiftAlternative extends BlankAlternative {
-  /** Null for a text without a format of its own, and where the format means nothing. */
+interface GiftAnswer {
+  readonly text: string;
+  readonly fraction: number;
+  /** That a choice names. */
   readonly format: TextFormat | null;
 }
 
-interface GiftBlank extends Omit<Blank, 'alternatives'> {
-  readonly alternatives: readonly GiftAlternative[];
-}
-
-interface Answered {
-  readonly blank: GiftBlank;
-  readonly losses: readonly Loss[];
-}
-
-const reading = { multichoice: choices, shortanswer: shortAnswers, numerical: numbers };
-
-type BlankType = keyof typeof reading;
-
-/** @param answers of a question of that type, without general feedback */
-const giftBlankOf = (type: BlankType, answers: string): Answered => reading[type](answers);
-
-const theBlank = { blank: 1 } as const;
-
-function choices(answers: string): Answered {
-  const pieces = piecesOf(answers, marks.choice);
-  const losses = pieces.flatMap((piece) => piece.losses);
-  const alternatives = pieces.map(({ sign, raw, weight }): GiftAlternative => {
+function answersOf(
+  type: 'multichoice' | 'shortanswer' | 'numerical',
+  block: string,
+  note: NoteLoss,
+): GiftAnswer[] {
+  if (type === 'numerical') return numbersIn(block.slice(1), note);
+  const isChoice = type === 'multichoice';
+  const pieces = piecesOf(block, isChoice ? marks.choice : marks.equals, note);
+  const answers = pieces.map(({ sign, raw, weight }): GiftAnswer => {
     const { format, raw: text } = formatted(raw);
-    const fraction = weight ?? (sign.endsWith('=') ? 1 : 0);
-    return { ...exact, text: unescapeGift(text).trim(), fraction, format };
+    const usual = !isChoice || sign.endsWith('=') ? 1 : 0;
+    const own = isChoice ? format : null;
+    return { text: unescapeGift(text).trim(), fraction: weight ?? usual, format: own };
   });
   // Without a right answer, Moodle shows boxes of which several may be ticked.
-  const hasRight = pieces.some(({ sign }) => sign.endsWith('='));
-  if (!hasRight && alternatives.some(({ fraction }) => fraction > 0)) {
-    losses.push(lossOf('refused several-answers', answers, theBlank));
+  const hasRight = !isChoice || pieces.some(({ sign }) => sign.endsWith('='));
+  if (!hasRight && answers.some(({ fraction }) => fraction > 0)) {
+    note('refused several-answers', block);
   }
-  return { blank: { ...plainBlank, kind: 'list', alternatives }, losses };
+  return answers;
 }
 
-function shortAnswers(answers: string): Answered {
-  const pieces = piecesOf(answers, marks.equals);
-  const answered = pieces.map(({ raw, weight }) => ({
-    text: unescapeGift(formatted(raw).raw).trim(),
-    fraction: weight ?? 1,
-  }));
-  const alternatives = answered
-    .filter(({ text }) => !isCatchAll(trimAnswer(text)))
-    .map(({ text, fraction }) => ({ ...exact, ...typedText(text), fraction }));
-  const catchAll = answered.find(({ text }) => isCatchAll(trimAnswer(text)))?.fraction ?? null;
-  return {
-    blank: { ...plainBlank, kind: 'text', isCaseSensitive: false, catchAll, alternatives },
-    losses: pieces.flatMap((piece) => piece.losses),
-  };
-}
-
-function numbers(answers: string): Answered {
-  const numeric = answers.slice(1);
+function numbersIn(numeric: string, note: NoteLoss): GiftAnswer[] {
   const rest = firstMark(numeric, marks.tilde);
-  const pieces = piecesOf(numeric.slice(0, rest?.start).trim(), marks.equals);
-  const losses = pieces.flatMap((piece) => piece.losses);
-  const alternatives: GiftAlternative[] = [];
-  let catchAll: number | null = null;
-  for (const { raw, weight } of pieces) {
-    const written = trimAnswer(unescapeGift(formatted(raw).raw));
-    const fraction = weight ?? 1;
-    const number = numberOf(written);
-    if (isCatchAll(written)) catchAll ??= fraction;
-    else if (number === null) losses.push(lossOf('refused notation', written, theBlank));
-    else alternatives.push({ ...exact, ...number, fraction });
-  }
-  if (pieces.length === 0) losses.push(lossOf('refused notation', answers, theBlank));
-  if (rest !== null) {
-    catchAll ??= 0;
-    losses.push(...restOf(numeric.slice(rest.end).trim()));
-  }
-  return { blank: { ...plainBlank, kind: 'numeric', catchAll, alternatives }, losses };
+  const pieces = piecesOf(numeric.slice(0, rest?.start).trim(), marks.equals, note);
+  const scoring = pieces.filter(({ weight }) => (weight ?? 1) > 0);
+  refuseNumbers(
+    scoring.map(({ raw }) => unescapeGift(formatted(raw).raw).trim()),
+    note,
+  );
+  return [];
 }
-
-/** Behind the sign of the rest, only feedback has a meaning. */
-function restOf(raw: string): readonly Loss[] {
-  if (raw === '' || raw.startsWith('#')) return feedbackIn(raw);
-  return [lossOf('refused notation', `~${raw}`, theBlank)];
-}
-
-const exact = { tolerance: null, match: 'exact', format: null } as const;
-
-const NUMBER = String.raw`[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][-+]?\d+)?`;
-const range = new RegExp(String.raw`^(${NUMBER})\s*\.\.\s*(${NUMBER})$`);
-const tolerant = new RegExp(String.raw`^(${NUMBER})(?:\s*:\s*(${NUMBER}))?$`);
-
-/** `value`, `value:tolerance` or `least..most`; null for anything else. */
-function numberOf(written: string): { text: string; tolerance: number } | null {
-  if (written.length > LONGEST_NUMBER) return null;
-  const [, least, most] = range.exec(written) ?? [];
-  if (least !== undefined && most !== undefined) {
-    return { text: `${least}..${most}`, tolerance: 0 };
-  }
-  const [, text, tolerance = '0'] = tolerant.exec(written) ?? [];
-  return text === undefined ? null : { text, tolerance: Math.abs(valueOf(tolerance)) };
-}
-
-const LONGEST_NUMBER = 200;
-
-const valueOf = (number: string) => Number(number.replace(',', '.'));
 
 interface Piece {
   /** Empty for a first answer without one. */
@@ -324,16 +226,15 @@ interface Piece {
   readonly raw: string;
   /** As a fraction; null if the answer names none. */
   readonly weight: number | null;
-  readonly losses: readonly Loss[];
 }
 
-function piecesOf(answers: string, signs: RegExp): Piece[] {
+function piecesOf(answers: string, signs: RegExp, note: NoteLoss): Piece[] {
   const pieces: Piece[] = [];
   let sign = '';
   let start = 0;
   const add = (end?: number) => {
     const raw = answers.slice(start, end).trim();
-    if (sign !== '' || raw !== '') pieces.push(pieceOf(sign, raw));
+    if (sign !== '' || raw !== '') pieces.push(pieceOf(sign, raw, note));
   };
   for (const mark of marksIn(answers, signs)) {
     add(mark.start);
@@ -346,15 +247,15 @@ function piecesOf(answers: string, signs: RegExp): Piece[] {
   return pieces;
 }
 
-function pieceOf(sign: string, whole: string): Piece {
+function pieceOf(sign: string, whole: string, note: NoteLoss): Piece {
   const [written = '', share] =
     /^%\s*([-+]?[\d.,]+)\s*%/.exec(whole.slice(0, LONGEST_WEIGHT)) ?? [];
   const answer = whole.slice(written.length);
   const hash = firstMark(answer, marks.hash);
-  const losses = hash === null ? [] : feedbackIn(answer.slice(hash.start));
+  if (hash !== null) noteFeedback(answer.slice(hash.end), note);
   const weight = share === undefined ? null : weightOf(share);
-  if (Number.isNaN(weight)) losses.push(lossOf('refused notation', whole, theBlank));
-  return { sign, raw: answer.slice(0, hash?.start).trim(), weight, losses };
+  if (Number.isNaN(weight)) note('refused notation', whole);
+  return { sign, raw: answer.slice(0, hash?.start).trim(), weight };
 }
 
 const LONGEST_WEIGHT = 40;
@@ -363,10 +264,4 @@ const LONGEST_WEIGHT = 40;
 function weightOf(share: string): number {
   const percent = /^[-+]?\d+(?:\.\d*)?$/.test(share) ? Number(share) : NaN;
   return Math.abs(percent) <= 100 ? percent / 100 : NaN;
-}
-
-/** @param raw from the # on */
-function feedbackIn(raw: string): Loss[] {
-  const feedback = unescapeGift(formatted(raw.slice(1).trim()).raw).trim();
-  return feedback === '' ? [] : [lossOf('not-kept feedback', feedback, theBlank)];
 }

@@ -2,15 +2,13 @@
  * H5P: the `content.json` of a package, or that file alone. Only H5P.Blanks and H5P.DragText have
  * blanks; they may be inside of other contents.
  */
-import type { Loss } from '../../contract/conversions.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
-import { isRefusal, lossOf, type RefusalCode } from '../loss.ts';
+import { createLosses, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
 import { openMarkup, replaceMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, MOST_SHARED, type ReadItems, wholeText } from '../reading.ts';
 import {
   type Blank,
   type BlankQuestion,
-  contentUnless,
   exactAnswer,
   nothing,
   plainBlank,
@@ -24,9 +22,9 @@ import {
   escapeHtml,
   h5pObject,
   mediaIn,
-  metadataLosses,
+  noteMetadata,
+  noteSettings,
   saysSomething,
-  settingLosses,
   titleIn,
 } from './settings.ts';
 
@@ -45,31 +43,36 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
   const own = content.metadata;
   // A content in a package shares the authors and the license of the whole.
   const metadata = isNested ? { ...about, ...withoutEmpty(own) } : own;
-  const item = { type: library ?? 'H5P', id, title: titleIn(own), line: null };
+  const { losses, note } = createLosses();
+  const item = { type: library ?? 'H5P', id, title: titleIn(own), line: null, losses };
   if (library !== BLANKS && library !== DRAG_TEXT) {
-    const skip = library === 'H5P.AdvancedBlanks' ? 'refused kind' : 'skipped no-blanks';
-    return { ...item, losses: [lossOf(skip, library)], content: nothing };
+    note(library === 'H5P.AdvancedBlanks' ? 'refused kind' : 'skipped no-blanks', library);
+    return { ...item, content: nothing };
   }
-  const { segments, blanks, losses: textLosses } = textOf(library, params);
-  const losses = [...textLosses, ...settingLosses(h5pObject(params)), ...metadataLosses(metadata)];
-  if (blanks.length === 0 && !losses.some(isRefusal)) losses.push(lossOf('refused no-blank'));
+  const text = textOf(library, params, note);
+  noteSettings(h5pObject(params), note);
+  noteMetadata(metadata, note);
   const question: BlankQuestion = {
-    segments,
-    placement: 'inline',
-    isHtml: true,
-    blanks,
-    scoring: 'each-blank',
     ...unknownFields,
+    ...text,
+    isHtml: true,
     category: isNested ? titleIn(about) : null,
     author: authorIn(metadata),
   };
-  return { ...item, losses, content: contentUnless(losses, question) };
+  return { ...item, content: { kind: 'blanks', question } };
 }
 
-function textOf(library: string, params: H5pContent['params']): ReadText {
-  if (!isObject(params)) return refusedText('refused notation', JSON.stringify(params));
-  if (lengthOf(params) > LONGEST_QUESTION) return refusedText('refused size', null);
-  return library === BLANKS ? readBlanks(params) : readDragText(params);
+type ReadText = Pick<BlankQuestion, 'segments' | 'blanks'>;
+
+function textOf(library: string, params: H5pContent['params'], note: NoteLoss): ReadText {
+  if (!isObject(params)) return stop(note, 'refused notation', JSON.stringify(params));
+  if (lengthOf(params) > LONGEST_QUESTION) return stop(note, 'refused size');
+  return library === BLANKS ? readBlanks(params, note) : readDragText(params, note);
+}
+
+function stop(note: NoteLoss, ...reason: LossParts): ReadText {
+  note(...reason);
+  return { segments: [''], blanks: [] };
 }
 
 function withoutEmpty(metadata: JsonObject): JsonObject {
@@ -80,37 +83,49 @@ function withoutEmpty(metadata: JsonObject): JsonObject {
  * H5P.Blanks: blocks of HTML with `*answer/other answer:tip*`, to be typed. All blocks are one
  * question, below its task description.
  */
-function readBlanks(params: JsonObject): ReadText {
+function readBlanks(params: JsonObject, note: NoteLoss): ReadText {
   const blocks = textsIn(params);
   if (blocks === null) {
-    return refusedText('refused notation', JSON.stringify(params['questions'] ?? null));
+    return stop(note, 'refused notation', JSON.stringify(params['questions'] ?? null));
   }
   const { caseSensitive = true } = h5pObject(params['behaviour']);
-  const segments = createSegments();
+  const segments = [''];
   const blanks: Blank[] = [];
-  const losses: Loss[] = [];
-  const intro = [mediaIn(params), textIn(params['text'])].filter((html) => html.trim() !== '');
-  for (const html of intro) segments.add(blockTags(html).join(html));
-  const isAlone = intro.length === 0 && blocks.length === 1;
+  const intro = introOf(params, 'text');
+  const isAlone = intro === '' && blocks.length === 1;
+  add(segments, intro);
   for (const block of blocks) {
     const [start, end] = isAlone ? ['', ''] : blockTags(block);
-    segments.add(start);
+    add(segments, start);
     for (const { isBlank, text } of starred(block)) {
       if (!isBlank) {
-        segments.add(text);
+        add(segments, text);
         continue;
       }
-      const solution =
-        openMarkup(segments.last()) === null ? solutionIn(text, blanks.length + 1) : null;
-      if (solution === null) return refusedText('refused notation', `*${text}*`);
-      segments.cut();
-      blanks.push(typedBlank(solution.answers, caseSensitive === true));
-      losses.push(...solution.losses);
+      const isInTag = openMarkup(segments.at(-1) ?? '') !== null;
+      const answers = isInTag ? null : answersIn(text, noteAt(note, { blank: segments.length }));
+      if (answers === null) return stop(note, 'refused notation', `*${text}*`);
+      segments.push('');
+      const alternatives = answers.map((answer) => exactAnswer(answer, 1));
+      const isCaseSensitive = caseSensitive === true;
+      blanks.push({ kind: 'text', ...plainBlank, isCaseSensitive, alternatives });
     }
-    segments.add(end);
+    add(segments, end);
   }
-  return { segments: segments.all(), blanks, losses };
+  return { segments, blanks };
 }
+
+/** To the last segment. */
+function add(segments: string[], html: string): void {
+  segments.push((segments.pop() ?? '') + html);
+}
+
+/** What is above the question: a picture, and a text. */
+const introOf = (params: JsonObject, name: string) =>
+  [mediaIn(params), textIn(params[name])]
+    .filter((html) => html.trim() !== '')
+    .map((html) => blockTags(html).join(html))
+    .join('');
 
 function textsIn({ questions }: JsonObject): string[] | null {
   if (!Array.isArray(questions)) return null;
@@ -118,141 +133,70 @@ function textsIn({ questions }: JsonObject): string[] | null {
   return texts.length === questions.length ? texts : null;
 }
 
-interface Solution {
-  readonly answers: readonly string[];
-  readonly losses: readonly Loss[];
-}
-
-/** What is between two stars; null if a tag begins or ends there without its partner. */
-function solutionIn(html: string, blank: number): Solution | null {
+/** Those between two stars; null if a tag begins or ends there without its partner. */
+function answersIn(html: string, note: NoteLoss): readonly string[] | null {
   const text = withoutTags(html);
   if (text === null) return null;
-  const losses = text === html ? [] : [lossOf('not-kept formatting', html, { blank })];
-  const colon = text.indexOf(':');
-  const tip = colon === -1 ? '' : text.slice(colon + 1).trim();
-  if (tip !== '') losses.push(lossOf('not-kept hint', tip, { blank }));
-  const answers = (colon === -1 ? text : text.slice(0, colon)).split('/');
-  return { answers: answers.map((answer) => answer.trim()), losses };
-}
-
-function typedBlank(answers: readonly string[], isCaseSensitive: boolean): Blank {
-  return {
-    kind: 'text',
-    ...plainBlank,
-    isCaseSensitive,
-    alternatives: answers.map((text) => exactAnswer(text, 1)),
-  };
+  if (text !== html) note('not-kept formatting', html);
+  const [answers = '', ...others] = text.split(':');
+  const tip = others.join(':').trim();
+  if (tip !== '') note('not-kept hint', tip);
+  return answers.split('/').map((answer) => answer.trim());
 }
 
 /**
  * H5P.DragText: a text with `*word:tip\+feedback if right\-feedback if wrong*`. The words, and some
  * that fit nowhere, are dragged to their places, so that each blank has a list of all of them.
  */
-function readDragText(params: JsonObject): ReadText {
+function readDragText(params: JsonObject, note: NoteLoss): ReadText {
   const { textField } = params;
   if (typeof textField !== 'string') {
-    return refusedText('refused notation', JSON.stringify(textField ?? null));
+    return stop(note, 'refused notation', JSON.stringify(textField ?? null));
   }
-  const segments = createSegments();
-  const losses: Loss[] = [];
+  const segments = [introOf(params, 'taskDescription')];
   const words: string[] = [];
-  const intro = [mediaIn(params), textIn(params['taskDescription'])];
-  for (const html of intro) if (html.trim() !== '') segments.add(blockTags(html).join(html));
-  const [start, end] = segments.last() === '' ? ['', ''] : blockTags('');
-  segments.add(start);
+  const [start, end] = segments[0] === '' ? ['', ''] : blockTags('');
+  add(segments, start);
   for (const { isBlank, text } of starred(textField)) {
     if (isBlank) {
-      const found = wordIn(text, words.length + 1);
-      words.push(found.word);
-      losses.push(...found.losses);
-      segments.cut();
-    } else segments.add(withBreaks(text));
+      words.push(wordIn(text, segments.length, note));
+      segments.push('');
+    } else add(segments, withBreaks(text));
   }
-  segments.add(end);
-  const distractors = distractorsIn(textIn(params['distractors']));
-  const list = [...new Set([...words, ...distractors.words])];
-  if (list.length * words.length > MOST_SHARED) return refusedText('refused size', null);
-  if (words.length > 0) losses.push(lossOf('not-kept dragging'));
-  if (words.length > 1) losses.push(lossOf('not-kept word-bank'));
-  return {
-    segments: segments.all(),
-    blanks: words.map((word) => boxBlank(word, list)),
-    losses: [...losses, ...distractors.losses],
-  };
-}
-
-interface Found {
-  readonly word: string;
-  readonly losses: readonly Loss[];
-}
-
-/** @param blank null for a word that fits nowhere */
-function wordIn(text: string, blank: number | null): Found {
-  const losses: Loss[] = [];
-  const word = text.replaceAll(
-    /:([^\\]+)|\\\+([^\\:]+)|\\-([^\\:]+)/g,
-    (_, tip?: string, right?: string, wrong?: string) => {
-      const feedback = (right ?? wrong ?? '').trim();
-      if (feedback !== '') losses.push(lossOf('not-kept feedback', feedback, { blank }));
-      if (tip !== undefined && tip.trim() !== '')
-        losses.push(lossOf('not-kept hint', tip.trim(), { blank }));
-      return '';
-    },
-  );
-  return { word: withBreaks(word.trim()), losses };
-}
-
-function distractorsIn(text: string): { words: string[]; losses: Loss[] } {
-  const parts = [...starred(text)];
-  const found = parts.filter(({ isBlank }) => isBlank).map((part) => wordIn(part.text, null));
-  const around = parts.filter(({ isBlank }) => !isBlank).map((part) => part.text.trim());
-  return {
-    words: found.map(({ word }) => word).filter((word) => word !== ''),
-    losses: [
-      ...found.flatMap(({ losses }) => losses),
-      // H5P takes no notice of what is not between stars.
-      ...around.filter((rest) => rest !== '').map((rest) => lossOf('not-kept content', rest)),
-    ],
-  };
-}
-
-const withBreaks = (text: string) => escapeHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
-
-function boxBlank(word: string, list: readonly string[]): Blank {
-  return {
+  add(segments, end);
+  const distractors: string[] = [];
+  for (const { isBlank, text } of starred(textIn(params['distractors']))) {
+    if (isBlank) distractors.push(wordIn(text, null, note));
+    // H5P takes no notice of what is not between stars.
+    else if (text.trim() !== '') note('not-kept content', text.trim());
+  }
+  const list = [...new Set([...words, ...distractors.filter((word) => word !== '')])];
+  if (list.length * words.length > MOST_SHARED) return stop(note, 'refused size');
+  if (words.length > 0) note('not-kept dragging');
+  if (words.length > 1) note('not-kept word-bank');
+  const blanks = words.map((word): Blank => ({
     kind: 'list',
     ...plainBlank,
     alternatives: list.map((text) => exactAnswer(text, text === word ? 1 : 0)),
-  };
+  }));
+  return { segments, blanks };
 }
 
-/** What the text of a content gives. If the losses refuse it, nothing else counts. */
-interface ReadText {
-  readonly segments: readonly string[];
-  readonly blanks: readonly Blank[];
-  readonly losses: readonly Loss[];
-}
-
-function refusedText(code: RefusalCode, value: string | null): ReadText {
-  return { segments: [], blanks: [], losses: [lossOf(code, value)] };
-}
-
-/** A statement that grows from its beginning, cut at its blanks. */
-function createSegments() {
-  const before: string[] = [];
-  let last = '';
-  return {
-    add(html: string): void {
-      last += html;
+/** @param blank null for a word that fits nowhere */
+function wordIn(text: string, blank: number | null, note: NoteLoss): string {
+  const word = text.replaceAll(
+    /:([^\\]+)|\\\+([^\\:]+)|\\-([^\\:]+)/g,
+    (_, tip = '', right = '', wrong = '') => {
+      const feedback = `${right}${wrong}`.trim();
+      if (feedback !== '') note('not-kept feedback', feedback, { blank });
+      if (tip.trim() !== '') note('not-kept hint', tip.trim(), { blank });
+      return '';
     },
-    cut(): void {
-      before.push(last);
-      last = '';
-    },
-    last: () => last,
-    all: (): readonly string[] => [...before, last],
-  };
+  );
+  return withBreaks(word.trim());
 }
+
+const withBreaks = (text: string) => escapeHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
 
 /** The units of all texts inside. */
 function lengthOf(value: Json): number {

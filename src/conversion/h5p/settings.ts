@@ -1,10 +1,9 @@
 /** What a content says of itself beside its text and its blanks. */
-import type { Loss } from '../../contract/conversions.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
-import { lossOf } from '../loss.ts';
+import type { NoteLoss } from '../loss.ts';
 
-/** Settings of the player that are as if they were not there. */
-const usual: Readonly<Record<string, boolean>> = {
+/** Settings of the player that are as if they were not there, and one that is kept. */
+const usual: Readonly<Record<string, unknown>> = {
   enableRetry: true,
   enableSolutionsButton: true,
   enableCheckButton: true,
@@ -14,35 +13,21 @@ const usual: Readonly<Record<string, boolean>> = {
   disableImageZooming: false,
   confirmCheckDialog: false,
   confirmRetryDialog: false,
+  acceptSpellingErrors: false,
+  separateLines: false,
 };
 
-/** Settings that are kept or have a loss of their own. */
-const special = new Set(['caseSensitive', 'acceptSpellingErrors', 'separateLines']);
-
-export function settingLosses({ behaviour, overallFeedback }: JsonObject): Loss[] {
-  return [...feedbackLosses(overallFeedback), ...behaviourLosses(h5pObject(behaviour))];
-}
-
-function feedbackLosses(overallFeedback: Json | undefined): Loss[] {
-  return objectsIn(overallFeedback).flatMap(({ from, to, feedback }) => {
-    if (typeof feedback !== 'string' || feedback.trim() === '') return [];
-    return [
-      lossOf('not-kept feedback', `${textOfSetting(from)}-${textOfSetting(to)}%: ${feedback}`),
-    ];
-  });
-}
-
-function behaviourLosses(behaviour: JsonObject): Loss[] {
-  const { acceptSpellingErrors, separateLines } = behaviour;
-  const losses: Loss[] = [];
-  if (acceptSpellingErrors === true)
-    losses.push(lossOf('not-kept spelling', 'acceptSpellingErrors: true'));
-  if (separateLines === true) losses.push(lossOf('not-kept setting', 'separateLines: true'));
-  for (const [name, value] of Object.entries(behaviour)) {
-    if (special.has(name) || value === usual[name] || value === null) continue;
-    losses.push(lossOf('not-kept setting', `${name}: ${textOfSetting(value)}`));
+export function noteSettings({ behaviour, overallFeedback }: JsonObject, note: NoteLoss): void {
+  for (const { from, to, feedback } of objectsIn(overallFeedback)) {
+    if (textIn(feedback).trim() === '') continue;
+    const range = `${textOfSetting(from)}-${textOfSetting(to)}%`;
+    note('not-kept feedback', `${range}: ${textIn(feedback)}`);
   }
-  return losses;
+  for (const [name, value] of Object.entries(h5pObject(behaviour))) {
+    if (name === 'caseSensitive' || value === usual[name] || value === null) continue;
+    const code = name === 'acceptSpellingErrors' ? 'not-kept spelling' : 'not-kept setting';
+    note(code, `${name}: ${textOfSetting(value)}`);
+  }
 }
 
 /**
@@ -68,28 +53,18 @@ function imageElement(source: string, description: string): string {
 
 const path = (file: Json | undefined) => textIn(h5pObject(file)['path']);
 
-const kept = ['title', 'authors', 'mainLibrary'];
-/** What every package has and no question needs, and what editors note for themselves. */
-const technical = [
-  'coreApi',
-  'contentType',
-  'defaultLanguage',
-  'dynamicDependencies',
-  'editorDependencies',
-  'embedTypes',
-  'extraTitle',
-  'h',
-  'language',
-  'preloadedDependencies',
-  'w',
-];
-const unreported = new Set([...kept, ...technical]);
+/** What is kept, what every package has and no question needs, and what editors note for themselves. */
+const unreported: ReadonlySet<string> = new Set(
+  `title authors mainLibrary coreApi contentType defaultLanguage dynamicDependencies
+  editorDependencies embedTypes extraTitle h language preloadedDependencies w`.split(/\s+/),
+);
 
 /** The license, the source and so on. */
-export function metadataLosses(metadata: JsonObject): Loss[] {
-  return Object.entries(metadata)
-    .filter(([name, value]) => !unreported.has(name) && saysSomething([name, value]))
-    .map(([name, value]) => lossOf('not-kept field', `${name}: ${textOfSetting(value)}`));
+export function noteMetadata(metadata: JsonObject, note: NoteLoss): void {
+  for (const [name, value] of Object.entries(metadata)) {
+    if (unreported.has(name) || !saysSomething([name, value])) continue;
+    note('not-kept field', `${name}: ${textOfSetting(value)}`);
+  }
 }
 
 /** False for an empty value, and for `U`, the license of those who chose none. */

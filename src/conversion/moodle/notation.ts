@@ -1,39 +1,29 @@
 /** What Cloze, Moodle XML and GIFT write alike. No library is loaded for it. */
+import type { LossParts, NoteLoss } from '../loss.ts';
 import type { BlankAlternative } from '../source-item.ts';
-
-/** An answer in which `*` stands for anything and `\*` for a star. */
-export function typedAnswer(text: string, fraction: number): BlankAlternative {
-  const { text: typed, match } = typedText(text);
-  return { text: typed, fraction, tolerance: null, match };
-}
-
-const number = String.raw`[-+]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?`;
-const numberWithTolerance = new RegExp(`^(${number})(?::(${number}))?$`);
-
-const onlyNumber = new RegExp(`^${number}$`);
-export const isMoodleNumber = (text: string) => onlyNumber.test(text);
-
-/** `number` or `number:tolerance`, with a point or a comma; null for anything else. */
-export function numericAnswer(text: string, fraction: number): BlankAlternative | null {
-  const [, value, written = '0'] = numberWithTolerance.exec(text) ?? [];
-  if (value === undefined) return null;
-  const tolerance = Math.abs(Number(written.replace(',', '.')));
-  return { text: value, fraction, tolerance, match: 'exact' };
-}
 
 /** Answers to short-answer questions: a run of stars matches any text, `\*` is a star. */
 const STAR = /(?<!\\)\*/;
 
-/** True for an answer that matches everything. */
-export const isCatchAll = (text: string) => /^\*+$/.test(text);
-
-/** The text that a learner types, or the pattern if there is a wildcard in it. */
-export function typedText(text: string): Pick<BlankAlternative, 'text' | 'match'> {
-  if (!text.includes('*')) return { text, match: 'exact' };
-  return STAR.test(text)
-    ? { text, match: 'wildcard' }
-    : { text: text.replaceAll(String.raw`\*`, '*'), match: 'exact' };
+/** An answer that is typed, in which `*` stands for anything and `\*` for a star. */
+export function typedAnswer(text: string, fraction: number): BlankAlternative {
+  const isPattern = STAR.test(text);
+  return { text: isPattern ? text : text.replaceAll(String.raw`\*`, '*'), fraction, isPattern };
 }
+
+/** Numbers are compared by their value, which has no form in the contract. */
+export function refuseNumbers(
+  written: readonly string[],
+  note: NoteLoss,
+  place?: LossParts[2],
+): void {
+  const ranged = written.filter((text) => ranges.test(text));
+  const code = ranged.length > 0 ? 'refused tolerance' : 'refused number';
+  note(code, (ranged.length > 0 ? ranged : written).join(', '), place);
+}
+
+/** `1..5`, `8.5 ± 0.1` or `8.5:0.1`. */
+const ranges = /\.\.|[±:][\s0.,e+-]*[1-9]/i;
 
 /**
  * The path of a category of Moodle, such as `Geografia/Brasil` for `$course$/top/Geografia/Brasil`,

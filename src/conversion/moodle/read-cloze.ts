@@ -10,26 +10,16 @@
  * malformed: it shows it as text, or takes what follows it for an answer. Here it is refused.
  */
 import { decodeHTMLStrict } from 'entities';
-import type { Loss } from '../../contract/conversions.ts';
-import { lossOf } from '../loss.ts';
-import { plainText } from '../plain-text.ts';
+import { createLosses, type NoteLoss, noteAt } from '../loss.ts';
 import { LONGEST_QUESTION, type SourceText, wholeText } from '../reading.ts';
 import {
   type Blank,
-  type BlankAlternative,
   exactAnswer,
   nothing,
   type SourceItem,
   unknownFields,
 } from '../source-item.ts';
-import {
-  isCatchAll,
-  LARGEST_WEIGHT,
-  leftOverIn,
-  nextStart,
-  numericAnswer,
-  typedAnswer,
-} from './notation.ts';
+import { LARGEST_WEIGHT, leftOverIn, nextStart, refuseNumbers, typedAnswer } from './notation.ts';
 import { autoFormat } from './statement-text.ts';
 
 /** A plain text: the whole file is one question. */
@@ -39,28 +29,16 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
   const statement = text.trim();
   if (statement === '') return;
   const item = { type: 'cloze', id: null, title: null, line: lineOf(text, statement) };
+  const { losses, note } = createLosses();
   if (statement.length > LONGEST_QUESTION) {
-    yield { ...item, losses: [lossOf('refused size')], content: nothing };
+    note('refused size');
+    yield { ...item, losses, content: nothing };
     return;
   }
   const { isHtml, shown } = autoFormat(statement);
-  const losses: Loss[] = [];
-  const { segments, blanks } = parseCloze(statement, isHtml, losses);
-  yield {
-    ...item,
-    losses,
-    content: {
-      kind: 'blanks',
-      question: {
-        segments: segments.map(shown),
-        placement: 'inline',
-        isHtml,
-        blanks,
-        scoring: 'each-blank',
-        ...unknownFields,
-      },
-    },
-  };
+  const { segments, blanks } = parseCloze(statement, isHtml, note);
+  const question = { segments: segments.map(shown), isHtml, blanks, ...unknownFields };
+  yield { ...item, losses, content: { kind: 'blanks', question } };
 }
 
 const lineOf = (text: string, statement: string) =>
@@ -72,11 +50,8 @@ interface ClozeText {
   readonly blanks: readonly Blank[];
 }
 
-/**
- * @param isHtml whether the text is HTML; if not, entities are decoded in answers only
- * @param losses grows by what is not kept
- */
-export function parseCloze(text: string, isHtml: boolean, losses: Loss[]): ClozeText {
+/** @param isHtml whether the text is HTML; if not, entities are decoded in answers only */
+export function parseCloze(text: string, isHtml: boolean, note: NoteLoss): ClozeText {
   const segments: string[] = [];
   const blanks: Blank[] = [];
   let behind = 0;
@@ -88,14 +63,15 @@ export function parseCloze(text: string, isHtml: boolean, losses: Loss[]): Cloze
     const { alternatives, end, isMalformed } = ended;
     const number = segments.push(text.slice(behind, found.index));
     const written = text.slice(found.index, end);
-    if (isMalformed) losses.push(lossOf('refused notation', written, { blank: number }));
-    blanks.push(clozeBlankOf({ written, weight, type, alternatives }, { isHtml, number, losses }));
+    const noteBlank = noteAt(note, { blank: number });
+    if (isMalformed) noteBlank('refused notation', written);
+    blanks.push(clozeBlankOf({ written, weight, type, alternatives }, isHtml, noteBlank));
     behind = end;
   }
   segments.push(text.slice(behind));
   for (const segment of segments) {
     const at = leftOverIn(segment);
-    if (at >= 0) losses.push(lossOf('refused notation', segment.slice(at).trim()));
+    if (at >= 0) note('refused notation', segment.slice(at).trim());
   }
   return { segments, blanks };
 }
@@ -125,7 +101,7 @@ function alternativesFrom(text: string, from: number): Ended | null {
     alternatives.push({
       fraction: fractionOf(prefix, percent),
       answer,
-      feedback: hasFeedback ? text.slice(answerEnd + 1, end) : null,
+      feedback: hasFeedback ? text.slice(answerEnd + 1, end) : '',
     });
     at = end + 1;
     if (text.charCodeAt(end) === BRACE) return { alternatives, end: at, isMalformed };
@@ -165,7 +141,7 @@ interface ClozeAlternative {
   /** 1 is fully right. */
   readonly fraction: number;
   readonly answer: string;
-  readonly feedback: string | null;
+  readonly feedback: string;
 }
 
 interface ClozeBlank {
@@ -176,66 +152,36 @@ interface ClozeBlank {
   readonly alternatives: readonly ClozeAlternative[];
 }
 
-interface Reading {
-  readonly isHtml: boolean;
-  /** Of the blank, from 1. */
-  readonly number: number;
-  /** Grows by what is not kept. */
-  readonly losses: Loss[];
-}
-
-function clozeBlankOf(blank: ClozeBlank, reading: Reading): Blank {
+function clozeBlankOf(blank: ClozeBlank, isHtml: boolean, note: NoteLoss): Blank {
   const { written, type } = blank;
-  const { losses } = reading;
-  const kind = kindOf(type);
-  const place = { blank: reading.number };
-  if (/^(?:MULTIRESPONSE|MR)/.test(type)) {
-    losses.push(lossOf('refused several-answers', written, place));
-  }
-  if (/^(?:MULTICHOICE_[VH]|MC[VH])/.test(type))
-    losses.push(lossOf('not-kept setting', type, place));
-  if (/^(?:MULTICHOICE_[VH]?S|MC[VH]?S)$/.test(type))
-    losses.push(lossOf('not-kept shuffling', type, place));
+  const kind = /^(?:NUMERICAL|NM|SHORTANSWER|SA|MW)/.test(type) ? 'text' : 'list';
+  const [, layout = '', shuffle = ''] = /^(?:MULTICHOICE_?|MC)([VH]?)(S?)$/.exec(type) ?? [];
+  if (/^(?:MULTIRESPONSE|MR)/.test(type)) note('refused several-answers', written);
+  if (layout !== '') note('not-kept setting', type);
+  if (shuffle !== '') note('not-kept shuffling', type);
   const weight = blank.weight === '' ? 1 : Number(blank.weight);
-  if (weight === 0) losses.push(lossOf('refused right-answer', written, place));
-  if (weight > LARGEST_WEIGHT) losses.push(lossOf('refused notation', written, place));
+  if (weight === 0) note('refused right-answer', written);
+  if (weight > LARGEST_WEIGHT) note('refused notation', written);
   for (const { answer, feedback } of blank.alternatives) {
-    if (feedback !== null && feedback.trim() !== '') {
-      losses.push(lossOf('not-kept feedback', feedback, place));
-    }
-    if (answer.includes('\\~')) losses.push(lossOf('not-kept backslash', answer, place));
+    if (feedback.trim() !== '') note('not-kept feedback', feedback);
+    if (answer.includes('\\~')) note('not-kept backslash', answer);
   }
-  const { catchAll, alternatives } = answersOf(kind, blank.alternatives, reading);
+  const answers = blank.alternatives.map(({ answer, fraction }) => ({
+    text: answerText(answer, kind, isHtml),
+    fraction,
+  }));
+  if (/^(?:NUMERICAL|NM)$/.test(type)) {
+    const scoring = answers.filter(({ fraction }) => fraction > 0);
+    refuseNumbers(
+      scoring.map(({ text }) => text),
+      note,
+    );
+  }
   const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
-  return { kind, weight, isCaseSensitive, catchAll, alternatives };
-}
-
-function kindOf(type: string): Blank['kind'] {
-  if (/^(?:NUMERICAL|NM)$/.test(type)) return 'numeric';
-  return /^(?:SHORTANSWER|SA|MW)/.test(type) ? 'text' : 'list';
-}
-
-function answersOf(
-  kind: Blank['kind'],
-  written: readonly ClozeAlternative[],
-  { isHtml, number, losses }: Reading,
-): Pick<Blank, 'catchAll' | 'alternatives'> {
-  let catchAll: number | null = null;
-  const alternatives: BlankAlternative[] = [];
-  for (const { answer, fraction } of written) {
-    const text = answerText(answer, kind, isHtml);
-    const shown = isHtml && kind !== 'list' ? plainText(text).text.trim() : text;
-    if (kind !== 'list' && isCatchAll(shown)) {
-      catchAll ??= fraction;
-      continue;
-    }
-    if (kind === 'numeric') {
-      const value = numericAnswer(shown, fraction);
-      if (value === null) losses.push(lossOf('refused notation', answer, { blank: number }));
-      else alternatives.push(value);
-    } else alternatives.push((kind === 'text' ? typedAnswer : exactAnswer)(text, fraction));
-  }
-  return { catchAll, alternatives };
+  const alternatives = answers.map(({ text, fraction }) =>
+    (kind === 'text' ? typedAnswer : exactAnswer)(text, fraction),
+  );
+  return { kind, weight, isCaseSensitive, alternatives };
 }
 
 /**

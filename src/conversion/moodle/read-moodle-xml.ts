@@ -1,11 +1,11 @@
 /** Moodle XML: a list of questions of many types, some of them with blanks. */
-import type { Loss } from '../../contract/conversions.ts';
-import { type LossCode, lossOf } from '../loss.ts';
+import { groupBy } from '../../core/groups.ts';
+import { createLosses, type NoteLoss, noteAt } from '../loss.ts';
 import { escapedAnswer, trimAnswer } from '../plain-text.ts';
 import { MOST_BLANKS, MOST_SHARED, type SourceText } from '../reading.ts';
+import { moodleRest, noteRest } from '../rest.ts';
 import {
   type Blank,
-  type BlankAlternative,
   type BlankQuestion,
   exactAnswer,
   nothing,
@@ -14,15 +14,15 @@ import {
   unknownFields,
 } from '../source-item.ts';
 import {
+  descendants,
   elementIn,
   elementsIn,
   elementText,
-  isElement,
   type XmlElement,
   type XmlPart,
   xmlParts,
 } from '../xml.ts';
-import { categoryPath, isCatchAll, isMoodleNumber, typedAnswer } from './notation.ts';
+import { categoryPath, refuseNumbers, typedAnswer } from './notation.ts';
 import { parseCloze } from './read-cloze.ts';
 import { moodleText, type StatementText, statementTextOf } from './statement-text.ts';
 
@@ -43,18 +43,19 @@ const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
 
 function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
   const type = typeOf(element);
-  const reason = isCut ? lossOf('refused size') : reasonAgainst(type);
-  const losses = reason === null ? [] : [reason];
+  const { losses, note } = createLosses();
+  if (isCut) note('refused size');
+  else if (others.has(type)) note('skipped no-blanks', type);
+  else if (!readable.has(type)) note('refused kind', type === '' ? null : type);
+  const isRead = losses.length === 0;
+  const question = isRead ? questionOf({ type, element, category, note }) : null;
   return {
     type,
     id: idOf(element, comment),
     title: moodleText(elementIn(element, 'name')),
     line: element.line,
     losses,
-    content:
-      reason === null
-        ? { kind: 'blanks', question: questionOf({ type, element, category, losses }) }
-        : nothing,
+    content: question === null ? nothing : { kind: 'blanks', question },
   };
 }
 
@@ -62,34 +63,25 @@ interface QuestionReading {
   readonly type: string;
   readonly element: XmlElement;
   readonly category: string | null;
-  /** Grows by what is not kept. */
-  readonly losses: Loss[];
+  readonly note: NoteLoss;
 }
 
-function questionOf({ type, element, category, losses }: QuestionReading): BlankQuestion {
-  const statement = statementTextOf(element, losses);
+function questionOf({ type, element, category, note }: QuestionReading): BlankQuestion {
+  const statement = statementTextOf(element, note);
   const { text, isHtml, shown } = statement;
-  const { segments, placement, blanks } = moodleBlanksOf({ type, element, statement, losses });
-  noteBeside({ type, element, statement: text, blanks, losses });
+  const { segments, blanks } = moodleBlanksOf({ type, element, statement, note });
+  const isList = blanks.some(({ kind }) => kind === 'list');
+  for (const child of elementsIn(element)) noteChild(child, element, { type, isList, note });
+  noteFiles(element, text, note);
   return {
     segments: segments.map(shown),
-    placement,
     isHtml,
     blanks,
-    scoring: 'each-blank',
     ...unknownFields,
     tags: tagsOf(element),
     category,
     isDisabled: moodleText(elementIn(element, 'hidden')) === '1',
   };
-}
-
-/** Null if the type has blanks that can be read. */
-function reasonAgainst(type: string): Loss | null {
-  if (readable.has(type)) return null;
-  return others.has(type)
-    ? lossOf('skipped no-blanks', type)
-    : lossOf('refused kind', type === '' ? null : type);
 }
 
 const readable: ReadonlySet<string> = new Set([
@@ -125,22 +117,20 @@ function tagsOf(element: XmlElement): string[] {
   return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
-type MoodleBlanks = Pick<BlankQuestion, 'segments' | 'placement' | 'blanks'>;
+type MoodleBlanks = Pick<BlankQuestion, 'segments' | 'blanks'>;
 
 interface BlanksReading {
   readonly type: string;
   readonly element: XmlElement;
   readonly statement: StatementText;
-  /** Grows by what is not kept. */
-  readonly losses: Loss[];
+  readonly note: NoteLoss;
 }
 
 function moodleBlanksOf(reading: BlanksReading): MoodleBlanks {
-  const { type, statement, losses } = reading;
+  const { type, statement, note } = reading;
   if (type === 'gapselect' || type === 'ddwtos') return chosenBlanks(reading);
   if (type === 'shortanswer' || type === 'numerical') return onlyBlank(reading);
-  const { segments, blanks } = parseCloze(statement.text, statement.isHtml, losses);
-  return { segments, blanks, placement: 'inline' };
+  return parseCloze(statement.text, statement.isHtml, note);
 }
 
 interface Option {
@@ -150,53 +140,28 @@ interface Option {
 }
 
 /** `[[n]]` is a blank in which the n-th option is right. Its list are the options of its group. */
-function chosenBlanks({ type, element, statement: { text }, losses }: BlanksReading): MoodleBlanks {
+function chosenBlanks({ type, element, statement: { text }, note }: BlanksReading): MoodleBlanks {
   const options = elementsIn(element, type === 'ddwtos' ? 'dragbox' : 'selectoption').map(optionOf);
   const places = [...text.matchAll(/\[\[([0-9]{1,9})\]\]/g)];
-  const tooMany = tooManyOf(
-    places.map(([, digits]) => options[Number(digits) - 1]?.group),
-    options,
-  );
-  if (tooMany !== null) {
-    losses.push(tooMany);
-    return { segments: [text], placement: 'inline', blanks: [] };
+  const rights = places.map(([, digits]) => options[Number(digits) - 1]);
+  const byGroup = groupBy(options, ({ group }) => group);
+  const listOf = (right: Option | undefined) => byGroup.get(right?.group ?? '') ?? [];
+  // Each blank would have all options of its group, so this is known before they are made.
+  const all = rights.reduce((sum, right) => sum + listOf(right).length, 0);
+  if (places.length > MOST_BLANKS || all > MOST_SHARED) {
+    note('refused size', places.length > MOST_BLANKS ? places.length : null);
+    return { segments: [text], blanks: [] };
   }
-  const segments: string[] = [];
-  const blanks: Blank[] = [];
-  const groups: string[] = [];
-  let behind = 0;
-  for (const { 0: written, 1: digits, index } of places) {
-    const number = segments.push(text.slice(behind, index));
-    behind = index + written.length;
-    const right = options[Number(digits) - 1];
-    if (right === undefined) losses.push(lossOf('refused reference', written, { blank: number }));
-    groups.push(right?.group ?? '');
-    blanks.push({
-      kind: 'list',
-      ...plainBlank,
-      alternatives: options
-        .filter(({ group }) => group === right?.group)
-        .map((option) => exactAnswer(option.text, option === right ? 1 : 0)),
-    });
+  for (const [at, [written]] of places.entries()) {
+    if (rights[at] === undefined) note('refused reference', written, { blank: at + 1 });
   }
-  segments.push(text.slice(behind));
-  if (type === 'ddwtos') losses.push(lossOf('not-kept dragging'), ...usedOnce(options, groups));
-  return { segments, placement: 'inline', blanks };
-}
-
-/**
- * Each blank would have all options of its group, so this is known before they are made.
- * @param groups of the blanks
- */
-function tooManyOf(
-  groups: readonly (string | undefined)[],
-  options: readonly Option[],
-): Loss | null {
-  if (groups.length > MOST_BLANKS) return lossOf('refused size', groups.length);
-  const sizes = new Map<string | undefined, number>();
-  for (const { group } of options) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  const all = groups.reduce((sum, group) => sum + (sizes.get(group) ?? 0), 0);
-  return all > MOST_SHARED ? lossOf('refused size') : null;
+  if (type === 'ddwtos') noteDragging(options, rights, note);
+  const blanks = rights.map((right): Blank => ({
+    kind: 'list',
+    ...plainBlank,
+    alternatives: listOf(right).map((option) => exactAnswer(option.text, option === right ? 1 : 0)),
+  }));
+  return { segments: text.split(/\[\[[0-9]{1,9}\]\]/), blanks };
 }
 
 function optionOf(element: XmlElement): Option {
@@ -207,41 +172,47 @@ function optionOf(element: XmlElement): Option {
   };
 }
 
-/** Boxes that fit several blanks, but may be used in one of them only. */
-function usedOnce(options: readonly Option[], groups: readonly string[]): Loss[] {
-  const shared = new Set(groups.filter((group, index) => groups.indexOf(group) !== index));
-  const once = options.filter(({ group, isInfinite }) => shared.has(group) && !isInfinite);
-  return once.length === 0
-    ? []
-    : [lossOf('not-kept word-bank', once.map(({ text }) => text).join(', '))];
+function noteDragging(
+  options: readonly Option[],
+  rights: readonly (Option | undefined)[],
+  note: NoteLoss,
+): void {
+  note('not-kept dragging');
+  const gaps = groupBy(rights, (right) => right?.group);
+  // Boxes that fit several blanks, but may be used in one of them only.
+  const once = options.filter(({ group, isInfinite }) => {
+    return !isInfinite && (gaps.get(group)?.length ?? 0) > 1;
+  });
+  if (once.length > 0) note('not-kept word-bank', once.map(({ text }) => text).join(', '));
 }
 
 /** A typed answer to the whole question. */
-function onlyBlank({ type, element, statement, losses }: BlanksReading): MoodleBlanks {
-  const kind = type === 'numerical' ? 'numeric' : 'text';
-  const place = { blank: 1 };
-  let catchAll: number | null = null;
-  const alternatives: BlankAlternative[] = [];
-  for (const answer of elementsIn(element, 'answer')) {
+function onlyBlank({ type, element, statement, note }: BlanksReading): MoodleBlanks {
+  const noteBlank = noteAt(note, { blank: 1 });
+  const alternatives = elementsIn(element, 'answer').map((answer) => {
     const written = moodleText(answer);
-    const given = trimAnswer(written);
     const fraction = fractionOf(answer);
-    const tolerance = toleranceOf(answer);
     const feedback = moodleText(elementIn(answer, 'feedback'));
-    if (feedback !== '') losses.push(lossOf('not-kept feedback', feedback, place));
-    if (isCatchAll(given)) catchAll ??= fraction;
-    else if (kind === 'text') {
-      alternatives.push(typedAnswer(statement.isHtml ? escapedAnswer(written) : written, fraction));
-    } else alternatives.push({ text: given, fraction, tolerance, match: 'exact' });
-    const isSound =
-      Number.isFinite(fraction) && (kind === 'text' || isSoundNumber(given, tolerance));
-    if (!isSound) losses.push(lossOf('refused notation', given, place));
+    if (feedback !== '') noteBlank('not-kept feedback', feedback);
+    if (Number.isNaN(fraction)) noteBlank('refused notation', written);
+    return typedAnswer(statement.isHtml ? escapedAnswer(written) : written, fraction);
+  });
+  if (type === 'numerical') {
+    const scoring = elementsIn(element, 'answer').filter((answer) => !(fractionOf(answer) <= 0));
+    refuseNumbers(scoring.map(numberText), noteBlank);
   }
-  if (kind === 'numeric') losses.push(...unitsOf(element));
+  const units = elementsIn(element, 'units').flatMap((each) => elementsIn(each, 'unit'));
+  const names = units.map((unit) => moodleText(elementIn(unit, 'unit_name')));
+  if (type === 'numerical' && names.length > 0) noteBlank('refused unit', names.join(', '));
   const usecase = moodleText(elementIn(element, 'usecase'));
-  const isCaseSensitive = kind === 'text' ? /^(?:1|true)$/i.test(usecase) : null;
-  const blank: Blank = { kind, weight: 1, isCaseSensitive, catchAll, alternatives };
-  return { segments: [statement.text], placement: 'none', blanks: [blank] };
+  const isCaseSensitive = /^(?:1|true)$/i.test(usecase);
+  const blank: Blank = { kind: 'text', weight: 1, isCaseSensitive, alternatives };
+  return { segments: [statement.text], blanks: [blank] };
+}
+
+function numberText(answer: XmlElement): string {
+  const tolerance = moodleText(elementIn(answer, 'tolerance'));
+  return `${trimAnswer(moodleText(answer))}${/[1-9]/.test(tolerance) ? ` ± ${tolerance}` : ''}`;
 }
 
 /** NaN if it is no number as Moodle writes it. */
@@ -252,94 +223,34 @@ function fractionOf({ attributes }: XmlElement): number {
     : Number.NaN;
 }
 
-const isSoundNumber = (text: string, tolerance: number) =>
-  isCatchAll(text) || (isMoodleNumber(text) && Number.isFinite(tolerance));
-
-/** NaN if it is not a number. */
-function toleranceOf(answer: XmlElement): number {
-  const written = moodleText(elementIn(answer, 'tolerance'));
-  if (written === '') return 0;
-  return isMoodleNumber(written) ? Math.abs(Number(written.replace(',', '.'))) : Number.NaN;
-}
-
-function unitsOf(element: XmlElement): Loss[] {
-  const units = elementIn(element, 'units');
-  const names = units === null ? [] : elementsIn(units, 'unit').map(nameOfUnit);
-  return names.length === 0 ? [] : [lossOf('refused unit', names.join(', '), { blank: 1 })];
-}
-
-const nameOfUnit = (unit: XmlElement) => moodleText(elementIn(unit, 'unit_name'));
-
-interface Beside {
+interface Around {
   readonly type: string;
-  readonly element: XmlElement;
-  readonly statement: string;
-  readonly blanks: readonly Blank[];
-  /** Grows by what is not kept. */
-  readonly losses: Loss[];
+  /** Its blanks have lists. */
+  readonly isList: boolean;
+  readonly note: NoteLoss;
 }
 
-function noteBeside({ type, element, statement, blanks, losses }: Beside): void {
-  const seen = new Set<string>();
-  for (const child of element.children) {
-    if (!isElement(child)) continue;
-    const isRepeated = single.has(child.name) && seen.has(child.name);
-    seen.add(child.name);
-    const code = isRepeated ? undefined : codes.get(child.name);
-    if (code === null) continue;
-    const value = valueOf(child);
-    if (value === '' || !isNews(child.name, value, { type, blanks })) continue;
-    const shown = code === undefined ? `${child.name}: ${value}` : value;
-    losses.push(lossOf(code ?? 'not-kept content', shown, { line: child.line }));
-  }
-  noteFiles(element, statement, losses);
-}
-
-/** By the name of the element: what is lost with it; null if nothing is. */
-const codes: ReadonlyMap<string, LossCode | null> = new Map<string, LossCode | null>([
-  ['generalfeedback', 'not-kept feedback'],
-  ['correctfeedback', 'not-kept feedback'],
-  ['partiallycorrectfeedback', 'not-kept feedback'],
-  ['incorrectfeedback', 'not-kept feedback'],
-  ['hint', 'not-kept hint'],
-  ['penalty', 'not-kept setting'],
-  ['defaultgrade', 'not-kept points'],
-  ['shuffleanswers', 'not-kept shuffling'],
-  ...[
-    'name questiontext idnumber hidden tags coursetags answer usecase selectoption dragbox file',
-    'units unitgradingtype unitpenalty showunits unitsleft single answernumbering',
-    'showstandardinstruction shownumcorrect correctresponsesfeedback image image_base64',
-  ]
-    .flatMap((names) => names.split(' '))
-    .map((name): [string, null] => [name, null]),
-]);
-
-/** Only the first of each is read. */
-const single: ReadonlySet<string> = new Set(['name', 'questiontext', 'idnumber']);
-
-const valueOf = (element: XmlElement) =>
-  elementIn(element, 'text') === null ? elementText(element).trim() : moodleText(element);
-
-/** False for a value that means nothing here. */
-function isNews(name: string, value: string, { type, blanks }: Pick<Beside, 'type' | 'blanks'>) {
-  if (name === 'penalty') return Number(value) !== 0;
+function noteChild(child: XmlElement, question: XmlElement, { type, isList, note }: Around): void {
+  const { name, line } = child;
+  if (onlyFirst.has(name) && elementIn(question, name) === child) return;
+  const value = elementIn(child, 'text') === null ? elementText(child).trim() : moodleText(child);
+  if (name === 'penalty' && Number(value) === 0) return;
   // The points of a question of Cloze are the sum of its weights.
-  if (name === 'defaultgrade') return !/^(?:cloze|multianswer)$/.test(type) && Number(value) !== 1;
-  if (name !== 'shuffleanswers') return true;
-  return /^(?:1|true)$/i.test(value) && blanks.some(({ kind }) => kind === 'list');
+  const isSummed = type === 'cloze' || type === 'multianswer';
+  if (name === 'defaultgrade' && (isSummed || Number(value) === 1)) return;
+  if (name === 'shuffleanswers' && !(isList && /^(?:1|true)$/i.test(value))) return;
+  noteRest(moodleRest, [name, value], note, { line });
 }
+
+const onlyFirst: ReadonlySet<string> = new Set(['name', 'questiontext', 'idnumber']);
 
 /** A file of the statement is part of what the statement shows. */
-function noteFiles(element: XmlElement, statement: string, losses: Loss[]): void {
-  for (const child of element.children) {
-    if (!isElement(child)) continue;
-    if (child.name !== 'file') noteFiles(child, statement, losses);
-    else {
-      const name = child.attributes['name'] ?? '';
-      const isShown = [name, encodeURIComponent(name), encodeURI(name)].some((each) =>
-        statement.includes(`/${each}`),
-      );
-      if (!isShown) losses.push(lossOf('not-kept content', name, { line: child.line }));
-    }
+function noteFiles(element: XmlElement, statement: string, note: NoteLoss): void {
+  for (const { attributes, line } of descendants(element, 'file')) {
+    const { name = '' } = attributes;
+    const isShown = [name, encodeURIComponent(name), encodeURI(name)].some((each) =>
+      statement.includes(`/${each}`),
+    );
+    if (!isShown) note('not-kept content', name, { line });
   }
 }

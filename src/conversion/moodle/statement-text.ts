@@ -1,6 +1,5 @@
 /** The statement of a question of Moodle, in the format that it names. */
-import type { Loss } from '../../contract/conversions.ts';
-import { lossOf } from '../loss.ts';
+import type { NoteLoss } from '../loss.ts';
 import { elementIn, elementText, isElement, type XmlElement } from '../xml.ts';
 
 export interface StatementText {
@@ -10,18 +9,14 @@ export interface StatementText {
   readonly shown: (part: string) => string;
 }
 
-/** @param losses grows by what is not kept */
-export function statementTextOf(question: XmlElement, losses: Loss[]): StatementText {
+export function statementTextOf(question: XmlElement, note: NoteLoss): StatementText {
   const element = elementIn(question, 'questiontext');
-  const text = element === null ? '' : insideOf(element, losses) + oldPicture(question);
+  const text = element === null ? '' : insideOf(element, note) + oldPicture(question);
   const format = element?.attributes['format'] ?? 'html';
-  if (format === 'moodle_auto_format' || format === '0') {
-    const { isHtml, shown } = autoFormat(text);
-    return { text, isHtml, shown };
-  }
-  if (format === 'markdown' || format === '4')
-    losses.push(lossOf('not-kept formatting', 'markdown'));
-  const isPlain = format !== 'html' && /^(?:markdown|4|plain_text|2)$/.test(format);
+  if (format === 'moodle_auto_format' || format === '0') return { text, ...autoFormat(text) };
+  const isMarkdown = format === 'markdown' || format === '4';
+  if (isMarkdown) note('not-kept formatting', 'markdown');
+  const isPlain = isMarkdown || format === 'plain_text' || format === '2';
   return { text, isHtml: !isPlain, shown: asWritten };
 }
 
@@ -34,15 +29,7 @@ export function autoFormat(text: string): Pick<StatementText, 'isHtml' | 'shown'
   }
   return {
     isHtml: true,
-    shown: (part) =>
-      part
-        .split('\n')
-        .map((line, index, lines) => {
-          if (index === lines.length - 1) return line;
-          const isAtTag = line.endsWith('>') || lines[index + 1]?.startsWith('<') === true;
-          return isAtTag ? `${line}\n` : `${line}<br />\n`;
-        })
-        .join(''),
+    shown: (part) => part.replaceAll(/(?<!>)\n(?!<)/g, '<br />\n'),
   };
 }
 
@@ -52,13 +39,11 @@ export function moodleText(element: XmlElement | null): string {
   return elementText(elementIn(element, 'text') ?? element).trim();
 }
 
-function insideOf(element: XmlElement, losses: Loss[]): string {
+function insideOf(element: XmlElement, note: NoteLoss): string {
   const inner = elementIn(element, 'text');
   if (inner === null) return '';
   const tag = inner.children.find(isElement);
-  if (tag !== undefined) {
-    losses.push(lossOf('refused notation', `<${tag.qualifiedName}>`, { line: tag.line }));
-  }
+  if (tag !== undefined) note('refused notation', `<${tag.qualifiedName}>`, { line: tag.line });
   return elementText(inner).trim();
 }
 

@@ -2,47 +2,44 @@
  * Writes questions of the contract as Moodle XML, each as a question of Cloze. Moodle and
  * `readMoodleXml` read the same text out of what is written here.
  */
-import type { Loss } from '../../contract/conversions.ts';
 import { type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import {
+  createLosses,
   DEFAULT_SCALE,
   isRefusal,
   LARGEST_SCALE,
-  lossOf,
+  type NoteLoss,
   roundScore,
   SCORE_PRECISION,
+  standingFields,
 } from '../loss.ts';
-import { escaped, oneLine } from '../plain-text.ts';
+import { escaped, needsPlainText, oneLine } from '../plain-text.ts';
 import { noteMarkup } from '../statement-of.ts';
-import {
-  distinctAnswers,
-  type ForeignWriter,
-  lostFields,
-  type QuestionToWrite,
-} from '../writing.ts';
+import type { QuestionToWrite, TextInTarget } from '../writing.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart } from './notation.ts';
 
 const MARKER = '###';
 
+/** What stands before the first question, and behind the last one. */
+export const MOODLE_XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n';
+export const MOODLE_XML_FOOT = '</quiz>\n';
+
 /** @param scale the points of a weight of 1, if they give whole weights */
-export const createMoodleXmlWriter = ({ scale }: { readonly scale: number }): ForeignWriter => ({
-  head: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n',
-  foot: '</quiz>\n',
-  write(question) {
-    const losses: Loss[] = [];
-    const text = xmlOf(question, { scale, losses });
-    return { text: losses.some(isRefusal) ? null : text, losses };
-  },
-});
+export function moodleXmlOf(question: QuestionToWrite, scale: number): TextInTarget {
+  const { losses, note } = createLosses();
+  const text = xmlOf(question, { scale, note });
+  return { text: losses.some(isRefusal) ? null : text, losses };
+}
 
 function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
-  const { losses } = writing;
+  const { note } = writing;
   const isPlain = body['disableHTML'] === true;
   const statement = clozeOf(body, writing);
   const title = oneLine(textIn(body['title']));
-  noteSpaces('title', body['title'], title, losses);
-  const tags = tagsOf(body, losses);
-  losses.push(...lostFields(body, kept));
+  noteSpaces('title', body['title'], title, note);
+  const tags = tagsOf(body, note);
+  noteLostFields(body, note);
   const lines = [
     '  <question type="cloze">',
     `    <name>${inText(title)}</name>`,
@@ -56,19 +53,39 @@ function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
   const [forbidden] = notInXml.exec(text) ?? [];
   if (forbidden !== undefined) {
     const code = forbidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    losses.push(lossOf('refused text', `U+${code}`));
+    note('refused text', `U+${code}`);
   }
   return text;
 }
 
+/**
+ * A loss for each field that a format has no place for. Reading gives back the standing fields and
+ * flags that are off, so they are not lost. The format of the statement says whether it is HTML,
+ * which makes a difference only to some texts.
+ */
+function noteLostFields(body: JsonObject, note: NoteLoss): void {
+  const isPlain = needsPlainText(textIn(body['question']).trim());
+  for (const [name, value] of Object.entries(body)) {
+    const isKept = writtenFields.has(name) || (name === 'disableHTML' && isPlain);
+    if (isKept || value === null || value === false || isStanding(name, value)) continue;
+    const shown = typeof value === 'string' ? value : stringifyExact(value);
+    note('not-kept field', `${name}: ${shown}`);
+  }
+}
+
+function isStanding(name: string, value: Json): boolean {
+  const standing = standingFields[name];
+  return standing !== undefined && stringifyExact(standing) === stringifyExact(value);
+}
+
 /** Without those that are repeated: Moodle keeps a set of them. */
-function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
+function tagsOf(body: JsonObject, note: NoteLoss): readonly string[] {
   const written = textIn(body['tags']);
   const tags = written.split(/\s+/).filter((tag) => tag !== '');
-  noteSpaces('tags', written, tags.join(' '), losses);
+  noteSpaces('tags', written, tags.join(' '), note);
   const once = new Set<string>();
   for (const tag of tags) {
-    if (once.has(tag)) losses.push(lossOf('not-kept field', `tags: ${tag}`));
+    if (once.has(tag)) note('not-kept field', `tags: ${tag}`);
     once.add(tag);
   }
   return [...once];
@@ -76,28 +93,28 @@ function tagsOf(body: JsonObject, losses: Loss[]): readonly string[] {
 
 /** The statement with its answers. */
 function clozeOf(body: JsonObject, writing: Writing): string {
-  const { losses } = writing;
+  const { note } = writing;
   const written = textIn(body['question']);
   const statement = written.trim();
-  noteSpaces('question', written, statement, losses);
+  noteSpaces('question', written, statement, note);
   const segments = statement.split(MARKER);
-  if (body['disableHTML'] !== true) noteMarkup(segments, losses);
+  if (body['disableHTML'] !== true) noteMarkup(segments, note);
   for (const segment of segments) {
     const at = leftOverIn(segment);
     if (at >= 0 || nextStart(segment, 0) !== null) {
-      losses.push(lossOf('refused text', segment.slice(Math.max(at, 0))));
+      note('refused text', segment.slice(Math.max(at, 0)));
     }
   }
   const { blanks, scale } = writtenBlanks(body, writing);
-  if (scale !== DEFAULT_SCALE) losses.push(lossOf('not-kept scale', scale));
+  if (scale !== DEFAULT_SCALE) note('not-kept scale', scale);
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
-function noteSpaces(name: string, before: Json | undefined, after: string, losses: Loss[]): void {
-  if (textIn(before) !== after) losses.push(lossOf('not-kept space', `${name}: ${textIn(before)}`));
+function noteSpaces(name: string, before: Json | undefined, after: string, note: NoteLoss): void {
+  if (textIn(before) !== after) note('not-kept space', `${name}: ${textIn(before)}`);
 }
 
-const kept: ReadonlySet<string> = new Set([
+const writtenFields: ReadonlySet<string> = new Set([
   'title',
   'question',
   'lacunaAlternatives',
@@ -118,16 +135,10 @@ const inXml = (text: string) => escaped(text).replaceAll('\r', '&#13;');
 /** What no document of XML 1.0 may hold. */
 const notInXml = /(?![\t\n\r\u007F-\u009F])\p{Cc}|[\uFFFE\uFFFF]|\p{Surrogate}/u;
 
-interface Answer {
-  readonly text: string;
-  readonly score: number;
-}
-
 interface Writing {
   /** Points of a blank of weight 1, if they give whole weights. */
   readonly scale: number;
-  /** Grows by what is not kept. */
-  readonly losses: Loss[];
+  readonly note: NoteLoss;
 }
 
 interface WrittenBlanks {
@@ -139,20 +150,20 @@ interface WrittenBlanks {
 /** A share with more digits would need an exponent, which Cloze does not know. */
 const LOWEST_PERCENT = -1e9;
 
-function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): WrittenBlanks {
+function writtenBlanks(body: JsonObject, { scale: wanted, note }: Writing): WrittenBlanks {
   const isList = body['dropDown'] === true;
   const blanks = objectsIn(body['lacunaAlternatives']).map((each, index) => {
     const blank = index + 1;
-    const answers = objectsIn(each['alternatives']).map((one) => answerOf(one, blank, losses));
-    return distinctAnswers(answers, { blank, losses });
+    const answers = objectsIn(each['alternatives']).map((one) => answerOf(one, blank, note));
+    return distinctAnswers(answers, blank, note);
   });
-  if (blanks.length === 0) losses.push(lossOf('refused no-blank'));
+  if (blanks.length === 0) note('refused no-blank');
   const bests = blanks.map((answers) => Math.max(0, ...answers.map(({ score }) => score)));
   for (const [index, best] of bests.entries()) {
-    if (best <= 0) losses.push(lossOf('refused right-answer', null, { blank: index + 1 }));
+    if (best <= 0) note('refused right-answer', null, { blank: index + 1 });
   }
   for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
-    if (length === 1) losses.push(lossOf('refused one-choice', only?.text, { blank: index + 1 }));
+    if (length === 1) note('refused one-choice', only?.text, { blank: index + 1 });
   }
   if (bests.some((best) => best <= 0)) return { blanks: [], scale: wanted };
   const { scale, weights } = weightsOf(bests, wanted);
@@ -161,10 +172,12 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
       if (percent < LOWEST_PERCENT) {
-        losses.push(lossOf('refused points', answer.score, { blank: index + 1 }));
+        note('refused points', answer.score, { blank: index + 1 });
       }
       const back = roundScore((scale * weight * percent) / 100);
-      noteRounding(answer.score, back, { blank: index + 1, losses });
+      if (back !== answer.score) {
+        note('not-kept rounding', `${answer.score} → ${back}`, { blank: index + 1 });
+      }
       return (percent === 100 ? '=' : `%${percent}%`) + encodeText(answer.text, isList);
     });
     return `{${weight}:${isList ? 'MULTICHOICE' : typeOf(answers)}:${alternatives.join('~')}}`;
@@ -172,31 +185,46 @@ function writtenBlanks(body: JsonObject, { scale: wanted, losses }: Writing): Wr
   return { blanks: written, scale };
 }
 
+interface ScoredAnswer {
+  readonly text: string;
+  readonly score: number;
+}
+
+/**
+ * Of those with the same text, other tools know only the first one. If that leaves no answer with
+ * the points of the best, the question is refused.
+ */
+function distinctAnswers(answers: readonly ScoredAnswer[], blank: number, note: NoteLoss) {
+  const first = new Map<string, ScoredAnswer>();
+  for (const answer of answers) if (!first.has(answer.text)) first.set(answer.text, answer);
+  const kept = [...first.values()];
+  const most = kept.reduce((best, { score }) => Math.max(best, score), 0);
+  for (const answer of answers) {
+    const { text, score } = answer;
+    if (first.get(text) === answer) continue;
+    const code = score > most ? 'refused right-answer' : 'not-kept duplicate';
+    note(code, `${text} (${score})`, { blank });
+  }
+  return kept;
+}
+
 /** Without regard to case, the first of two such answers would always be taken. */
-function typeOf(answers: readonly Answer[]): string {
+function typeOf(answers: readonly ScoredAnswer[]): string {
   const texts = new Set(answers.map(({ text }) => text));
   const folded = new Set([...texts].map((text) => text.toLowerCase()));
   return folded.size < texts.size ? 'SHORTANSWER_C' : 'SHORTANSWER';
 }
 
-function answerOf({ description, score }: JsonObject, blank: number, losses: Loss[]): Answer {
+function answerOf({ description, score }: JsonObject, blank: number, note: NoteLoss): ScoredAnswer {
   const written = textIn(description);
   const text = oneLine(written);
-  if (text !== written) losses.push(lossOf('not-kept space', written, { blank }));
-  if (text === '') losses.push(lossOf('refused empty-answer', written, { blank }));
+  if (text !== written) note('not-kept space', written, { blank });
+  if (text === '') note('refused empty-answer', written, { blank });
   const points = Number(score ?? 0);
   if (Math.abs(points) > LARGEST_SCALE) {
-    losses.push(lossOf('refused points', points, { blank }));
+    note('refused points', points, { blank });
   }
   return { text, score: points };
-}
-
-function noteRounding(
-  score: number,
-  back: number,
-  { blank, losses }: { readonly blank: number; readonly losses: Loss[] },
-): void {
-  if (back !== score) losses.push(lossOf('not-kept rounding', `${score} → ${back}`, { blank }));
 }
 
 /**

@@ -2,21 +2,15 @@
  * Reads QTI 1.2: the standard, and what Canvas, Blackboard, Brightspace and Respondus make of it.
  * The dialects share one path. Where they differ, the difference is named at its place.
  */
-import type { Loss } from '../../contract/conversions.ts';
-import { isRefusal, isSkip, lossOf } from '../loss.ts';
+import { cut } from '../../core/texts.ts';
+import { createLosses, isReason, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
 import { MOST_SHARED, type ReadItems } from '../reading.ts';
+import { noteRest, qti12Rest } from '../rest.ts';
 import { type BlankQuestion, nothing, type SourceItem } from '../source-item.ts';
+import { descendants, elementIn, elementsIn, type XmlElement, xmlParts } from '../xml.ts';
 import {
-  elementIn,
-  elementsIn,
-  trimEnds,
-  type XmlElement,
-  type XmlPart,
-  xmlParts,
-} from '../xml.ts';
-import {
+  type AnswerKey,
   answerKeyOf,
-  type AnswerKeyEntry,
   type Condition,
   placeNamedBy,
   processingOf,
@@ -25,18 +19,17 @@ import {
 } from './answer-key.ts';
 import {
   type AnswersOf,
+  answerTypeOf,
   labelledAnswers,
   listedAnswers,
   typedAnswers,
   weighBlanks,
 } from './answers.ts';
 import {
-  feedbackLosses,
-  feedbackLossOf,
   type ItemFields,
   itemFieldsOf,
   labelled,
-  statedKind,
+  shownText,
   type StatedKind,
 } from './item-fields.ts';
 import {
@@ -45,30 +38,35 @@ import {
   cutAtPlaces,
   inForm,
   isPlace,
+  type Layout,
   type PresentationPart,
   presentationParts,
-  statementOfParts,
+  textOfMaterials,
 } from './presentation.ts';
 
 export const readQti12: ReadItems = async function* (source) {
   const titles = new Map<XmlElement, string>();
   const passages = new WeakMap<XmlElement, Passage>();
-  for await (const part of xmlParts(source.pieces(), wantedElements, { large: 'cut' })) {
-    const { element, ancestors } = part;
+  for await (const { element, ancestors, isCut } of xmlParts(source.pieces(), wantedElements, {
+    large: 'cut',
+  })) {
     const parent = ancestors.at(-1);
     if (element.name === 'item') {
+      const { losses, note } = createLosses();
       const shared = ancestors.flatMap((each) => passages.get(each) ?? []);
-      const losses = shared.map(({ whole, isTold }) => (isTold ? briefOf(whole) : whole));
-      const item = sourceItemOf(part, categoryOf(ancestors, titles), losses);
-      if (item.content.kind !== 'nothing') for (const each of shared) each.isTold = true;
-      yield item;
-    } else if (parent !== undefined && element.name !== 'qtimetadata') {
-      for (const loss of feedbackLossOf(element, 'not-kept content')) {
-        passages.set(parent, { whole: joined(passages.get(parent)?.whole, loss), isTold: false });
+      // Whole once, because the section may have many items.
+      for (const { text, line, isTold } of shared) {
+        note('not-kept content', isTold ? cut(text, LONGEST_REPEATED) : text, { line });
       }
-    } else if (parent !== undefined) {
+      const item = itemOf(element, { category: categoryOf(ancestors, titles), isCut, note });
+      for (const each of shared) each.isTold ||= !losses.some(isReason);
+      yield { ...item, losses };
+    } else if (parent !== undefined && element.name === 'qtimetadata') {
       const title = bankTitle(element);
       if (title !== null) titles.set(parent, title);
+    } else if (parent !== undefined && shownText(element) !== '') {
+      const { text, line } = passages.get(parent) ?? { text: '', line: element.line };
+      passages.set(parent, { text: `${text}\n${shownText(element)}`.trim(), line, isTold: false });
     }
   }
 };
@@ -86,25 +84,14 @@ const wantedElements = new Set([
   'objectives',
 ]);
 
-/** The loss of what a section shows: whole once, because the section may have many items. */
+/** What a section shows, however many texts these are. */
 interface Passage {
-  readonly whole: Loss;
+  readonly text: string;
+  readonly line: number;
   isTold: boolean;
 }
 
-/** One loss for each section, however many texts it shows. */
-function joined(before: Loss | undefined, { value, line }: Loss): Loss {
-  const text = before === undefined ? value : `${before.value}\n${value}`;
-  return lossOf('not-kept content', text, { line: before?.line ?? line });
-}
-
-function briefOf(whole: Loss): Loss {
-  const { value, line } = whole;
-  if (value === null || value.length <= LONGEST_REPEATED) return whole;
-  return lossOf('not-kept content', `${value.slice(0, LONGEST_REPEATED)}…`, { line });
-}
-
-const LONGEST_REPEATED = 1000;
+const LONGEST_REPEATED = 1001;
 
 function bankTitle(metadata: XmlElement): string | null {
   for (const [name, text] of elementsIn(metadata).map(labelled)) {
@@ -124,180 +111,136 @@ function categoryOf(
   return path.length === 0 ? null : path.join('/');
 }
 
-/** @param shared what is not kept of the sections around the item */
-function sourceItemOf(
-  { element: item, isCut }: XmlPart,
-  category: string | null,
-  shared: readonly Loss[],
-): SourceItem {
+interface Around {
+  readonly category: string | null;
+  readonly isCut: boolean;
+  readonly note: NoteLoss;
+}
+
+function itemOf(item: XmlElement, around: Around): Omit<SourceItem, 'losses'> {
   const fields = itemFieldsOf(item);
-  const found = isCut ? tooLarge : blanksOfItem(item, fields, category);
-  const { question } = found;
-  const losses = [...shared, ...found.losses];
-  const reasons = losses.filter((loss) => isRefusal(loss) || isSkip(loss));
+  const question = questionOf(item, fields, around);
+  const content = question === null ? nothing : ({ kind: 'blanks', question } as const);
   const { type, id, title } = fields;
-  return {
-    type: type ?? 'unknown',
-    id,
-    title,
-    line: item.line,
-    losses: reasons.length > 0 ? reasons : losses,
-    content: question === null || reasons.length > 0 ? nothing : { kind: 'blanks', question },
-  };
+  return { type: type ?? 'unknown', id, title, line: item.line, content };
 }
 
-const tooLarge: Found = { question: null, losses: [lossOf('refused size')] };
-
-interface Found {
-  readonly question: BlankQuestion | null;
-  readonly losses: readonly Loss[];
-}
-
-interface Layout {
-  readonly segments: readonly string[];
-  readonly places: readonly BlankPlace[];
-  readonly placement: 'inline' | 'none';
-  readonly isHtml: boolean;
-}
-
-const refusal = (loss: Loss): Found => ({ question: null, losses: [loss] });
-
-function blanksOfItem(item: XmlElement, fields: ItemFields, category: string | null): Found {
-  const stated = statedKind(fields.type);
-  const reason = reasonAgainst(stated, fields);
-  if (reason !== null) return refusal(reason);
+/** Null if the item is not converted: then the reason is noted. */
+function questionOf(
+  item: XmlElement,
+  fields: ItemFields,
+  { category, isCut, note }: Around,
+): BlankQuestion | null {
+  const stop = stopping(note);
+  if (isCut) return stop('refused size');
   const presentation = elementIn(item, 'presentation');
   const parts = presentation === null ? [] : presentationParts(presentation);
-  const layout = layoutOf(parts, stated);
-  if ('problem' in layout) return refusal(layout);
-  return questionOf({ item, fields, category, stated, layout, all: parts.filter(isPlace) });
-}
-
-/** What the item says about itself already decides it; null if it does not. */
-function reasonAgainst(stated: StatedKind, { type, isCalculated }: ItemFields): Loss | null {
-  if (stated === 'other' || isCalculated) return lossOf('skipped no-blanks', type);
-  if (stated === 'choice') return lossOf('skipped choice');
-  return stated === 'any-order' ? lossOf('refused any-order', type) : null;
-}
-
-/** Where the blanks are, or why the item has none that can be converted. */
-function layoutOf(parts: readonly PresentationPart[], stated: StatedKind): Layout | Loss {
-  const all = parts.filter(isPlace);
-  const named = stated === 'named' || stated === 'dropdowns';
-  if (all.length === 0) return without(stated);
-  const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
-  const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
-  if (typed.length === 0 && chosen.length === 0) return without(stated);
-  if (typed.length + chosen.length < all.length) return lossOf('refused interaction');
-  const statement = statementOfParts(parts);
-  const cut = cutAtBrackets(statement, all);
-  if (cut.places.length === 0 && chosen.length === 0) {
-    const isMultiple = typed.some(({ response }) => response.isMultiple);
-    return isMultiple ? lossOf('refused any-order') : cutAtPlaces(parts);
-  }
-  if (cut.places.length === 0 && !named) {
-    return lossOf(typed.length === 0 ? 'skipped choice' : 'refused interaction');
-  }
-  if (cut.unmatched.length > 0) {
-    const idents = cut.unmatched.map(({ response }) => response.ident);
-    return lossOf('refused reference', idents.join(', '));
-  }
-  const { places } = cut;
-  return {
-    segments: trimEnds(cut.segments),
-    places,
-    placement: 'inline',
-    isHtml: statement.isHtml,
-  };
-}
-
-const without = (stated: StatedKind) =>
-  lossOf(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
-
-/** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
-function readerOf({ response }: BlankPlace, stated: StatedKind): AnswersOf | null {
-  if (response.kind !== 'choice') return typedAnswers;
-  const type = response.labels[0]?.attributes['answer_type'];
-  if (type === 'dropdown' || type === 'wordbank' || stated === 'dropdowns') return listedAnswers;
-  return type === 'openEntry' || stated === 'named' ? labelledAnswers : null;
-}
-
-/** A box after the statement for which nothing is right. */
-const isEssay = ({ placement, places }: Layout, stated: StatedKind) =>
-  stated === 'unknown' &&
-  placement === 'none' &&
-  places.every(({ response }) => response.kind === 'string');
-
-interface Parts {
-  readonly item: XmlElement;
-  readonly fields: ItemFields;
-  readonly category: string | null;
-  readonly stated: StatedKind;
-  readonly layout: Layout;
-  /** The places in the order of the source. */
-  readonly all: readonly BlankPlace[];
-}
-
-function questionOf(parts: Parts): Found {
-  const { item, fields, category, stated, layout, all } = parts;
-  const { places, placement } = layout;
-  const readers = places.map((place) => readerOf(place, stated));
-  if (readers.includes(null)) return refusal(lossOf('refused kind', fields.type));
+  const layout = layoutOf(parts, fields, note);
+  if (layout === null) return null;
+  const { places } = layout;
+  const readers = places.map((place) => readerOf(place, fields.kind));
+  if (readers.includes(null)) return stop('refused kind', fields.type);
   const processing = processingOf(item);
-  const resolve = resolverOf(all);
+  const resolve = resolverOf(parts.filter(isPlace));
   const answerKey = answerKeyOf(processing, resolve);
   const isKeyed = readers.some((each) => each !== labelledAnswers);
-  if (isKeyed && answerKey.refusals.length > 0)
-    return { question: null, losses: answerKey.refusals };
-  if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, stated)) {
-    return refusal(lossOf('skipped no-blanks', fields.type));
+  if (isKeyed && answerKey.refusals.length > 0) {
+    for (const refusal of answerKey.refusals) note(...refusal);
+    return null;
   }
-  if (sharedAnswers(places, answerKey.entries) > MOST_SHARED) return tooLarge;
-  const answers = places.map((place, at) =>
-    (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], at + 1),
-  );
+  if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, fields.kind)) {
+    return stop('skipped no-blanks', fields.type);
+  }
+  if (sharedAnswers(places, answerKey) > MOST_SHARED) return stop('refused size');
+  const answers = places.map((place, at) => {
+    const noteBlank = noteAt(note, { blank: at + 1 });
+    noteBox(place, noteBlank);
+    return (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], noteBlank);
+  });
+  noteRestOf(item, fields, note);
+  noteFeedback(item, processing.conditions, blankNumbers(places, resolve), note);
   const isHtml =
     layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
-  const isWhole = !(fields.hasPartialCredit ?? (!isKeyed || answerKey.scoring === 'each-blank'));
-  const question: BlankQuestion = {
+  const isWhole = !(fields.hasPartialCredit ?? !(isKeyed && answerKey.isWhole));
+  return {
     segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
-    placement,
     isHtml,
     blanks: weighBlanks(answers, isHtml),
-    scoring: isWhole && places.length > 1 ? 'whole' : 'each-blank',
+    isWhole: isWhole && places.length > 1,
     tags: [],
     category,
     author: fields.author,
     difficulty: fields.difficulty,
     isDisabled: fields.isDisabled,
   };
-  const losses = [
-    ...answers.flatMap((each) => each.losses),
-    ...fields.losses,
-    ...places.flatMap(shownLosses),
-    ...feedbackLosses(item, processing.conditions, blankNumbers(places, resolve)),
-  ];
-  return { question, losses };
 }
 
+const stopping =
+  (note: NoteLoss) =>
+  (...reason: LossParts): null => {
+    note(...reason);
+    return null;
+  };
+
+/** Where the blanks are; null if the item has none that can be converted. */
+function layoutOf(
+  parts: readonly PresentationPart[],
+  { kind: stated, type }: ItemFields,
+  note: NoteLoss,
+): Layout | null {
+  const stop = stopping(note);
+  if (stated === 'other') return stop('skipped no-blanks', type);
+  if (stated === 'choice') return stop('skipped choice');
+  if (stated === 'any-order') return stop('refused any-order', type);
+  const all = parts.filter(isPlace);
+  const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
+  const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
+  if (typed.length + chosen.length === 0) {
+    return stop(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
+  }
+  if (typed.length + chosen.length < all.length) return stop('refused interaction');
+  const layout = cutAtBrackets(parts);
+  if (layout.places.length === 0 && chosen.length === 0) {
+    const isMultiple = typed.some(({ response }) => response.isMultiple);
+    return isMultiple ? stop('refused any-order') : cutAtPlaces(parts);
+  }
+  if (layout.places.length === 0 && stated !== 'named' && stated !== 'dropdowns') {
+    return stop(typed.length === 0 ? 'skipped choice' : 'refused interaction');
+  }
+  const used = new Set(layout.places);
+  const unmatched = all.filter((place) => !used.has(place));
+  if (unmatched.length === 0) return layout;
+  return stop('refused reference', unmatched.map(({ response }) => response.ident).join(', '));
+}
+
+/** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
+function readerOf({ response }: BlankPlace, stated: StatedKind): AnswersOf | null {
+  if (response.kind !== 'choice') return typedAnswers;
+  const type = answerTypeOf(response.labels[0]);
+  if (type === 'dropdown' || type === 'wordbank' || stated === 'dropdowns') return listedAnswers;
+  return type === 'openEntry' || stated === 'named' ? labelledAnswers : null;
+}
+
+/** A box after the statement for which nothing is right. */
+const isEssay = ({ segments, places }: Layout, stated: StatedKind) =>
+  stated === 'unknown' &&
+  segments.length === places.length &&
+  places.every(({ response }) => response.kind === 'string');
+
 /** The answers of all blanks together whose place is there before: each has all of them. */
-function sharedAnswers(
-  places: readonly BlankPlace[],
-  entries: ReadonlyMap<BlankPlace, readonly AnswerKeyEntry[]>,
-): number {
+function sharedAnswers(places: readonly BlankPlace[], { entries }: AnswerKey): number {
   const sizes = new Map<BlankPlace, number>();
   let shared = 0;
   for (const place of places) {
     const known = sizes.get(place);
-    const size = known ?? place.response.labels.length + comparisonsFor(entries.get(place));
+    const compared = (entries.get(place) ?? []).map(({ comparisons }) => comparisons.length);
+    const size =
+      known ?? compared.reduce((sum, count) => sum + count, place.response.labels.length);
     sizes.set(place, size);
     if (known !== undefined) shared += size;
   }
   return shared;
 }
-
-const comparisonsFor = (entries: readonly AnswerKeyEntry[] = []) =>
-  entries.reduce((sum, { comparisons }) => sum + comparisons.length, 0);
 
 /** The number of the first blank that a condition names. */
 function blankNumbers(places: readonly BlankPlace[], resolve: Resolve) {
@@ -312,13 +255,49 @@ function blankNumbers(places: readonly BlankPlace[], resolve: Resolve) {
 }
 
 /** What a typed blank shows that a text box does not. */
-function shownLosses({ response, index }: BlankPlace, at: number): Loss[] {
-  const blank = at + 1;
-  const { longest, prompt, kind, labels } = response;
-  const label = kind === 'choice' ? '' : (labels[index - 1]?.text.text.trim() ?? '');
-  return [
-    ...(longest === null ? [] : [lossOf('not-kept setting', `maxchars="${longest}"`, { blank })]),
-    ...(prompt === null ? [] : [lossOf('not-kept setting', `prompt="${prompt}"`, { blank })]),
-    ...(label === '' ? [] : [lossOf('not-kept content', label, { blank })]),
-  ];
+function noteBox({ response, index }: BlankPlace, note: NoteLoss): void {
+  const { attributes, kind, labels } = response;
+  const { maxchars = '0', prompt = 'Box' } = attributes;
+  if (Number(maxchars) > 0) note('not-kept setting', `maxchars="${maxchars}"`);
+  if (!/^(?:box)?$/i.test(prompt)) note('not-kept setting', `prompt="${prompt}"`);
+  const label = kind === 'choice' ? undefined : labels[index - 1]?.text.text.trim();
+  if (label) note('not-kept content', label);
 }
+
+function noteRestOf(item: XmlElement, { points, values }: ItemFields, note: NoteLoss): void {
+  if (points !== null) note('not-kept points', points);
+  for (const [name, value] of values) {
+    if (!/^(false|no|n)$/i.test(value)) noteRest(qti12Rest, [name, `${name}: ${value}`], note);
+  }
+  for (const element of [...elementsIn(item), ...descendants(item, 'qticomment')]) {
+    noteRest(qti12Rest, [element.name, shownText(element)], note, { line: element.line });
+  }
+}
+
+/** @param blankOf the blank that a condition names, from 1; null if it names none */
+function noteFeedback(
+  item: XmlElement,
+  conditions: readonly Condition[],
+  blankOf: (condition: Condition) => number | null,
+  note: NoteLoss,
+): void {
+  const blanks = new Map<string, number>();
+  for (const condition of conditions) {
+    const blank = blankOf(condition);
+    for (const ident of condition.feedback) {
+      if (blank !== null && !blanks.has(ident)) blanks.set(ident, blank);
+    }
+  }
+  for (const element of elementsIn(item, 'itemfeedback')) {
+    const value = textOfMaterials(element).text.trim();
+    const { line, attributes } = element;
+    const { ident = '' } = attributes;
+    const blank = combined.test(ident) ? null : (blanks.get(ident) ?? null);
+    if (value === '') continue;
+    if (descendants(element, 'hint').length > 0) note('not-kept hint', value, { line });
+    else note('not-kept feedback', value, { blank, line });
+  }
+}
+
+/** Canvas and Blackboard name the feedback for right and for wrong answers like this. */
+const combined = /^(?:correct|incorrect|correct_fb|general_incorrect_fb)$/;

@@ -1,104 +1,111 @@
 /** A blank of an item: its answers and what each earns. */
-import type { Loss } from '../../contract/conversions.ts';
-import { isRefusal, type LossCode, lossOf, type RefusalCode } from '../loss.ts';
-import { escapedAnswer, trimAnswer } from '../plain-text.ts';
-import type { Blank, BlankAlternative } from '../source-item.ts';
-import { type Declaration, mappingText, type QtiMapEntry, type QtiMapping } from './declaration.ts';
-import { isShown } from './item-body.ts';
-import { elementsOf, htmlOf, numberOf, type QtiElement } from './item-element.ts';
-import type { ScoreRule } from './response-processing.ts';
+import type { NoteLoss } from '../loss.ts';
+import { escapedAnswer } from '../plain-text.ts';
+import { type Blank, exactAnswer } from '../source-item.ts';
+import { elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
+import { booleanOf, numberOf, type ScoreRule } from './response-processing.ts';
 
 interface BlankSource {
-  readonly interaction: QtiElement;
-  readonly declaration: Declaration;
-  readonly rule: ScoreRule | 'declared';
-  /** Of the blank, from 1. */
-  readonly number: number;
-  /** Grows by what is not kept. */
-  readonly losses: Loss[];
+  readonly interaction: XmlElement;
+  /** Of its response. */
+  readonly declaration: XmlElement;
+  readonly rule: ScoreRule;
+  readonly note: NoteLoss;
 }
 
-/** Null if the blank has no answers that can be converted: then the losses say why. */
+/** Null if the blank has no answers that can be converted: then the reason is noted. */
 export function readQtiBlank(source: BlankSource): Blank | null {
-  const { interaction, declaration, losses } = source;
-  const note = noting(source);
-  const { cardinality, baseType } = declaration;
+  const { interaction, declaration, note } = source;
+  const { cardinality = '', baseType = '' } = declaration.attributes;
+  const stated = `cardinality="${cardinality}"`;
   if (cardinality === 'multiple' || cardinality === 'ordered') {
-    note('refused several-answers', `cardinality="${cardinality}"`);
+    note('refused several-answers', stated);
     return null;
   }
   const isList = interaction.name === 'inlineChoiceInteraction';
-  const kind = isList ? listTypes.get(baseType) : typedTypes.get(baseType);
-  if (kind === undefined || cardinality !== 'single') {
-    note('refused notation', `cardinality="${cardinality}" baseType="${baseType}"`);
+  // Choices are known by their identifiers, which some tools declare as strings.
+  const types = isList ? ['identifier', 'string'] : ['string', 'integer', 'float'];
+  if (!types.includes(baseType) || cardinality !== 'single') {
+    note('refused notation', `${stated} baseType="${baseType}"`);
     return null;
   }
   const answerKey = answerKeyOf(source);
   if (answerKey === null) return null;
-  const before = losses.length;
-  const blank = isList ? listBlank(source, answerKey) : typedBlank(source, answerKey, kind);
-  return losses.slice(before).some(isRefusal) ? null : blank;
+  return isList
+    ? listBlank(interaction, answerKey, note)
+    : typedBlank(answerKey, { isNumeric: baseType !== 'string', note });
 }
-
-const typedTypes: ReadonlyMap<string, Blank['kind']> = new Map([
-  ['string', 'text'],
-  ['integer', 'numeric'],
-  ['float', 'numeric'],
-]);
-/** Choices are known by their identifiers, which some tools declare as strings. */
-const listTypes: ReadonlyMap<string, Blank['kind']> = new Map([
-  ['identifier', 'list'],
-  ['string', 'list'],
-]);
-
-type Note = (code: RefusalCode | LossCode, value: string | null) => void;
-
-const noting =
-  ({ losses, number, interaction: { line } }: BlankSource): Note =>
-  (code, value) =>
-    losses.push(lossOf(code, value, { blank: number, line }));
 
 /** What the answers are worth, before they are compared with the choices. */
-function answerKeyOf(source: BlankSource): QtiMapping | null {
-  const { declaration, rule } = source;
-  const { mapping, correct } = declaration;
-  const note = noting(source);
-  if (rule === 'declared' ? mapping !== null : rule.by === 'mapping') {
-    if (mapping === null) note('refused right-answer', null);
-    return mapping !== null && hasNumbers(source, mapping) ? mapping : null;
-  }
-  if (mapping !== null) note('not-kept scoring', mappingText(mapping));
-  const [answer, ...others] = correct;
-  if (answer === undefined) {
-    note('refused right-answer', null);
-    return null;
-  }
-  if (others.length > 0) {
-    note('refused notation', correct.join(', '));
-    return null;
-  }
-  const { points, isCaseSensitive } =
-    rule !== 'declared' && rule.by === 'correct' ? rule : { points: 1, isCaseSensitive: true };
-  return { entries: [{ key: answer, points, isCaseSensitive }], unlisted: 0 };
+interface AnswerKey {
+  readonly entries: readonly KeyEntry[];
+  /** The points of answers that are not listed. */
+  readonly unlisted: number;
 }
 
-/** False if its points are not numbers. */
-function hasNumbers(source: BlankSource, { entries, unlisted }: QtiMapping): boolean {
-  const note = noting(source);
+interface KeyEntry {
+  readonly key: string;
+  readonly points: number;
+  readonly isCaseSensitive: boolean | null;
+}
+
+function answerKeyOf({ declaration, rule, note }: BlankSource): AnswerKey | null {
+  const mapping = mappingOf(declaration);
+  const correct = correctIn(declaration);
+  if (rule.by === 'mapping' || (rule.by === 'declared' && mapping !== null)) {
+    if (mapping === null) note('refused right-answer');
+    else checkMapping(mapping, correct, note);
+    return mapping;
+  }
+  if (mapping !== null) note('not-kept scoring', mappingText(mapping));
+  const [key, ...others] = correct;
+  if (key === undefined) note('refused right-answer');
+  if (others.length > 0) note('refused notation', correct.join(', '));
+  const { points, isCaseSensitive } =
+    rule.by === 'correct' ? rule : { points: 1, isCaseSensitive: true };
+  return key === undefined ? null : { entries: [{ key, points, isCaseSensitive }], unlisted: 0 };
+}
+
+/** The correct answers that an item declares of a response. */
+export const correctIn = (declaration: XmlElement): readonly string[] =>
+  elementsIn(declaration, 'correctResponse')
+    .flatMap((each) => elementsIn(each, 'value'))
+    .map(elementText);
+
+/** Null if there is none, or one without entries. */
+export function mappingOf(declaration: XmlElement): AnswerKey | null {
+  const [element] = elementsIn(declaration, 'mapping');
+  if (element === undefined) return null;
+  const { lowerBound, upperBound, caseSensitive, defaultValue = '0' } = element.attributes;
+  const lowest = lowerBound === undefined ? -Infinity : numberOf(lowerBound);
+  const highest = upperBound === undefined ? Infinity : numberOf(upperBound);
+  const within = (written: string) => Math.max(lowest, Math.min(highest, numberOf(written)));
+  const entries = elementsIn(element, 'mapEntry').map(({ attributes }): KeyEntry => ({
+    key: attributes['mapKey'] ?? '',
+    points: within(attributes['mappedValue'] ?? ''),
+    isCaseSensitive: booleanOf(attributes['caseSensitive']) ?? booleanOf(caseSensitive),
+  }));
+  return entries.length === 0 ? null : { entries, unlisted: within(defaultValue) };
+}
+
+/** As it is shown where it is not used. */
+const mappingText = ({ entries }: AnswerKey) =>
+  entries.map(({ key, points }) => `${key}: ${points}`).join(', ');
+
+function checkMapping(mapping: AnswerKey, correct: readonly string[], note: NoteLoss): void {
+  const { entries, unlisted } = mapping;
   if ([...entries.map(({ points }) => points), unlisted].some(Number.isNaN)) {
-    note('refused notation', mappingText({ entries, unlisted }));
-    return false;
+    note('refused notation', mappingText(mapping));
   }
   const keys = new Set(entries.map(({ key }) => key.trim()));
-  for (const answer of source.declaration.correct) {
+  for (const answer of correct) {
     // The correct answer is then only the one that is shown.
     if (!keys.has(answer.trim())) note('not-kept content', `correctResponse: ${answer.trim()}`);
   }
-  return true;
 }
 
 /** The rule of the entries with letters; null if none of them says it, or only some regard case. */
-function commonCaseRule(entries: readonly QtiMapEntry[], note: Note): boolean | null {
+function commonCaseRule(entries: readonly KeyEntry[], note: NoteLoss): boolean | null {
   const lettered = entries.filter(({ key }) => key.toLowerCase() !== key.toUpperCase());
   const sensitive = lettered.filter(({ isCaseSensitive }) => isCaseSensitive === true);
   if (sensitive.length === 0) {
@@ -109,72 +116,59 @@ function commonCaseRule(entries: readonly QtiMapEntry[], note: Note): boolean | 
   return null;
 }
 
-function typedBlank(source: BlankSource, answerKey: QtiMapping, kind: Blank['kind']): Blank | null {
-  const note = noting(source);
-  const { entries, unlisted } = answerKey;
-  if (unlisted > 0) {
-    note('refused scoring', `defaultValue="${unlisted}"`);
-    return null;
-  }
-  const weight = best(
-    entries.map(({ points }) => points),
-    note,
-  );
-  if (weight === null) return null;
-  for (const { key: text } of entries) {
-    if (kind === 'numeric' && Number.isNaN(numberOf(trimAnswer(text))))
-      note('refused notation', text);
+function typedBlank(
+  { entries, unlisted }: AnswerKey,
+  { isNumeric, note }: { readonly isNumeric: boolean; readonly note: NoteLoss },
+): Blank {
+  if (isNumeric) note('refused number', entries.map(({ key }) => key.trim()).join(', '));
+  if (unlisted > 0) note('refused scoring', `defaultValue="${unlisted}"`);
+  if (unlisted < 0) note('not-kept wrong-answer', '*');
+  const weight = best(entries.map(({ points }) => points));
+  for (const { key } of entries) {
     // Line breaks around a value are only the form of the file.
-    if (text !== text.trim() && !/[\r\n]/.test(text)) note('not-kept space', text);
+    if (key !== key.trim() && !/[\r\n]/.test(key)) note('not-kept space', key);
   }
   return {
-    kind,
+    kind: 'text',
     weight,
-    isCaseSensitive: kind === 'text' ? commonCaseRule(entries, note) : null,
-    catchAll: unlisted < 0 ? unlisted / weight : null,
-    alternatives: entries.map(({ key: text, points }) => ({
-      ...exact,
-      text: escapedAnswer(text.trim()),
-      fraction: points / weight,
-      tolerance: kind === 'numeric' ? 0 : null,
-    })),
+    isCaseSensitive: commonCaseRule(entries, note),
+    alternatives: entries.map(({ key, points }) =>
+      exactAnswer(escapedAnswer(key.trim()), points / weight),
+    ),
   };
 }
 
-const exact = { tolerance: null, match: 'exact' } as const;
-
-function listBlank(source: BlankSource, answerKey: QtiMapping): Blank | null {
-  const note = noting(source);
-  const choices = elementsOf(source.interaction, 'inlineChoice');
+function listBlank(
+  interaction: XmlElement,
+  { entries, unlisted }: AnswerKey,
+  note: NoteLoss,
+): Blank {
+  const choices = elementsIn(interaction, 'inlineChoice');
   const identifiers = new Set(choices.map(identifierOf));
   if (choices.length === 0 || identifiers.size < choices.length || identifiers.has('')) {
     note('refused notation', choices.map(identifierOf).join(', '));
-    return null;
   }
   const points = new Map<string, number>();
-  for (const { key: written, points: value } of answerKey.entries) {
-    const identifier = written.trim();
+  for (const { key, points: value } of entries) {
+    const identifier = key.trim();
     if (!identifiers.has(identifier)) note('refused reference', identifier);
     if (points.has(identifier)) note('not-kept duplicate', `${identifier}: ${value}`);
     else points.set(identifier, value);
   }
-  const earned = (choice: QtiElement) => points.get(identifierOf(choice)) ?? answerKey.unlisted;
-  const weight = best(choices.map(earned), note);
-  if (weight === null) return null;
-  const alternatives = choices.map((choice): BlankAlternative => ({
-    ...exact,
-    text: htmlOf(choice.children, isShown).trim(),
-    fraction: earned(choice) / weight,
-  }));
-  return { kind: 'list', weight, isCaseSensitive: null, catchAll: null, alternatives };
+  const earned = (choice: XmlElement) => points.get(identifierOf(choice)) ?? unlisted;
+  const weight = best(choices.map(earned));
+  const alternatives = choices.map((choice) => {
+    const text = markupOf(choice.children, hidden).trim();
+    return exactAnswer(text, earned(choice) / weight);
+  });
+  return { kind: 'list', weight, isCaseSensitive: null, alternatives };
 }
 
-const identifierOf = ({ attributes }: QtiElement) => attributes['identifier']?.trim() ?? '';
+const identifierOf = ({ attributes }: XmlElement) => attributes['identifier']?.trim() ?? '';
 
-/** The most points, which become the weight; null if nothing earns any. */
-function best(points: readonly number[], note: Note): number | null {
-  const most = points.reduce((one, other) => Math.max(one, other), 0);
-  if (most > 0) return most;
-  note('refused right-answer', null);
-  return null;
-}
+/** Feedback is no part of a choice, wherever it is. */
+const hidden = ({ name }: XmlElement) => (name === 'feedbackInline' ? '' : null);
+
+/** The most points, which become the weight. If nothing earns any, no answer is right. */
+const best = (points: readonly number[]) =>
+  points.reduce((one, other) => Math.max(one, other), 0) || 1;

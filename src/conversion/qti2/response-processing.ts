@@ -8,56 +8,66 @@
  * 4. for each response: if it matches its correct answer, points are added;
  * 5. for each response: what it is mapped to is added.
  */
-import type { Loss } from '../../contract/conversions.ts';
-import { lossOf, type RefusalCode } from '../loss.ts';
-import {
-  booleanOf,
-  elementsOf,
-  numberOf,
-  type QtiElement,
-  qtiText,
-  withAllInside,
-  writtenText,
-} from './item-element.ts';
+import type { LossParts, NoteLoss } from '../loss.ts';
+import { descendants, elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
 
-interface Scoring {
-  /** By the identifier of the response; `declared` if the item does not say. */
-  readonly rules: ReadonlyMap<string, ScoreRule | 'declared'>;
-  /** With a refusal if the rules are not all understood. */
-  readonly losses: readonly Loss[];
-}
+/** How a response earns points. */
+export type ScoreRule =
+  /** The points if it is the correct answer. */
+  | {
+      readonly by: 'correct';
+      readonly points: number;
+      /** Null if the comparison says nothing of it. */
+      readonly isCaseSensitive: boolean | null;
+    }
+  | { readonly by: 'mapping' }
+  /** The item does not say. */
+  | { readonly by: 'declared' };
+
+/** By the identifiers of the responses; empty if they are refused. */
+type ScoreRules = ReadonlyMap<string, ScoreRule>;
 
 /** @param responses the identifiers of the blanks */
-export function scoringOf(item: QtiElement, responses: readonly string[]): Scoring {
-  const [processing] = elementsOf(item, 'responseProcessing');
+export function scoringOf(
+  item: XmlElement,
+  responses: readonly string[],
+  note: NoteLoss,
+): ScoreRules {
+  const refuse = (...reasons: readonly LossParts[]): ScoreRules => {
+    for (const reason of reasons) note(...reason);
+    return new Map();
+  };
+  const [processing] = elementsIn(item, 'responseProcessing');
   const template = processing?.attributes['template']?.trim() ?? '';
-  const rules = processing === undefined ? [] : elementsOf(processing);
+  const rules = processing === undefined ? [] : elementsIn(processing);
   if (processing === undefined || (template === '' && rules.length === 0)) {
-    return {
-      rules: new Map(responses.map((response) => [response, 'declared'])),
-      losses: [lossOf('not-kept scoring')],
-    };
+    note('not-kept scoring');
+    return new Map(responses.map((response) => [response, { by: 'declared' }]));
   }
   const known = templateRule(template);
-  if (known !== null) return templateScoring(known, template, responses);
-  const steps = rules.map(stepOf);
-  const strange = rules[steps.indexOf(null)];
-  if (rules.length === 0 || strange !== undefined) {
-    return refused(reasonsFor(processing, strange ?? processing));
+  if (known !== null) {
+    // The templates score the response with the name RESPONSE and nothing else.
+    const [response, ...others] = responses;
+    if (response === undefined || others.length > 0) return refuse(['refused scoring', template]);
+    if (response !== 'RESPONSE') note('not-kept scoring', template);
+    return new Map([[response, known]]);
   }
-  const scored = steps.filter((step) => step !== null && step !== 'beside');
-  if (!areIndependent(scored, responses)) return refused(reasonsFor(processing, processing));
+  const scoring = rules.filter((rule) => !isBeside(rule));
+  const steps = scoring.flatMap((rule) => stepOf(rule) ?? []);
+  if (rules.length === 0 || steps.length < scoring.length) {
+    const strange = scoring.find((rule) => stepOf(rule) === null);
+    return refuse(...reasonsFor(processing, strange ?? processing));
+  }
+  if (!areIndependent(steps, responses)) return refuse(...reasonsFor(processing, processing));
   const start = startScore(item);
-  if (start !== 0 && scored.some(({ keepsScore }) => keepsScore)) {
-    return refused([lossOf('refused scoring', `SCORE: ${start}`)]);
+  if (start !== 0 && steps.some(({ keepsScore }) => keepsScore)) {
+    return refuse(['refused scoring', `SCORE: ${start}`]);
   }
-  return {
-    rules: new Map(scored.map(({ variable, rule }) => [variable, rule])),
-    losses: otherOutcomes(item, processing),
-  };
+  for (const name of otherOutcomes(item, processing)) {
+    note('not-kept field', `setOutcomeValue: ${name}`);
+  }
+  return new Map(steps.map(({ variable, rule }) => [variable, rule]));
 }
-
-const refused = (losses: readonly Loss[]): Scoring => ({ rules: new Map(), losses });
 
 /** The templates of the standard are known by their names at its publisher. */
 const templates =
@@ -71,18 +81,6 @@ function templateRule(address: string): ScoreRule | null {
     : { by: 'correct', points: 1, isCaseSensitive: true };
 }
 
-/** The templates score the response with the name RESPONSE and nothing else. */
-function templateScoring(rule: ScoreRule, address: string, responses: readonly string[]): Scoring {
-  const [response, ...others] = responses;
-  if (response === undefined || others.length > 0) {
-    return refused([lossOf('refused scoring', address)]);
-  }
-  return {
-    rules: new Map([[response, rule]]),
-    losses: response === 'RESPONSE' ? [] : [lossOf('not-kept scoring', address)],
-  };
-}
-
 /** True if each response is scored by one step of its own. */
 function areIndependent(steps: readonly ScoreStep[], responses: readonly string[]): boolean {
   const scored = new Set(steps.map(({ variable }) => variable));
@@ -93,58 +91,61 @@ function areIndependent(steps: readonly ScoreStep[], responses: readonly string[
   );
 }
 
-function startScore(item: QtiElement): number {
-  const score = elementsOf(item, 'outcomeDeclaration').find(
-    ({ attributes }) => attributes['identifier'] === 'SCORE',
-  );
-  const [start] = score === undefined ? [] : elementsOf(score, 'defaultValue');
-  return start === undefined ? 0 : Number(qtiText(start));
+function startScore(item: XmlElement): number {
+  const score = elementsIn(item, 'outcomeDeclaration').find(isOfScore);
+  const [start] = score === undefined ? [] : elementsIn(score, 'defaultValue');
+  return start === undefined ? 0 : Number(elementText(start));
 }
+
+const isOfScore = ({ attributes }: XmlElement) => attributes['identifier'] === 'SCORE';
 
 /** The comparisons that have no form in the contract, or else the rule that is not understood. */
-function reasonsFor(processing: QtiElement, strange: QtiElement): Loss[] {
-  const comparisons = comparisonLosses(processing);
-  if (comparisons.length > 0) return comparisons;
-  const { written, line } = strange;
-  return [lossOf('refused scoring', writtenText(written), { line })];
+function reasonsFor(processing: XmlElement, strange: XmlElement): LossParts[] {
+  const comparisons = comparisonReasons(processing);
+  return comparisons.length > 0 ? comparisons : [reasonOf('refused scoring', strange)];
 }
 
-function comparisonLosses(element: QtiElement): Loss[] {
-  const code = comparisonCode(element);
-  if (code === null) return elementsOf(element).flatMap(comparisonLosses);
-  return [lossOf(code, writtenText(element.written), { line: element.line })];
-}
+const reasonOf = (code: LossParts[0], element: XmlElement): LossParts => [
+  code,
+  markupOf([element]),
+  { line: element.line },
+];
 
-function comparisonCode({ name, attributes }: QtiElement): RefusalCode | null {
-  if (name === 'patternMatch') return 'refused pattern';
+function comparisonReasons(element: XmlElement): LossParts[] {
+  const { name, attributes } = element;
   const isPart = name === 'stringMatch' && booleanOf(attributes['substring']) === true;
-  if (isPart || name === 'substring') return 'refused pattern';
-  const isTolerant = name === 'equal' && (attributes['toleranceMode'] ?? 'exact') !== 'exact';
-  return isTolerant || name === 'equalRounded' ? 'refused tolerance' : null;
+  if (isPart || name === 'patternMatch' || name === 'substring') {
+    return [reasonOf('refused pattern', element)];
+  }
+  const isTolerant = name === 'equal' && !isExact(element);
+  if (isTolerant || name === 'equalRounded') return [reasonOf('refused tolerance', element)];
+  return elementsIn(element).flatMap(comparisonReasons);
 }
+
+const isExact = ({ attributes: { toleranceMode = 'exact' } }: XmlElement) =>
+  toleranceMode === 'exact';
 
 /** Results of the item beside its score, but for those that only choose feedback. */
-function otherOutcomes(item: QtiElement, processing: QtiElement): Loss[] {
-  const known = new Set(['SCORE', 'MAXSCORE']);
-  for (const { attributes } of withAllInside(item))
-    known.add(attributes['outcomeIdentifier'] ?? '');
-  const names = withAllInside(processing).flatMap(({ name, attributes }) =>
-    name === 'setOutcomeValue' ? (attributes['identifier'] ?? []) : [],
+function otherOutcomes(item: XmlElement, processing: XmlElement): ReadonlySet<string> {
+  const others = new Set(
+    descendants(processing, 'setOutcomeValue').flatMap(
+      ({ attributes }) => attributes['identifier'] ?? [],
+    ),
   );
-  const others = [...new Set(names)].filter((name) => !known.has(name));
-  return others.map((name) => lossOf('not-kept field', `setOutcomeValue: ${name}`));
+  for (const name of ['SCORE', 'MAXSCORE']) others.delete(name);
+  for (const { attributes } of descendants(item)) {
+    others.delete(attributes['outcomeIdentifier'] ?? '');
+  }
+  return others;
 }
 
-/** How a response earns points. */
-export type ScoreRule =
-  /** The points if it is the correct answer. */
-  | {
-      readonly by: 'correct';
-      readonly points: number;
-      /** Null if the comparison says nothing of it. */
-      readonly isCaseSensitive: boolean | null;
-    }
-  | { readonly by: 'mapping' };
+/** True if a rule has nothing to do with SCORE, nor with what the other rules do to it. */
+const isBeside = (rule: XmlElement) =>
+  [rule, ...descendants(rule)].every((each) =>
+    each.name === 'setOutcomeValue' || each.name === 'lookupOutcomeValue'
+      ? !isOfScore(each)
+      : !/^(?:exitResponse|include|responseProcessingFragment)$/.test(each.name),
+  );
 
 interface ScoreStep {
   readonly variable: string;
@@ -155,154 +156,107 @@ interface ScoreStep {
   readonly keepsScore: boolean;
 }
 
-/** `beside`: the rule has nothing to do with SCORE; null: it is not understood. */
-function stepOf(rule: QtiElement): ScoreStep | 'beside' | null {
-  if (isBeside(rule)) return 'beside';
-  if (rule.name === 'responseCondition') return conditionStep(rule);
-  const change = changeOf(rule);
-  if (change === null || change.by.kind !== 'mapping') return null;
-  const { isAdded, by } = change;
-  return { variable: by.variable, rule: { by: 'mapping' }, isAdded, keepsScore: isAdded };
+const named = String.raw`\0(?<variable>[^\0]*)\0`;
+const again = String.raw`\0\k<variable>\0`;
+
+/** The rules that are understood, in the words of `wordsOf`. */
+const forms = [
+  `(?<sign>[=+])map${named};`,
+  `if null${named}:(?<zeros>(?:=0;)*)else(?<sign>[=+])map${again};`,
+  `if set${named}:(?<sign>[=+])map${again};else(?<zeros>(?:=0;)*)`,
+  String.raw`if same${named}(?<isCaseSensitive>true|false|null):(?<sign>[=+])(?<points>[\de.+-]+);else(?<zeros>(?:=0;)*)`,
+].map((form) => new RegExp(`^${form}$`));
+
+/** Null for a rule that is not understood. */
+function stepOf(written: XmlElement): ScoreStep | null {
+  const words = wordsOf(written);
+  const found = forms.map((form) => form.exec(words)).find((each) => each !== null);
+  if (found?.groups === undefined) return null;
+  const { variable = '', sign, zeros = '', points = '1', isCaseSensitive } = found.groups;
+  const isAdded = sign === '+';
+  const isZeroed = zeros !== '';
+  if ((isAdded && isZeroed) || !(Number(points) > 0)) return null;
+  const rule: ScoreRule =
+    isCaseSensitive === undefined
+      ? { by: 'mapping' }
+      : { by: 'correct', points: Number(points), isCaseSensitive: booleanOf(isCaseSensitive) };
+  const keepsScore = /^if (?:set|same)/.test(words) ? !isZeroed : isAdded;
+  return { variable, rule, isAdded, keepsScore };
 }
 
-/** A change of SCORE. */
-interface Change {
-  readonly isAdded: boolean;
-  readonly by:
-    | { readonly kind: 'constant'; readonly points: number }
-    | { readonly kind: 'mapping'; readonly variable: string };
+/**
+ * What a rule does to SCORE, such as `if set RESPONSE:=map RESPONSE;else`, with a zero around each
+ * name, which XML cannot hold. A question mark is what has no words.
+ */
+function wordsOf(rule: XmlElement): string {
+  if (rule.name !== 'responseCondition') return changeWords(rule);
+  const [first, ...others] = elementsIn(rule);
+  if (first?.name !== 'responseIf') return '?';
+  const [test, ...rules] = elementsIn(first);
+  const changing = others.filter((branch) => !isBeside(branch));
+  const isElse = others.length === 1 && others[0]?.name === 'responseElse';
+  const otherwise =
+    changing.length === 0 || isElse
+      ? changesWords(changing.flatMap((branch) => elementsIn(branch)))
+      : '?';
+  return `if ${test === undefined ? '?' : testWords(test)}:${changesWords(rules)}else${otherwise}`;
 }
 
-const isBeside = (rule: QtiElement) =>
-  withAllInside(rule).every(({ name, attributes }) =>
-    name === 'setOutcomeValue' || name === 'lookupOutcomeValue'
-      ? attributes['identifier'] !== 'SCORE'
-      : !endsOrIncludes.has(name),
-  );
+const changesWords = (rules: readonly XmlElement[]) =>
+  rules
+    .filter((rule) => !isBeside(rule))
+    .map(changeWords)
+    .join('');
 
-/** They change what the other rules do. */
-const endsOrIncludes: ReadonlySet<string> = new Set([
-  'exitResponse',
-  'include',
-  'responseProcessingFragment',
-]);
-
-function conditionStep(condition: QtiElement): ScoreStep | null {
-  const [first, ...others] = elementsOf(condition);
-  if (first?.name !== 'responseIf') return null;
-  const [test, ...rules] = elementsOf(first);
-  const changes = changesOf(rules);
-  const otherwise = otherwiseOf(others);
-  if (test === undefined || changes === null || otherwise === null) return null;
-  const guarded = nullTestOf(test);
-  if (guarded?.isNull === true) return mappedElse(guarded.variable, changes, otherwise);
-  const [change, ...more] = changes;
-  if (change === undefined || more.length > 0) return null;
-  if (otherwise.length > 0 && (change.isAdded || !otherwise.every(isZero))) return null;
-  const scored =
-    guarded === null ? correctRule(test, change) : mappingRule(guarded.variable, change);
-  return scored === null
-    ? null
-    : { ...scored, isAdded: change.isAdded, keepsScore: otherwise.length === 0 };
-}
-
-/** The form of the template map_response: no answer gives nothing, any other what is mapped. */
-function mappedElse(
-  variable: string,
-  changes: readonly Change[],
-  [change, ...more]: readonly Change[],
-): ScoreStep | null {
-  if (change === undefined || more.length > 0 || !changes.every(isZero)) return null;
-  if (change.isAdded && changes.length > 0) return null;
-  const scored = mappingRule(variable, change);
-  return scored && { ...scored, isAdded: change.isAdded, keepsScore: change.isAdded };
-}
-
-type Scored = Pick<ScoreStep, 'variable' | 'rule'>;
-
-function mappingRule(variable: string, { by }: Change): Scored | null {
-  const isMapped = by.kind === 'mapping' && by.variable === variable;
-  return isMapped ? { variable, rule: { by: 'mapping' } } : null;
-}
-
-function correctRule(test: QtiElement, { by }: Change): Scored | null {
-  const compared = comparisonOf(test);
-  if (compared === null || by.kind !== 'constant' || !(by.points > 0)) return null;
-  const { variable, isCaseSensitive } = compared;
-  return { variable, rule: { by: 'correct', points: by.points, isCaseSensitive } };
-}
-
-const isZero = ({ isAdded, by }: Change) => !isAdded && by.kind === 'constant' && by.points === 0;
-
-/** The changes of SCORE in the other branches; null if they are more than an `else`. */
-function otherwiseOf(branches: readonly QtiElement[]): Change[] | null {
-  const changing = branches.filter((branch) => !isBeside(branch));
-  const [branch, ...more] = changing;
-  if (branch === undefined) return [];
-  const isElse = branches.length === 1 && branch.name === 'responseElse';
-  return isElse && more.length === 0 ? changesOf(elementsOf(branch)) : null;
-}
-
-/** Null if one of the rules is not understood. */
-function changesOf(rules: readonly QtiElement[]): Change[] | null {
-  const changes = rules.filter((rule) => !isBeside(rule)).map(changeOf);
-  const understood = changes.filter((change) => change !== null);
-  return understood.length === changes.length ? understood : null;
-}
-
-function changeOf(rule: QtiElement): Change | null {
-  const [value, ...more] = elementsOf(rule);
-  if (rule.name !== 'setOutcomeValue' || value === undefined || more.length > 0) return null;
-  if (value.name !== 'sum') return changeBy(value, false);
-  const terms = elementsOf(value);
-  const isScore = ({ name, attributes }: QtiElement) =>
-    name === 'variable' && attributes['identifier'] === 'SCORE';
-  const [term, ...others] = terms.filter((each) => !isScore(each));
+function changeWords(rule: XmlElement): string {
+  const [value, ...more] = elementsIn(rule);
+  if (rule.name !== 'setOutcomeValue' || value === undefined || more.length > 0) return '?';
+  if (value.name !== 'sum') return `=${valueWords(value)};`;
+  const terms = elementsIn(value);
+  const [term, ...others] = terms.filter((each) => each.name !== 'variable' || !isOfScore(each));
   const isAdded = term !== undefined && others.length === 0 && terms.length === 2;
-  return isAdded ? changeBy(term, true) : null;
+  return isAdded ? `+${valueWords(term)};` : '?';
 }
 
-function changeBy(value: QtiElement, isAdded: boolean): Change | null {
-  const variable = value.attributes['identifier'];
-  if (value.name === 'mapResponse' && variable !== undefined) {
-    return { isAdded, by: { kind: 'mapping', variable } };
+function valueWords(value: XmlElement): string {
+  if (value.name === 'mapResponse') return `map${nameWords(value)}`;
+  return value.name === 'baseValue' ? String(numberOf(elementText(value))) : '?';
+}
+
+const nameWords = ({ attributes: { identifier } }: XmlElement) =>
+  identifier === undefined ? '?' : `\0${identifier}\0`;
+
+function testWords(test: XmlElement): string {
+  const { name } = test;
+  const [one, two, ...more] = elementsIn(test);
+  if (one === undefined || more.length > 0) return '?';
+  if (two === undefined) {
+    if (name === 'isNull' && one.name === 'variable') return `null${nameWords(one)}`;
+    return name === 'not' && one.name === 'isNull' ? testWords(one).replace(/^null/, 'set') : '?';
   }
-  if (value.name !== 'baseValue') return null;
-  return { isAdded, by: { kind: 'constant', points: numberOf(qtiText(value)) } };
+  const names = new Set([one.name, two.name]);
+  const isSame = names.has('variable') && names.has('correct') && nameWords(one) === nameWords(two);
+  return isSame ? `same${nameWords(one)}${caseRuleOf(test)}` : '?';
 }
 
-/** The response that a test compares with its correct answer. */
-function comparisonOf(
-  test: QtiElement,
-): { readonly variable: string; readonly isCaseSensitive: boolean | null } | null {
-  const [one, two, ...more] = elementsOf(test);
-  const names = new Set([one?.name, two?.name]);
-  const variable = one?.attributes['identifier'];
-  if (!names.has('variable') || !names.has('correct') || more.length > 0) return null;
-  if (variable === undefined || variable !== two?.attributes['identifier']) return null;
-  const { attributes, name } = test;
-  if (name === 'match') return { variable, isCaseSensitive: true };
-  if (name === 'equal') {
-    return isExact(attributes) ? { variable, isCaseSensitive: null } : null;
-  }
-  if (name !== 'stringMatch' || isTrueOrUnclear(attributes['substring'])) return null;
-  return { variable, isCaseSensitive: booleanOf(attributes['caseSensitive']) };
+/** Whether a comparison regards case; null if it does not say. */
+function caseRuleOf(test: XmlElement): boolean | null | '?' {
+  const { substring = 'false', caseSensitive } = test.attributes;
+  if (test.name === 'match') return true;
+  if (test.name === 'equal') return isExact(test) ? null : '?';
+  const isWhole = test.name === 'stringMatch' && booleanOf(substring) === false;
+  return isWhole ? booleanOf(caseSensitive) : '?';
 }
 
-const isExact = ({ toleranceMode = 'exact' }: QtiElement['attributes']) =>
-  toleranceMode === 'exact';
+/** What a boolean attribute says; null if it is not there, or not true or false. */
+export function booleanOf(value: string | undefined): boolean | null {
+  const text = value?.trim();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : null;
+}
 
-const isTrueOrUnclear = (written: string | undefined) =>
-  written !== undefined && booleanOf(written) !== false;
-
-function nullTestOf(
-  test: QtiElement,
-): { readonly variable: string; readonly isNull: boolean } | null {
-  const isNegated = test.name === 'not';
-  const [inner, ...more] = isNegated ? elementsOf(test) : [test];
-  if (inner?.name !== 'isNull' || more.length > 0) return null;
-  const [named, ...others] = elementsOf(inner);
-  const variable = named?.attributes['identifier'];
-  if (named?.name !== 'variable' || variable === undefined || others.length > 0) return null;
-  return { variable, isNull: !isNegated };
+/** NaN for what is not a finite number. */
+export function numberOf(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : Number.NaN;
 }

@@ -12,23 +12,21 @@ export const answer = (
   text: string,
   fraction = 1,
   more: Partial<BlankAlternative> = {},
-): BlankAlternative => ({ text, fraction, tolerance: null, match: 'exact', ...more });
+): BlankAlternative => ({ text, fraction, isPattern: false, ...more });
 
 export const blank = (more: Partial<Blank> = {}): Blank => ({
   kind: 'text',
   weight: 1,
   isCaseSensitive: null,
-  catchAll: null,
   alternatives: [answer('Brasília')],
   ...more,
 });
 
 export const question = (more: Partial<BlankQuestion> = {}): BlankQuestion => ({
   segments: ['A capital é ', '.'],
-  placement: 'inline',
   isHtml: true,
   blanks: [blank()],
-  scoring: 'each-blank',
+  isWhole: false,
   tags: [],
   category: null,
   author: null,

@@ -1,26 +1,22 @@
 /**
- * What a reader makes of a file, as the text of its expectation. Fields with the value that most
- * questions have are left out; every other value is there.
+ * What becomes of the questions of a file, as the text of its expectation. What most questions do
+ * not have is left out; every other value is there.
  */
 import { Document, isCollection, isScalar, visit } from 'yaml';
+import { convertQuestion } from '../../../src/commands/convert/convert-question.ts';
 import { findFormat } from '../../../src/commands/convert/formats.ts';
 import type { Loss } from '../../../src/contract/conversions.ts';
 import { headOf } from '../../../src/conversion/decoding.ts';
-import { isRefusal, isSkip } from '../../../src/conversion/loss.ts';
 import { Unreadable } from '../../../src/conversion/reading.ts';
-import type {
-  BlankAlternative,
-  BlankQuestion,
-  SourceContent,
-  SourceItem,
-} from '../../../src/conversion/source-item.ts';
+import type { SourceItem } from '../../../src/conversion/source-item.ts';
+import type { Diagnostic } from '../../../src/core/diagnostic.ts';
+import { type JsonObject, objectsIn, textIn } from '../../../src/core/json.ts';
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @param format a name that `convert --from` takes */
-export async function expectationOf(format: string, bytes: Uint8Array): Promise<string> {
-  const contents: Fields[] = [];
+/** The items of a text. Throws Unreadable. */
+export async function* itemsOf(format: string, bytes: Uint8Array): AsyncGenerator<SourceItem> {
   const pieces = async function* () {
     yield bytes;
   };
@@ -33,90 +29,75 @@ export async function expectationOf(format: string, bytes: Uint8Array): Promise<
     topicOf: () => null,
     h5pJson: null,
   };
+  const items = await findFormat(format)?.read(text);
+  if (items === undefined) throw new Error(`no format is named "${format}"`);
+  yield* items;
+}
+
+/** What becomes of an item without any option. */
+export function converted(item: SourceItem) {
+  const converting = {
+    scale: 10,
+    filling: { given: {}, topics: null, isForOthers: true },
+    isStrict: false,
+    keys: null,
+    write: () => ({ text: '', losses: [] }),
+  };
+  const place = { file: 'case', source: 'case', index: 1 };
+  const { conversion, written } = convertQuestion(item, place, converting);
+  return { ...conversion, body: written?.body ?? null };
+}
+
+/** @param format a name that `convert --from` takes */
+export async function expectationOf(format: string, bytes: Uint8Array): Promise<string> {
+  const questions: Fields[] = [];
   try {
-    const items = await findFormat(format)?.read(text);
-    if (items === undefined) throw new Error(`no format is named "${format}"`);
-    for await (const item of items) contents.push(partsOf(item));
+    for await (const item of itemsOf(format, bytes)) questions.push(questionParts(item));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const { problem, line, column } = error;
-    contents.push({ unreadable: { code: problem.code, ...problem.params, line, column } });
+    questions.push({ unreadable: { code: problem.code, ...problem.params, line, column } });
   }
-  return writtenAs(contents);
+  return writtenAs(questions);
 }
 
-/** The parts of an item that the source gave it. */
-function partsOf({ line, type, id, title, losses, content }: SourceItem): Fields {
-  const outcome = outcomeOf(content, losses);
+function questionParts(item: SourceItem): Fields {
+  const { line, id, title, type, category, status, losses, findings, key, body } = converted(item);
   return {
-    ...without({ line, id, title }, null),
+    ...known({ line, id, title }),
     type,
-    outcome,
+    status,
+    ...known({ category, key }),
     ...(losses.length > 0 && { losses: losses.map(lossParts) }),
-    ...contentParts(content),
+    ...(findings.length > 0 && { findings: findings.map(findingParts) }),
+    ...(body !== null && { body: bodyParts(body) }),
   };
-}
-
-function outcomeOf({ kind }: SourceContent, losses: readonly Loss[]): string {
-  if (losses.some(isRefusal)) return 'refused';
-  if (losses.some(isSkip)) return 'skipped';
-  return kind === 'invalid' ? 'invalid' : 'read';
 }
 
 function lossParts({ problem: { code, params }, value, blank, line }: Loss): Fields {
-  const { what = null, ...others } = params;
-  return { code, ...without({ what, ...others, value, blank, line }, null) };
+  return { code, ...known({ what: params['what'], value, blank, line }) };
 }
 
-function contentParts(content: SourceContent): Fields {
-  if (content.kind === 'blanks') return { question: questionParts(content.question) };
-  if (content.kind === 'own') return { key: content.key, body: content.body };
-  if (content.kind === 'nothing') return {};
-  const diagnostics = content.diagnostics.map(({ problem: { code, params }, range }) => ({
-    code,
-    ...params,
-    ...(range !== null && { range }),
-  }));
-  return { diagnostics };
-}
+const findingParts = ({ problem: { code, params }, range }: Diagnostic): Fields => ({
+  code,
+  ...params,
+  ...known({ range }),
+});
 
-function questionParts({ blanks, ...question }: BlankQuestion): Fields {
-  const { segments, tags, ...others } = question;
-  return {
-    segments,
-    ...different(others, {
-      isHtml: false,
-      placement: 'inline',
-      scoring: 'each-blank',
-      category: null,
-      author: null,
-      difficulty: null,
-      isDisabled: false,
-    }),
-    ...(tags.length > 0 && { tags }),
-    blanks: blanks.map(({ kind, alternatives, ...blank }) => ({
-      kind,
-      ...different(blank, { weight: 1, isCaseSensitive: null, catchAll: null }),
-      answers: alternatives.map(answerParts),
-    })),
-  };
-}
-
-/** Only its text if it is fully right. */
-function answerParts({ text, ...others }: BlankAlternative): unknown {
-  const parts = different(others, { fraction: 1, tolerance: null, match: 'exact' });
-  return Object.keys(parts).length === 0 ? text : { text, ...parts };
-}
-
-const different = (fields: Fields, usual: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => !(name in usual) || value !== usual[name]),
+/** With the answers of each blank in one line. */
+function bodyParts({ lacunaAlternatives, ...others }: JsonObject): Fields {
+  const blanks = objectsIn(lacunaAlternatives).map(({ alternatives }) =>
+    Object.fromEntries(
+      objectsIn(alternatives).map(({ description, score }) => [textIn(description), score]),
+    ),
   );
+  return { ...others, ...(lacunaAlternatives !== undefined && { blanks }) };
+}
 
-const without = (fields: Fields, absent: unknown): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== absent));
+const known = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** In YAML, with a line for each statement, loss and short blank. */
+/** In YAML, with a line for each short loss and blank. */
 function writtenAs(contents: readonly Fields[]): string {
   const document = new Document(contents);
   visit(document, {
@@ -141,8 +122,8 @@ function writtenAs(contents: readonly Fields[]): string {
   });
 }
 
-const inOneLine = new Set(['segments', 'tags', 'unreadable']);
-const eachInOneLine = new Set(['losses', 'blanks', 'answers', 'diagnostics']);
+const inOneLine = new Set(['unreadable']);
+const eachInOneLine = new Set(['losses', 'blanks', 'findings']);
 const isShort = (node: unknown) => JSON.stringify(node).length < 120;
 
 function setFlow(node: unknown): void {

@@ -40,26 +40,18 @@ const share = fc.oneof(
   { weight: 1, arbitrary: fc.double({ noNaN: true }) },
 );
 const anyBlank = fc.record({
-  kind: fc.constantFrom(...(['text', 'text', 'list', 'numeric'] as const)),
+  kind: fc.constantFrom(...(['text', 'text', 'list'] as const)),
   weight: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(1, 2, 1e-9, 1e9) },
     { weight: 1, arbitrary: fc.double({ min: 1e-300, noNaN: true }) },
   ),
   isCaseSensitive: fc.constantFrom(true, false, null),
-  catchAll: fc.constantFrom(null, null, null, null, 0, 1),
   alternatives: fc
     .array(
       fc.record({
         text,
         fraction: share,
-        tolerance: fc.constantFrom(null, null, 0, 0.1),
-        match: fc.oneof(
-          { weight: 20, arbitrary: fc.constant('exact' as const) },
-          {
-            weight: 1,
-            arbitrary: fc.constantFrom(...(['wildcard', 'contains', 'regex', 'fuzzy'] as const)),
-          },
-        ),
+        isPattern: fc.nat(20).map((drawn) => drawn === 20),
       }),
       { maxLength: 4 },
     )
@@ -81,7 +73,6 @@ const anyQuestion = fc
       tags,
       blanks: parts.map(([each]) => each),
       segments: hasPlace ? segments : [segments.join('')],
-      placement: hasPlace ? 'inline' : 'none',
     });
   });
 

@@ -1,7 +1,11 @@
 /** Cases of writing: bodies of questions, and what they are in Moodle XML and come back as. */
 import { fileURLToPath } from 'node:url';
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import { createMoodleXmlWriter } from '../../../src/conversion/moodle/write-moodle-xml.ts';
+import {
+  MOODLE_XML_FOOT,
+  MOODLE_XML_HEAD,
+  moodleXmlOf,
+} from '../../../src/conversion/moodle/write-moodle-xml.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { testCases } from '../../harness/case-lists.ts';
@@ -13,13 +17,14 @@ interface Case {
   readonly key?: string;
 }
 
-const writer = createMoodleXmlWriter({ scale: 10 });
-
 async function toldBy({ body, key }: Case) {
-  const { text, losses } = writer.write({ body: parseExact(body) as JsonObject, key: key ?? null });
+  const { text, losses } = moodleXmlOf(
+    { body: parseExact(body) as JsonObject, key: key ?? null },
+    10,
+  );
   const notKept = lossesOf({ losses });
   if (text === null) return { text, losses: notKept };
-  const whole = writer.head + text + writer.foot;
+  const whole = MOODLE_XML_HEAD + text + MOODLE_XML_FOOT;
   const [item] = await xmlItems(whole);
   if (item === undefined) throw new Error('no question came back');
   const scale = /^not-kept scale: (.+)$/m.exec(notKept.join('\n'))?.[1] ?? 10;

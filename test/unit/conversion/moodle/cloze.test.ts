@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Loss } from '../../../../src/contract/conversions.ts';
+import { createLosses } from '../../../../src/conversion/loss.ts';
 import { claimsCloze } from '../../../../src/conversion/recognize.ts';
 import { parseCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
 import { clozeItems, lossesOf, questionOf } from './reading.ts';
@@ -95,8 +95,8 @@ describe('laws of Cloze', () => {
   it('reads the blanks that Moodle reads, or refuses the question', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const losses: Loss[] = [];
-        const { segments, blanks } = parseCloze(text, false, losses);
+        const { losses, note } = createLosses();
+        const { segments, blanks } = parseCloze(text, false, note);
         if (losses.some((loss) => causeOf(loss) === 'refused notation')) return;
         const other = asMoodle(text);
         expect(segments).toEqual(other.segments);
@@ -114,8 +114,8 @@ describe('laws of Cloze', () => {
     fc.assert(
       fc.property(fc.array(alternative, { minLength: 1, maxLength: 4 }), (written) => {
         const text = `{1:MC:${written.map((parts) => parts.join('')).join('~')}}`;
-        const losses: Loss[] = [];
-        const { blanks } = parseCloze(text, true, losses);
+        const { losses, note } = createLosses();
+        const { blanks } = parseCloze(text, true, note);
         if (losses.length > 0) return;
         expect(
           blanks.map(({ alternatives }) =>

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 import { lacunaOf } from '../../../../src/conversion/lacuna-of.ts';
-import { createMoodleXmlWriter } from '../../../../src/conversion/moodle/write-moodle-xml.ts';
+import {
+  MOODLE_XML_FOOT,
+  MOODLE_XML_HEAD,
+  moodleXmlOf,
+} from '../../../../src/conversion/moodle/write-moodle-xml.ts';
 import { type JsonObject, objectsIn } from '../../../../src/core/json.ts';
 import { lossesOf, questionOf, xmlItems } from './reading.ts';
 import { runsOf } from '../../../harness/laws.ts';
-
-const writer = createMoodleXmlWriter({ scale: 10 });
 
 const alternatives = (answers: Readonly<Record<string, number>>) => ({
   alternatives: Object.entries(answers).map(([description, score]) => ({ description, score })),
@@ -24,9 +26,9 @@ const capital: JsonObject = {
 };
 
 function written(body: JsonObject, key: string | null = null) {
-  const { text, losses } = writer.write({ body, key });
+  const { text, losses } = moodleXmlOf({ body, key }, 10);
   return {
-    text: text === null ? null : writer.head + text + writer.foot,
+    text: text === null ? null : MOODLE_XML_HEAD + text + MOODLE_XML_FOOT,
     losses: lossesOf({ losses }),
   };
 }

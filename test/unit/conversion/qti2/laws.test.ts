@@ -20,14 +20,14 @@ async function tried(text: string): Promise<SourceItem[] | null> {
 /** What is wrong with an item: no reason why it is not converted, or a blank without a key. */
 function faultsOf({ content, losses }: SourceItem): string[] {
   const isExplained = losses.some((loss) => isRefusal(loss) || isSkip(loss));
-  if (content.kind !== 'blanks') return isExplained ? [] : ['no reason'];
+  if (isExplained) return [];
+  if (content.kind !== 'blanks') return ['no reason'];
   const { segments, blanks } = content.question;
   const hasKeys = blanks.every(
     ({ weight, alternatives }) =>
       weight > 0 && Math.max(...alternatives.map(({ fraction }) => fraction)) === 1,
   );
   return [
-    ...(isExplained ? ['converted in spite of a refusal'] : []),
     ...(hasKeys ? [] : ['a blank without a key']),
     ...(segments.length === blanks.length + 1 ? [] : ['not cut at the blanks']),
   ];

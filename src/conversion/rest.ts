@@ -1,0 +1,68 @@
+/**
+ * What a source says of a question beside statement, blanks and answers, and what becomes of it, by
+ * the name that it has there.
+ */
+import { byNames } from '../core/groups.ts';
+import type { LossCode, LossParts, NoteLoss, RefusalCode } from './loss.ts';
+
+type Fate = LossCode | RefusalCode | 'silent';
+/** By the names of elements and settings; `*` for all others. */
+type Fates = ReadonlyMap<string, Fate>;
+
+export const moodleRest = byNames<Fate>(
+  [
+    'not-kept feedback',
+    'generalfeedback correctfeedback partiallycorrectfeedback incorrectfeedback',
+  ],
+  ['not-kept hint', 'hint'],
+  ['not-kept setting', 'penalty'],
+  ['not-kept points', 'defaultgrade'],
+  ['not-kept shuffling', 'shuffleanswers'],
+  [
+    'silent',
+    `hidden tags coursetags answer usecase selectoption dragbox file image image_base64 units
+    unitgradingtype unitpenalty showunits unitsleft single answernumbering showstandardinstruction
+    shownumcorrect correctresponsesfeedback`,
+  ],
+  ['not-kept content', '*'],
+);
+
+export const qti12Rest = byNames<Fate>(
+  ['not-kept content', 'rubric itemrubric objectives reference itemcomment qticomment'],
+  ['not-kept setting', 'duration'],
+  ['not-kept hint', 'hint'],
+  ['not-kept feedback', 'solution'],
+  [
+    'not-kept field',
+    `bbmd_is_extracredit bbmd_negative_points_ind qmd_instructornotes qmd_levelofdifficulty isbonus
+    ismandatory`,
+  ],
+  ['silent', '*'],
+);
+
+export const qti2Rest = byNames<Fate>(
+  ['not-kept feedback', 'modalFeedback feedbackInline feedbackBlock'],
+  ['not-kept hint', 'infoControl'],
+  ['not-kept setting', 'stylesheet catalogInfo'],
+  ['not-kept content', 'rubricBlock'],
+  [
+    'refused random-values',
+    `printedVariable templateBlock templateInline templateDeclaration contextDeclaration
+    templateProcessing`,
+  ],
+  ['refused reference', 'include assessmentStimulusRef'],
+  ['silent', 'responseDeclaration outcomeDeclaration itemBody responseProcessing'],
+  ['not-kept content', '*'],
+);
+
+/** @param place the blank and the line, where they say more than that of the question */
+export function noteRest(
+  fates: Fates,
+  [name, value]: readonly [name: string, value: string],
+  note: NoteLoss,
+  place?: LossParts[2],
+): void {
+  const fate = fates.get(name) ?? fates.get('*') ?? 'silent';
+  if (fate === 'silent' || value === '') return;
+  note(fate, fates.has(name) ? value : `${name}: ${value}`, place);
+}
