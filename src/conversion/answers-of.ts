@@ -4,7 +4,7 @@ import { type NoteLoss, noteAt, roundScore, SCORE_DIGITS } from './loss.ts';
 import { plainText, trimAnswer } from './plain-text.ts';
 import type { Blank, BlankAlternative } from './source-item.ts';
 
-export type AnsweredBlank = readonly { readonly description: string; readonly score: number }[];
+type AnsweredBlank = readonly { readonly description: string; readonly score: number }[];
 
 interface Answering {
   readonly scale: number;

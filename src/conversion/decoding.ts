@@ -13,16 +13,15 @@ import { Unreadable } from './reading.ts';
  *   says. A byte order mark wins over both.
  */
 export async function* decodePieces(
-  bytes: AsyncIterable<Uint8Array>,
+  { start, bytes }: Pick<OpenedBytes, 'start' | 'bytes'>,
   encoding: string | null,
 ): AsyncGenerator<string> {
-  let decoder: ReturnType<typeof createLineDecoder> | null = null;
-  for await (const piece of withLongStart(bytes)) {
-    decoder ??= createLineDecoder(encodingOfText(piece, encoding));
+  const decoder = createLineDecoder(encodingOfText(start, encoding));
+  for await (const piece of bytes) {
     const text = decoder.decode(piece);
     if (text !== '') yield text;
   }
-  decoder?.end();
+  decoder.end();
 }
 
 export interface OpenedBytes {
@@ -83,22 +82,6 @@ async function* replayed(
 
 /** Bytes among which an XML declaration names the encoding. */
 const DECLARATION_BYTES = 256;
-
-/** The same bytes, but the first piece is long enough to find the encoding. */
-async function* withLongStart(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let start: Uint8Array | null = new Uint8Array(0);
-  for await (const piece of bytes) {
-    if (start === null) {
-      yield piece;
-      continue;
-    }
-    start = start.length === 0 ? piece : Buffer.concat([start, piece]);
-    if (start.length < DECLARATION_BYTES) continue;
-    yield start;
-    start = null;
-  }
-  if (start !== null) yield start;
-}
 
 /** What the first bytes of a text say of its encoding, or else the label of `decodePieces`. */
 export function encodingOfText(start: Uint8Array, encoding: string | null): string {

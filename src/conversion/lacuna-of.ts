@@ -5,7 +5,7 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 import { lineFeeds } from '../core/texts.ts';
-import { type AnsweredBlank, answersOf } from './answers-of.ts';
+import { answersOf } from './answers-of.ts';
 import { createLosses, isRefusal, lossOf, type NoteLoss } from './loss.ts';
 import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
@@ -23,8 +23,8 @@ export function lacunaOf(title: string | null, question: BlankQuestion, scale: n
   const tooLarge = tooLargeIn(question);
   if (tooLarge !== null) return { body: null, losses: [tooLarge] };
   const { losses, note } = createLosses();
+  const { isHtml, isWhole, isDisabled, difficulty } = question;
   const kind = kindOf(question, note);
-  const { isHtml } = question;
   const blanks = question.blanks.map((blank, index) =>
     answersOf(blank, { scale, kind, isHtml, number: index + 1, note }),
   );
@@ -32,9 +32,22 @@ export function lacunaOf(title: string | null, question: BlankQuestion, scale: n
   const statement = statementOf(question, note);
   const named = titleOf(title, question, note);
   const tags = question.tags.map((tag) => tagOf(tag, note)).filter((tag) => tag !== '');
+  const author = question.author?.trim() ?? '';
   noteEncoding(question, title, note);
-  if (statement === null || losses.some(isRefusal)) return { body: null, losses };
-  return { body: bodyOf({ question, kind, blanks, statement, title: named, tags }), losses };
+  if (losses.some(isRefusal)) return { body: null, losses };
+  const body = {
+    title: named,
+    question: lineFeeds(statement),
+    lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
+    ...(kind === 'list' && { dropDown: true }),
+    ...(isWhole && { assessWhole: true }),
+    ...(isDisabled && { disabled: true }),
+    ...(!isHtml && needsPlainText(statement) && { disableHTML: true }),
+    ...(tags.length > 0 && { tags: tags.join(' ') }),
+    ...(difficulty !== null && { difficulty }),
+    ...(author !== '' && { author }),
+  };
+  return { body, losses };
 }
 
 function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
@@ -44,31 +57,6 @@ function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
   return blank === undefined
     ? null
     : lossOf('refused size', blank.alternatives.length, { blank: index + 1 });
-}
-
-interface Made {
-  readonly question: BlankQuestion;
-  readonly kind: Blank['kind'];
-  readonly blanks: readonly AnsweredBlank[];
-  readonly statement: string;
-  readonly title: string;
-  readonly tags: readonly string[];
-}
-
-function bodyOf({ question, kind, blanks, statement, title, tags }: Made): JsonObject {
-  const { author, difficulty, isHtml, isWhole, isDisabled } = question;
-  return {
-    title,
-    question: lineFeeds(statement),
-    lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
-    ...(kind === 'list' && { dropDown: true }),
-    ...(isWhole && { assessWhole: true }),
-    ...(isDisabled && { disabled: true }),
-    ...(!isHtml && needsPlainText(statement) && { disableHTML: true }),
-    ...(tags.length > 0 && { tags: tags.join(' ') }),
-    ...(difficulty !== null && { difficulty }),
-    ...(author !== null && author.trim() !== '' && { author: author.trim() }),
-  };
 }
 
 /** One kind for all blanks, because dropDown is one flag. */

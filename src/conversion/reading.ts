@@ -1,25 +1,19 @@
-/** What a reader of a foreign format gets, and how it gives up. */
+/** What a reader of a foreign format is, and how it gives up. */
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import type { SourceItem } from './source-item.ts';
 
-/** One file, or one entry of a package. */
-export interface SourceText {
-  /** The name of the file; in a package `pack.zip/path/in/it.xml`. */
-  readonly name: string;
-  /**
-   * The decoded text from the start, piece by piece. It may be asked for once. Errors of reading
-   * and of the encoding are thrown by the iteration, as `Unreadable` or `FileProblem`.
-   */
-  readonly pieces: () => AsyncIterable<string>;
-}
-
-export type ReadItems = (source: SourceText) => AsyncIterable<SourceItem>;
+/**
+ * The questions of one file, or of one entry of a package.
+ * @param pieces the decoded text. It can be iterated once. Errors of reading and of the encoding are
+ *   thrown by the iteration, as `Unreadable` or `FileProblem`
+ */
+export type ReadItems = (pieces: AsyncIterable<string>) => AsyncIterable<SourceItem>;
 
 /** The whole text, for formats that cannot be read in parts. */
-export async function wholeText({ pieces }: SourceText): Promise<string> {
+export async function wholeText(pieces: AsyncIterable<string>): Promise<string> {
   const parts: string[] = [];
   let length = 0;
-  for await (const piece of pieces()) {
+  for await (const piece of pieces) {
     length += piece.length;
     if (length > LONGEST_TEXT) throw new Unreadable(tooLong, null);
     parts.push(piece);
@@ -81,11 +75,13 @@ export interface SourceLine {
 }
 
 /** The lines of a text, some at a time. */
-export async function* linesOf({ pieces }: SourceText): AsyncGenerator<readonly SourceLine[]> {
+export async function* linesOf(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<readonly SourceLine[]> {
   let number = 1;
   let open = '';
   let endsWithReturn = false;
-  for await (const piece of pieces()) {
+  for await (const piece of pieces) {
     const text = endsWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     if (piece !== '') endsWithReturn = piece.endsWith('\r');
     const [rest = '', ...others] = text.split(/\r\n|\r|\n/);
@@ -108,7 +104,7 @@ export interface Paragraph {
   readonly isTooLong: boolean;
 }
 
-export async function* paragraphsOf(source: SourceText): AsyncGenerator<Paragraph> {
+export async function* paragraphsOf(pieces: AsyncIterable<string>): AsyncGenerator<Paragraph> {
   let lines: SourceLine[] = [];
   let size = 0;
   const complete = () => {
@@ -117,7 +113,7 @@ export async function* paragraphsOf(source: SourceText): AsyncGenerator<Paragrap
     size = 0;
     return paragraph;
   };
-  for await (const some of linesOf(source)) {
+  for await (const some of linesOf(pieces)) {
     for (const line of some) {
       if (isBlank(line)) {
         if (lines.length > 0) yield complete();

@@ -37,6 +37,9 @@ export type SourceContent =
 
 export const nothing: SourceContent = { kind: 'nothing' };
 
+export const blanksOrNothing = (question: BlankQuestion | null): SourceContent =>
+  question === null ? nothing : { kind: 'blanks', question };
+
 /**
  * A question with blanks as a foreign format holds it. Every reader makes this record, and only
  * `lacuna-of.ts` turns it into a question of the contract.

@@ -5,16 +5,9 @@ import type { BlankQuestion } from './source-item.ts';
 
 const MARKER = '###';
 
-/**
- * Notes what is not kept.
- * @returns null if there is no blank
- */
-export function statementOf(question: BlankQuestion, note: NoteLoss): string | null {
+export function statementOf(question: BlankQuestion, note: NoteLoss): string {
   const { blanks, isHtml, segments } = question;
-  if (blanks.length === 0) {
-    note('refused no-blank');
-    return null;
-  }
+  if (blanks.length === 0) note('refused no-blank');
   const media = isHtml ? segments.flatMap(mediaShown) : [];
   for (const medium of media) note('refused media', medium);
   const [only = ''] = segments;

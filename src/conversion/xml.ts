@@ -182,6 +182,10 @@ export function descendants(parent: XmlElement, name?: string): XmlElement[] {
   return found;
 }
 
+/** The text directly inside. */
+export const ownText = ({ children }: XmlElement): string =>
+  children.filter((child) => typeof child === 'string').join('');
+
 /** All text inside, at any depth, without comments. */
 export function elementText({ children }: XmlElement): string {
   let text = '';

@@ -28,7 +28,7 @@ function archiveOf8MiB(files: Parameters<typeof zipOf>[0]) {
 describe('a package', () => {
   test('gives its entries in their order, without folders', async () => {
     const zip = zipOf({ 'a/': '', 'a/rios.xml': '<rios/>', 'capitais.txt': 'Brasília'.repeat(9) });
-    const { entries } = await opened(zip);
+    const entries = await opened(zip);
     expect(entries.map(({ name, size }) => [name, size])).toEqual([
       ['a/rios.xml', 7],
       ['capitais.txt', 81],
@@ -42,7 +42,7 @@ describe('a package', () => {
   });
 
   test('gives an entry again, and stops in the middle of one', async () => {
-    const { entries } = await opened(zipOf({ 'a.txt': new Uint8Array(MIB) }));
+    const entries = await opened(zipOf({ 'a.txt': new Uint8Array(MIB) }));
     for (let time = 0; time < 2; time++) {
       for await (const piece of entries[0]?.pieces() ?? []) {
         expect(piece.length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('a package', () => {
     const zip = zipSync(files, { level: 0 });
     let calls = 0;
     let read = 0;
-    const { entries } = await openPackage({
+    const entries = await openPackage({
       size: zip.length,
       read: async (start, end) => {
         calls += 1;
@@ -84,7 +84,7 @@ describe('a package', () => {
     for (const level of [0, 6] as const) {
       const zip = zipSync({ 'a.xml': noise(MIB) }, { level });
       let isGone = false;
-      const { entries } = await openPackage({
+      const entries = await openPackage({
         size: zip.length,
         read: async (start, end) => {
           if (isGone) throw problem;
@@ -116,7 +116,7 @@ describe('a hostile package', () => {
     for (let index = 0; index <= 10_000; index++) files[`${index}.xml`] = '';
     expect(await refusal(zipOf(files))).toEqual(['convert/too-large', 'entries', 10_000]);
     delete files['10000.xml'];
-    expect((await opened(zipOf(files))).entries).toHaveLength(10_000);
+    expect(await opened(zipOf(files))).toHaveLength(10_000);
   });
 
   test('is refused with names of more than 16 MiB', async () => {
@@ -136,7 +136,7 @@ describe('a hostile package', () => {
     const names = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'];
     for (const name of names) {
       const large = changed(archiveOf8MiB({ [name]: 'a' }), 'size', { value: 200 * MIB });
-      expect((await opened(large)).entries).toHaveLength(2);
+      expect(await opened(large)).toHaveLength(2);
       const bomb = changed(archiveOf8MiB({ [name]: 'a' }), 'size', { value: 200 * MIB + 1 });
       expect(await refusal(bomb)).toEqual(['convert/too-large', 'package', 200]);
     }
@@ -146,7 +146,7 @@ describe('a hostile package', () => {
     const files = { 'xl/worksheets/sheet1.xml': noise(90_000) };
     const bound = 25 * zipOf(files).length;
     const size = (value: number) => changed(zipOf(files), 'size', { value });
-    expect((await opened(size(bound))).entries).toHaveLength(1);
+    expect(await opened(size(bound))).toHaveLength(1);
     for (const value of [bound + 1, 95 * MIB]) {
       expect(await refusal(size(value))).toEqual(['convert/too-large', 'package', 2]);
     }
@@ -156,7 +156,7 @@ describe('a hostile package', () => {
     const entries = { 'a.xml': 'aaaaaa', 'b.xml': 'bbbbbb', 'c.mp4': 'cccccc', 'd.png': 'dddddd' };
     let zip = archiveOf8MiB({ ...entries, 'e.css': '' });
     for (let index = 0; index < 4; index++) zip = changed(zip, 'size', { value: 50 * MIB, index });
-    expect((await opened(zip)).entries).toHaveLength(6);
+    expect(await opened(zip)).toHaveLength(6);
     zip = changed(archiveOf8MiB({ ...entries, 'e.css': 'e' }), 'size', { value: 50 * MIB });
     for (let index = 1; index < 4; index++) zip = changed(zip, 'size', { value: 50 * MIB, index });
     expect(await refusal(zip)).toEqual(['convert/too-large', 'package', 200]);

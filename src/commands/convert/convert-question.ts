@@ -1,7 +1,7 @@
 /** Decides what becomes of one question of a source. */
 import { basename } from 'node:path';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
-import { lacunaOf } from '../../conversion/lacuna-of.ts';
+import { lacunaOf, type Mapped } from '../../conversion/lacuna-of.ts';
 import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { TextInTarget } from '../../conversion/writing.ts';
@@ -71,12 +71,7 @@ export function convertQuestion(
   return { conversion: conversionOf(item, place, ends), written: { text, body: whole } };
 }
 
-interface Body {
-  readonly body: JsonObject | null;
-  readonly losses: readonly Loss[];
-}
-
-function bodyOf({ content, title, losses: before }: SourceItem, scale: number): Body {
+function bodyOf({ content, title, losses: before }: SourceItem, scale: number): Mapped {
   if (before.some(isReason)) return { body: null, losses: before };
   if (content.kind !== 'blanks') {
     return { body: content.kind === 'own' ? content.body : null, losses: before };

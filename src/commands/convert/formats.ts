@@ -189,7 +189,7 @@ function foreign(
   const read: ConversionFormat['read'] = async (text) => {
     const { opened, encoding } = text;
     const readItems = await load(text);
-    return readItems({ name: text.name, pieces: () => decodePieces(opened.bytes, encoding) });
+    return readItems(decodePieces(opened, encoding));
   };
   return { name, isOwn: false, claims, read };
 }
@@ -226,12 +226,9 @@ function readOwn(format: Format, { name, opened, encoding, variables }: TextToRe
 }
 
 /** The same text in UTF-8, which the readers of our own forms expect. */
-async function* recode(
-  { bytes }: OpenedBytes,
-  encoding: string | null,
-): AsyncGenerator<Uint8Array> {
+async function* recode(opened: OpenedBytes, encoding: string | null): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const piece of decodePieces(bytes, encoding)) yield encoder.encode(piece);
+  for await (const piece of decodePieces(opened, encoding)) yield encoder.encode(piece);
 }
 
 async function* nothing(): AsyncGenerator<string> {}

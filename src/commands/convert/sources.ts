@@ -75,12 +75,12 @@ interface PackageToOpen {
 async function openPackageSource(toOpen: PackageToOpen, context: Context): Promise<OpenedText[]> {
   const { file, archive, opening } = toOpen;
   const { openPackage } = await import('../../conversion/package/open-package.ts');
-  const { entries } = await openPackage(archive);
+  const entries = await openPackage(archive);
   const bound = questionBound(archive.size);
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
-    const { tables, unread } = await readXlsx({ name: file, entries });
+    const { tables, unread } = await readXlsx(file, entries);
     if (Object.values(unread).some((sheets) => sheets.length > 0)) {
       const sheets = (['other', 'empty', 'hidden'] as const).flatMap((why) =>
         unread[why].map((each) => ({ name: each, why })),

@@ -9,8 +9,8 @@ import { MOST_ANSWERS, type Paragraph, paragraphsOf, type ReadItems } from '../r
 import {
   type Blank,
   type BlankQuestion,
+  blanksOrNothing,
   exactAnswer,
-  nothing,
   plainBlank,
   type SourceItem,
   unknownFields,
@@ -25,9 +25,9 @@ import {
   unescapeGift,
 } from './gift-text.ts';
 
-export const readGift: ReadItems = async function* (source) {
+export const readGift: ReadItems = async function* (pieces) {
   let category: string | null = null;
-  for await (const paragraph of paragraphsOf(source)) {
+  for await (const paragraph of paragraphsOf(pieces)) {
     const entry = entryOf(paragraph);
     category = entry.category ?? category;
     if (entry.text !== '') yield itemOf({ ...entry, category });
@@ -76,15 +76,15 @@ interface Read {
   readonly question?: BlankQuestion;
 }
 
+const unread: Read = { type: 'unknown' };
+
 function itemOf(entry: Entry): SourceItem {
   const { id, line, text, isTooLong } = entry;
   const { losses, note } = createLosses();
   const { title, rest } = isTooLong ? { title: null, rest: null } : titled(text);
   if (rest === null) note(isTooLong ? 'refused size' : 'refused notation');
-  const { type, question }: Read =
-    rest === null ? { type: 'unknown' } : readQuestion(rest, entry, note);
-  const content = question === undefined ? nothing : ({ kind: 'blanks', question } as const);
-  return { type, id, title, line, losses, content };
+  const { type, question } = rest === null ? unread : readQuestion(rest, entry, note);
+  return { type, id, title, line, losses, content: blanksOrNothing(question ?? null) };
 }
 
 /** The rest is null if the title has no end. */

@@ -9,6 +9,7 @@ import { LONGEST_QUESTION, MOST_SHARED, type ReadItems, wholeText } from '../rea
 import {
   type Blank,
   type BlankQuestion,
+  blanksOrNothing,
   exactAnswer,
   nothing,
   plainBlank,
@@ -30,9 +31,9 @@ import {
 
 /** @param h5pJson the text of `h5p.json`, which has title and authors; null without a package */
 export function h5pReader(h5pJson: string | null): ReadItems {
-  return async function* read(source) {
+  return async function* (pieces) {
     const about = h5pJson === null ? {} : h5pObject(parseContent(h5pJson));
-    for (const content of contentsIn(parseContent(await wholeText(source)), about)) {
+    for (const content of contentsIn(parseContent(await wholeText(pieces)), about)) {
       yield itemOf(content, about);
     }
   };
@@ -59,7 +60,7 @@ function itemOf(content: H5pContent, about: JsonObject): SourceItem {
     category: isNested ? titleIn(about) : null,
     author: authorIn(metadata),
   };
-  return { ...item, content: { kind: 'blanks', question } };
+  return { ...item, content: blanksOrNothing(question) };
 }
 
 type ReadText = Pick<BlankQuestion, 'segments' | 'blanks'>;

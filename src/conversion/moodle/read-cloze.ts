@@ -11,20 +11,20 @@
  */
 import { decodeHTMLStrict } from 'entities';
 import { createLosses, type NoteLoss, noteAt } from '../loss.ts';
-import { LONGEST_QUESTION, type SourceText, wholeText } from '../reading.ts';
+import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
 import {
   type Blank,
+  blanksOrNothing,
   exactAnswer,
   nothing,
-  type SourceItem,
   unknownFields,
 } from '../source-item.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart, refuseNumbers, typedAnswer } from './notation.ts';
 import { autoFormat } from './statement-text.ts';
 
 /** A plain text: the whole file is one question. */
-export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem> {
-  const whole = await wholeText(source);
+export const readCloze: ReadItems = async function* (pieces) {
+  const whole = await wholeText(pieces);
   const text = whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const statement = text.trim();
   if (statement === '') return;
@@ -38,8 +38,8 @@ export async function* readCloze(source: SourceText): AsyncGenerator<SourceItem>
   const { isHtml, shown } = autoFormat(statement);
   const { segments, blanks } = parseCloze(statement, isHtml, note);
   const question = { segments: segments.map(shown), isHtml, blanks, ...unknownFields };
-  yield { ...item, losses, content: { kind: 'blanks', question } };
-}
+  yield { ...item, losses, content: blanksOrNothing(question) };
+};
 
 const lineOf = (text: string, statement: string) =>
   text.slice(0, text.indexOf(statement)).split('\n').length;

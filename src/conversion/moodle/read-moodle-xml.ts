@@ -2,13 +2,13 @@
 import { groupBy } from '../../core/groups.ts';
 import { createLosses, type NoteLoss, noteAt } from '../loss.ts';
 import { escapedAnswer, trimAnswer } from '../plain-text.ts';
-import { MOST_BLANKS, MOST_SHARED, type SourceText } from '../reading.ts';
+import { MOST_BLANKS, MOST_SHARED, type ReadItems } from '../reading.ts';
 import { moodleRest, noteRest } from '../rest.ts';
 import {
   type Blank,
   type BlankQuestion,
+  blanksOrNothing,
   exactAnswer,
-  nothing,
   plainBlank,
   type SourceItem,
   unknownFields,
@@ -26,14 +26,14 @@ import { categoryPath, refuseNumbers, typedAnswer } from './notation.ts';
 import { parseCloze } from './read-cloze.ts';
 import { moodleText, type StatementText, statementTextOf } from './statement-text.ts';
 
-export async function* readMoodleXml({ pieces }: SourceText): AsyncGenerator<SourceItem> {
+export const readMoodleXml: ReadItems = async function* (pieces) {
   let category: string | null = null;
   const options = { textless: files, large: 'cut' } as const;
-  for await (const part of xmlParts(pieces(), wanted, options)) {
+  for await (const part of xmlParts(pieces, wanted, options)) {
     if (typeOf(part.element) === 'category') category = categoryOf(part.element);
     else yield itemOf(part, category);
   }
-}
+};
 
 const wanted: ReadonlySet<string> = new Set(['question']);
 /** Their text is that of a picture or a sound. */
@@ -55,7 +55,7 @@ function itemOf({ element, comment, isCut }: XmlPart, category: string | null): 
     title: moodleText(elementIn(element, 'name')),
     line: element.line,
     losses,
-    content: question === null ? nothing : { kind: 'blanks', question },
+    content: blanksOrNothing(question),
   };
 }
 

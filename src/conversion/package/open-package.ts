@@ -20,11 +20,6 @@ export interface PackageEntry {
   readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 
-interface Package {
-  /** In the order of the archive, without folders. */
-  readonly entries: readonly PackageEntry[];
-}
-
 const MIB = 2 ** 20;
 const MOST_ENTRIES = 10_000;
 const LARGEST_ENTRY = 50 * MIB;
@@ -40,15 +35,18 @@ const ofManyRows = /^xl\/(?:worksheets\/|sharedStrings\.xml$)/;
 /** Bytes of the names and comments of all entries. */
 const LONGEST_LIST = 16 * MIB;
 
-/** Throws Unreadable if it is not a zip archive, is damaged or exceeds a limit. */
-export async function openPackage(archive: Archive): Promise<Package> {
+/**
+ * The entries in the order of the archive, without folders. Throws Unreadable if it is not a zip
+ * archive, is damaged or exceeds a limit.
+ */
+export async function openPackage(archive: Archive): Promise<readonly PackageEntry[]> {
   try {
     const zip = await fromRandomAccessReaderPromise(new ArchiveReader(archive), archive.size, {
       autoClose: false,
       validateEntrySizes: true,
     });
     const bound = Math.max(SMALLEST_BOUND, MOST_GROWTH * archive.size);
-    return { entries: await listEntries(zip, Math.min(bound, LARGEST_PACKAGE)) };
+    return await listEntries(zip, Math.min(bound, LARGEST_PACKAGE));
   } catch (error) {
     throw packageError(error);
   }

@@ -1,6 +1,13 @@
 /** What an item says about itself, beside its statement and its answer key. */
 import { byNames } from '../../core/groups.ts';
-import { descendants, elementIn, elementsIn, elementText, type XmlElement } from '../xml.ts';
+import {
+  descendants,
+  elementIn,
+  elementsIn,
+  elementText,
+  ownText,
+  type XmlElement,
+} from '../xml.ts';
 import { textOfMaterials } from './presentation.ts';
 
 export interface ItemFields {
@@ -70,16 +77,15 @@ function valuesOf(item: XmlElement): ReadonlyMap<string, string> {
   return values;
 }
 
-/** The name and the value of one field of metadata. */
+/**
+ * The name and the value of one field of metadata. A value has no elements, and reading those at
+ * every level would take too long.
+ */
 export function labelled(field: XmlElement): [name: string, text: string] {
   const label = elementIn(field, 'fieldlabel');
   const value = elementIn(field, 'fieldentry');
   return [label === null ? '' : ownText(label), value === null ? '' : ownText(value)];
 }
-
-/** A value has no elements; and reading those at every level would take too long. */
-const ownText = ({ children }: XmlElement) =>
-  children.filter((child) => typeof child === 'string').join('');
 
 /** All that an element shows. */
 export const shownText = (element: XmlElement) =>

@@ -6,7 +6,7 @@ import { cut } from '../../core/texts.ts';
 import { createLosses, isReason, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
 import { MOST_SHARED, type ReadItems } from '../reading.ts';
 import { noteRest, qti12Rest } from '../rest.ts';
-import { type BlankQuestion, nothing, type SourceItem } from '../source-item.ts';
+import { type BlankQuestion, blanksOrNothing, type SourceItem } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, type XmlElement, xmlParts } from '../xml.ts';
 import {
   type AnswerKey,
@@ -44,10 +44,10 @@ import {
   textOfMaterials,
 } from './presentation.ts';
 
-export const readQti12: ReadItems = async function* (source) {
+export const readQti12: ReadItems = async function* (pieces) {
   const titles = new Map<XmlElement, string>();
   const passages = new WeakMap<XmlElement, Passage>();
-  for await (const { element, ancestors, isCut } of xmlParts(source.pieces(), wantedElements, {
+  for await (const { element, ancestors, isCut } of xmlParts(pieces, wantedElements, {
     large: 'cut',
   })) {
     const parent = ancestors.at(-1);
@@ -119,8 +119,7 @@ interface Around {
 
 function itemOf(item: XmlElement, around: Around): Omit<SourceItem, 'losses'> {
   const fields = itemFieldsOf(item);
-  const question = questionOf(item, fields, around);
-  const content = question === null ? nothing : ({ kind: 'blanks', question } as const);
+  const content = blanksOrNothing(questionOf(item, fields, around));
   const { type, id, title } = fields;
   return { type: type ?? 'unknown', id, title, line: item.line, content };
 }

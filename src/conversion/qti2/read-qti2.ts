@@ -5,7 +5,7 @@
 import { createLosses, isSkip, type NoteLoss, noteAt } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import { noteRest, qti2Rest } from '../rest.ts';
-import { type Blank, nothing, type SourceItem, unknownFields } from '../source-item.ts';
+import { type Blank, blanksOrNothing, type SourceItem, unknownFields } from '../source-item.ts';
 import {
   attributeTexts,
   BLANK_MARK,
@@ -22,8 +22,8 @@ import {
 import { correctIn, mappingOf, readQtiBlank } from './read-blank.ts';
 import { booleanOf, numberOf, scoringOf } from './response-processing.ts';
 
-export const readQti2: ReadItems = async function* (source) {
-  for await (const { element } of xmlParts(source.pieces(), itemNames)) {
+export const readQti2: ReadItems = async function* (pieces) {
+  for await (const { element } of xmlParts(pieces, itemNames)) {
     yield itemOf(inNamesOf2(element));
   }
 };
@@ -69,7 +69,7 @@ function itemOf(item: XmlElement): SourceItem {
   if (isRead) notePoints(item, blanks, note);
   const { segments } = body;
   const question = { segments, isHtml: true, blanks, ...unknownFields };
-  const content = isRead ? ({ kind: 'blanks', question } as const) : nothing;
+  const content = blanksOrNothing(isRead ? question : null);
   return { type, id: identifier, title, line: item.line, losses, content };
 }
 

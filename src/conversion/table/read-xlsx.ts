@@ -3,6 +3,7 @@
  * that both formats have one language (docs/files.md).
  */
 import type { Loss } from '../../contract/conversions.ts';
+import { groupBy } from '../../core/groups.ts';
 import { fieldOfHeader } from '../../contract/header-names.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
@@ -11,24 +12,18 @@ import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath } from '../../documents/csv/header.ts';
 import { widthProblem } from '../../documents/csv/rows.ts';
 import type { PieceReader, StreamedDocument } from '../../documents/pieces.ts';
-import { lossOf } from '../loss.ts';
+import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
+import type { PackageEntry } from '../package/open-package.ts';
 import { Unreadable } from '../reading.ts';
 import { hasQuestionColumn, numberText } from './question-columns.ts';
 import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
+import { firstRows, type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import {
-  firstRows,
-  type SheetCell,
-  type SheetPlace,
-  type SheetRow,
-  sheetRows,
-} from './xlsx-rows.ts';
-import {
-  readWorkbook,
+  openWorkbook,
   type SheetEntry,
   tooManyCells,
   unreadableWorkbook,
   type Workbook,
-  type WorkbookParts,
 } from './xlsx-workbook.ts';
 
 export interface Sheets {
@@ -47,53 +42,42 @@ export interface SheetTable {
  * The visible sheets with rows below columns of questions; if there is none, the first that comes
  * closest, whose reading says what is wrong. Throws Unreadable for a workbook that is wrong.
  */
-export async function readXlsx(workbook: Workbook): Promise<Sheets> {
-  const parts = await readWorkbook(workbook);
-  const found: Record<'tables' | keyof Sheets['unread'], SheetEntry[]> = {
-    tables: [],
-    hidden: [],
-    empty: [],
-    other: [],
-  };
-  const paths = new Set<string>();
-  for (const sheet of parts.sheets) {
-    // No program writes two sheets in one part. Each would be read in full.
-    if (!paths.has(sheet.path)) found[await kindOf({ workbook, sheet }, parts)].push(sheet);
-    paths.add(sheet.path);
-  }
-  const { tables, hidden, empty, other } = found;
-  const [nearest] = [...other, ...empty];
+export async function readXlsx(name: string, entries: readonly PackageEntry[]): Promise<Sheets> {
+  const workbook = await openWorkbook(entries);
+  // No program writes two sheets in one part. Each would be read in full.
+  const sheets = [...groupBy(workbook.sheets, ({ path }) => path).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const kinds = new Map<SheetEntry, SheetKind>();
+  for (const sheet of sheets) kinds.set(sheet, await kindOf(sheet, workbook));
+  const ofKind = (kind: SheetKind) => sheets.filter((sheet) => kinds.get(sheet) === kind);
+  const tables = ofKind('tables');
+  const [nearest] = [...ofKind('other'), ...ofKind('empty')];
   if (tables.length === 0 && nearest === undefined) {
     throw unreadableWorkbook({ flaw: 'no-visible-sheet' });
   }
   const read = tables.length > 0 || nearest === undefined ? tables : [nearest];
-  const names = (sheets: readonly SheetEntry[]) =>
-    sheets.filter((sheet) => !read.includes(sheet)).map(({ name }) => name);
+  const unread = (kind: SheetKind) =>
+    ofKind(kind)
+      .filter((sheet) => !read.includes(sheet))
+      .map((sheet) => sheet.name);
   return {
     tables: read.map((sheet) => {
-      const name = read.length === 1 ? workbook.name : `${workbook.name}/${sheet.name}`;
-      return { name, rows: tableRows(name, { workbook, sheet }, parts) };
+      const path = read.length === 1 ? name : `${name}/${sheet.name}`;
+      return { name: path, rows: rowsIn(path, sheet, workbook) };
     }),
-    unread: { hidden: names(hidden), empty: names(empty), other: names(other) },
+    unread: { hidden: unread('hidden'), empty: unread('empty'), other: unread('other') },
   };
 }
 
-async function kindOf(place: SheetPlace, parts: WorkbookParts) {
-  const [header, row] = await firstRows(place, parts);
-  if (place.sheet.isHidden) return 'hidden';
+type SheetKind = 'tables' | keyof Sheets['unread'];
+
+async function kindOf(sheet: SheetEntry, workbook: Workbook): Promise<SheetKind> {
+  const [header, row] = await firstRows(workbook, sheet);
+  if (sheet.isHidden) return 'hidden';
   if (header === undefined) return 'empty';
   if (!hasQuestionColumn(header.cells.map(({ text }) => text))) return 'other';
   return row === undefined ? 'empty' : 'tables';
-}
-
-async function* tableRows(
-  name: string,
-  place: SheetPlace,
-  parts: WorkbookParts,
-): AsyncGenerator<RowDocument> {
-  for await (const { row, losses, changed } of rowsIn(name, sheetRows(place, parts))) {
-    yield { ...row, row: { ...row.row, sheet: place.sheet.name, changed }, losses };
-  }
 }
 
 interface TableColumn {
@@ -109,21 +93,15 @@ interface TableColumn {
 /** Cells of the table, empty ones included. */
 const MOST_CELLS = 20_000_000;
 
-/** What the cells of a row say beside their texts. */
-interface OfCells {
-  readonly losses: readonly Loss[];
-  /** The columns of the table, from 0, whose cells the spreadsheet has changed. */
-  readonly changed: readonly number[];
-}
-
 /** The rows below the first, which is the header, with what their cells lose. */
 async function* rowsIn(
   name: string,
-  rows: AsyncIterable<SheetRow>,
-): AsyncGenerator<{ readonly row: RowDocument } & OfCells> {
+  sheet: SheetEntry,
+  workbook: Workbook,
+): AsyncGenerator<RowDocument> {
   const found: StreamedDocument[] = [];
   let table: { readonly reader: PieceReader; readonly all: readonly TableColumn[] } | null = null;
-  let batch = new Map<number, OfCells>();
+  let batch = new Map<number, RowCells>();
   let count = 0;
   const read = (text: string, line: number) =>
     table?.reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
@@ -131,11 +109,13 @@ async function* rowsIn(
     table?.reader.flush(false);
     for (const streamed of found.splice(0)) {
       const row = rowOf(streamed, table?.reader.header() ?? null);
-      if (row !== null) yield { row, ...(batch.get(row.line) ?? { losses: [], changed: [] }) };
+      if (row === null) continue;
+      const { losses = [], changed = [] } = batch.get(row.line) ?? {};
+      yield { ...row, losses, row: { ...row.row, sheet: sheet.name, changed } };
     }
     batch = new Map();
   };
-  for await (const row of rows) {
+  for await (const row of sheetRows(workbook, sheet)) {
     count += 1;
     if (table === null) {
       const named = row.cells.filter(({ text }) => text.trim() !== '');
@@ -152,8 +132,9 @@ async function* rowsIn(
       continue;
     }
     if (count * table.all.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
-    batch.set(row.number, { losses: lossesOf(row, table.all), changed: changedIn(row, table.all) });
-    read(textOfRow(textsOf(row, table.all)), row.number);
+    const cells = readCells(row, table.all);
+    batch.set(row.number, cells);
+    read(textOfRow(cells.texts), row.number);
     if (batch.size >= BATCH) yield* finished();
   }
   yield* finished();
@@ -182,16 +163,31 @@ function columnOf(at: number, name: string): TableColumn {
 
 const typed: ReadonlySet<string> = new Set(['number', 'integer', 'id', 'boolean']);
 
-/** The cells of a row, and those without a column behind them. */
-function textsOf({ cells }: SheetRow, columns: readonly TableColumn[]): string[] {
+interface RowCells {
+  /** Those of the columns, and those without a column behind them. */
+  readonly texts: readonly string[];
+  readonly losses: readonly Loss[];
+  /** The columns of the table, from 0, whose cells the spreadsheet has changed. */
+  readonly changed: readonly number[];
+}
+
+function readCells({ number, cells }: SheetRow, columns: readonly TableColumn[]): RowCells {
+  const { losses, note } = createLosses();
+  const noteHere = noteAt(note, { line: number });
   const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
-  const texts = columns.map((column) => {
+  const changed: number[] = [];
+  const texts = columns.map((column, index) => {
     const cell = byColumn.get(column.at);
     byColumn.delete(column.at);
-    return cell === undefined ? '' : textOfCell(cell, column);
+    if (cell === undefined) return '';
+    noteCell(cell, column, noteHere);
+    if (isChanged(cell, column)) changed.push(index);
+    return textOfCell(cell, column);
   });
-  const others = [...byColumn.values()].map(({ text }) => text);
-  return [...texts, ...others.filter((text) => text.trim() !== '')];
+  const others = [...byColumn.values()];
+  for (const cell of others) noteCell(cell, { isText: true, blank: null }, noteHere);
+  const beyond = others.map(({ text }) => text).filter((text) => text.trim() !== '');
+  return { texts: [...texts, ...beyond], losses, changed };
 }
 
 /** A number as its column reads it. An id that the spreadsheet has rounded is none. */
@@ -206,27 +202,16 @@ function textOfCell({ kind, text }: SheetCell, { isText, isId }: TableColumn): s
 /** A spreadsheet keeps 15 digits of a number. */
 const isRounded = (digits: string) => !/^-?\d{1,15}(?:\.\d+)?$/.test(digits);
 
-function changedIn({ cells }: SheetRow, all: readonly TableColumn[]): number[] {
-  const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
-  return all.flatMap(({ at, isText, isId }, index) => {
-    const { kind = 'text', text = '' } = byColumn.get(at) ?? {};
-    const isCut = kind === 'number' && (isText || isId) && isRounded(text);
-    return isCut || kind === 'date' || kind === 'error' ? [index] : [];
-  });
-}
+const isChanged = ({ kind, text }: SheetCell, { isText, isId }: TableColumn) =>
+  kind === 'date' || kind === 'error' || (kind === 'number' && (isText || isId) && isRounded(text));
 
-function lossesOf({ number, cells }: SheetRow, all: readonly TableColumn[]): Loss[] {
-  const byColumn = new Map(all.map((column) => [column.at, column]));
-  return cells.flatMap(({ column: at, kind, text, formula }) => {
-    const { isText = true, blank = null } = byColumn.get(at) ?? {};
-    const place = { blank, line: number };
-    return [
-      ...(formula === null
-        ? []
-        : [lossOf('not-kept cell', formula === '' ? null : formula, place)]),
-      ...(isText && kind !== 'text' ? [lossOf(codeOf(kind, blank), text, place)] : []),
-    ];
-  });
+function noteCell(
+  { kind, text, formula }: SheetCell,
+  { isText, blank }: Pick<TableColumn, 'isText' | 'blank'>,
+  note: NoteLoss,
+): void {
+  if (formula !== null) note('not-kept cell', formula === '' ? null : formula, { blank });
+  if (isText && kind !== 'text') note(codeOf(kind, blank), text, { blank });
 }
 
 /**

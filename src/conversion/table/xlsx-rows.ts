@@ -1,17 +1,15 @@
 /** Reads the rows of one sheet of a workbook, with all that makes a cell more than its text. */
 import { columnLetters } from '../../documents/csv/rows.ts';
-import { elementIn, elementsIn, type XmlElement } from '../xml.ts';
+import { elementIn, elementsIn, ownText, type XmlElement } from '../xml.ts';
 import {
   MOST_CELLS,
   type SheetEntry,
   sheetParts,
-  directText,
   textWithin,
   tooManyCells,
   unescapeCell,
   unreadableWorkbook,
   type Workbook,
-  type WorkbookParts,
 } from './xlsx-workbook.ts';
 
 export interface SheetCell {
@@ -35,23 +33,18 @@ export interface SheetRow {
 /** A sheet of Excel has no more. */
 const MOST_COLUMNS = 16_384;
 
-export interface SheetPlace {
-  readonly workbook: Workbook;
-  readonly sheet: SheetEntry;
-}
-
 /**
  * The rows with a value, from top to bottom, one at a time. Throws Unreadable for a malformed sheet
  * and for one with too many cells.
  */
 export async function* sheetRows(
-  place: SheetPlace,
-  parts: WorkbookParts,
+  workbook: Workbook,
+  { path }: SheetEntry,
 ): AsyncGenerator<SheetRow> {
   let cells = 0;
   let last = 0;
-  for await (const element of sheetParts(place.workbook, place.sheet.path, ['row'])) {
-    const row = rowOf(element, last + 1, parts);
+  for await (const element of sheetParts(workbook.entries, path, ['row'])) {
+    const row = rowOf(element, last + 1, workbook);
     cells += row.cells.length;
     if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS);
     if (row.cells.length === 0) continue;
@@ -61,16 +54,16 @@ export async function* sheetRows(
 }
 
 /** The first two rows with a value, as far as there are any. */
-export async function firstRows(place: SheetPlace, parts: WorkbookParts): Promise<SheetRow[]> {
+export async function firstRows(workbook: Workbook, sheet: SheetEntry): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for await (const row of sheetRows(place, parts)) {
+  for await (const row of sheetRows(workbook, sheet)) {
     rows.push(row);
     if (rows.length === 2) break;
   }
   return rows;
 }
 
-function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRow {
+function rowOf(element: XmlElement, next: number, workbook: Workbook): SheetRow {
   const { attributes } = element;
   const number = Number(attributes['r'] ?? next);
   if (!Number.isSafeInteger(number) || number < 1)
@@ -84,7 +77,7 @@ function rowOf(element: XmlElement, next: number, parts: WorkbookParts): SheetRo
       throw unreadableWorkbook({ flaw: 'bad-cell', name: `${columnLetters(column)}${number}` });
     }
     seen.add(column);
-    const read = cellOf(cell, column, parts);
+    const read = cellOf(cell, column, workbook);
     if (read.text !== '' || read.formula !== null) cells.push(read);
   }
   return { number, cells };
@@ -101,25 +94,17 @@ function columnOf(reference: string | undefined, next: number): number {
 
 const A = 'A'.charCodeAt(0);
 
-function cellOf(cell: XmlElement, column: number, parts: WorkbookParts): SheetCell {
-  const formulaElement = elementIn(cell, 'f');
-  const formula = formulaElement === null ? null : formulaOf(formulaElement);
-  const valueElement = elementIn(cell, 'v');
-  const value = valueElement === null ? '' : directText(valueElement);
-  const { kind, text } = valueOf(cell, value, parts);
-  return { column, kind, text, formula };
-}
-
-function formulaOf(element: XmlElement): string {
-  const text = directText(element);
-  return text === '' ? '' : `=${text}`;
+function cellOf(cell: XmlElement, column: number, workbook: Workbook): SheetCell {
+  const [formula = null] = elementsIn(cell, 'f').map(ownText);
+  const [value = ''] = elementsIn(cell, 'v').map(ownText);
+  return { column, ...valueOf(cell, value, workbook), formula: formula && `=${formula}` };
 }
 
 type CellValue = Pick<SheetCell, 'kind' | 'text'>;
 
-function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellValue {
+function valueOf(cell: XmlElement, value: string, workbook: Workbook): CellValue {
   const { t: type = 'n', s: style = '0' } = cell.attributes;
-  if (type === 's') return { kind: 'text', text: textOfNumber(value, parts) };
+  if (type === 's') return { kind: 'text', text: textOfNumber(value, workbook) };
   if (type === 'str') return { kind: 'text', text: unescapeCell(value) };
   if (type === 'inlineStr') {
     const inline = elementIn(cell, 'is');
@@ -130,11 +115,12 @@ function valueOf(cell: XmlElement, value: string, parts: WorkbookParts): CellVal
   const digits = value.trim();
   if (digits === '') return { kind: 'text', text: '' };
   if (type === 'b') return { kind: 'boolean', text: digits === '0' ? 'FALSE' : 'TRUE' };
-  const date = parts.dateStyles[Number(style)] === true ? excelDate(digits, parts) : null;
+  const isDate = workbook.dateStyles[Number(style)] === true;
+  const date = isDate ? excelDate(digits, workbook) : null;
   return date === null ? { kind: 'number', text: digits } : { kind: 'date', text: date };
 }
 
-function textOfNumber(value: string, { sharedText }: WorkbookParts): string {
+function textOfNumber(value: string, { sharedText }: Workbook): string {
   if (value.trim() === '') return '';
   const text = sharedText(Number(value));
   if (text === undefined) throw unreadableWorkbook({ flaw: 'bad-text', name: value });
@@ -151,7 +137,7 @@ const FIRST_OF_MARCH_1900 = 61;
 /** The date of a day number, such as 2026-02-01 or 2026-02-01 13:30:00; null for no date. */
 export function excelDate(
   digits: string,
-  { isFrom1904 }: Pick<WorkbookParts, 'isFrom1904'>,
+  { isFrom1904 }: Pick<Workbook, 'isFrom1904'>,
 ): string | null {
   const days = Number(digits);
   if (!Number.isFinite(days) || days < 0) return null;

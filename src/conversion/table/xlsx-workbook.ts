@@ -2,22 +2,9 @@
 import type { WorkbookFlaw } from '../../core/problem-params.ts';
 import { ownCopy } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
+import type { PackageEntry } from '../package/open-package.ts';
 import { Unreadable } from '../reading.ts';
-import { isElement, xmlParts, type XmlElement } from '../xml.ts';
-
-/** A workbook as a package of entries. */
-export interface Workbook {
-  readonly name: string;
-  readonly entries: readonly WorkbookEntry[];
-}
-
-export interface WorkbookEntry {
-  /** Its path in the package. */
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly pieces: () => AsyncIterable<Uint8Array>;
-}
+import { elementsIn, ownText, xmlParts, type XmlElement } from '../xml.ts';
 
 export interface SheetEntry {
   readonly name: string;
@@ -25,7 +12,10 @@ export interface SheetEntry {
   readonly path: string;
 }
 
-export interface WorkbookParts {
+type Entries = readonly PackageEntry[];
+
+export interface Workbook {
+  readonly entries: Entries;
   readonly sheets: readonly SheetEntry[];
   /** The text to which a cell refers by number. Throws Unreadable if all of these are too long. */
   readonly sharedText: (index: number) => string | undefined;
@@ -46,9 +36,9 @@ export function tooManyCells(limit: number): Unreadable {
 }
 
 /** Throws Unreadable if it is not a workbook. */
-export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
-  const parts = await allOf(workbook, WORKBOOK, ['sheet', 'workbookPr']);
-  const relations = await allOf(workbook, RELATIONS, ['Relationship']);
+export async function openWorkbook(entries: Entries): Promise<Workbook> {
+  const parts = await allOf(entries, WORKBOOK, ['sheet', 'workbookPr']);
+  const relations = await allOf(entries, RELATIONS, ['Relationship']);
   const targets = new Map(
     relations.map(({ attributes }) => [attributes['Id'], attributes] as const),
   );
@@ -69,10 +59,11 @@ export async function readWorkbook(workbook: Workbook): Promise<WorkbookParts> {
       .map(({ attributes }) => pathOf(attributes['Target'] ?? ''))[0] ?? null;
   const date1904 = parts.find(({ name }) => name === 'workbookPr')?.attributes['date1904'];
   return {
+    entries,
     sheets,
-    sharedText: sharedTexts(await textsOf(workbook, pathTo('sharedStrings')), workbook),
-    dateStyles: await dateStylesOf(workbook, pathTo('styles')),
-    isFrom1904: isTrue(date1904),
+    sharedText: sharedTexts(await textsOf(entries, pathTo('sharedStrings')), entries),
+    dateStyles: await dateStylesOf(entries, pathTo('styles')),
+    isFrom1904: date1904 === '1' || date1904 === 'true',
   };
 }
 
@@ -81,8 +72,6 @@ const MOST_SHEETS = 200;
 
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
-
-export const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true';
 
 /** The attribute of that name, with any prefix. */
 const attributeNamed = (attributes: XmlElement['attributes'], name: string) =>
@@ -93,7 +82,7 @@ const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `
 
 /** The elements of these names, one after another. Throws Unreadable without such an entry. */
 export async function* sheetParts(
-  { entries }: Workbook,
+  entries: Entries,
   path: string,
   names: readonly string[],
 ): AsyncGenerator<XmlElement> {
@@ -114,13 +103,13 @@ export async function* sheetParts(
   }
 }
 
-async function allOf(workbook: Workbook, path: string, names: readonly string[]) {
+async function allOf(entries: Entries, path: string, names: readonly string[]) {
   const all: XmlElement[] = [];
-  for await (const element of sheetParts(workbook, path, names)) all.push(element);
+  for await (const element of sheetParts(entries, path, names)) all.push(element);
   return all;
 }
 
-async function* textIn({ name, pieces }: WorkbookEntry): AsyncGenerator<string> {
+async function* textIn({ name, pieces }: PackageEntry): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const piece of pieces()) yield decoder.decode(piece, { stream: true });
@@ -133,11 +122,11 @@ async function* textIn({ name, pieces }: WorkbookEntry): AsyncGenerator<string> 
 /** Halves of characters, which `_xD800_` can write, have no copy in bytes. */
 const hasHalves = /[\uD800-\uDFFF]/;
 
-async function textsOf(workbook: Workbook, path: string | null): Promise<string[]> {
+async function textsOf(entries: Entries, path: string | null): Promise<string[]> {
   if (path === null) return [];
   const texts: string[] = [];
   // Each is a copy, because a part of a longer text would keep all of that in memory.
-  for await (const element of sheetParts(workbook, path, ['si'])) {
+  for await (const element of sheetParts(entries, path, ['si'])) {
     const text = textWithin(element);
     if (texts.length === MOST_CELLS) throw tooManyCells(MOST_CELLS);
     texts.push(hasHalves.test(text) ? text : ownCopy(text));
@@ -153,7 +142,7 @@ const MIB = 2 ** 20;
 const MOST_GROWTH = 4;
 const SMALLEST_BOUND = 4 * MIB;
 
-function sharedTexts(texts: readonly string[], { entries }: Workbook) {
+function sharedTexts(texts: readonly string[], entries: Entries) {
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   const most = Math.max(SMALLEST_BOUND, MOST_GROWTH * size);
   let length = 0;
@@ -168,21 +157,12 @@ function sharedTexts(texts: readonly string[], { entries }: Workbook) {
 
 /** The text of a cell, put together from its runs, without how it is pronounced. */
 export function textWithin(element: XmlElement): string {
-  const texts = element.children.filter(isElement).flatMap((child) => {
-    if (child.name === 'r') return child.children.filter(isElement);
-    return [child];
+  const runs = elementsIn(element).flatMap((child) => {
+    return child.name === 'r' ? elementsIn(child, 't') : [child];
   });
-  return unescapeCell(
-    texts
-      .filter(({ name }) => name === 't')
-      .map(directText)
-      .join(''),
-  );
+  const texts = runs.filter(({ name }) => name === 't').map(ownText);
+  return unescapeCell(texts.join(''));
 }
-
-/** The text directly inside. */
-export const directText = ({ children }: XmlElement): string =>
-  children.filter((child) => typeof child === 'string').join('');
 
 /** `_x000D_` is a character that XML cannot hold. */
 export const unescapeCell = (text: string): string =>
@@ -190,18 +170,14 @@ export const unescapeCell = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-async function dateStylesOf(workbook: Workbook, path: string | null): Promise<boolean[]> {
+async function dateStylesOf(entries: Entries, path: string | null): Promise<boolean[]> {
   if (path === null) return [];
   const formats = new Map<string, string>();
   const styles: string[] = [];
-  for (const { name, attributes, children } of await allOf(workbook, path, ['numFmt', 'cellXfs'])) {
-    if (name === 'numFmt')
-      formats.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '');
-    else {
-      for (const child of children.filter(isElement)) {
-        styles.push(child.attributes['numFmtId'] ?? '0');
-      }
-    }
+  for (const element of await allOf(entries, path, ['numFmt', 'cellXfs'])) {
+    const { numFmtId = '', formatCode = '' } = element.attributes;
+    if (element.name === 'numFmt') formats.set(numFmtId, formatCode);
+    else for (const child of elementsIn(element)) styles.push(child.attributes['numFmtId'] ?? '0');
   }
   return styles.map((id) => {
     const format = formats.get(id);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linesOf, LONGEST_QUESTION, paragraphsOf } from '../../../src/conversion/reading.ts';
-import { sourceOf } from './text-reading.ts';
+import { piecesOf } from './text-reading.ts';
 
 async function linesIn(...pieces: string[]) {
   const lines: [number, string][] = [];
-  for await (const some of linesOf(sourceOf(...pieces))) {
+  for await (const some of linesOf(piecesOf(...pieces))) {
     lines.push(...some.map(({ number, text }): [number, string] => [number, text]));
   }
   return lines;
@@ -40,7 +40,7 @@ describe('lines', () => {
 test('a paragraph that is too long keeps only its beginning', async () => {
   const long = 'x'.repeat(LONGEST_QUESTION);
   const found: [number, boolean][] = [];
-  for await (const { lines, isTooLong } of paragraphsOf(sourceOf(`a\n${long}\n${long}\n\t\nb`))) {
+  for await (const { lines, isTooLong } of paragraphsOf(piecesOf(`a\n${long}\n${long}\n\t\nb`))) {
     found.push([lines.length, isTooLong]);
   }
   expect(found).toEqual([

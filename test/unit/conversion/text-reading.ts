@@ -3,24 +3,18 @@ import { expect } from 'vitest';
 import type { Loss } from '../../../src/contract/conversions.ts';
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
 import { isReason } from '../../../src/conversion/loss.ts';
-import { type ReadItems, type SourceText, Unreadable } from '../../../src/conversion/reading.ts';
+import { type ReadItems, Unreadable } from '../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../src/conversion/source-item.ts';
 import { causeOf } from './loss-causes.ts';
 import { runsOf } from '../../harness/laws.ts';
 
-/** A source of these pieces, which may be read once. */
-export function sourceOf(...pieces: readonly string[]): SourceText {
-  return {
-    name: 'questions.txt',
-    async *pieces() {
-      yield* pieces;
-    },
-  };
+export async function* piecesOf(...pieces: readonly string[]): AsyncGenerator<string> {
+  yield* pieces;
 }
 
 export async function itemsIn(read: ReadItems, ...pieces: string[]): Promise<SourceItem[]> {
   const items: SourceItem[] = [];
-  for await (const item of read(sourceOf(...pieces))) items.push(item);
+  for await (const item of read(piecesOf(...pieces))) items.push(item);
   return items;
 }
 

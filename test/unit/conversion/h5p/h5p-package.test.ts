@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { decodePieces } from '../../../../src/conversion/decoding.ts';
+import { decodePieces, headOf } from '../../../../src/conversion/decoding.ts';
 import { h5pReader } from '../../../../src/conversion/h5p/read-h5p.ts';
 import type { PackageEntry } from '../../../../src/conversion/package/open-package.ts';
 import { packageEntries } from '../../../../src/conversion/package/package-entries.ts';
@@ -9,10 +9,8 @@ import { opened, zipOf } from '../package/zips.ts';
 
 const sample = new URL('../../../../samples/convert/h5p-content.json', import.meta.url);
 
-const sourceOf = ({ name, pieces }: PackageEntry) => ({
-  name,
-  pieces: () => decodePieces(pieces(), null),
-});
+const sourceOf = async ({ pieces }: PackageEntry) =>
+  decodePieces(await headOf(pieces(), null), null);
 
 test('a package of H5P gives its questions with its title and its authors', async () => {
   const zip = zipOf({
@@ -25,11 +23,11 @@ test('a package of H5P gives its questions with its title and its authors', asyn
     'content/images/mapa.png': new Uint8Array(9),
     'H5P.Blanks-1.14/library.json': '{}',
   });
-  const { questions } = packageEntries((await opened(zip)).entries);
+  const { questions } = packageEntries(await opened(zip));
   const items = [];
   for (const { entry, about } of questions) {
-    const read = h5pReader(about === null ? null : await wholeText(sourceOf(about)));
-    for await (const item of read(sourceOf(entry))) items.push(item);
+    const read = h5pReader(about === null ? null : await wholeText(await sourceOf(about)));
+    for await (const item of read(await sourceOf(entry))) items.push(item);
   }
   const shared = { author: 'Ana Lima', category: 'Regiões do Brasil' };
   expect(items).toMatchObject([

@@ -1,20 +1,15 @@
 import { h5pReader } from '../../../../src/conversion/h5p/read-h5p.ts';
 import type { SourceItem } from '../../../../src/conversion/source-item.ts';
 import { causeOf } from '../loss-causes.ts';
+import { piecesOf } from '../text-reading.ts';
 
 /** The items of a `content.json`, and of the `h5p.json` beside it. */
 export async function itemsOf(content: unknown, about: unknown = null): Promise<SourceItem[]> {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const read = h5pReader(about === null ? null : JSON.stringify(about));
   const items: SourceItem[] = [];
-  for await (const item of read({ name: 'content.json', pieces: () => pieces(text) })) {
-    items.push(item);
-  }
+  for await (const item of read(piecesOf(text))) items.push(item);
   return items;
-}
-
-async function* pieces(text: string): AsyncGenerator<string> {
-  yield text;
 }
 
 /** The parts of an item that the tests compare. */

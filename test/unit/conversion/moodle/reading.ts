@@ -4,13 +4,11 @@ import { readMoodleXml } from '../../../../src/conversion/moodle/read-moodle-xml
 import type { ReadItems } from '../../../../src/conversion/reading.ts';
 import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
 import { causeOf } from '../loss-causes.ts';
+import { piecesOf } from '../text-reading.ts';
 
 const readWith = (read: ReadItems) => async (text: string) => {
   const items: SourceItem[] = [];
-  const pieces = async function* () {
-    yield text;
-  };
-  for await (const item of read({ name: 'quiz', pieces })) items.push(item);
+  for await (const item of read(piecesOf(text))) items.push(item);
   return items;
 };
 

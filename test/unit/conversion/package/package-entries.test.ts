@@ -7,7 +7,7 @@ import {
 import { opened, zipOf } from './zips.ts';
 
 async function sorted(...names: string[]) {
-  const { entries } = await opened(zipOf(Object.fromEntries(names.map((name) => [name, '']))));
+  const entries = await opened(zipOf(Object.fromEntries(names.map((name) => [name, '']))));
   const { questions, nested } = packageEntries(entries);
   return {
     questions: questions.map(({ entry: { name } }) => name),

@@ -16,7 +16,7 @@ export const opened = (zip: Uint8Array) => openPackage(archiveOf(zip));
 /** All bytes of all entries. */
 export async function inflated(zip: Uint8Array): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
-  for (const { name, pieces } of (await opened(zip)).entries) {
+  for (const { name, pieces } of await opened(zip)) {
     const parts: Uint8Array[] = [];
     for await (const piece of pieces()) parts.push(piece);
     contents.set(name, Buffer.concat(parts).toString());

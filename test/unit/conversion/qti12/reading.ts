@@ -3,13 +3,11 @@ import { escapeText } from 'entities';
 import { readQti12 } from '../../../../src/conversion/qti12/read-qti12.ts';
 import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
 import { causeOf } from '../loss-causes.ts';
+import { piecesOf } from '../text-reading.ts';
 
 export async function read(text: string): Promise<SourceItem[]> {
   const items: SourceItem[] = [];
-  const pieces = async function* () {
-    yield text;
-  };
-  for await (const each of readQti12({ name: 'bank.xml', pieces })) items.push(each);
+  for await (const each of readQti12(piecesOf(text))) items.push(each);
   return items;
 }
 

@@ -2,6 +2,7 @@
 import { readQti2 } from '../../../../src/conversion/qti2/read-qti2.ts';
 import type { BlankQuestion, SourceItem } from '../../../../src/conversion/source-item.ts';
 import { causeOf } from '../loss-causes.ts';
+import { piecesOf } from '../text-reading.ts';
 
 interface Parts {
   readonly declarations?: string;
@@ -53,11 +54,8 @@ ${processing}
 </assessmentItem>`;
 
 export async function itemsOf(text: string): Promise<SourceItem[]> {
-  const pieces = async function* () {
-    yield text;
-  };
   const items: SourceItem[] = [];
-  for await (const item of readQti2({ name: 'item.xml', pieces })) items.push(item);
+  for await (const item of readQti2(piecesOf(text))) items.push(item);
   return items;
 }
 

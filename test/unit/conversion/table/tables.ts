@@ -5,7 +5,7 @@ import type { TableSource } from '../../../../src/conversion/table/read-csv.ts';
 import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
 import { usualEncoding } from '../../../../src/documents/csv/encoding.ts';
 import type { RowDocument } from '../../../../src/conversion/table/read-csv.ts';
-import type { Workbook, WorkbookEntry } from '../../../../src/conversion/table/xlsx-workbook.ts';
+import type { PackageEntry } from '../../../../src/conversion/package/open-package.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import type { JsonObject } from '../../../../src/core/json.ts';
 import { checkOfKind } from '../../../../src/documents/check.ts';
@@ -26,8 +26,8 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** The rows of all sheets that are read. */
-export async function* sheetRowsOf(workbook: Workbook): AsyncGenerator<RowDocument> {
-  for (const { rows } of (await readXlsx(workbook)).tables) yield* rows;
+export async function* sheetRowsOf(entries: readonly PackageEntry[]): AsyncGenerator<RowDocument> {
+  for (const { rows } of (await readXlsx('questions.xlsx', entries)).tables) yield* rows;
 }
 
 /** The question of a row, or what is wrong with it. */
@@ -134,9 +134,9 @@ export const anyQuestions: fc.Arbitrary<QuestionToWrite[]> = fc
   );
 
 /** The entries of a zip archive. */
-export async function entriesOf(bytes: Uint8Array): Promise<WorkbookEntry[]> {
+export async function entriesOf(bytes: Uint8Array): Promise<PackageEntry[]> {
   const zip = await fromBufferPromise(Buffer.from(bytes));
-  const entries: WorkbookEntry[] = [];
+  const entries: PackageEntry[] = [];
   for await (const entry of zip.eachEntry()) {
     const stream = await zip.openReadStreamPromise(entry);
     const parts: Uint8Array[] = [];
@@ -152,12 +152,11 @@ async function* pieces<T>(parts: readonly T[]): AsyncGenerator<T> {
   yield* parts;
 }
 
-/** A workbook of these XML texts. */
-export function workbookOf(texts: Readonly<Record<string, string>>): Workbook {
-  const entries = Object.entries(texts).map(([name, text]) => ({
+/** The entries of a workbook of these XML texts. */
+export function workbookOf(texts: Readonly<Record<string, string>>): PackageEntry[] {
+  return Object.entries(texts).map(([name, text]) => ({
     name,
     size: text.length,
     pieces: () => pieces([new TextEncoder().encode(text)]),
   }));
-  return { name: 'questions.xlsx', entries };
 }

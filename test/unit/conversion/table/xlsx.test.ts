@@ -28,7 +28,7 @@ async function written(questions: readonly QuestionToWrite[]) {
 }
 
 async function rowsIn(bytes: Uint8Array) {
-  return collected(sheetRowsOf({ name: 'questions.xlsx', entries: await entriesOf(bytes) }));
+  return collected(sheetRowsOf(await entriesOf(bytes)));
 }
 
 /** A workbook of one sheet, as a program for spreadsheets writes it. */
