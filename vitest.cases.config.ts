@@ -6,7 +6,10 @@ export default defineConfig({
   ...usual,
   test: {
     ...usual.test,
-    include: ['test/unit/*/cases.test.ts', 'test/unit/conversion/{mapping,writing}.test.ts'],
+    include: [
+      'test/unit/*/cases.test.ts',
+      'test/unit/conversion/{mapping,writing,recognize,texts,xml}.test.ts',
+    ],
     env: { LMS_CASES: 'update' },
     silent: false,
   },

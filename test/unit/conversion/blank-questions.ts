@@ -6,7 +6,7 @@ import type {
   BlankQuestion,
 } from '../../../src/conversion/source-item.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { lossesIn } from './text-reading.ts';
+import { lossesIn } from './loss-causes.ts';
 
 export const answer = (
   text: string,

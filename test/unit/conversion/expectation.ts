@@ -15,10 +15,17 @@ import { noVariables } from '../../../src/documents/variable-definitions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The items of a text. Throws Unreadable. */
-export async function* itemsOf(format: string, bytes: Uint8Array): AsyncGenerator<SourceItem> {
+/**
+ * The items of a text. Throws Unreadable.
+ * @param format a name that `convert --from` takes
+ */
+export async function* itemsOf(
+  format: string,
+  bytes: readonly Uint8Array[],
+  h5pJson: string | null = null,
+): AsyncGenerator<SourceItem> {
   const pieces = async function* () {
-    yield bytes;
+    yield* bytes;
   };
   const text = {
     name: 'case',
@@ -27,7 +34,7 @@ export async function* itemsOf(format: string, bytes: Uint8Array): AsyncGenerato
     variables: noVariables,
     warn: () => undefined,
     topicOf: () => null,
-    h5pJson: null,
+    h5pJson,
   };
   const items = await findFormat(format)?.read(text);
   if (items === undefined) throw new Error(`no format is named "${format}"`);
@@ -48,11 +55,10 @@ export function converted(item: SourceItem) {
   return { ...conversion, body: written?.body ?? null };
 }
 
-/** @param format a name that `convert --from` takes */
-export async function expectationOf(format: string, bytes: Uint8Array): Promise<string> {
+export async function expectationOf(...source: Parameters<typeof itemsOf>): Promise<string> {
   const questions: Fields[] = [];
   try {
-    for await (const item of itemsOf(format, bytes)) questions.push(questionParts(item));
+    for await (const item of itemsOf(...source)) questions.push(questionParts(item));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const { problem, line, column } = error;

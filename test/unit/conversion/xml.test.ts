@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { testCases } from '../../harness/case-lists.ts';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import {
@@ -126,55 +128,12 @@ describe('children', () => {
   });
 });
 
+testCases(fileURLToPath(new URL('xml', import.meta.url)), async ({ text }: { text: string }) => {
+  const { line, column, problem } = await refusalOf(text);
+  return { told: problem, line, column };
+});
+
 describe('hostile XML', () => {
-  it('is refused with its place where it is not well-formed', async () => {
-    const refusal = await refusalOf('<quiz>\n  <q></p>');
-    expect(refusal.problem).toMatchObject({ code: 'convert/not-well-formed' });
-    expect(refusal).toMatchObject({ line: 2 });
-    expect(refusal.problem.params).not.toMatchObject({ reason: expect.stringMatching(/^\d/) });
-  });
-
-  it.each([
-    ['an unclosed root', '<quiz><q>a</q>'],
-    ['a second root', '<q/><q/>'],
-    ['nothing', ''],
-    ['an unknown entity', '<q>&brasil;</q>'],
-    ['an entity with the name of a method', '<q>&constructor;</q>'],
-    ['a character that XML forbids', '<q>\u0001</q>'],
-    ['an external entity', '<!DOCTYPE q [<!ENTITY x SYSTEM "file:///etc/passwd">]><q>&x;</q>'],
-    ['a parameter entity', '<!DOCTYPE q [<!ENTITY % x SYSTEM "http://a.invalid/x">%x;]><q>&y;</q>'],
-  ])('refuses %s', async (_, text) => {
-    expect((await refusalOf(text)).problem.code).toBe('convert/not-well-formed');
-  });
-
-  describe('is told at its cause, not where the parser gives up:', () => {
-    const around = (line: string) =>
-      `<quiz>\n<q><t>Tom &amp; Jerry</t></q>\n<q>\n<t>\n${line}\n</t>\n</q>\n<q>Q2; x &amp; y</q>\n</quiz>`;
-
-    it.each([
-      ['a bare & before a ; far below', 'Tom & Jerry', 5, 'bare ampersand', null],
-      ['a bare & before an entity', 'Tom & Jerry &amp; Spike', 5, 'bare ampersand', null],
-      ['a bare & in an attribute', '<p a="Tom & Jerry">x</p>', 11, 'bare ampersand', null],
-      ['a bare &&', 'a b && c', 6, 'bare ampersand', null],
-      ['an unknown entity', 'rio &brasil; x', 5, 'unknown entity', null],
-      ['an unclosed element', 'a <b>c', 3, 'unclosed tag', 'b'],
-      ['a misspelt end', '<b>c</bb>', 10, 'unmatched closing tag', 'bb'],
-      ['a < in the text', 'if i<n; x', 5, 'disallowed character in tag name', null],
-      ['a < before words', 'i<n and\nmore', 2, 'attribute without value', null],
-      ['a type of a program', 'a List<String> b', 7, 'unclosed tag', 'String'],
-      ['a value without quotes', '<p a=b>x</p>', 7, 'unquoted attribute value', null],
-      ['a value without its end', 'a <p b="c>\n\n', 3, 'less-than in a value', null],
-      ['a comment without its end', 'a <!-- b', 3, 'unexpected end', null],
-      ['CDATA without its end', '<![CDATA[ b', 1, 'unexpected end', null],
-    ])('%s', async (_, line, column, reason, name) => {
-      expect(await refusalOf(around(line))).toMatchObject({
-        line: 5,
-        column,
-        problem: { code: 'convert/not-well-formed', params: { reason, name } },
-      });
-    });
-  });
-
   it('is refused where an & has no end in the whole file', async () => {
     const refusal = await refusalOf(`<q>\na & b\n${'c'.repeat(100_000)}`);
     expect(refusal).toMatchObject({ line: 2, column: 3 });

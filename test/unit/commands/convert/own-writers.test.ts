@@ -5,7 +5,7 @@ import {
   createYamlWriter,
 } from '../../../../src/commands/convert/own-writers.ts';
 import type { JsonObject } from '../../../../src/core/json.ts';
-import { lossesIn } from '../../conversion/text-reading.ts';
+import { lossesIn } from '../../conversion/loss-causes.ts';
 
 const body = (more: JsonObject = {}): JsonObject => ({
   author: 'Ana',

@@ -1,37 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLosses } from '../../../../src/conversion/loss.ts';
-import { claimsCloze } from '../../../../src/conversion/recognize.ts';
 import { parseCloze } from '../../../../src/conversion/moodle/read-cloze.ts';
-import { clozeItems, lossesOf, questionOf } from './reading.ts';
 import { causeOf } from '../loss-causes.ts';
 import { runsOf } from '../../../harness/laws.ts';
-
-async function oneOf(text: string) {
-  const [item] = await clozeItems(text);
-  if (item === undefined) throw new Error('no question');
-  return item;
-}
-
-describe('a file of Cloze', () => {
-  it('has no question if it has no text', async () => {
-    expect(await clozeItems(' \n')).toEqual([]);
-  });
-
-  it('is refused as one question if it is too long', async () => {
-    const item = await oneOf('{1:SA:=a}'.padEnd(2 ** 20 + 1, 'b'));
-    expect(item.content).toEqual({ kind: 'nothing' });
-    expect(lossesOf(item)).toEqual(['refused size']);
-  });
-
-  it('is HTML if it has tags or entities, and keeps its line breaks', async () => {
-    const item = await oneOf('Estado:\n<b>{1:SA:=Goi&aacute;s}</b>\r\nRegião:\n{1:SA:=Norte}');
-    expect(questionOf(item)).toMatchObject({
-      isHtml: true,
-      segments: ['Estado:\n<b>', '</b>\nRegião:<br />\n', ''],
-    });
-  });
-});
 
 /** As Moodle publishes them in question/type/multianswer/questiontype.php. */
 const moodle = (() => {
@@ -124,63 +96,5 @@ describe('laws of Cloze', () => {
         ).toEqual(asMoodle(text).answers);
       }),
     );
-  });
-
-  it('yields one item for any text', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(texts, fc.string({ unit: 'binary' })), async (text) => {
-        const items = await clozeItems(text);
-        expect(items).toHaveLength(text.replace(/^\uFEFF/, '').trim() === '' ? 0 : 1);
-        for (const item of items) {
-          const { segments, blanks } = questionOf(item);
-          expect(segments).toHaveLength(blanks.length + 1);
-        }
-      }),
-    );
-  });
-
-  it.each([
-    '{',
-    '{1:SA:',
-    '{1:SA:=',
-    '\\',
-    '~',
-    '*',
-    '&',
-    '&amp;',
-    '%',
-    '1',
-    '{1:',
-    '{1:MC:=a~',
-    '#',
-    '{ ',
-    '<',
-    '\n',
-  ])('reads a long run of %j to its end', async (token) => {
-    for (const text of [token, `{1:SA:=${token}`]) {
-      const long = `${text}${token.repeat(2 ** 18 / token.length - 40)}`;
-      expect(await clozeItems(long)).toHaveLength(long.trim() === '' ? 0 : 1);
-      claimsCloze({ name: 'a.txt', text: long });
-    }
-  });
-});
-
-describe('recognizing Cloze', () => {
-  it.each(['A capital: {1:SHORTANSWER:=Brasília}', '<p>{:MC:=a~b}</p>', '\uFEFF{1:NM:=5}'])(
-    'claims %s',
-    (text) => {
-      expect(claimsCloze({ name: 'a.txt', text })).toBe(true);
-    },
-  );
-
-  it.each([
-    '<quiz><question type="cloze">{1:SA:=a}</question></quiz>',
-    '::Capital:: {=Brasília}',
-    'A capital: {1:shortanswer:=Brasília}',
-    '{"text": "{1:SA:=a}"}',
-    '---\nquestion: "{1:SA:=a}"',
-    '',
-  ])('leaves %s to others', (text) => {
-    expect(claimsCloze({ name: 'a.txt', text })).toBe(false);
   });
 });
