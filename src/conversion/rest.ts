@@ -55,6 +55,16 @@ export const qti2Rest = byNames<Fate>(
   ['not-kept content', '*'],
 );
 
+/** Of the metadata: what every package has and no question needs, and what editors note for themselves. */
+export const h5pRest = byNames<Fate>(
+  [
+    'silent',
+    `title authors mainLibrary coreApi contentType defaultLanguage dynamicDependencies
+    editorDependencies embedTypes extraTitle h language preloadedDependencies w`,
+  ],
+  ['not-kept field', '*'],
+);
+
 /** @param place the blank and the line, where they say more than that of the question */
 export function noteRest(
   fates: Fates,

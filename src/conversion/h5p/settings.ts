@@ -1,6 +1,7 @@
 /** What a content says of itself beside its text and its blanks. */
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import type { NoteLoss } from '../loss.ts';
+import { h5pRest, noteRest } from '../rest.ts';
 
 /** Settings of the player that are as if they were not there, and one that is kept. */
 const usual: Readonly<Record<string, unknown>> = {
@@ -53,17 +54,10 @@ function imageElement(source: string, description: string): string {
 
 const path = (file: Json | undefined) => textIn(h5pObject(file)['path']);
 
-/** What is kept, what every package has and no question needs, and what editors note for themselves. */
-const unreported: ReadonlySet<string> = new Set(
-  `title authors mainLibrary coreApi contentType defaultLanguage dynamicDependencies
-  editorDependencies embedTypes extraTitle h language preloadedDependencies w`.split(/\s+/),
-);
-
 /** The license, the source and so on. */
 export function noteMetadata(metadata: JsonObject, note: NoteLoss): void {
   for (const [name, value] of Object.entries(metadata)) {
-    if (unreported.has(name) || !saysSomething([name, value])) continue;
-    note('not-kept field', `${name}: ${textOfSetting(value)}`);
+    if (saysSomething([name, value])) noteRest(h5pRest, [name, textOfSetting(value)], note);
   }
 }
 
