@@ -221,7 +221,7 @@ test.each([
   ['gift', `a {=${'x'.repeat(LONGEST_QUESTION)}}\nb\n\nCapital {=Brasília}`],
   [
     'moodle-xml',
-    `<quiz><question type="cloze"><questiontext><text>${'a'.repeat(LONGEST_QUESTION)}</text></questiontext></question><question type="cloze"><questiontext><text>{1:SA:=a}</text></questiontext><file>${'a'.repeat(LONGEST_QUESTION)}</file></question></quiz>`,
+    `<quiz><question type="cloze"><questiontext><text>{1:SA:=a}</text></questiontext><generalfeedback><text>${'a'.repeat(LONGEST_QUESTION)}</text></generalfeedback></question><question type="cloze"><questiontext><text>{1:SA:=a}</text></questiontext><file>${'a'.repeat(LONGEST_QUESTION)}</file></question></quiz>`,
   ],
   [
     'qti12',
