@@ -18,12 +18,14 @@ import { problem } from '../messages/problem.ts';
 import { previousFor } from './known/changes.ts';
 import type { Answered } from './log/events.ts';
 import {
+  isDeletion,
   isNotPerformed,
   isOwnDoubt,
   type OperationRow,
   operationRow,
   sentAgainSince,
   specOf,
+  workAfter,
 } from './log/identities.ts';
 import { intentAt, previousOf } from './log/known.ts';
 import { eventAt } from './log/log.ts';
@@ -130,24 +132,15 @@ function effectOf(
     : previousFor(change, database);
   if (previous === undefined) return {};
   const isCreate = returned !== null && change.to.id === null;
-  const outdated = isCreate ? workSince(row, returned, database) : null;
+  const outdated = isCreate ? outdatedBy(row, returned, database) : null;
   return { previous, ...(outdated !== null && { outdated }) };
 }
 
 /** What others did to what it created, while nobody knew that it was the resource of a key. */
-function workSince({ number, operation }: OperationRow, id: string, database: Database) {
-  const { resource: kind } = specOf(operation);
-  const work = database.all<OperationRow>(
-    `SELECT * FROM operations WHERE id = ? AND operation LIKE ? AND number > ?
-       AND (state = 'done' OR maybe = 1) ORDER BY number`,
-    id,
-    `${kind}.%`,
-    number,
-  );
+function outdatedBy({ number, operation }: OperationRow, id: string, database: Database) {
+  const work = workAfter(number, { kind: specOf(operation).resource, id }, database);
   const newest = work.at(-1);
   if (newest === undefined) return null;
-  const isDeletion = (each: OperationRow) =>
-    each.operation === `${kind}.delete` && each.state === 'done';
   const { at } = eventAt(newest.number, database);
   return { run: newest.run, at, deleted: work.find(isDeletion)?.run ?? null };
 }

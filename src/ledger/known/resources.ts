@@ -15,6 +15,7 @@ import { titleOfBody } from './titles.ts';
 import { keysIn } from './body.ts';
 import {
   isOwnDoubt,
+  OPEN,
   ofKey,
   type OperationRow,
   renamedTo,
@@ -38,7 +39,7 @@ const verbOf = ({ operation }: Pick<OperationRow, 'operation'>): Verb => specOf(
 export const openOn = (key: string, database: Database): OperationRow[] =>
   database
     .all<OperationRow>(
-      'SELECT * FROM operations WHERE maybe = 1 AND over IS NULL AND resource = ? ORDER BY number',
+      `SELECT * FROM operations WHERE ${OPEN} AND resource = ? ORDER BY number`,
       key,
     )
     .filter((row) => row.state !== 'in-doubt' || isOwnDoubt(row, database));
@@ -212,8 +213,7 @@ export function* knownResources(database: Database, scope?: string): Iterable<Kn
 export const openKeys = (database: Database): string[] =>
   database
     .all<{ key: string }>(
-      `SELECT DISTINCT resource AS key FROM operations
-       WHERE maybe = 1 AND over IS NULL AND resource IS NOT NULL`,
+      `SELECT DISTINCT resource AS key FROM operations WHERE ${OPEN} AND resource IS NOT NULL`,
     )
     .map(({ key }) => key);
 
@@ -235,7 +235,7 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
   );
   for (const { key } of rows) add(key, resourceRow(key, database)?.body ?? null);
   const open = database.all<{ key: string; number: number }>(
-    `SELECT resource AS key, number FROM operations WHERE maybe = 1 AND over IS NULL
+    `SELECT resource AS key, number FROM operations WHERE ${OPEN}
        AND resource IN (SELECT key FROM resources WHERE deleted IS NULL AND renamed IS NULL)`,
   );
   for (const { key, number } of open) {

@@ -4,11 +4,20 @@ import type {
   CreatedResource,
   FormerResource,
   PastWork,
+  ResourceKind,
 } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Database } from '../file/database.ts';
 import type { ResourceChange, Event } from '../log/events.ts';
-import { goneBy, isNotPerformed, type OperationRow, renamedTo, specOf } from '../log/identities.ts';
+import {
+  goneBy,
+  isDeletion,
+  isNotPerformed,
+  type OperationRow,
+  renamedTo,
+  specOf,
+  workAfter,
+} from '../log/identities.ts';
 import { intentAt, previousOf, rowAt } from '../log/known.ts';
 import { eventAt, eventsBetween } from '../log/log.ts';
 import { resourceRow, type ResourceRow, rowOfId } from '../log/resource-rows.ts';
@@ -147,19 +156,13 @@ function createdResource(
 
 /** The newest later run that may have worked on a resource; null if none did. */
 function newestWork(
-  { kind, id, key, run }: { kind: string; id: string; key: string | null; run: number },
+  { kind, id, key, run }: { kind: ResourceKind; id: string; key: string | null; run: number },
   database: Database,
 ): number | null {
-  const { newest } = database.one<{ newest: number | null }>(
-    `SELECT max(run) AS newest FROM operations WHERE id = ? AND operation LIKE ? AND run > ?
-       AND (state = 'done' OR maybe = 1)`,
-    id,
-    `${kind}.%`,
-    run,
-  );
   const last = key === null ? null : (resourceRow(key, database)?.run ?? null);
-  const runs = [newest, last].filter((each) => each !== null && each > run);
-  return runs.length === 0 ? null : Math.max(...runs.map(Number));
+  const work = workAfter(run, { kind, id }, database);
+  const runs = [last ?? run, ...work.map((each) => each.run)].filter((each) => each > run);
+  return runs.length === 0 ? null : Math.max(...runs);
 }
 
 /** What a run changed, or may have changed, and did not create. Without what a later run deleted. */
@@ -169,24 +172,18 @@ export function alteredBy(run: string, database: Database): AlteredResource[] {
   const own = new Set<string>();
   for (const row of operationsIn(number, database)) {
     const { resource: kind, verb } = specOf(row.operation);
-    if (row.run !== number || row.id === null || isNotPerformed(row, database)) continue;
-    if (verb === 'create') own.add(`${kind} ${row.id}`);
-    else if (!found.has(`${kind} ${row.id}`) && !isDeletedAfter(row, number, database)) {
+    const { id } = row;
+    if (row.run !== number || id === null || isNotPerformed(row, database)) continue;
+    const isDeletedSince = () =>
+      workAfter(number, { kind, id }, database).some(
+        (each) => each.run > number && isDeletion(each),
+      );
+    if (verb === 'create') own.add(`${kind} ${id}`);
+    else if (!found.has(`${kind} ${id}`) && !isDeletedSince()) {
       const intent = intentAt(row.number, (each) => eventAt(each, database));
       const key = intent.change?.key ?? shownKey(row.key);
-      found.set(`${kind} ${row.id}`, { kind, id: row.id, key, verb });
+      found.set(`${kind} ${id}`, { kind, id, key, verb });
     }
   }
   return [...found].flatMap(([name, altered]) => (own.has(name) ? [] : [altered]));
-}
-
-function isDeletedAfter({ operation, id }: OperationRow, run: number, database: Database): boolean {
-  const deletion = `${specOf(operation).resource}.delete`;
-  const found = database.get(
-    `SELECT 1 FROM operations WHERE id = ? AND operation = ? AND state = 'done' AND run > ?`,
-    id,
-    deletion,
-    run,
-  );
-  return found !== undefined;
 }

@@ -1,6 +1,7 @@
 /** What recognizes a document of an import in a later run, and what counts of it. */
 import { hash } from 'node:crypto';
 import { operations as table, type OperationId } from '../../contract/operations.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
 import { resourceRow } from './resource-rows.ts';
 
@@ -196,6 +197,27 @@ export const deletionOfId = (
     state,
     number,
   ) ?? null;
+
+/** SQL that is true of what may have been performed, and still matters. */
+export const OPEN = 'maybe = 1 AND over IS NULL';
+
+/** What was, or may have been, done after an event to the resource with an id, oldest first. */
+export const workAfter = (
+  number: number,
+  { kind, id }: { readonly kind: ResourceKind; readonly id: string },
+  database: Database,
+): OperationRow[] =>
+  database.all(
+    `SELECT * FROM operations WHERE id = ? AND operation LIKE ? AND number > ?
+       AND (state = 'done' OR maybe = 1) ORDER BY number`,
+    id,
+    `${kind}.%`,
+    number,
+  );
+
+/** True of one that is done: one that may have been performed leaves the resource as it is. */
+export const isDeletion = ({ operation, state }: OperationRow): boolean =>
+  state === 'done' && specOf(operation).verb === 'delete';
 
 /** The newest operation that has made up for one in doubt, on the same resource. */
 export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {

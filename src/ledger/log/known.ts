@@ -12,7 +12,7 @@ import type {
   Intended,
   OperationEnd,
 } from './events.ts';
-import { contentIn, ofKey, whereIs, wordsOf } from './identities.ts';
+import { contentIn, ofKey, OPEN, type OperationState, whereIs, wordsOf } from './identities.ts';
 import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
 
 /** Reads an event of the log by its number. */
@@ -52,6 +52,15 @@ interface Ending {
   readonly over: number | null;
   /** What its run left; null until it has ended. */
   readonly counts: string | null;
+}
+
+/** The event with that number says how an operation ended. */
+interface Said {
+  readonly state: OperationState;
+  readonly maybe: boolean;
+  readonly returned: string | null;
+  readonly column: 'ended' | 'answered';
+  readonly number: number;
 }
 
 class Knowing {
@@ -105,10 +114,27 @@ class Knowing {
       this.#database.run('DELETE FROM operations WHERE number = ?', of);
       return;
     }
+    const row = this.#is(of, { state, maybe, returned, column: 'ended', number });
+    if (state === 'done') this.#takeEffect(row, number, outcome);
+  }
+
+  answered(number: number, answer: Answered): void {
+    const { of, as, returned } = answer;
+    this.#takeBack(of);
+    const state = as === 'not-done' ? 'failed' : as;
+    const maybe = as === 'given-up';
+    const row = this.#is(of, { state, maybe, returned, column: 'answered', number });
+    if (as !== 'done') return;
+    this.#takeEffect(row, number, answer);
+    if (returned !== null && row.operation.endsWith('.create')) this.#meetWork(row, returned);
+  }
+
+  /** What an outcome or an answer says of an operation. Returns how it was before. */
+  #is(of: number, { state, maybe, returned, column, number }: Said): Ending {
     const row = this.#ending(of);
     const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
     this.#database.run(
-      `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, ended = ?
+      `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, ${column} = ?
        WHERE number = ?`,
       state,
       Number(maybe),
@@ -118,29 +144,7 @@ class Knowing {
       of,
     );
     this.#count(row, state);
-    if (state === 'done') this.#takeEffect(row, number, outcome);
-  }
-
-  answered(number: number, answer: Answered): void {
-    const { of, as, returned } = answer;
-    this.#takeBack(of);
-    const row = this.#ending(of);
-    const state = as === 'not-done' ? 'failed' : as;
-    const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
-    this.#database.run(
-      `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, answered = ?
-       WHERE number = ?`,
-      state,
-      Number(as === 'given-up'),
-      id,
-      version,
-      number,
-      of,
-    );
-    this.#count(row, state);
-    if (as !== 'done') return;
-    this.#takeEffect(row, number, answer);
-    if (returned !== null && row.operation.endsWith('.create')) this.#meetWork(row, returned);
+    return row;
   }
 
   /** Others may have worked on it, or have deleted it, while its create was in doubt. */
@@ -328,9 +332,6 @@ class Knowing {
     else putResource(before, data.previous ?? 0, database);
   }
 }
-
-/** What may have been performed, and still matters. */
-const OPEN = 'maybe = 1 AND over IS NULL';
 
 /** How the operations of a run ended, up to an event. What is under way counts once the run is over. */
 export const countStates = (

@@ -83,7 +83,7 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
  */
 function existingIn(plan: Plan): ExistingContent[] {
   const { rows, database, options } = plan;
-  if (options.isApply === true || options.again) return [];
+  if (plan.isFirst || options.isApply === true || options.again) return [];
   const creates: (Omit<ExistingContent, 'existing'> & ContentDigests)[] = [];
   for (const row of rows) {
     const { position, operation, content, key, identity, place, details } = row;

@@ -12,6 +12,7 @@ import {
   type OperationRow,
   sameWords,
   specOf,
+  workAfter,
 } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
@@ -131,14 +132,11 @@ export function versionOf(kind: ResourceKind, id: string, database: Database): s
 }
 
 /** The run of the newest edit that has, or may have, given it another content since; null for none. */
-const editedSince = ({ operation, id, number }: OperationRow, database: Database): number | null =>
-  database.get<{ run: number }>(
-    `SELECT run FROM operations WHERE id = ? AND operation = ? AND number > ?
-       AND (state = 'done' OR maybe = 1) ORDER BY number DESC LIMIT 1`,
-    id,
-    `${specOf(operation).resource}.edit`,
-    number,
-  )?.run ?? null;
+function editedSince({ operation, id, number }: OperationRow, database: Database): number | null {
+  const { resource: kind } = specOf(operation);
+  const work = id === null ? [] : workAfter(number, { kind, id }, database);
+  return work.findLast((each) => specOf(each.operation).verb === 'edit')?.run ?? null;
+}
 
 /** True if what it created has another content by now. An undo may have given it back. */
 function isOther(row: OperationRow, database: Database): boolean {
