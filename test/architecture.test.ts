@@ -185,6 +185,25 @@ function circlesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] 
   return circles;
 }
 
+/** `commands/import` of `commands/import/import.ts`; null of a file that stands in its room itself. */
+const folderOf = (file: string) => /^([^/]+\/[^/]+)\//.exec(file)?.[1] ?? null;
+
+/** Folders of one room that import each other: the layers hold inside a room as well. */
+function foldersInCircles(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
+  const between = new Map<string, Set<string>>();
+  for (const [file, imported] of importsIn) {
+    const from = folderOf(file);
+    if (from === null) continue;
+    const others = imported
+      .filter((each) => roomOf(each) === roomOf(file))
+      .flatMap((each) => folderOf(each) ?? []);
+    const known = between.get(from) ?? new Set();
+    for (const each of others) if (each !== from) known.add(each);
+    between.set(from, known);
+  }
+  return circlesIn(new Map([...between].map(([from, others]) => [from, [...others]])));
+}
+
 /** The entry of the bundle only names what bin/ starts. */
 const ENTRY = 'entry.ts';
 
@@ -228,6 +247,22 @@ describe('circles of imports, those of types included,', () => {
     expect(edges.length).toBeGreaterThan(files.length);
     expect(edges.filter((edge) => importsIn.has(edge)).length).toBeGreaterThan(files.length);
     expect(circlesIn(importsIn)).toEqual([]);
+  });
+
+  test('are nowhere between the folders of a room', () => {
+    const files = sourceFiles();
+    expect(new Set(files.map(folderOf)).size).toBeGreaterThan(30);
+    const importsIn = new Map(
+      files.map((file) => [file, importedFiles(file, readFileSync(join(source, file), 'utf8'))]),
+    );
+    expect(foldersInCircles(importsIn)).toEqual([]);
+    const planted = new Map([
+      ['room/a/one.ts', ['room/b/two.ts']],
+      ['room/b/three.ts', ['room/c/four.ts', 'room/five.ts', 'other/a/six.ts']],
+      ['room/c/seven.ts', ['room/a/eight.ts']],
+      ['room/five.ts', ['room/a/one.ts']],
+    ]);
+    expect(foldersInCircles(planted)).toEqual(['room/a > room/b > room/c > room/a']);
   });
 
   test('are noticed when planted', () => {

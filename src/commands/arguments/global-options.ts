@@ -20,7 +20,7 @@ import { type OutputFormat, outputFormats } from '../../core/output-format.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
 import type { Directions } from '../../messages/directions.ts';
-import { shownPath } from '../state/own-files.ts';
+import { shownPath } from '../../config/own-files.ts';
 import type { OptionText } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';

@@ -35,7 +35,7 @@ import {
 } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { unreadable } from '../question/input.ts';
+import { unreadable } from '../input/documents.ts';
 
 const validateOptions = {
   as: { ...textOption('<KIND>'), choices: [...kinds, ...resourceKinds] },

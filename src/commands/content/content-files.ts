@@ -7,7 +7,7 @@ import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts
 import { type Host, onFileProblem, type WalkedFile } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { unreadable } from '../question/input.ts';
+import { unreadable } from '../input/documents.ts';
 
 interface ContentFiles {
   /** The name under which the ledger has the resources of this folder; null if it has none. */

@@ -11,12 +11,7 @@ import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Verb } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type {
-  CachedText,
-  DesiredResource,
-  ResourceKind,
-  Resources,
-} from '../../contract/resources.ts';
+import type { CachedText, DesiredResource, ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { Interrupted, InvalidDocuments } from '../../core/errors.ts';
@@ -36,6 +31,7 @@ import type { FolderRequest } from '../send/options.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { checkFirstRun } from '../state/demands.ts';
+import { resourcesToPlan } from '../state/open-ledger.ts';
 import { findExistingBeside, type AdoptedResources, noneAdopted, withAdopted } from './adoption.ts';
 
 export interface PlanMaking {
@@ -61,26 +57,6 @@ export interface Made {
   readonly remarksOf: (change: Change) => readonly Diagnostic[];
   /** The same of all content, as a first run sends it. */
   readonly remarks: ReadonlyMap<string, readonly Diagnostic[]>;
-}
-
-/**
- * The resources of the ledger while something is planned. Throws CliError `ledger/locked` or
- * `ledger/locked` for what a run has under way at this moment, which is not in doubt.
- */
-export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
-  const { resources } = ledger;
-  const known = new Map((await ledger.runs()).map((run) => [run.id, run]));
-  return {
-    ...resources,
-    find: (key) => {
-      const state = resources.find(key);
-      if (state.kind !== 'in-doubt') return state;
-      const run = known.get(state.doubt.run);
-      // What nobody knew of a moment ago has just begun.
-      if (run !== undefined && run.state !== 'running') return state;
-      throw ledger.busyWith(run ?? null);
-    },
-  };
 }
 
 /** Reads every file and compares it with the ledger. */

@@ -31,9 +31,9 @@ import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import type { FolderRequest } from '../send/options.ts';
 import type { Context } from '../context.ts';
-import { unreadable } from '../question/input.ts';
+import { unreadable } from '../input/documents.ts';
 import type { Destination } from '../service/destination.ts';
-import { resourcesToPlan } from './make-plan.ts';
+import { resourcesToPlan } from '../state/open-ledger.ts';
 import { olderLedger } from '../state/demands.ts';
 
 const HEAD_BYTES = 1024;

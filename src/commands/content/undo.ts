@@ -10,13 +10,13 @@ import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/optio
 import { performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { hasChanged, isUndoable, undoneRuns } from '../runs/lineage.ts';
-import { wordAfter } from '../runs/words.ts';
+import { hasChanged, isUndoable, undoneRuns } from '../state/lineage.ts';
+import { wordAfter } from '../arguments/recorded-words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import { makeUndoPlan, type Prospect, prospectOf } from './undo-plan.ts';
+import { makeUndoPlan, type Prospect, prospectOf } from '../state/undo-plan.ts';
 
 export const undoCommand = defineCommand({
   arguments: { run: optionalWord() },

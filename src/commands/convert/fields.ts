@@ -18,7 +18,7 @@ import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
-import { readBytes, unreadable } from '../question/input.ts';
+import { readBytes, unreadable } from '../input/documents.ts';
 
 /** What each question has of its own. */
 const ofEach: ReadonlySet<string> = new Set([

@@ -31,7 +31,7 @@ import {
   createYamlWriter,
   type OwnWriter,
   type Shared,
-} from './own-writers.ts';
+} from '../question/own-writers.ts';
 
 export interface ConversionFormat {
   readonly name: string;

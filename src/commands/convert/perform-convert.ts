@@ -17,7 +17,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { checkRejectsName } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
-import { unreadable } from '../question/input.ts';
+import { unreadable } from '../input/documents.ts';
 import {
   type ConversionReport,
   type ConversionTally,

@@ -5,8 +5,8 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
-import { ledgerFileName, ledgerPlaceOf } from '../state/ledger-place.ts';
-import { stateFolder } from '../state/own-files.ts';
+import { ledgerFileName, ledgerPlaceOf } from '../service/ledger-place.ts';
+import { stateFolder } from '../../config/own-files.ts';
 
 /**
  * Null if the ledger is a file. Throws CliError `config/ledger` if nothing names it.

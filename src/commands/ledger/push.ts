@@ -5,7 +5,7 @@ import { optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { optionsOfResources } from '../resources/known.ts';
-import { shownPath } from '../state/own-files.ts';
+import { shownPath } from '../../config/own-files.ts';
 import { localLedgerFile, sharedPlace } from './place.ts';
 
 export const ledgerPushCommand = defineCommand({

@@ -12,8 +12,8 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
 import { ledgerAddress } from '../service/destination.ts';
-import { ledgerPlaceOf, placeText } from '../state/ledger-place.ts';
-import { shownPath } from '../state/own-files.ts';
+import { ledgerPlaceOf, placeText } from '../service/ledger-place.ts';
+import { shownPath } from '../../config/own-files.ts';
 import { findSharedPlace } from './place.ts';
 
 export const ledgerStatusCommand = defineCommand({

@@ -25,7 +25,7 @@ import { documentOptions, encodingToSend, readingOf } from '../arguments/shared-
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
-import { type Consent, sendOperations } from './send-operations.ts';
+import { type Consent, sendOperations } from '../send/single-run.ts';
 
 export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
 
@@ -136,7 +136,7 @@ async function sendDocuments(
     id: given.id ?? null,
     isSent: true,
   };
-  const { operationsFrom } = await import('../question/input.ts');
+  const { operationsFrom } = await import('../input/documents.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);
   return sendOperations({ ...given, ...loaded }, context);
 }

@@ -22,12 +22,12 @@ import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
-import { sentenceText, yamlFields } from '../convert/own-writers.ts';
+import { sentenceText, yamlFields } from './own-writers.ts';
 import type { Context } from '../context.ts';
-import { stateFolder } from '../state/own-files.ts';
+import { stateFolder } from '../../config/own-files.ts';
 import { writtenAnswers, editsOf, findQuestion } from './edit-question.ts';
 import type { FormFolder } from './form-folder.ts';
-import { operationsOf, readBytes, unreadable } from './input.ts';
+import { operationsOf, readBytes, unreadable } from '../input/documents.ts';
 
 export interface Writing {
   readonly form: LacunaForm;

@@ -149,7 +149,7 @@ export async function finishForm(
     const { applyCommand } = await import('../content/apply.ts');
     return applyCommand.action(as('apply'), [file], {});
   }
-  const { sendOperations } = await import('../operation/send-operations.ts');
+  const { sendOperations } = await import('../send/single-run.ts');
   const { operations } = composed;
   const request = { operations, warnings: [], again: false };
   const code = await sendOperations(request, as('lacuna', 'create'));

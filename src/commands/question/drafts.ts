@@ -12,7 +12,7 @@ import { problem } from '../../messages/problem.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { choiceText } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
-import { ownFile, stateFolder } from '../state/own-files.ts';
+import { ownFile, stateFolder } from '../../config/own-files.ts';
 
 export interface Draft {
   readonly answers: Answers;

@@ -13,8 +13,8 @@ import { jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts'
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { fieldNamed, type Mapping, nodeAt, toValue } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
-import { sentenceText } from '../convert/own-writers.ts';
-import { readFiles } from './input.ts';
+import { sentenceText } from './own-writers.ts';
+import { readFiles } from '../input/documents.ts';
 import { bodyOfQuestion, headerEdit } from './key-edits.ts';
 
 export interface FoundQuestion {

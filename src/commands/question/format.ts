@@ -24,7 +24,7 @@ import { choiceOption, flagOption, someWords, withDefault } from '../arguments/p
 import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { readBytes, unreadable } from './input.ts';
+import { readBytes, unreadable } from '../input/documents.ts';
 import { fileNameFor, freeKey } from './document-names.ts';
 import { bodyOfQuestion, keyEdits, type NewKeys } from './key-edits.ts';
 import { questionIn } from './questions.ts';

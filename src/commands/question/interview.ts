@@ -23,7 +23,7 @@ import { destinationWords } from '../arguments/global-options.ts';
 import { choiceText } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed, isLocalService } from '../service/destination.ts';
-import { shownPath } from '../state/own-files.ts';
+import { shownPath } from '../../config/own-files.ts';
 import { compose, isQuestionsFile, type Writing } from './compose-form.ts';
 import {
   checkFileName,

@@ -18,7 +18,7 @@ import {
 } from '../../documents/source-document.ts';
 import { nodeAt } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { readFiles } from './input.ts';
+import { readFiles } from '../input/documents.ts';
 
 export interface QuestionsOptions {
   readonly format: Format | null;

@@ -22,7 +22,7 @@ import { documentOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
-import { readBytes, unreadable } from '../question/input.ts';
+import { readBytes, unreadable } from '../input/documents.ts';
 import { findExistingInFolder } from './adopt-existing.ts';
 import { adoptionsIn, type Kinds } from './adopt-rows.ts';
 import {

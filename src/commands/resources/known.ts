@@ -17,7 +17,7 @@ import { isDestinationNamed, ledgerAddress, openDestination } from '../service/d
 import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demands.ts';
 import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
 import { isFileThere } from '../state/ledger-files.ts';
-import { ledgerPlaceOf } from '../state/ledger-place.ts';
+import { ledgerPlaceOf } from '../service/ledger-place.ts';
 import { asExpected, openExisting, openLedgerAt } from '../state/open-ledger.ts';
 
 /**

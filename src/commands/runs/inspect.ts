@@ -1,14 +1,11 @@
 /** `lms-cli runs list`, `show` and `rejects`: what ledgers know of runs. */
 import { parseCount } from '../../config/setting-values.ts';
-import type { RecordedResult } from '../../contract/ledger.ts';
-import { isOperationId } from '../../contract/operations.ts';
 import { listedState, listedStates, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { reimportCommand } from '../../presentation/next-step.ts';
 import { showRun, showRuns } from '../../presentation/pages/runs.ts';
-import { writeRejects } from '../../presentation/rejects/write.ts';
 import {
   choiceOption,
   optionalWord,
@@ -18,14 +15,15 @@ import {
 } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
 import { checkOwnFiles, checkRejectsPlace } from '../send/outputs.ts';
+import { rejectsOf } from '../send/rejects.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
-import { filesOfDatabase, shownPath } from '../state/own-files.ts';
-import { hasChanged, undoneRuns } from './lineage.ts';
-import { commandOfRun, wordAfter, wordsIn } from './words.ts';
+import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
+import { hasChanged, undoneRuns } from '../state/lineage.ts';
+import { commandOfRun, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
 
 const MOST_RUNS = 999_999_999;
 
@@ -95,7 +93,7 @@ async function show(context: Context, id: string | null): Promise<number> {
   );
   const isRepeated = newer.some((each) => commandOfRun(each) === command);
   const undoneBy = undoneRuns(runs).get(run.id) ?? null;
-  const { canBeUndone, prospectOf } = await import('../content/undo-plan.ts');
+  const { canBeUndone, prospectOf } = await import('../state/undo-plan.ts');
   const isPartly = undoneBy !== null && (await prospectOf(run, { ledger, ...context })) === 'kept';
   const shown = {
     run,
@@ -161,20 +159,4 @@ function importOptions(run: RunRecord): string[] {
   });
   const flags = ['--sandbox', '--allow-http', '--allow-unknown'];
   return [...named, ...flags.filter((flag) => typed.includes(flag))];
-}
-
-/** The text, piece by piece, in the format that the file's name asks for. */
-export function rejectsOf(
-  run: RunRecord,
-  results: AsyncIterable<RecordedResult>,
-  { file, context }: { file: string | null; context: Context },
-): AsyncIterable<string> {
-  const as = wordAfter('--as', run);
-  return writeRejects(results, {
-    messages: context.messages,
-    mask: context.mask,
-    files: run.files,
-    file,
-    as: as !== null && isOperationId(as) ? as : null,
-  });
 }

@@ -41,14 +41,14 @@ import {
 import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { readFiles } from '../question/input.ts';
+import { readFiles } from '../input/documents.ts';
 import { expectOption } from '../state/demands.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
 import { endWithLostLog } from './log-lost.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
-import { commandOfRun } from './words.ts';
+import { commandOfRun } from '../arguments/recorded-words.ts';
 
 const options = {
   created: textOption('<ID>'),

@@ -23,13 +23,12 @@ import { unwritable } from '../../presentation/problems.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { ResultView } from '../../presentation/results.ts';
-import { destinationWords, type Settings } from '../arguments/global-options.ts';
-import { variableWords } from '../arguments/shared-options.ts';
+import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { commandOf } from '../runs/words.ts';
+import { commandOf } from '../arguments/recorded-words.ts';
 import type { Destination } from '../service/destination.ts';
-import { shownPath } from '../state/own-files.ts';
-import type { ImportRequest, RunRequest } from './options.ts';
+import { shownPath } from '../../config/own-files.ts';
+import type { RunRequest } from './options.ts';
 import { tryWriting, writeReports } from './outputs.ts';
 
 /** How a command sends: what all runs of it have in common. */
@@ -126,7 +125,9 @@ export async function endRun(
   const withoutRejects = await tryIt(async () => {
     if (request.kind !== 'import' || !isReadable || settings.dryRun) return;
     const isClean = remaining === 0 && (counts.failed ?? 0) === 0;
-    if (rejected > 0 || isClean) rejects = await writeRejects(request, rejected, run);
+    if ((rejected === 0 && !isClean) || ledger === null || record === null) return;
+    const { writeRunRejects } = await import('./rejects.ts');
+    rejects = await writeRunRejects(request, rejected, { run: record.id, ledger, context });
   });
   const complete: ShownEnd = {
     ...end,
@@ -162,7 +163,7 @@ async function withUndo(
   // Of an import, its results say whether it created anything.
   const isTold = ledger !== null && recorded.undo !== null && !settings.quiet;
   if (!isTold || known.command === 'import') return recorded;
-  const { canBeUndone } = await import('../content/undo-plan.ts');
+  const { canBeUndone } = await import('../state/undo-plan.ts');
   if (await canBeUndone(known, { ledger, messages })) return recorded;
   return { ...recorded, undo: null };
 }
@@ -181,50 +182,6 @@ export function recordedRun({
   if (kind === null) return { id, ledger: place, kind, again: null, undo: null };
   const undo = ['lms-cli', 'undo', id, ...destinationWords(settings)].map(shellQuoted).join(' ');
   return { id, ledger: place, kind, again: commandOf(context), undo };
-}
-
-/**
- * The options to repeat on the next command line, so that the rejects go to the same destination.
- */
-function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
-  return [
-    ...destinationWords(settings),
-    ...(allowUnknown ? ['--allow-unknown'] : []),
-    ...variableWords(variables),
-  ];
-}
-
-/** An empty file if there are none: whatever one held before has been sent. Null if it wrote no file that the user could correct. */
-async function writeRejects(
-  request: ImportRequest,
-  documents: number,
-  { context, ledger, plan: { record } }: OpenRun,
-): Promise<RejectsFile | null> {
-  const { rejects: file, as } = request;
-  if (file === null || ledger === null || record === null) return null;
-  if (documents === 0) {
-    if (file !== '-') await context.host.files.replace(file, '', 'shared');
-    return null;
-  }
-  const [recorded] = await ledger.runsLike(record.id);
-  if (recorded === undefined) return null;
-  const isShown = file === '-';
-  const { losesComments } = await import('../../presentation/rejects/write.ts');
-  const { rejectsOf } = await import('../runs/inspect.ts');
-  const text = rejectsOf(recorded, ledger.results(record.id), {
-    file: isShown ? null : file,
-    context,
-  });
-  if (isShown) {
-    await context.presenter.text(text);
-    return null;
-  }
-  await context.host.files.replace(file, text, 'shared');
-  if (losesComments({ file, files: recorded.files })) {
-    const { messages, presenter } = context;
-    await presenter.remark(messages.say('result-rejects-without-comments', { file }));
-  }
-  return { file, documents, as, options: sameAgain(request, context.settings) };
 }
 
 export function exitCodeOfSent(

@@ -12,7 +12,7 @@ import {
 } from '../../presentation/reports/reports.ts';
 import { guessOutput, STANDARD_STREAM } from '../arguments/global-options.ts';
 import { reportKinds, reportParser } from '../arguments/shared-options.ts';
-import { filesOfDatabase } from '../state/own-files.ts';
+import { filesOfDatabase } from '../../config/own-files.ts';
 import { checkOwnFiles, tryWriting, writeReports } from './outputs.ts';
 
 interface FailedCommand {

@@ -12,8 +12,8 @@ import { createFoundProblems } from '../../documents/source-document.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
 import { problem } from '../../messages/problem.ts';
 import { here, isAlive } from '../../ledger/file/lock.ts';
-import { unreadable } from '../question/input.ts';
-import { mustBeOwn } from '../state/own-files.ts';
+import { unreadable } from '../input/documents.ts';
+import { mustBeOwn } from '../../config/own-files.ts';
 import type { ImportRequest, InputFile } from './options.ts';
 
 /** A file that can be read more than once. */

@@ -14,7 +14,7 @@ import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import type { ReportEnd } from '../../presentation/reports/collect.ts';
 import type { FinishedReport, Reports } from '../../presentation/reports/reports.ts';
-import { stateFolder } from '../state/own-files.ts';
+import { stateFolder } from '../../config/own-files.ts';
 import type { ImportRequest } from './options.ts';
 
 interface Written {

@@ -20,7 +20,7 @@ import {
 } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { namedDatabase, sandboxDatabase } from '../state/own-files.ts';
+import { namedDatabase, sandboxDatabase } from '../../config/own-files.ts';
 
 const authTypes = ['none', 'bearer', 'basic', 'header', 'oauth1', 'session'] as const;
 

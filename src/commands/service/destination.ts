@@ -16,13 +16,8 @@ import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
-import {
-  EMBEDDED_NAME,
-  type LedgerOwner,
-  ledgerPlaceOf,
-  trustOriginBy,
-} from '../state/ledger-place.ts';
-import { SANDBOX_DATABASE, sandboxDatabase, stateFolder } from '../state/own-files.ts';
+import { EMBEDDED_NAME, type LedgerOwner, ledgerPlaceOf, trustOriginBy } from './ledger-place.ts';
+import { SANDBOX_DATABASE, sandboxDatabase, stateFolder } from '../../config/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
   readonly target: ServiceTarget;

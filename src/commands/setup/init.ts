@@ -18,7 +18,7 @@ import { inLine, type Style } from '../../presentation/style.ts';
 import { optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { mustBeOwn } from '../state/own-files.ts';
+import { mustBeOwn } from '../../config/own-files.ts';
 
 export const initCommand = defineCommand({
   arguments: { folder: optionalWord() },

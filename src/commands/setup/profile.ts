@@ -23,7 +23,7 @@ import {
 import { optionalWord, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { shownPath } from '../state/own-files.ts';
+import { shownPath } from '../../config/own-files.ts';
 
 export const profileListCommand = defineCommand({
   examples: ['lms-cli profile list', 'lms-cli profile list -o json'],

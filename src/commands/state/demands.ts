@@ -9,7 +9,7 @@ import { problem } from '../../messages/problem.ts';
 import { flagOption, type Parser, parsedOption } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import { placeText } from './ledger-place.ts';
+import { placeText } from '../service/ledger-place.ts';
 import { isSharedAddress } from '../../config/shared-address.ts';
 
 /** A run that the ledger must hold, and the least generation; null if any will do. */

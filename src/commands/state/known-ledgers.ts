@@ -13,8 +13,8 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress } from '../service/destination.ts';
 import { mustHoldExpected } from './demands.ts';
-import { fileAt, ledgerPlaceOf } from './ledger-place.ts';
-import { stateFolder } from './own-files.ts';
+import { fileAt, ledgerPlaceOf } from '../service/ledger-place.ts';
+import { stateFolder } from '../../config/own-files.ts';
 import { type SharedFile, ledgerFiles, standingIn, reachable } from './ledger-files.ts';
 import { openAfter, openLedgerAt } from './open-ledger.ts';
 

@@ -8,8 +8,8 @@ import { groupBy } from '../../core/groups.ts';
 import { problem } from '../../messages/problem.ts';
 import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
-import { fileAt } from './ledger-place.ts';
-import { stateFolder } from './own-files.ts';
+import { fileAt } from '../service/ledger-place.ts';
+import { stateFolder } from '../../config/own-files.ts';
 import { type SharedFile, missingLedgers, reachable } from './ledger-files.ts';
 import { type KnownLedger, type KnownLedgers, openAll, knownPlaces } from './known-ledgers.ts';
 

@@ -8,8 +8,8 @@ import type { FileState } from '../../ledger/log/role.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { EMBEDDED_NAME, filesInState, ledgerFileName } from './ledger-place.ts';
-import { mustBeOwnDatabase, projectFolder, stateFolder } from './own-files.ts';
+import { EMBEDDED_NAME, filesInState, ledgerFileName } from '../service/ledger-place.ts';
+import { mustBeOwnDatabase, projectFolder, stateFolder } from '../../config/own-files.ts';
 
 export interface SharedFile extends FileState {
   readonly file: string;

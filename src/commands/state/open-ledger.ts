@@ -1,6 +1,7 @@
 /** Opens the ledger of a command (docs/import.md, The ledger). */
 import type { Ledger, LedgerHolding, LedgerOptions, LedgerPlace } from '../../contract/ledger.ts';
 import type { Problem } from '../../core/diagnostic.ts';
+import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
@@ -11,8 +12,8 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
-import { filesInState } from './ledger-place.ts';
-import { stateFolder } from './own-files.ts';
+import { filesInState } from '../service/ledger-place.ts';
+import { stateFolder } from '../../config/own-files.ts';
 import { standingIn, foundOnly, checkLedger, isFileThere, reachable } from './ledger-files.ts';
 
 interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
@@ -216,4 +217,24 @@ async function atSameInstance(
     const said = delivery.kind === 'answer' ? headerOf(delivery, INSTANCE_HEADER) : null;
     if (said !== null && isInstance(said)) await ledger.moveTo(said);
   });
+}
+
+/**
+ * The resources of the ledger while something is planned. Throws CliError `ledger/locked` for
+ * what a run has under way at this moment, which is not in doubt.
+ */
+export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
+  const { resources } = ledger;
+  const known = new Map((await ledger.runs()).map((run) => [run.id, run]));
+  return {
+    ...resources,
+    find: (key) => {
+      const state = resources.find(key);
+      if (state.kind !== 'in-doubt') return state;
+      const run = known.get(state.doubt.run);
+      // What nobody knew of a moment ago has just begun.
+      if (run !== undefined && run.state !== 'running') return state;
+      throw ledger.busyWith(run ?? null);
+    },
+  };
 }

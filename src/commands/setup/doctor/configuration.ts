@@ -22,7 +22,7 @@ import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/p
 import { readGiven, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/parameters.ts';
 import type { Context } from '../../context.ts';
-import { shownPath } from '../../state/own-files.ts';
+import { shownPath } from '../../../config/own-files.ts';
 import { valueLines } from '../profile.ts';
 
 interface Configured {

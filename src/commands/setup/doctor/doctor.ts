@@ -19,8 +19,8 @@ import { flagOption } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
-import { isCopyName } from '../../state/ledger-place.ts';
-import { shownPath, stateFolder } from '../../state/own-files.ts';
+import { isCopyName } from '../../service/ledger-place.ts';
+import { shownPath, stateFolder } from '../../../config/own-files.ts';
 import {
   effectiveValues,
   examineConfiguration,

@@ -10,7 +10,7 @@ import {
 import { timeText } from '../../../presentation/time.ts';
 import type { Context } from '../../context.ts';
 import { ledgerAddress } from '../../service/destination.ts';
-import { type LedgerOwner, ledgerPlaceOf } from '../../state/ledger-place.ts';
+import { type LedgerOwner, ledgerPlaceOf } from '../../service/ledger-place.ts';
 
 /** None if the ledger is a file. */
 export async function examineShared(

@@ -4,16 +4,16 @@
  * (docs/reliability.md, Careless and hostile input).
  */
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { findProjectFile } from '../../config/project-file.ts';
-import { CliError } from '../../core/errors.ts';
+import { findProjectFile } from './project-file.ts';
+import { CliError } from '../core/errors.ts';
 import {
   FileProblem,
   type ForeignReason,
   type Host,
   onFileProblem,
   type Standing,
-} from '../../core/host.ts';
-import { problem } from '../../messages/problem.ts';
+} from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
 
 /** The folder of the project file, otherwise the working directory. */
 export async function projectFolder(host: Host): Promise<string> {

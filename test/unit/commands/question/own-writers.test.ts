@@ -3,7 +3,7 @@ import {
   createNdjsonWriter,
   createQuestionsWriter,
   createYamlWriter,
-} from '../../../../src/commands/convert/own-writers.ts';
+} from '../../../../src/commands/question/own-writers.ts';
 import type { JsonObject } from '../../../../src/core/json.ts';
 import { lossesIn } from '../../conversion/loss-causes.ts';
 

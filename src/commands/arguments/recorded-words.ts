@@ -4,8 +4,8 @@ import type { Host } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Mask } from '../../core/mask.ts';
 import { isSecretHeader, shellQuoted } from '../../presentation/curl.ts';
-import { environmentWords } from '../arguments/global-options.ts';
-import { lastingWords, namesDestination, type TypedLine } from '../arguments/typed-line.ts';
+import { environmentWords } from './global-options.ts';
+import { lastingWords, namesDestination, type TypedLine } from './typed-line.ts';
 
 /** Who typed what. */
 interface Typist {

@@ -11,11 +11,16 @@ import { CliError } from '../../core/errors.ts';
 import { sha256 } from '../../ledger/known/sha256.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
-import type { UndoRequest } from '../send/options.ts';
-import { isUndoable } from '../runs/lineage.ts';
-import { resourcesToPlan } from './make-plan.ts';
+import { isUndoable } from './lineage.ts';
+import { resourcesToPlan } from './open-ledger.ts';
 
-type Asked = Pick<UndoRequest, 'run' | 'leavesReleases'> & Partial<Pick<UndoRequest, 'last'>>;
+/** The run to take back. */
+interface Asked {
+  readonly run: string;
+  readonly leavesReleases: boolean;
+  /** As in UndoRequest; left out where nobody has asked for it. */
+  readonly last?: { readonly instead: string | null } | null;
+}
 
 interface UndoPorts {
   readonly ledger: Ledger;

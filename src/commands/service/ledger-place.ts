@@ -16,7 +16,7 @@ import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { mustBeOwnFolder, stateFolder } from './own-files.ts';
+import { mustBeOwnFolder, stateFolder } from '../../config/own-files.ts';
 
 const ENDING = '.ledger.db';
 

@@ -1,0 +1,76 @@
+/** The file of the documents that a run rejected, to be corrected and imported. */
+import type { Ledger, RecordedResult } from '../../contract/ledger.ts';
+import { isOperationId } from '../../contract/operations.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
+import type { RejectsFile } from '../../presentation/next-step.ts';
+import { losesComments, writeRejects } from '../../presentation/rejects/write.ts';
+import { destinationWords, type Settings } from '../arguments/global-options.ts';
+import { wordAfter } from '../arguments/recorded-words.ts';
+import { variableWords } from '../arguments/shared-options.ts';
+import type { Context } from '../context.ts';
+import type { ImportRequest } from './options.ts';
+
+/**
+ * An empty file if there are none: whatever one held before has been sent. Null if it wrote no file
+ * that the user could correct.
+ */
+export async function writeRunRejects(
+  request: ImportRequest,
+  documents: number,
+  {
+    run,
+    ledger,
+    context,
+  }: { readonly run: string; readonly ledger: Ledger; readonly context: Context },
+): Promise<RejectsFile | null> {
+  const { rejects: file, as } = request;
+  if (file === null) return null;
+  if (documents === 0) {
+    if (file !== '-') await context.host.files.replace(file, '', 'shared');
+    return null;
+  }
+  const [recorded] = await ledger.runsLike(run);
+  if (recorded === undefined) return null;
+  const isShown = file === '-';
+  const text = rejectsOf(recorded, ledger.results(run), {
+    file: isShown ? null : file,
+    context,
+  });
+  if (isShown) {
+    await context.presenter.text(text);
+    return null;
+  }
+  await context.host.files.replace(file, text, 'shared');
+  if (losesComments({ file, files: recorded.files })) {
+    const { messages, presenter } = context;
+    await presenter.remark(messages.say('result-rejects-without-comments', { file }));
+  }
+  return { file, documents, as, options: sameAgain(request, context.settings) };
+}
+
+/**
+ * The options to repeat on the next command line, so that the rejects go to the same destination.
+ */
+function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
+  return [
+    ...destinationWords(settings),
+    ...(allowUnknown ? ['--allow-unknown'] : []),
+    ...variableWords(variables),
+  ];
+}
+
+/** The text, piece by piece, in the format that the file's name asks for. */
+export function rejectsOf(
+  run: RunRecord,
+  results: AsyncIterable<RecordedResult>,
+  { file, context }: { file: string | null; context: Context },
+): AsyncIterable<string> {
+  const as = wordAfter('--as', run);
+  return writeRejects(results, {
+    messages: context.messages,
+    mask: context.mask,
+    files: run.files,
+    file,
+    as: as !== null && isOperationId(as) ? as : null,
+  });
+}
