@@ -4,6 +4,18 @@ import type { ParamsOfCodes } from './params.d.ts';
 export type ProblemCode = keyof ParamsOfCodes;
 export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code];
 
+/** A problem of one code, with its parameters. */
+export type ProblemOf<Code extends ProblemCode> = Problem & {
+  readonly code: Code;
+  readonly params: ParamsOfProblem<Code>;
+};
+
+/** Whether a problem that this process has made has that code. */
+export const isProblem = <Code extends ProblemCode>(
+  about: Problem,
+  code: Code,
+): about is ProblemOf<Code> => about.code === code;
+
 /** The only way to make a problem. Ensures that its code exists and its parameters match. */
 export function problem<Code extends ProblemCode>(
   code: Code,

@@ -2,7 +2,7 @@
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { knownPlaces } from '../state/known-ledgers.ts';
 import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
@@ -42,7 +42,7 @@ async function lostRunAt(place: LedgerPlace, context: Context): Promise<string |
     return null;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const { code, params } = error.problem;
-    return code === 'ledger/incomplete' ? String(params['run']) : null;
+    const { problem: about } = error;
+    return isProblem(about, 'ledger/incomplete') ? about.params.run : null;
   }
 }

@@ -28,7 +28,7 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import { reference } from '../../presentation/next-step.ts';
 import { type Left, showNoDoubt, showResolved } from '../../presentation/pages/runs.ts';
 import {
@@ -221,7 +221,8 @@ async function findNamed(id: string, known: KnownLedgers, context: Context): Pro
   try {
     return await findRun(id, known);
   } catch (error) {
-    if (!(error instanceof CliError) || error.problem.params['reason'] !== 'unknown') throw error;
+    if (!(error instanceof CliError) || !isProblem(error.problem, 'runs/which')) throw error;
+    if (error.problem.params.reason !== 'unknown') throw error;
     const about = { id, ...(await doubtsOf(null, context)) };
     throw new CliError('usage', problem('runs/which', { reason: 'unknown', ...about }));
   }

@@ -16,7 +16,7 @@ import {
 } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { RecordedRun, RejectsFile, ShownEnd } from '../../presentation/next-step.ts';
 import { unwritable } from '../../presentation/problems.ts';
@@ -241,9 +241,11 @@ const isLoss = ({ code }: Problem) => code.startsWith('ledger/') || code === 'im
  */
 function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
   if (lostAtEnd === null || ledger === '') return null;
-  const { code, params } = lostAtEnd.problem;
-  const isLeft = code === 'ledger/lost' && ledgerStays.has(params['reason']);
-  return isLeft || unwritten.has(code) ? problem('ledger/end-unrecorded', { file: ledger }) : null;
+  const { problem: about } = lostAtEnd;
+  const isLeft = isProblem(about, 'ledger/lost') && ledgerStays.has(about.params.reason);
+  return isLeft || unwritten.has(about.code)
+    ? problem('ledger/end-unrecorded', { file: ledger })
+    : null;
 }
 
 const unwritten: ReadonlySet<string> = new Set(['ledger/unwritable', 'ledger/unreachable']);

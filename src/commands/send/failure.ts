@@ -1,6 +1,7 @@
 /** The reports of a command that has failed, also before it knew which files it reads. */
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
+import { isProblem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { problemOf } from '../../presentation/problems.ts';
 import type { ReportContext } from '../../presentation/reports/collect.ts';
@@ -70,9 +71,10 @@ async function reportsTyped(
   });
   const isReport = (_: string, index: number) => words[index - 1] === '--report';
   const used = words.filter((word, index) => !isReport(word, index)).flatMap(filesOfDatabase);
-  const { code = '', params = {} } = error instanceof CliError ? error.problem : {};
-  if (code === 'output/file' && params['reason'] === 'in-use') used.push(String(params['file']));
-  const isConflict = code === 'usage/options-conflict';
+  const about = error instanceof CliError ? error.problem : null;
+  if (about && isProblem(about, 'output/file') && about.params.reason === 'in-use')
+    used.push(String(about.params.file));
+  const isConflict = about?.code === 'usage/options-conflict';
   const hasRoom = !isConflict && guessOutput(argv, host.env) === 'human';
   const safe: ReportWanted[] = [];
   for (const typed of words.filter(isReport)) {

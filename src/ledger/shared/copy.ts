@@ -9,7 +9,7 @@ import { CliError } from '../../core/errors.ts';
 import { createDraftLedger, removeFiles } from '../file/create.ts';
 import { type Database, openForWriting } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import { mustBeOurs, renewTables } from '../whole.ts';
 import { Log, positionIn } from '../log/log.ts';
 import { fileState, refuseShared } from '../log/role.ts';
@@ -79,11 +79,13 @@ function openCopyOf(id: string, file: string): Database | null {
   return null;
 }
 
-const isBroken = (error: unknown) =>
-  isDamage(error) || (error instanceof CliError && brokenFor.has(error.problem.params['reason']));
-
-/** What nobody can read any more. A newer lms-cli can still read its copy. */
-const brokenFor: ReadonlySet<unknown> = new Set(['not-a-ledger', 'prerelease']);
+/** True of what nobody can read any more. A newer lms-cli can still read its copy. */
+function isBroken(error: unknown): boolean {
+  if (isDamage(error) || !(error instanceof CliError)) return isDamage(error);
+  const { problem: about } = error;
+  if (isProblem(about, 'ledger/version')) return about.params.reason === 'prerelease';
+  return isProblem(about, 'ledger/not-found') && about.params.reason === 'not-a-ledger';
+}
 
 function makeCopy({ id, target }: LogState, { file, place }: Pulling): Database {
   removeFiles(file);

@@ -25,7 +25,7 @@ import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { failure } from '../../../execution/verdict.ts';
-import { problem } from '../../../messages/problem.ts';
+import { isProblem, problem } from '../../../messages/problem.ts';
 import {
   type DoctorFinding,
   okFinding,
@@ -261,7 +261,8 @@ async function examineCredentials(
 }
 
 /** False for a gateway in the way or an address that has moved. */
-const isAsking = ({ code, params }: Problem) =>
-  code === 'auth/unauthenticated' || (code === 'auth/refused' && params['reason'] === 'login-page');
+const isAsking = (about: Problem) =>
+  isProblem(about, 'auth/unauthenticated') ||
+  (isProblem(about, 'auth/refused') && about.params.reason === 'login-page');
 
 const denied = (about: Problem) => problemFinding('credentials', { kind: 'auth', problem: about });
