@@ -43,7 +43,7 @@ export interface FormField {
 }
 
 interface NamedId {
-  /** Of the variable, for example `topics.geography`. It is also the answer. */
+  /** The name of the variable, for example `topics.geography`. It is also the answer. */
   readonly name: string;
   /** The id in the service in use. */
   readonly id: string;
@@ -222,7 +222,7 @@ export function excerptOf(text: string, [start, end]: Range): string {
 function inWordsOfForm(about: Problem, name: FieldName, { say }: Catalogue): Problem {
   const { field, received, expected } = about.params;
   if (typeof field !== 'string') return about;
-  // Of a text, the complaint says only that it must be a number.
+  // About a text, the complaint says only that it must be a number.
   const isText = typeof received === 'string' && received.startsWith('"');
   const isId = isText && expected === 'id';
   const params = {

@@ -56,7 +56,7 @@ export interface Requests extends AnyChange {
   /** True if nobody knows what the service holds, so that it is sent in full. */
   readonly isInFull: boolean;
   /**
-   * Of an edit that goes back to an earlier content: the run that applied the content of now, and the
+   * If an edit goes back to an earlier content: the run that applied the content of now, and the
    * commit that CI named; left out for a new content.
    */
   readonly goesBackFrom?: {
@@ -69,9 +69,9 @@ export interface Requests extends AnyChange {
   readonly blocksMadeAnew: number;
   /** What an undo cannot take back of it; left out for other commands. */
   readonly remains?: readonly Remainder[];
-  /** Of a deletion: what goes, as far as it is known; left out for anything else. */
+  /** What a deletion takes away, as far as it is known; left out for anything else. */
   readonly deletes?: DeletedResource;
-  /** Of a create: what has its content already; left out if nothing has. */
+  /** What has the content of a create already; left out if nothing has. */
   readonly sameContent?: SameContent;
 }
 
@@ -184,7 +184,7 @@ export interface Difference {
   readonly after: ChangeValue | null;
   /** Inside an answer of a question: its text. */
   readonly answer?: string;
-  /** Of a statement that its author writes in the notation: both as they are written there. */
+  /** Both as they are written there, if the author writes the statement in the notation. */
   readonly notation?: StatementNotation;
 }
 

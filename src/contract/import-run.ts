@@ -36,7 +36,7 @@ export interface Asked extends AskedParts {
   readonly place: DocumentPlace | null;
   /** Why a step of an apply is rejected without being sent; otherwise null. */
   readonly rejection: Failure | null;
-  /** Of a step of an apply; left out for a document of an import. */
+  /** Only a step of an apply has it. */
   readonly effect?: Effect;
   /** Further keys whose documents must be done before, although they give it nothing. */
   readonly after?: readonly string[];
@@ -139,14 +139,14 @@ export interface StepTotals {
   readonly toSend: number;
   readonly skipped: number;
   readonly inDoubt: number;
-  /** Of those to send, the ones that are done or in doubt already (--again). */
+  /** Those to send that are done or in doubt already (--again). */
   readonly repeats: number;
   /** Deletions that would be sent. */
   readonly deletions: number;
   /** The one that would be sent; null if there are several. */
   readonly onlyDeletion: Deletion | null;
   /**
-   * Of those to send, the ones without a key that probably are corrections: imports of a file of the
+   * Those to send without a key that probably are corrections: imports of a file of the
    * same name have done as many that it does not have any more.
    */
   readonly corrected: number;
@@ -155,11 +155,11 @@ export interface StepTotals {
 export interface PlanCheck extends StepTotals {
   readonly findings: readonly PlacedFinding[];
   /**
-   * Of those to send, the ones that were done once: what they created was deleted since, or what they
+   * Those to send that were done once: what they created was deleted since, or what they
    * refer to has another id.
    */
   readonly gone: number;
-  /** Of those to send, the ones whose content exists, or may exist, already. */
+  /** Those to send whose content exists, or may exist, already. */
   readonly existing: readonly ExistingContent[];
 }
 

@@ -205,7 +205,7 @@ export type FileProblemReason =
   | 'no-permission'
   | 'too-large'
   | 'disk-full'
-  /** Of a pipe. */
+  /** Only a pipe has it. */
   | 'no-reader'
   | 'other';
 

@@ -459,7 +459,7 @@ class Opened implements Recording {
     const { database, isDead } = this;
     const { file } = database;
     const sharing = this.#sharing;
-    // Of a shared ledger this process has both lock and lease.
+    // This process has both lock and lease of a shared ledger.
     this.#lock = file === '' || sharing !== null ? null : await this.#takeLock();
     try {
       // A run may have died since the ledger was opened. This process holds the lock.

@@ -190,7 +190,6 @@ export function openToRead(file: string): Database {
 
 const ALL_SQL = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name';
 
-/** Of what is kept, and of the tables that are computed from it. */
 function sqlIn(database: Pick<Database, 'all'>) {
   const rows = database.all<{ type: string; tbl_name: string }>(ALL_SQL);
   const isComputed = ({ type, tbl_name: table }: (typeof rows)[number]) =>

@@ -199,7 +199,7 @@ const silent: RunProgress = {
 };
 
 /**
- * Of a single command only long waits are told: shorter ones are over before anybody wonders.
+ * A single command tells only long waits: shorter ones are over before anybody wonders.
  * @param tell null shows nothing at all
  */
 export function createWaitNotes(

@@ -6,7 +6,7 @@ export function timeText(ms: number): string {
 }
 
 interface ListedTimes {
-  /** Of all texts: `-03:00`, or `UTC`. */
+  /** The offset in all texts: `-03:00`, or `UTC`. */
   readonly zone: string;
   readonly texts: readonly string[];
 }

@@ -17,7 +17,7 @@ export interface CommandPage {
    * that sends nothing accepts none.
    */
   readonly accepts: 'all' | readonly string[];
-  /** Of those that it accepts, the ones that make no sense for it, by the names of the settings. */
+  /** Those that it accepts and that make no sense for it, by the names of the settings. */
   readonly refuses: readonly ('noLedger' | 'dryRun')[];
   /** False for a command that sends no operation, whatever options it accepts. */
   readonly sends: boolean;
@@ -52,7 +52,7 @@ export class WordCommand extends Command {
     this.#askHelp(this);
   }
 
-  /** Of every error that commander finds. Its message quotes the wrong word. */
+  /** Every error that commander finds. Its message quotes the wrong word. */
   override error(message: string, { code = '' }: ErrorOptions = {}): never {
     const [, received = ''] = /'(.*)'/s.exec(message) ?? [];
     throw new CliError('usage', problemOf(code, received, this));

@@ -164,7 +164,7 @@ const profiles = found(async ({ around }) => {
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 });
 
-/** Of the documents in the content folder. */
+/** The keys of the documents in the content folder. */
 const keys = found(async ({ around: { host } }) => {
   const { findContentPlaces } = await import('../content/content-files.ts');
   const { keysInFiles } = await import('../content/content-keys.ts');

@@ -217,7 +217,7 @@ async function openOutput(
       ? collectedSink((text) => presenter.text(text))
       : fileSink(file, host);
   let questions = 0;
-  // Of a table, the header is the first.
+  // The header of a table is the first.
   let line = target.isTable ? 0 : 1;
   let units = 0;
   const put = (text: string): Putting => {

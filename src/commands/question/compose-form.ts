@@ -117,7 +117,7 @@ async function textBefore({ name, isThere }: FormFile, host: Host): Promise<stri
 }
 
 interface Written extends Pick<Composed, 'text' | 'added'> {
-  /** Of the question among the documents of the file. */
+  /** The place of the question among the documents of the file. */
   readonly index: number;
 }
 

@@ -38,7 +38,7 @@ export interface GivenAnswer {
 export interface FormRequest extends Saving {
   /** The command as it was typed, for messages: `lms-cli lacuna new`. */
   readonly command: string;
-  /** Of the question of the content folder to edit; null for a new one. */
+  /** The key of the question of the content folder to edit; null for a new one. */
   readonly key: string | null;
   /** The answers that options gave. */
   readonly given: readonly GivenAnswer[];

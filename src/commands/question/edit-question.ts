@@ -20,7 +20,7 @@ import { bodyOfQuestion, headerEdit } from './key-edits.ts';
 export interface FoundQuestion {
   readonly file: string;
   readonly document: SourceDocument;
-  /** Of the document among those of its file. */
+  /** The place of the document among those of its file. */
   readonly index: number;
 }
 

@@ -28,7 +28,7 @@ export interface QuestionsOptions {
 
 export interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
-  /** Of all questions, in their order. */
+  /** All questions, in their order. */
   readonly sources: readonly Source[];
   /** Only the errors that validate would report, except for fields that are not written yet. */
   readonly errors: readonly Diagnostic[];

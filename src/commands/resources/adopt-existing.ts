@@ -27,7 +27,7 @@ interface AdoptedExisting {
   readonly adoptions: readonly Adoption[];
   /** How many the next apply releases. */
   readonly releases: number;
-  /** Of those whose content exists, but not exactly once. */
+  /** Those whose content exists, but not exactly once. */
   readonly warnings: readonly Diagnostic[];
 }
 

@@ -35,7 +35,7 @@ export interface BulkRun {
   readonly record: ImportRun;
   /** The files of the request, each of which can be read more than once. */
   readonly files: readonly ReadableFile[];
-  /** Of the configuration and of --var. */
+  /** Those of the configuration and of --var. */
   readonly variables: Variables;
   readonly findings: CommandFindings;
   readonly progress: RunProgress;

@@ -160,7 +160,7 @@ async function withUndo(
   known: RunRecord,
   { ledger, context: { messages, settings } }: OpenRun,
 ): Promise<RecordedRun> {
-  // Of an import, its results say whether it created anything.
+  // The results of an import say whether it created anything.
   const isTold = ledger !== null && recorded.undo !== null && !settings.quiet;
   if (!isTold || known.command === 'import') return recorded;
   const { canBeUndone } = await import('../state/undo-plan.ts');

@@ -182,7 +182,7 @@ async function wantsAgain(there: number, all: number, context: Context): Promise
   return chosen !== skip;
 }
 
-/** Of the one resource that a file of one document has created; null for anything else. */
+/** The command that edits the one resource that a file of one document has created; otherwise null. */
 function editCommand(
   [first, second]: readonly CreatedBefore[],
   operations: readonly Operation[],

@@ -27,10 +27,10 @@ function parsePosition(text: string): ExpectedPosition | null {
 
 const position: Parser<ExpectedPosition> = [parsePosition, { kind: 'position' }];
 
-/** Of every command that plans or sends with the ledger of a service, or that settles its records. */
+/** For every command that plans or sends with the ledger of a service, or that settles its records. */
 export const expectOption = { expect: parsedOption('<RUN[@N]>', position) };
 
-/** Of those among them that may begin a ledger. */
+/** For those among them that may begin a ledger. */
 export const demandOptions = { ...expectOption, newLedger: flagOption() };
 
 type Line = Pick<Context, 'typed'>;

@@ -82,7 +82,7 @@ export async function openAll(
   return { ledgers: withoutOlder(opened), [Symbol.asyncDispose]: close };
 }
 
-/** Of a shared ledger and of what belongs to it, only the newest state counts. */
+/** Only the newest state of a shared ledger, and of what belongs to it, counts. */
 function withoutOlder(opened: readonly KnownLedger[]): readonly KnownLedger[] {
   return opened.filter(({ ledger, standing }, index) => {
     if (standing.length === 0) return true;

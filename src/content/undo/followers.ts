@@ -13,7 +13,7 @@ export interface Followed {
   readonly isReleased: boolean;
   /** True if its version is another one since, or will be. */
   readonly isNewVersion: boolean;
-  /** Of its earlier contents. */
+  /** What its earlier contents referred to. */
   readonly references: readonly NeededKey[];
 }
 

@@ -20,7 +20,7 @@ import { certainPart, hexOf, openVerbs } from './resources.ts';
 /** An operation that may change a resource. */
 export interface Acting {
   readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
-  /** Of a step of an apply; null for any other operation. */
+  /** Only a step of an apply has it. */
   readonly effect: Effect | null;
   /** Its key, if a create makes the resource known under it; otherwise null. */
   readonly key: string | null;

@@ -78,7 +78,7 @@ function errorOf({ row, outcome }: Read): Failure | null {
   };
 }
 
-/** Of what has no title itself, that of the resource that it works on. */
+/** The title of the resource that it works on, for what has none itself. */
 function titleOfSubject({ operation, id }: OperationRow, database: Database): string | null {
   const { resource, verb } = specOf(operation);
   return id === null || verb === 'create' ? null : titleOf(resource, id, database);

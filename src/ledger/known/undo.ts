@@ -71,7 +71,7 @@ function endOf(number: number, database: Database): number {
   return Math.min(last, newest);
 }
 
-/** Of an operation that was, or may have been, performed, or of what needed no request. */
+/** What an operation did that was, or may have been, performed, or what needed no request. */
 function changeIn(event: Event, database: Database): Omit<ResourceChange, 'to'> | null {
   if (event.kind === 'resource') {
     const { key, from, previous } = event.data;

@@ -104,7 +104,7 @@ export interface ResourceNoted {
   readonly to: ResourceRow | null;
   /** The key that it had until now. */
   readonly from?: string;
-  /** Of one that is no longer known: somebody has deleted it in the service. */
+  /** One that is no longer known, because somebody has deleted it in the service. */
   readonly isDeleted?: true;
 }
 

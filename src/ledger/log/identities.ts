@@ -134,7 +134,7 @@ export const whereIs = (identity: string) =>
 export const wordsOf = (identity: string): string[] =>
   isFirst(identity) ? [identity, contentIn(identity)] : [identity];
 
-/** Of a document without a key. */
+/** The content in the identity of a document without a key. */
 export const contentIn = (identity: string): string => identity.split(' ')[CONTENT] ?? '';
 
 const isFirst = (identity: string) => identity.startsWith('text ');

@@ -45,7 +45,7 @@ export function checkPlan(plan: Plan): PlanCheck {
   };
 }
 
-/** Of what a document of this input has deleted itself, nothing is sent again. Returns how many are. */
+/** What a document of this input has deleted itself is not sent again. Returns how many are. */
 function sendWhatIsGone(plan: Plan): number {
   const { rows, database } = plan;
   let gone = 0;
@@ -114,7 +114,6 @@ function existingIn(plan: Plan): ExistingContent[] {
   });
 }
 
-/** As in ImportRun. */
 export function adoptRows(plan: Plan, taken: readonly AdoptedRow[]): StepTotals {
   for (const { position, seq } of taken) {
     const row = plan.rows.at(position);
@@ -203,7 +202,6 @@ function circlesIn(referring: readonly PlanRow[], plan: Plan) {
   return groupsOf(referring.map(nodeOf), { idOf, node });
 }
 
-/** As in ImportRun. */
 export function digestOfPlan({ rows }: Plan): string {
   const digest = createHash('sha256');
   for (const { todo, operation, key, content } of rows)

@@ -23,7 +23,7 @@ export interface EntrySubject extends Pick<
   'identity' | 'key' | 'content' | 'sent' | 'title' | 'refs' | 'settles'
 > {
   readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
-  /** Of a step of an apply; otherwise null. */
+  /** Only a step of an apply has it. */
   readonly effect: Effect | null;
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;

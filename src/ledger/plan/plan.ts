@@ -396,7 +396,7 @@ const refused = (finding: Problem): Standing => ({
   finding,
 });
 
-/** Of a document whose create another one, or a person, has given its key. */
+/** A document whose create another one, or a person, has given its key. */
 const standingOf = (made: OperationRow, database: Database) =>
   ({
     known: made,

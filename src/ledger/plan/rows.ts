@@ -37,7 +37,7 @@ export interface RowDetails {
   readonly failure: Failure | null;
   readonly effect: Effect | null;
   readonly settles: readonly string[];
-  /** Of what is invalid, whose body is not kept. */
+  /** Only what is invalid has it: its body is not kept. */
   readonly title: string | null;
   readonly params: JsonObject;
   /** JSON; null without a body, and if it is not kept, or not sent. */
@@ -158,7 +158,6 @@ export class PlanRows {
 
 /** Made whenever it is asked for: a row is the same if its position is. */
 export class PlanRow {
-  /** From 0. */
   readonly position: number;
   readonly details: RowDetails;
   readonly #bytes: Buffer;

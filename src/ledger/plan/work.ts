@@ -168,7 +168,7 @@ export class Work implements WorkSource {
     const origin = originOf(row, this.#plan.options);
     const { operation: id, details } = row;
     const { params, body } = parts;
-    // Of a once-only operation, the operations of earlier runs have the doubt.
+    // The doubt about a once-only operation is that of the operations of earlier runs.
     const maybePerformed = details.maybe && !isOnceOnly(id);
     const operation = { id, params: withStandIns(params), body, key: null, origin };
     const entry = this.#entryOf(row, { operation, parts, refs: {}, maybePerformed }, order);

@@ -104,13 +104,13 @@ interface ShownResolution {
   readonly corrected: readonly RecordedResult[];
   /** How many answers said what was settled before. */
   readonly before: number;
-  /** Of the run to go on with. */
+  /** What the run has in doubt still. */
   readonly left: Left;
   /** As in RecordedRun. */
   readonly again: string | null;
   /** As in RecordedRun. */
   readonly ledger: string | null;
-  /** Of its ledger now. */
+  /** Where its ledger stands now. */
   readonly position: LedgerPosition;
 }
 

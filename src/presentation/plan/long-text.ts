@@ -16,11 +16,11 @@ import {
 
 /** Longer HTML is shown as it is written. */
 const LONGEST_HTML = 64 * 1024;
-/** Of the text on its own. */
+/** UTF-16 units that are shown of a text that stands alone. */
 const LONGEST_TEXT = 100;
-/** Of what is removed or added at one place. */
+/** The same for what is removed or added at one place. */
 const LONGEST_CHANGE = 120;
-/** Of what stays, beside a change. */
+/** The same for what stays, beside a change. */
 const LONGEST_CONTEXT = 40;
 const MOST_CHANGES = 8;
 

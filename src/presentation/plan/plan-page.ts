@@ -124,7 +124,7 @@ const paints: Readonly<Record<Sign, keyof Theme>> = {
   '.': 'moved',
 };
 
-/** Of what is below a change. */
+/** The indentation of what stands below a change. */
 const INDENT = '      ';
 const LONGEST_KIND = 'assessment';
 /** At a terminal, a longer action does not move the places of the documents. */

@@ -9,7 +9,7 @@ import { resolveCommand } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 
 interface PlannedWith extends LedgerPosition {
-  /** Of the ledger. */
+  /** The id of the ledger. */
   readonly id: string;
 }
 

@@ -84,7 +84,7 @@ export interface Collected {
   readonly failure: ReportEntry | null;
   /** Operations that are done, now or in an earlier run. */
   readonly passed: readonly Result[];
-  /** Of all findings and results, including the entries. */
+  /** All findings and results, including the entries. */
   readonly errors: number;
   readonly warnings: number;
   /** Errors in documents. */
