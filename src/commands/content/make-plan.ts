@@ -78,7 +78,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   );
   const reading = {
     // A text that is remembered has no warning.
-    ...(texts && variables.warnOf === undefined && { memory: { ...planner, texts } }),
+    ...(texts && variables.warnOf === undefined && { memory: { planner, texts } }),
     options: {
       as: request.as,
       allowUnknown: request.allowUnknown,
@@ -96,7 +96,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     const found = body ? remarksBeforeSending(body) : [];
     if (resource && found.length > 0) remarks.set(resource.key, found);
   };
-  const read = await readContent({ ...planner, review }, files, reading, host);
+  const read = await readContent(planner, files, { ...reading, review }, host);
   if (drain.aborted) throw new Interrupted();
   const remarksOf = (change: Change) => {
     const isSent =
@@ -145,17 +145,19 @@ interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
   readonly options: FolderOptions;
   /** Left out if every document is to be read. */
   readonly memory?: ContentMemory;
+  readonly review?: (resource: FolderResource) => void;
 }
 
-interface ContentMemory extends Pick<Planner, 'addUnchanged'> {
+interface ContentMemory {
+  readonly planner: Pick<Planner, 'addUnchanged'>;
   readonly texts: Texts;
 }
 
 /** Adds every resource of every file, and returns a summary of the input. */
 export function readContent(
-  planner: Pick<Planner, 'add'> & { readonly review?: (resource: FolderResource) => void },
+  planner: Pick<Planner, 'add'>,
   files: readonly ReadableFile[],
-  { options, memory, ...reading }: ContentReading,
+  { options, memory, review, ...reading }: ContentReading,
   host: Host,
 ): Promise<RunFile[]> {
   const take = (streamed: StreamedDocument, file: number): readonly Diagnostic[] => {
@@ -167,7 +169,7 @@ export function readContent(
       bytes: [start, end],
       text,
     } = streamed;
-    planner.review?.(read);
+    review?.(read);
     const findings = planner.add({ ...resource, place: { file, line, start, end } });
     const all = [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
     if (memory === undefined || text === undefined || all.length > 0) return all;
@@ -185,7 +187,7 @@ export function readContent(
 }
 
 function memoryOf(
-  { texts, addUnchanged }: ContentMemory,
+  { texts, planner }: ContentMemory,
   options: FolderOptions,
 ): (file: number) => TextMemory {
   const nameOf = namesFor(options);
@@ -194,7 +196,7 @@ function memoryOf(
     takes: ({ name, line }, [start, end]) => {
       const text = texts.find(name);
       if (text === null) return false;
-      return addUnchanged(text, { file, line: line + text.lines, start, end });
+      return planner.addUnchanged(text, { file, line: line + text.lines, start, end });
     },
   });
 }

@@ -50,8 +50,6 @@ interface PlanPorts {
   readonly nameOf: (file: number) => string;
 }
 
-const noSteps = () => [];
-
 export interface Planner {
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
   add(resource: PlacedResource): Finding[];
@@ -61,7 +59,7 @@ export interface Planner {
    */
   addUnchanged(text: CachedText, place: DocumentPlace): boolean;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
-  isInFiles(key: string): boolean;
+  readonly isInFiles: (key: string) => boolean;
   /** The key that the files have for what the ledger has under a key. */
   readonly keyNow: (key: string) => string;
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
@@ -76,129 +74,162 @@ export interface Planner {
   notes(): Generator<ResourceNote>;
 }
 
-export function createPlanner(options: PlanOptions, ports: PlanPorts): Planner {
-  const { resources, digest, nameOf } = ports;
-  const entries = new Map<string, PlanEntry>();
-  const renamed = new Map<string, string>();
-  let totals = createTotals(resources);
-  const formers = new Map<string, string>();
-  const deletions = createDeletions(options, { entries, renamed, resources });
-  const walk = walkReferences(
-    { entries, formers, resources, noteReference: (...each) => deletions.note(...each) },
-    options,
-  );
-  const deciding: DecidePorts = {
-    outlookOf: walk.outlookOf,
-    digest,
-    leavesReleases: options.leavesReleases,
-  };
-  const noteOf = (resource: PlacedResource, { state, key }: KnownAs): ResourceNote | null => {
-    const found = lastKnown(state);
-    if (found === null) return null;
-    const { protect, scope = options.scope ?? found.scope } = resource;
-    const isSame = key === resource.key && scope === found.scope && protect === found.protect;
-    return isSame ? null : { key, newKey: resource.key, scope, protect };
-  };
-  const isInFiles = (key: string) => entries.has(key) || renamed.has(key);
-  function* missingOnes(): Generator<PlannedChange> {
-    const { deletes, isWhole, scope } = options;
-    if (deletes === 'nothing' && isWhole && scope !== null)
-      yield* keptOnes(scope, isInFiles, { ...deletions, resources });
-    for (const [key, fate] of deletions.fates()) {
-      const planned = walk.doubts.has(key)
-        ? null
-        : plannedFate(key, fate, { ...ports, ...options });
-      if (planned !== null) yield planned;
+export const createPlanner = (options: PlanOptions, ports: PlanPorts): Planner =>
+  new ResourcePlanner(options, ports);
+
+class ResourcePlanner implements Planner {
+  readonly #options: PlanOptions;
+  readonly #ports: PlanPorts;
+  readonly #resources: Resources;
+  readonly #entries = new Map<string, PlanEntry>();
+  /** The keys that the files have now, by those of the ledger. */
+  readonly #renamed = new Map<string, string>();
+  /** The keys of today, by the earlier ones that documents name. */
+  readonly #formers = new Map<string, string>();
+  readonly #deletions: ReturnType<typeof createDeletions>;
+  readonly #walk: ReturnType<typeof walkReferences>;
+  readonly #deciding: DecidePorts;
+  #totals: ReturnType<typeof createTotals>;
+
+  constructor(options: PlanOptions, ports: PlanPorts) {
+    const { resources, digest } = ports;
+    this.#options = options;
+    this.#ports = ports;
+    this.#resources = resources;
+    const [entries, renamed, formers] = [this.#entries, this.#renamed, this.#formers];
+    const deletions = createDeletions(options, { entries, renamed, resources });
+    this.#deletions = deletions;
+    this.#walk = walkReferences(
+      { entries, formers, resources, noteReference: (...each) => deletions.note(...each) },
+      options,
+    );
+    const { leavesReleases } = options;
+    this.#deciding = { outlookOf: this.#walk.outlookOf, digest, leavesReleases };
+    this.#totals = createTotals(resources);
+  }
+
+  add(resource: PlacedResource): Finding[] {
+    const { key } = resource;
+    const first = this.#entries.get(key);
+    if (first !== undefined) return [duplicateKey(key, first.resource.place, this.#ports.nameOf)];
+    const knownAs = known(resource, this.#resources);
+    if (knownAs.key !== key) this.#renamed.set(knownAs.key, key);
+    const claimed = claimedTwice(resource, this.#formers);
+    for (const former of resource.formerly) this.#formers.set(former, key);
+    const isDeferred = referencesIn(resource).length > 0;
+    const decision = isDeferred ? null : decide(resource, knownAs.state, this.#deciding);
+    const isSame = decision?.kind === 'nothing' && knownAs.key === key;
+    if (isSame) this.#walk.remember(key, decision.outlook);
+    this.#entries.set(key, {
+      // Nobody asks for the body of what stays as it is.
+      resource: isSame ? { ...resource, body: {} } : resource,
+      decision: isSame ? SAME : decision,
+      hasNote: this.#noteOf(resource, knownAs) !== null,
+    });
+    return [...claimed, ...this.#findingsOf(resource, { knownAs, decision })];
+  }
+
+  addUnchanged(text: CachedText, place: DocumentPlace): boolean {
+    const { kind, key, protect, releases, content, parent } = text;
+    if (this.#entries.has(key)) return false;
+    const release = releases ? '' : null;
+    const own = { kind, key, body: {}, references: [], release, formerly: [], protect, place };
+    const resource: PlacedResource = { ...own, compared: { content, parent } };
+    const knownAs = { key, state: this.#resources.find(key) };
+    const decision = decide(resource, knownAs.state, this.#deciding);
+    if (decision.kind !== 'nothing' || this.#noteOf(resource, knownAs) !== null) return false;
+    if (this.#findingsOf(resource, { knownAs, decision }).length > 0) return false;
+    this.#walk.remember(key, decision.outlook);
+    this.#entries.set(key, { resource: own, decision: SAME, hasNote: false });
+    return true;
+  }
+
+  readonly isInFiles = (key: string): boolean => this.#entries.has(key) || this.#renamed.has(key);
+
+  readonly keyNow = (key: string): string => this.#renamed.get(key) ?? key;
+
+  complete(): PlacedFinding[] {
+    this.#deletions.find();
+    return [
+      ...this.#walk.decideAll(this.#deciding),
+      ...this.#walk.formerKeysInFiles(),
+      ...this.#deletions.decide(),
+    ];
+  }
+
+  *changes(): Generator<PlannedChange> {
+    const totals = createTotals(this.#resources);
+    this.#totals = totals;
+    for (const planned of this.#planned()) {
+      if (planned === null) totals.unchanged();
+      else {
+        totals.add(planned.change);
+        yield planned;
+      }
     }
   }
-  const plannedOf = ({ resource, decision, hasNote }: PlanEntry): PlannedChange | null => {
+
+  readonly totals = (): PlanTotals => this.#totals.sum();
+
+  *notes(): Generator<ResourceNote> {
+    for (const { resource, hasNote } of this.#entries.values()) {
+      const note = hasNote ? this.#noteOf(resource, known(resource, this.#resources)) : null;
+      if (note !== null) yield note;
+    }
+  }
+
+  /** Null for what stays as it is. */
+  *#planned(): Generator<PlannedChange | null> {
+    for (const [key, { state, place }] of this.#walk.doubts)
+      yield { change: otherDoubt(key, state), steps: () => [], place };
+    for (const entry of this.#entries.values()) yield this.#plannedOf(entry);
+    yield* this.#missingOnes();
+  }
+
+  #plannedOf({ resource, decision, hasNote }: PlanEntry): PlannedChange | null {
     const isSame = decision === SAME || decision === null;
     if (isSame && !hasNote) return null;
+    const resources = this.#resources;
     const knownAs = known(resource, resources);
-    const { outlookOf } = walk;
+    const { outlookOf } = this.#walk;
     const own = isSame
       ? ({ kind: 'nothing', outlook: outlookOf(resource.key) } as const)
       : decision;
     const input = decideBodies({ resource, knownAs, decision: own, outlookOf }, resources);
-    const recorded = recordedBy(noteOf(resource, knownAs), knownAs);
-    const change = changeOf(input, { ...ports, recorded });
+    const recorded = recordedBy(this.#noteOf(resource, knownAs), knownAs);
+    const change = changeOf(input, { ...this.#ports, recorded });
     if (change === null) return null;
-    const steps = () => stepsOf(input, { ...ports, ...options });
+    const steps = () => stepsOf(input, { ...this.#ports, ...this.#options });
     return { change, steps, place: resource.place, wanted: resource };
-  };
-  return {
-    add: (resource) => {
-      const { key } = resource;
-      const first = entries.get(key);
-      if (first !== undefined) return [duplicateKey(key, first.resource.place, nameOf)];
-      const knownAs = known(resource, resources);
-      if (knownAs.key !== key) renamed.set(knownAs.key, key);
-      const claimed = claimedTwice(resource, formers);
-      for (const former of resource.formerly) formers.set(former, key);
-      const isDeferred = referencesIn(resource).length > 0;
-      const decision = isDeferred ? null : decide(resource, knownAs.state, deciding);
-      const isSame = decision?.kind === 'nothing' && knownAs.key === key;
-      if (isSame) walk.remember(key, decision.outlook);
-      entries.set(key, {
-        // Nobody asks for the body of what stays as it is.
-        resource: isSame ? { ...resource, body: {} } : resource,
-        decision: isSame ? SAME : decision,
-        hasNote: noteOf(resource, knownAs) !== null,
-      });
-      const found = { knownAs, decision, scope: options.scope };
-      return [...claimed, ...findingsOfState(resource, found, resources)];
-    },
-    addUnchanged: ({ kind, key, protect, releases, content, parent }, place) => {
-      if (entries.has(key)) return false;
-      const compared = { content, parent };
-      const release = releases ? '' : null;
-      const own = { kind, key, body: {}, references: [], release, formerly: [], protect, place };
-      const resource: PlacedResource = { ...own, compared };
-      const knownAs = { key, state: resources.find(key) };
-      const decision = decide(resource, knownAs.state, deciding);
-      if (decision.kind !== 'nothing' || noteOf(resource, knownAs) !== null) return false;
-      const found = { knownAs, decision, scope: options.scope };
-      if (findingsOfState(resource, found, resources).length > 0) return false;
-      walk.remember(key, decision.outlook);
-      entries.set(key, { resource: own, decision: SAME, hasNote: false });
-      return true;
-    },
-    isInFiles,
-    keyNow: (key) => renamed.get(key) ?? key,
-    complete: () => {
-      deletions.find();
-      return [...walk.decideAll(deciding), ...walk.formerKeysInFiles(), ...deletions.decide()];
-    },
-    *changes() {
-      totals = createTotals(resources);
-      for (const [key, { state, place }] of walk.doubts) {
-        const change = otherDoubt(key, state);
-        totals.add(change);
-        yield { change, steps: noSteps, place };
-      }
-      for (const entry of entries.values()) {
-        const planned = plannedOf(entry);
-        if (planned === null) {
-          totals.unchanged();
-          continue;
-        }
-        totals.add(planned.change);
-        yield planned;
-      }
-      for (const planned of missingOnes()) {
-        totals.add(planned.change);
-        yield planned;
-      }
-    },
-    totals: () => totals.sum(),
-    *notes() {
-      for (const { resource, hasNote } of entries.values()) {
-        if (!hasNote) continue;
-        const note = noteOf(resource, known(resource, resources));
-        if (note !== null) yield note;
-      }
-    },
-  };
+  }
+
+  *#missingOnes(): Generator<PlannedChange> {
+    const { deletes, isWhole, scope } = this.#options;
+    const deletions = this.#deletions;
+    if (deletes === 'nothing' && isWhole && scope !== null)
+      yield* keptOnes(scope, this.isInFiles, { ...deletions, resources: this.#resources });
+    for (const [key, fate] of deletions.fates()) {
+      const planned = this.#walk.doubts.has(key)
+        ? null
+        : plannedFate(key, fate, { ...this.#ports, ...this.#options });
+      if (planned !== null) yield planned;
+    }
+  }
+
+  #findingsOf(
+    resource: PlacedResource,
+    found: Omit<Parameters<typeof findingsOfState>[1], 'scope'>,
+  ) {
+    return findingsOfState(resource, { ...found, scope: this.#options.scope }, this.#resources);
+  }
+
+  #noteOf(resource: PlacedResource, { state, key }: KnownAs): ResourceNote | null {
+    const found = lastKnown(state);
+    if (found === null) return null;
+    const { protect, scope = this.#options.scope ?? found.scope } = resource;
+    const isSame = key === resource.key && scope === found.scope && protect === found.protect;
+    return isSame ? null : { key, newKey: resource.key, scope, protect };
+  }
 }
 
 function recordedBy(note: ResourceNote | null, { state }: KnownAs): RecordedChange | null {

@@ -76,7 +76,8 @@ export function judgePlan(
   ports: JudgePorts,
 ): Judge {
   // Without a plan, nothing needs an approval.
-  if (plans.length === 0) return { ...planner, refusals: () => [] };
+  if (plans.length === 0)
+    return { changes: () => planner.changes(), totals: planner.totals, refusals: () => [] };
   const refusals = new Map<string, RefusedChanges & { readonly keys: string[] }>();
   const named = new Set<string>();
   const approvals = approvalsByKey(plans);
