@@ -14,12 +14,15 @@ const MOST_LAYERS = 16;
 /** An escape of an escaped percent or ampersand is resolved with it, however often that was done. */
 const AGAIN = { percent: '%(?:25)*', html: '&(?:amp;)*' } as const;
 
+/** A number without a semicolon ends before what is no digit. At the end of a text it may be cut off. */
+const END = String.raw`(?:;|(?![\da-f;]|$))`;
+
 const ESCAPE = new RegExp(
   [
     percentEncoded.source.replaceAll('%', AGAIN.percent),
     String.raw`[\\%]u[\da-f]{4}`,
     String.raw`\\["\\/'bfnrt]`,
-    String.raw`${AGAIN.html}(?:#\d{1,9}|#x[\da-f]{1,9}|[a-z][a-z\d]{1,14});`,
+    String.raw`${AGAIN.html}(?:#\d{1,9}${END}|#x[\da-f]{1,9}${END}|[a-z][a-z\d]{1,14};)`,
     // As in forms.
     String.raw`\+`,
   ].join('|'),
@@ -42,7 +45,7 @@ function read(escape: string): string {
 }
 
 function readEntity(name: string): string {
-  const [, digits] = /^#(x?[\da-f]+);$/i.exec(name) ?? [];
+  const [, digits] = /^#(x?[\da-f]+);?$/i.exec(name) ?? [];
   if (digits === undefined) return namedEntities.get(name) ?? `&${name}`;
   const code = Number(digits.replace(/^x/i, '0x'));
   return code > 0x10ffff ? `&${name}` : String.fromCodePoint(code);

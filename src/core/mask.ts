@@ -100,7 +100,11 @@ function secretOf(text: string): Secret {
   const isShort = text.length < SHORTEST_INSIDE;
   const inside = isShort ? [] : [text, ...escapedForms(text)].flatMap(encodedForms);
   const forms = [...new Set([text, base64(text), ...inside])];
-  const inner = forms.map(withoutEscapes);
+  // Whether its end is an escape can depend on what follows it.
+  const inner = forms.flatMap((form) => [
+    withoutEscapes(form),
+    withoutEscapes(`${form}\n`).slice(0, -1),
+  ]);
   // A backslash at its end is taken for the escape of the quote behind it.
   const quoted = inner
     .filter((form) => /.{4}\\$/s.test(form))

@@ -49,6 +49,11 @@ export const encodings: readonly Encoding[] = [
   row('some percent', (text) => mixed(text, '%', percent)),
   row('component', encodeURIComponent),
   row('form', (text) => new URLSearchParams({ a: text }).toString().slice(2)),
+  row('entities without an end', (text) =>
+    points(text)
+      .map((point) => `&#${point}`)
+      .join(''),
+  ),
   row('decimal entities', (text) =>
     points(text)
       .map((point) => `&#${point};`)
