@@ -124,65 +124,203 @@ interface Reached {
   readonly output: OutputStream | null;
 }
 
-export function createPresenter(
-  { terminal, env, clock }: Pick<Host, 'terminal' | 'env' | 'clock'>,
+export const createPresenter = (
+  host: Pick<Host, 'terminal' | 'env' | 'clock'>,
   options: PresenterOptions,
-): Presenter {
-  const { format, quiet, startedAt, messages, mask } = options;
-  const summed = options.endsInSummary === true && isByLine(format);
-  const { stderr, block, gap } = spacedStream(terminal.stderr);
-  const hints = createHints(messages);
-  let dataBegan = false;
-  /** True once standard output holds an error instead of data. */
-  let isError = false;
-  const stdout: OutputStream = {
-    isTerminal: terminal.stdout.isTerminal,
-    get columns() {
-      return terminal.stdout.columns;
-    },
-    write: async (text) => {
-      dataBegan = true;
-      if (terminal.stdout.isTerminal && stderr.isTerminal) await gap();
-      await terminal.stdout.write(text);
-    },
-  };
+): Presenter => new TerminalPresenter(host, options);
 
-  const say = async (text: string) => stderr.write(`${text}\n`);
-  const styleOf = async (stream: OutputStream): Promise<Style> => {
-    const theme = await loadTheme(stream, env);
-    const { columns, isTerminal } = stream;
-    const tellsPosition = options.verbosity > 0 || isSet(env, 'CI');
-    return { messages, mask, theme, columns, isTerminal, tellsPosition };
-  };
-  const tell = async (severity: Severity, told: Problem) =>
-    block(`${renderProblem({ severity, problem: told, where: null }, await styleOf(stderr))}\n`);
-  // The sentence is ours, but it contains foreign names.
-  const remark = async (sentence: string) => {
-    const style = await styleOf(stderr);
-    const lines = visibleLines(mask.text(sentence)).split('\n');
+class TerminalPresenter implements Presenter {
+  readonly #host: Pick<Host, 'terminal' | 'env' | 'clock'>;
+  readonly #options: PresenterOptions;
+  readonly #stderr: SpacedStream;
+  readonly #stdout: OutputStream;
+  readonly #hints: ReturnType<typeof createHints>;
+  #dataBegan = false;
+  /** True once standard output holds an error instead of data. */
+  #isError = false;
+  #reached: Reached;
+
+  constructor(host: Pick<Host, 'terminal' | 'env' | 'clock'>, options: PresenterOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#stderr = spacedStream(host.terminal.stderr);
+    this.#stdout = this.#dataStream(host.terminal.stdout);
+    this.#hints = createHints(options.messages);
+    this.#reached = { tally: createResultTally(), end: { remaining: 0 }, output: this.#stdout };
+  }
+
+  async notice(warning: Problem): Promise<void> {
+    await this.#tell('warning', warning);
+  }
+
+  async remark(sentence: string): Promise<void> {
+    const style = await this.#styleOf(this.#stderr.stderr);
+    // The sentence is ours, but it contains foreign names.
+    const lines = visibleLines(this.#options.mask.text(sentence)).split('\n');
     const indentOf = (line: string) => `${/^ */.exec(line)?.[0] ?? ''}  `;
-    await say(lines.map((line) => foldText(line, style, indentOf(line))).join('\n'));
-  };
-  const diagnostics = async (list: readonly Diagnostic[]) => {
-    const style = await styleOf(stderr);
+    await this.#say(lines.map((line) => foldText(line, style, indentOf(line))).join('\n'));
+  }
+
+  async position(position: LedgerPosition | null): Promise<void> {
+    const style = await this.#styleOf(this.#stderr.stderr);
+    for (const line of positionLines({ position }, style)) await this.#say(line);
+  }
+
+  async diagnostics(list: readonly Diagnostic[]): Promise<void> {
+    const { quiet, verbosity, messages } = this.#options;
+    const style = await this.#styleOf(this.#stderr.stderr);
     const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
     const { kept, errors, warnings } = createFindings(told);
     const rest = errors + warnings - kept.length;
-    const isEach = options.verbosity > 0;
+    const isEach = verbosity > 0;
     const causes = isEach ? kept.map((first) => ({ first, others: [] })) : causesOf(kept, messages);
     for (const cause of causes) {
-      const withHint = hints.isNew(cause.first.problem);
+      const withHint = this.#hints.isNew(cause.first.problem);
       const lines = [
         renderDiagnostic(cause.first, style, withHint),
         ...othersLine(cause, style, rest === 0),
       ];
-      await block(`${lines.join('\n')}\n`);
+      await this.#stderr.block(`${lines.join('\n')}\n`);
     }
-    if (rest > 0) await say(messages.say('result-more-findings', { count: rest }));
-  };
+    if (rest > 0) await this.#say(messages.say('result-more-findings', { count: rest }));
+  }
+
+  async text(text: string | AsyncIterable<string>): Promise<void> {
+    const { env, terminal } = this.#host;
+    const isLog = isSet(env, 'GITHUB_ACTIONS') && terminal.stdout.isFile !== true;
+    const isShown = this.#stdout.isTerminal || isLog;
+    const pieces = typeof text === 'string' ? [text] : text;
+    for await (const piece of pieces) {
+      // A byte order mark is for programs.
+      await this.#stdout.write(isShown ? visibleLines(piece.replace(/^\uFEFF/, '')) : piece);
+    }
+  }
+
+  async show(shown: Shown): Promise<void> {
+    const style = await this.#styleOf(this.#stdout);
+    await writeShown(shown, this.#options.format, { stdout: this.#stdout, style });
+  }
+
+  async page(write: (page: Page) => Promise<void>): Promise<void> {
+    const { format, quiet, verbosity } = this.#options;
+    const stdout = this.#stdout;
+    const { stderr, block } = this.#stderr;
+    const [style, stderrStyle] = [await this.#styleOf(stdout), await this.#styleOf(stderr)];
+    const showsAll = verbosity > 0;
+    await write({ stdout, stderr, block, format, style, stderrStyle, quiet, showsAll });
+  }
+
+  async error(reason: unknown): Promise<boolean> {
+    const options = this.#options;
+    const { format, verbosity, messages, mask } = options;
+    if (reason instanceof InvalidDocuments) await this.diagnostics(reason.diagnostics);
+    // After other data, a second kind of object would make it invalid.
+    const isData = isForPrograms(format) && !this.#dataBegan;
+    const lost = isData
+      ? await this.#lossOf(await dataText(errorObject(reason, options), format, options))
+      : null;
+    this.#isError ||= isData && lost === null;
+    if (lost !== null) this.#reached = { ...this.#reached, output: null };
+    const told = problemOf(reason, options);
+    // A person who said no knows why the command ends.
+    const isNo = told.code === 'usage/not-confirmed' && !isData;
+    if (isNo) await this.remark(describe(told, messages).message);
+    else if (!isData || lost !== null) await this.#tell('error', told);
+    if (lost !== null && !(reason instanceof FileProblem))
+      await this.#tell('error', problemOf(lost, options));
+    const stack = verbosity > 0 ? stackOf(reason) : null;
+    if (stack !== null) await this.#say(visibleLines(mask.text(stack)));
+    return lost === null;
+  }
+
+  async results(run: ResultsOptions): Promise<ResultWriter> {
+    const { view, curl, isRecorded = false, isBesideData = false } = run;
+    const { format, quiet, verbosity } = this.#options;
+    const { stderr, block, gap } = this.#stderr;
+    // Until the first result, an error may still take its place.
+    this.#dataBegan ||= isBesideData;
+    const output = isBesideData ? stderr : this.#stdout;
+    const besideText = format === 'human' && !isBesideData;
+    const showsAll = verbosity > 0;
+    const human = { style: await this.#styleOf(output), curl };
+    const several = view !== 'single';
+    const isBrief = isReadAlong({ output, showsAll });
+    return createResultWriter({
+      view,
+      output,
+      stderr,
+      block,
+      gap: async () => (besideText ? gap() : undefined),
+      format,
+      layout: await createResultFormat(format, human, { several, isBrief }),
+      human: { style: await this.#styleOf(stderr), curl },
+      hints: this.#hints,
+      quiet,
+      showsAll,
+      isRecorded,
+      began: () => {
+        this.#dataBegan = true;
+      },
+      isReplaced: () => this.#isError,
+      reached: (tally, end, to) => {
+        this.#reached = { tally, end, output: to };
+      },
+    });
+  }
+
+  reached(end: ShownEnd): void {
+    this.#reached = { ...this.#reached, end };
+  }
+
+  async end(exitCode: number): Promise<number> {
+    const { endsInSummary = false, format, startedAt } = this.#options;
+    const { tally, end, output } = this.#reached;
+    const times = { startedAt, finishedAt: end.finishedAt ?? this.#host.clock.now() };
+    if (!endsInSummary || !isByLine(format) || output === null) return exitCode;
+    const summary = summaryObject(tally, end, { ...times, exitCode });
+    const cause = await this.#lossOf(`${jsonText({ summary })}\n`, output);
+    if (cause === null) return exitCode;
+    const lost = unwritable(cause, showCommandAfter(tally, end));
+    await this.error(new CliError('output', lost, { cause }));
+    return exitCodeWithoutOutput(exitCode);
+  }
+
+  /** Standard output, which notes that data have begun. */
+  #dataStream(to: Host['terminal']['stdout']): OutputStream {
+    return {
+      isTerminal: to.isTerminal,
+      get columns() {
+        return to.columns;
+      },
+      write: async (text) => {
+        this.#dataBegan = true;
+        const { stderr, gap } = this.#stderr;
+        if (to.isTerminal && stderr.isTerminal) await gap();
+        await to.write(text);
+      },
+    };
+  }
+
+  async #say(text: string): Promise<void> {
+    await this.#stderr.stderr.write(`${text}\n`);
+  }
+
+  async #tell(severity: Severity, told: Problem): Promise<void> {
+    const style = await this.#styleOf(this.#stderr.stderr);
+    await this.#stderr.block(`${renderProblem({ severity, problem: told, where: null }, style)}\n`);
+  }
+
+  async #styleOf(stream: OutputStream): Promise<Style> {
+    const { messages, mask, verbosity } = this.#options;
+    const { env } = this.#host;
+    const theme = await loadTheme(stream, env);
+    const { columns, isTerminal } = stream;
+    const tellsPosition = verbosity > 0 || isSet(env, 'CI');
+    return { messages, mask, theme, columns, isTerminal, tellsPosition };
+  }
 
   /** Why standard output did not accept a text; null if it did. */
-  const lossOf = async (text: string, output = stdout): Promise<FileProblem | null> => {
+  async #lossOf(text: string, output = this.#stdout): Promise<FileProblem | null> {
     try {
       await output.write(text);
       return null;
@@ -190,102 +328,5 @@ export function createPresenter(
       if (error instanceof FileProblem) return error;
       throw error;
     }
-  };
-
-  let reached: Reached = { tally: createResultTally(), end: { remaining: 0 }, output: stdout };
-  const error = async (reason: unknown): Promise<boolean> => {
-    if (reason instanceof InvalidDocuments) await diagnostics(reason.diagnostics);
-    // After other data, a second kind of object would make it invalid.
-    const isData = isForPrograms(format) && !dataBegan;
-    const lost = isData
-      ? await lossOf(await dataText(errorObject(reason, options), format, options))
-      : null;
-    isError ||= isData && lost === null;
-    if (lost !== null) reached = { ...reached, output: null };
-    const told = problemOf(reason, options);
-    // A person who said no knows why the command ends.
-    const isNo = told.code === 'usage/not-confirmed' && !isData;
-    if (isNo) await remark(describe(told, messages).message);
-    else if (!isData || lost !== null) await tell('error', told);
-    if (lost !== null && !(reason instanceof FileProblem))
-      await tell('error', problemOf(lost, options));
-    const stack = options.verbosity > 0 ? stackOf(reason) : null;
-    if (stack !== null) await say(visibleLines(mask.text(stack)));
-    return lost === null;
-  };
-
-  return {
-    diagnostics,
-    remark,
-    error,
-    async position(position) {
-      for (const line of positionLines({ position }, await styleOf(stderr))) await say(line);
-    },
-    async notice(warning) {
-      await tell('warning', warning);
-    },
-    async text(text) {
-      const isLog = isSet(env, 'GITHUB_ACTIONS') && terminal.stdout.isFile !== true;
-      const isShown = stdout.isTerminal || isLog;
-      const pieces = typeof text === 'string' ? [text] : text;
-      for await (const piece of pieces) {
-        // A byte order mark is for programs.
-        await stdout.write(isShown ? visibleLines(piece.replace(/^\uFEFF/, '')) : piece);
-      }
-    },
-    async page(write) {
-      const [style, stderrStyle] = [await styleOf(stdout), await styleOf(stderr)];
-      const showsAll = options.verbosity > 0;
-      await write({ stdout, stderr, block, format, style, stderrStyle, quiet, showsAll });
-    },
-    async show(shown) {
-      await writeShown(shown, format, { stdout, style: await styleOf(stdout) });
-    },
-    async results({ view, curl, isRecorded = false, isBesideData = false }) {
-      // Until the first result, an error may still take its place.
-      dataBegan ||= isBesideData;
-      const output = isBesideData ? stderr : stdout;
-      const besideText = format === 'human' && !isBesideData;
-      const showsAll = options.verbosity > 0;
-      const human = { style: await styleOf(output), curl };
-      const several = view !== 'single';
-      const isBrief = isReadAlong({ output, showsAll });
-      return createResultWriter({
-        view,
-        output,
-        stderr,
-        block,
-        gap: async () => (besideText ? gap() : undefined),
-        format,
-        layout: await createResultFormat(format, human, { several, isBrief }),
-        human: { style: await styleOf(stderr), curl },
-        hints,
-        quiet,
-        showsAll,
-        isRecorded,
-        began: () => {
-          dataBegan = true;
-        },
-        isReplaced: () => isError,
-        reached: (tally, end, to) => {
-          reached = { tally, end, output: to };
-        },
-      });
-    },
-    reached(end) {
-      reached = { ...reached, end };
-    },
-    async end(exitCode) {
-      const { tally, end, output } = reached;
-      const times = { startedAt, finishedAt: end.finishedAt ?? clock.now() };
-      if (!summed || output === null) return exitCode;
-      const summary = summaryObject(tally, end, { ...times, exitCode });
-      const cause = await lossOf(`${jsonText({ summary })}\n`, output);
-      if (cause === null) return exitCode;
-      await error(
-        new CliError('output', unwritable(cause, showCommandAfter(tally, end)), { cause }),
-      );
-      return exitCodeWithoutOutput(exitCode);
-    },
-  };
+  }
 }
