@@ -77,8 +77,10 @@ export function parseBaseUrl(text: string): URL {
   if (url.username !== '' || url.password !== '') throw fail('credentials');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail('scheme');
   if (url.search !== '' || url.hash !== '') throw fail('query');
-  const root = url.pathname.replace(OPERATION_PATH, '');
-  if (root !== url.pathname) {
+  // Some addresses are copied with their points escaped.
+  const path = url.pathname.replaceAll(/%2e/gi, '.');
+  const root = path.replace(OPERATION_PATH, '');
+  if (root !== path) {
     const right = url.origin + root;
     throw new CliError('usage', problem('config/base-url', { received, reason: 'path', right }));
   }

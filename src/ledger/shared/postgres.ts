@@ -7,16 +7,19 @@ import { type DatabaseLink, linkDatabase, type RunStatement } from './link.ts';
 import type { EventRow } from '../log/log.ts';
 import {
   type ConnectLog,
+  type LeaseFence,
   type LeaseHolder,
   LogFailure,
   type LogState,
+  type NewLog,
+  type SharedCommit,
   type SharedLog,
 } from './shared-log.ts';
 import { sqlIdentifier, tablesSql } from './tables.ts';
 
 export const connectPostgres: ConnectLog = async ({ connection, schema }) => {
   const link = await linkDatabase(connection);
-  return logOver(link.run, link, schema);
+  return new PostgresLog(link.run, link, schema);
 };
 
 const NOW_MS = 'floor(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
@@ -40,121 +43,158 @@ type StateRow = Omit<LogState, 'holder'> & { readonly holder: unknown };
 type SettingsRow = { readonly unsafe: string | null };
 type GuardedRow = SettingsRow & (StateRow | { readonly id: null });
 
-/** @param run on the link, or within a transaction of it */
-function logOver(run: RunStatement, link: DatabaseLink, schemaName: string): SharedLog {
-  const schema = sqlIdentifier(schemaName);
-  const ledgers = `${schema}.ledgers`;
-  const events = `${schema}.events`;
+class PostgresLog implements SharedLog {
+  readonly #run: RunStatement;
+  readonly #link: DatabaseLink;
+  readonly #schema: string;
+  readonly #ledgers: string;
+  readonly #events: string;
 
-  const select = async (where: string, parameters: readonly unknown[] = []) =>
-    (await run<StateRow>(`SELECT ${STATE} FROM ${ledgers} ${where}`, parameters)).map(stateOf);
-  const find = async (name: string) => (await select('WHERE name = $1', [name]))[0] ?? null;
+  /** @param run on the link, or within a transaction of it */
+  constructor(run: RunStatement, link: DatabaseLink, schema: string) {
+    this.#run = run;
+    this.#link = link;
+    this.#schema = schema;
+    this.#ledgers = `${sqlIdentifier(schema)}.ledgers`;
+    this.#events = `${sqlIdentifier(schema)}.events`;
+  }
+
+  async find(name: string): Promise<LogState | null> {
+    const [state] = await this.#select('WHERE name = $1', [name]);
+    return state ?? null;
+  }
+
+  async byId(id: string): Promise<LogState | null> {
+    const [state] = await this.#select('WHERE id = $1', [id]);
+    return state ?? null;
+  }
+
+  list(): Promise<LogState[]> {
+    return this.#select('ORDER BY name');
+  }
+
+  async create({ name, id, target, format }: NewLog): Promise<LogState> {
+    const made = await this.#write(
+      `INSERT INTO ${this.#ledgers} (name, id, target, format, fence, lease_until, number, head)
+       SELECT $1, $2, $3, $4::integer, 0, clock_timestamp(), 0, '' WHERE ${IS_SAFE}
+       ON CONFLICT (name) DO NOTHING`,
+      [name, id, target, format],
+    );
+    const state = made ?? (await this.find(name));
+    if (state === null) throw new LogFailure('other', `"${name}" is not there any more`);
+    return state;
+  }
+
+  take(id: string, holder: LeaseHolder, leaseMs: number): Promise<LogState | null> {
+    return this.#update(
+      `fence = fence + 1, lease_until = ${leaseFor('$3')},
+       holder = jsonb_set($2::jsonb, '{since}', to_jsonb(${NOW_MS}))`,
+      `id = $1 AND (lease_until <= clock_timestamp() OR holder IS NULL
+         OR (holder->>'machine' = $4 AND holder->>'copy' = $5))`,
+      [id, JSON.stringify(holder), leaseMs, holder.machine, holder.copy],
+    );
+  }
+
+  async renew({ id, fence }: LeaseFence, holder: LeaseHolder, leaseMs: number): Promise<boolean> {
+    const renewed = await this.#update(
+      `lease_until = ${leaseFor('$4')},
+       holder = jsonb_set($3::jsonb, '{since}', COALESCE(holder->'since', to_jsonb(${NOW_MS})))`,
+      'id = $1 AND fence = $2',
+      [id, fence, JSON.stringify(holder), leaseMs],
+    );
+    return renewed !== null;
+  }
+
+  async release({ id, fence }: LeaseFence): Promise<void> {
+    const ended = 'holder = NULL, lease_until = clock_timestamp()';
+    await this.#update(ended, 'id = $1 AND fence = $2', [id, fence]);
+  }
+
+  async unlock(id: string): Promise<void> {
+    const ended = 'fence = fence + 1, holder = NULL, lease_until = clock_timestamp()';
+    await this.#update(ended, 'id = $1', [id]);
+  }
+
+  async append({ id, fence, after, events: added, leaseMs }: SharedCommit): Promise<boolean> {
+    const last = added.at(-1) ?? after;
+    const rows = JSON.stringify(added);
+    const [row] = await this.#run<SettingsRow & { isAdded: boolean }>(
+      `WITH settings AS (SELECT ${UNSAFE}),
+         raised AS (UPDATE ${this.#ledgers}
+           SET number = $5::bigint, head = $6, lease_until = ${leaseFor('$8')}
+           WHERE id = $1 AND fence = $2 AND number = $3 AND head = $4
+             AND lease_until > clock_timestamp() AND ${IS_SAFE}
+           RETURNING id),
+         added AS (INSERT INTO ${this.#events} (ledger, number, head, at, run, kind, data)
+           SELECT id, row.number, row.head, row.at, row.run, row.kind, row.data
+           FROM raised, json_to_recordset($7::json)
+             AS row(number bigint, head text, at bigint, run text, kind text, data text)
+           RETURNING 1)
+       SELECT unsafe, EXISTS (SELECT FROM added) AS "isAdded" FROM settings`,
+      [id, fence, after.number, after.head, last.number, last.head, rows, leaseMs],
+      rows.length,
+    );
+    mustBeSafe(row);
+    return row?.isAdded ?? false;
+  }
+
+  async *events(id: string, from: number, upTo: number): AsyncGenerator<EventRow> {
+    for (let next = from; next <= upTo;) {
+      const page = await this.#run<EventRow>(
+        `SELECT number::float8 AS number, head, at::float8 AS at, run, kind, data FROM (
+           SELECT *, sum(octet_length(data)) OVER (ORDER BY number) - octet_length(data) AS before
+           FROM ${this.#events} WHERE ledger = $1 AND number BETWEEN $2 AND $3
+           ORDER BY number LIMIT ${PAGE_ROWS}) AS page
+         WHERE before < ${PAGE_BYTES} ORDER BY number`,
+        [id, next, upTo],
+        2 * PAGE_BYTES,
+      );
+      yield* page;
+      next = (page.at(-1)?.number ?? upTo) + 1;
+    }
+  }
+
+  async together<T extends object>(work: (log: SharedLog) => Promise<T>): Promise<T> {
+    const done = await this.#link.transaction('BEGIN', (inside) =>
+      work(new PostgresLog(inside, this.#link, this.#schema)),
+    );
+    if (done === null) throw new TypeError('nothing was returned');
+    return done;
+  }
+
+  async asyncReplicas(): Promise<number | null> {
+    const [row] = await this.#run<{ replicas: number | null }>(
+      `SELECT ${ASYNC_REPLICAS}::float8 AS replicas`,
+    );
+    return row?.replicas ?? null;
+  }
+
+  async init(): Promise<void> {
+    await this.#link.transaction('BEGIN', (inside) => inside(tablesSql(this.#schema)));
+  }
+
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+
+  async #select(where: string, parameters: readonly unknown[] = []): Promise<LogState[]> {
+    const statement = `SELECT ${STATE} FROM ${this.#ledgers} ${where}`;
+    return (await this.#run<StateRow>(statement, parameters)).map(stateOf);
+  }
+
+  #update(assignments: string, where: string, parameters: readonly unknown[]) {
+    const statement = `UPDATE ${this.#ledgers} SET ${assignments} WHERE ${where} AND ${IS_SAFE}`;
+    return this.#write(statement, parameters);
+  }
+
   /** The row after a change of it, or null if nothing was changed. */
-  const write = async (statement: string, parameters: readonly unknown[]) => {
+  async #write(statement: string, parameters: readonly unknown[]): Promise<LogState | null> {
     const text = `WITH settings AS (SELECT ${UNSAFE}), changed AS (${statement} RETURNING ${STATE})
       SELECT unsafe, changed.* FROM settings LEFT JOIN changed ON true`;
-    const [row] = await run<GuardedRow>(text, parameters);
+    const [row] = await this.#run<GuardedRow>(text, parameters);
     mustBeSafe(row);
     return row === undefined || row.id === null ? null : stateOf(row);
-  };
-  const update = (assignments: string, where: string, parameters: readonly unknown[]) =>
-    write(`UPDATE ${ledgers} SET ${assignments} WHERE ${where} AND ${IS_SAFE}`, parameters);
-
-  return {
-    find,
-    byId: async (id) => (await select('WHERE id = $1', [id]))[0] ?? null,
-    list: () => select('ORDER BY name'),
-    create: async ({ name, id, target, format }) => {
-      const made = await write(
-        `INSERT INTO ${ledgers} (name, id, target, format, fence, lease_until, number, head)
-         SELECT $1, $2, $3, $4::integer, 0, clock_timestamp(), 0, '' WHERE ${IS_SAFE}
-         ON CONFLICT (name) DO NOTHING`,
-        [name, id, target, format],
-      );
-      const state = made ?? (await find(name));
-      if (state === null) throw new LogFailure('other', `"${name}" is not there any more`);
-      return state;
-    },
-    take: (id, holder, leaseMs) =>
-      update(
-        `fence = fence + 1, lease_until = ${leaseFor('$3')},
-         holder = jsonb_set($2::jsonb, '{since}', to_jsonb(${NOW_MS}))`,
-        `id = $1 AND (lease_until <= clock_timestamp() OR holder IS NULL
-           OR (holder->>'machine' = $4 AND holder->>'copy' = $5))`,
-        [id, JSON.stringify(holder), leaseMs, holder.machine, holder.copy],
-      ),
-    renew: async ({ id, fence }, holder, leaseMs) => {
-      const renewed = await update(
-        `lease_until = ${leaseFor('$4')},
-         holder = jsonb_set($3::jsonb, '{since}', COALESCE(holder->'since', to_jsonb(${NOW_MS})))`,
-        'id = $1 AND fence = $2',
-        [id, fence, JSON.stringify(holder), leaseMs],
-      );
-      return renewed !== null;
-    },
-    release: async ({ id, fence }) => {
-      const ended = 'holder = NULL, lease_until = clock_timestamp()';
-      await update(ended, 'id = $1 AND fence = $2', [id, fence]);
-    },
-    unlock: async (id) => {
-      const ended = 'fence = fence + 1, holder = NULL, lease_until = clock_timestamp()';
-      await update(ended, 'id = $1', [id]);
-    },
-    append: async ({ id, fence, after, events: added, leaseMs }) => {
-      const last = added.at(-1) ?? after;
-      const rows = JSON.stringify(added);
-      const [row] = await run<SettingsRow & { isAdded: boolean }>(
-        `WITH settings AS (SELECT ${UNSAFE}),
-           raised AS (UPDATE ${ledgers}
-             SET number = $5::bigint, head = $6, lease_until = ${leaseFor('$8')}
-             WHERE id = $1 AND fence = $2 AND number = $3 AND head = $4
-               AND lease_until > clock_timestamp() AND ${IS_SAFE}
-             RETURNING id),
-           added AS (INSERT INTO ${events} (ledger, number, head, at, run, kind, data)
-             SELECT id, row.number, row.head, row.at, row.run, row.kind, row.data
-             FROM raised, json_to_recordset($7::json)
-               AS row(number bigint, head text, at bigint, run text, kind text, data text)
-             RETURNING 1)
-         SELECT unsafe, EXISTS (SELECT FROM added) AS "isAdded" FROM settings`,
-        [id, fence, after.number, after.head, last.number, last.head, rows, leaseMs],
-        rows.length,
-      );
-      mustBeSafe(row);
-      return row?.isAdded ?? false;
-    },
-    events: async function* (id, from, upTo) {
-      for (let next = from; next <= upTo;) {
-        const page = await run<EventRow>(
-          `SELECT number::float8 AS number, head, at::float8 AS at, run, kind, data FROM (
-             SELECT *, sum(octet_length(data)) OVER (ORDER BY number) - octet_length(data) AS before
-             FROM ${events} WHERE ledger = $1 AND number BETWEEN $2 AND $3
-             ORDER BY number LIMIT ${PAGE_ROWS}) AS page
-           WHERE before < ${PAGE_BYTES} ORDER BY number`,
-          [id, next, upTo],
-          2 * PAGE_BYTES,
-        );
-        yield* page;
-        next = (page.at(-1)?.number ?? upTo) + 1;
-      }
-    },
-    together: async <T extends object>(work: (log: SharedLog) => Promise<T>) => {
-      const done = await link.transaction('BEGIN', (inside) =>
-        work(logOver(inside, link, schemaName)),
-      );
-      if (done === null) throw new TypeError('nothing was returned');
-      return done;
-    },
-    asyncReplicas: async () => {
-      const [row] = await run<{ replicas: number | null }>(
-        `SELECT ${ASYNC_REPLICAS}::float8 AS replicas`,
-      );
-      return row?.replicas ?? null;
-    },
-    init: async () => {
-      await link.transaction('BEGIN', (inside) => inside(tablesSql(schemaName)));
-    },
-    close: link.close,
-  };
+  }
 }
 
 /** A role without the right to know sees the rows without their contents. */

@@ -62,6 +62,7 @@ describe('a base URL', () => {
     [`${server}/2.0/users/getCurrent`, server],
     [`${server}/lms/api/v0`, server],
     [`${server}/lms/api/v0/`, server],
+    [`${server}/2%2e0/lms`, server],
     [`${server}/fluig/LMS/api/v0/assessments/17`, `${server}/fluig`],
     ['http://127.0.0.1:4020/2.0', 'http://127.0.0.1:4020'],
   ])('%s looked like a wrong document: the right one is %s', (received, right) => {
