@@ -123,7 +123,8 @@ export async function endRun(
   const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
   const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
   const withoutRejects = await tryIt(async () => {
-    if (request.kind !== 'import' || !isReadable || settings.dryRun) return;
+    if (request.kind !== 'import' || request.rejects === null) return;
+    if (!isReadable || settings.dryRun) return;
     const isClean = remaining === 0 && (counts.failed ?? 0) === 0;
     if ((rejected === 0 && !isClean) || ledger === null || record === null) return;
     const { writeRunRejects } = await import('./rejects.ts');
