@@ -119,9 +119,10 @@ function endsOf(text: string): readonly [start: number, end: number] {
   }
 }
 
-const atStart = /^(?:\s|&nbsp;|&#160;|&#xa0;|<br ?\/?>)+/i;
-const atEnd = /(?:\s|&nbsp;|&#160;|&#xa0;|<br ?\/?>)$/i;
-const LONGEST_SPACE = '&nbsp;'.length;
+const SPACE = String.raw`[\s\u200b]|&nbsp;|&#0{0,4}160;|&#x0{0,4}a0;|<br(?:\s[^<>]{0,80})?\/?>`;
+const atStart = new RegExp(`^(?:${SPACE})+`, 'i');
+const atEnd = new RegExp(`(?:${SPACE})$`, 'i');
+const LONGEST_SPACE = 90;
 
 /** Elements that begin on a line of their own, and cells of tables. */
 export const blockElements: ReadonlySet<string> = new Set(

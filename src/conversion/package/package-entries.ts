@@ -22,21 +22,27 @@ export function packageEntries(entries: readonly PackageEntry[]): SortedEntries 
       .filter(({ name }) => baseOf(name) === H5P_JSON)
       .map((entry) => [entry.name.slice(0, -H5P_JSON.length), entry]),
   );
-  const folders = [...abouts.keys()];
+  // A package of H5P brings libraries, whose texts are no questions, and the files of its content.
+  const others = [
+    ...[...abouts.keys()].map((folder) => `${folder}content/`),
+    ...entries
+      .filter(({ name }) => baseOf(name) === H5P_LIBRARY)
+      .map(({ name }) => name.slice(0, -H5P_LIBRARY.length)),
+  ].filter((folder) => folder !== '');
   const questions = entries.flatMap((entry): QuestionEntry[] => {
     const { name } = entry;
     const content = h5pContent.exec(name);
     const about = content === null ? undefined : abouts.get(content[1] ?? '');
     if (about !== undefined) return [{ entry, about }];
-    // The libraries in a package of H5P bring text files of their own.
-    const isBeside = folders.some((each) => name.startsWith(each));
-    return isBeside || !mayHoldQuestions(name) ? [] : [{ entry, about: null }];
+    const isOther = abouts.size > 0 && others.some((each) => name.startsWith(each));
+    return isOther || !mayHoldQuestions(name) ? [] : [{ entry, about: null }];
   });
   const nested = entries.filter(({ name }) => packageExtensions.has(extensionOf(name)));
   return { questions, nested };
 }
 
 const H5P_JSON = 'h5p.json';
+const H5P_LIBRARY = 'library.json';
 /** Some tools leave out the folder. */
 const h5pContent = /^(.*?\/)??(?:content\/)?content\.json$/s;
 

@@ -158,7 +158,10 @@ function listBlank(
   const earned = (choice: XmlElement) => points.get(identifierOf(choice)) ?? unlisted;
   const weight = best(choices.map(earned));
   const alternatives = choices.map((choice) => {
-    const text = markupOf(choice.children, hidden).trim();
+    const isText = choice.children.every((child) => typeof child === 'string');
+    const text = isText
+      ? escapedAnswer(elementText(choice).trim())
+      : markupOf(choice.children, hidden).trim();
     return exactAnswer(text, earned(choice) / weight);
   });
   return { kind: 'list', weight, isCaseSensitive: null, alternatives };

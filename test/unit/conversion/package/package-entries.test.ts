@@ -61,14 +61,28 @@ describe('in a package', () => {
     expect(nested).toEqual(['a.zip', 'b/B.H5P', 'c.apkg', 'd.xlsx', 'e.imscc']);
   });
 
+  test('questions beside a content of H5P were left out without a word', async () => {
+    const names = ['h5p.json', 'content/content.json', 'content/a.xml', 'rios.xml', 'more/a.gift'];
+    const { questions } = await sorted(...names);
+    expect(questions).toEqual(['content/content.json', 'rios.xml', 'more/a.gift']);
+  });
+
   test('of H5P only the content holds questions', async () => {
-    const names = ['H5P.Blanks-1.14/README.txt', 'content/content.json', 'content/files/a.csv'];
+    const names = [
+      'H5P.Blanks-1.14/library.json',
+      'H5P.Blanks-1.14/README.txt',
+      'content/content.json',
+      'content/files/a.csv',
+    ];
     expect(await sorted(...names, 'h5p.json')).toEqual({
       questions: ['content/content.json'],
       nested: [],
       abouts: ['h5p.json'],
     });
-    expect(await sorted(...names)).toMatchObject({ questions: names, abouts: [null, null, null] });
+    expect(await sorted(...names)).toMatchObject({
+      questions: names,
+      abouts: names.map(() => null),
+    });
   });
 
   test.each(['content/content.json', 'content.json', 'a/b/content/content.json', 'a/content.json'])(
