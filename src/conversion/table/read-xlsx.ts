@@ -15,7 +15,7 @@ import type { PieceReader, StreamedDocument } from '../../documents/pieces.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
 import { Unreadable } from '../reading.ts';
-import { hasQuestionColumn, numberText } from './question-columns.ts';
+import { hasQuestionColumn, isQuestionHeader, numberText } from './question-columns.ts';
 import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
 import { firstRows, type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import {
@@ -48,9 +48,9 @@ export async function readXlsx(name: string, entries: readonly PackageEntry[]): 
   const sheets = [...groupBy(workbook.sheets, ({ path }) => path).values()].flatMap(
     ([first]) => first ?? [],
   );
-  const kinds = new Map<SheetEntry, SheetKind>();
-  for (const sheet of sheets) kinds.set(sheet, await kindOf(sheet, workbook));
-  const ofKind = (kind: SheetKind) => sheets.filter((sheet) => kinds.get(sheet) === kind);
+  const looks = new Map<SheetEntry, SheetLook>();
+  for (const sheet of sheets) looks.set(sheet, await lookAt(sheet, workbook));
+  const ofKind = (kind: SheetKind) => sheets.filter((sheet) => looks.get(sheet)?.kind === kind);
   const tables = ofKind('tables');
   const [nearest] = [...ofKind('other'), ...ofKind('empty')];
   if (tables.length === 0 && nearest === undefined) {
@@ -64,7 +64,8 @@ export async function readXlsx(name: string, entries: readonly PackageEntry[]): 
   return {
     tables: read.map((sheet) => {
       const path = read.length === 1 ? name : `${name}/${sheet.name}`;
-      return { name: path, rows: rowsIn(path, sheet, workbook) };
+      const header = looks.get(sheet)?.header ?? 1;
+      return { name: path, rows: rowsIn(path, { ...sheet, header }, workbook) };
     }),
     unread: { hidden: unread('hidden'), empty: unread('empty'), other: unread('other') },
   };
@@ -72,13 +73,32 @@ export async function readXlsx(name: string, entries: readonly PackageEntry[]): 
 
 type SheetKind = 'tables' | keyof Sheets['unread'];
 
-async function kindOf(sheet: SheetEntry, workbook: Workbook): Promise<SheetKind> {
-  const [header, row] = await firstRows(workbook, sheet);
-  if (sheet.isHidden) return 'hidden';
-  if (header === undefined) return 'empty';
-  if (!hasQuestionColumn(header.cells.map(({ text }) => text))) return 'other';
-  return row === undefined ? 'empty' : 'tables';
+interface SheetLook {
+  readonly kind: SheetKind;
+  /** The number of the row that is read as the header. */
+  readonly header: number;
 }
+
+async function lookAt(sheet: SheetEntry, workbook: Workbook): Promise<SheetLook> {
+  const rows = await firstRows(MOST_ABOVE + 1, workbook, sheet);
+  const header = headerAmong(rows);
+  const { number = 1 } = header ?? rows[0] ?? {};
+  if (sheet.isHidden) return { kind: 'hidden', header: number };
+  if (header === null) return { kind: rows.length === 0 ? 'empty' : 'other', header: number };
+  return { kind: rows.at(-1) === header ? 'empty' : 'tables', header: number };
+}
+
+/** Rows among which the headings must be: many write a title above them. */
+const MOST_ABOVE = 10;
+
+/** Null without headings of questions. */
+function headerAmong(rows: readonly SheetRow[]): SheetRow | null {
+  const [first] = rows;
+  if (first === undefined || hasQuestionColumn(textsOf(first))) return first ?? null;
+  return rows.slice(0, MOST_ABOVE).find((row) => isQuestionHeader(textsOf(row))) ?? null;
+}
+
+const textsOf = ({ cells }: SheetRow) => cells.map(({ text }) => text);
 
 interface TableColumn {
   /** In the sheet, from 0. */
@@ -93,10 +113,10 @@ interface TableColumn {
 /** Cells of the table, empty ones included. */
 const MOST_CELLS = 20_000_000;
 
-/** The rows below the first, which is the header, with what their cells lose. */
+/** The rows below the header, with what their cells lose. */
 async function* rowsIn(
   name: string,
-  sheet: SheetEntry,
+  sheet: SheetEntry & Pick<SheetLook, 'header'>,
   workbook: Workbook,
 ): AsyncGenerator<RowDocument> {
   const found: StreamedDocument[] = [];
@@ -116,6 +136,7 @@ async function* rowsIn(
     batch = new Map();
   };
   for await (const row of sheetRows(workbook, sheet)) {
+    if (row.number < sheet.header) continue;
     count += 1;
     if (table === null) {
       const named = row.cells.filter(({ text }) => text.trim() !== '');

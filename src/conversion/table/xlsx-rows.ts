@@ -53,12 +53,16 @@ export async function* sheetRows(
   }
 }
 
-/** The first two rows with a value, as far as there are any. */
-export async function firstRows(workbook: Workbook, sheet: SheetEntry): Promise<SheetRow[]> {
+/** The first rows with a value, at most so many. */
+export async function firstRows(
+  most: number,
+  workbook: Workbook,
+  sheet: SheetEntry,
+): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const row of sheetRows(workbook, sheet)) {
     rows.push(row);
-    if (rows.length === 2) break;
+    if (rows.length === most) break;
   }
   return rows;
 }

@@ -258,6 +258,17 @@ describe('only the first worksheet was read', () => {
     expect(await cli.read('rest.csv')).toContain(';x;');
   });
 
+  test('with a title above its headings was left out as one without a column of a question', async () => {
+    await using cli = await startCli(offline);
+    const sheets = {
+      A: [columns, cells({ title: 'a' })],
+      B: [['Prova de História'], ['3º ano', 'Professora Ana'], columns, cells({ title: 'b' })],
+    };
+    await cli.write('q.xlsx', workbook(sheets));
+    await cli.run('convert', 'q.xlsx', '--to', 'ndjson', ...required);
+    expect([cli.exitCode, titlesIn(cli.stdout)]).toEqual([0, ['a', 'b']]);
+  });
+
   test('with rows under only some of the columns ends with 6', async () => {
     await using cli = await startCli(offline);
     const part = [
