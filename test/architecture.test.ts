@@ -31,14 +31,7 @@ const allowed: Readonly<Record<string, Room>> = {
   contract: { rooms: below.contract, packages: ['zod/mini'] },
   documents: {
     rooms: below.documents,
-    packages: [
-      'csv-parse',
-      'fastest-levenshtein',
-      'jsonc-parser',
-      'lossless-json',
-      'yaml',
-      'zod/mini',
-    ],
+    packages: ['fastest-levenshtein', 'jsonc-parser', 'lossless-json', 'yaml', 'zod/mini'],
   },
   authoring: {
     rooms: foundation,
@@ -55,7 +48,6 @@ const allowed: Readonly<Record<string, Room>> = {
   conversion: {
     rooms: foundation,
     packages: [
-      'csv-parse',
       'csv-stringify',
       'entities',
       'htmlparser2',

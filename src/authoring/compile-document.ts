@@ -186,7 +186,7 @@ function statementNode(
   const offsets = compiled === null ? null : unitsOf(sentence, document);
   const value = compiled?.question ?? '';
   if (offsets === null || compiled === null) return { kind: 'scalar', range, value };
-  const units = compiled.units.map((unit) => offsets[unit] ?? range[0]);
+  const units = () => compiled.units.map((unit) => offsets[unit] ?? range[0]);
   return { kind: 'scalar', range, value, units };
 }
 

@@ -70,7 +70,16 @@ export function applyWaivers(
   return [...kept, ...complaints];
 }
 
-function waiversIn(source: Source): Waiver[] {
+/** Those of each text, which has many documents. */
+const known = new WeakMap<Source, readonly Waiver[]>();
+
+function waiversIn(source: Source): readonly Waiver[] {
+  const waivers = known.get(source) ?? findWaivers(source);
+  known.set(source, waivers);
+  return waivers;
+}
+
+function findWaivers(source: Source): Waiver[] {
   const found = [...source.text.matchAll(comment)].map(
     ({ index, 0: whole, 1: word = '', 2: code = '', 3: rest = '' }) => {
       const start = index + whole.indexOf(word);

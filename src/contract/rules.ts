@@ -31,7 +31,7 @@ function elements(value: Json | undefined): [number, JsonObject][] {
   return found;
 }
 
-function blankRules(body: JsonObject): readonly Finding[] {
+function blankRules(body: JsonObject, columnsOf: ColumnsOf): readonly Finding[] {
   const { question, lacunaAlternatives } = body;
   if (!Array.isArray(lacunaAlternatives)) return [];
   const found: Finding[] = [];
@@ -39,9 +39,9 @@ function blankRules(body: JsonObject): readonly Finding[] {
     const blanks = question.split(BLANK).length - 1;
     const lacunas = lacunaAlternatives.length;
     if (blanks !== lacunas) {
-      found.push(
-        finding('error', ['lacunaAlternatives'], 'lacuna/blank-count', { blanks, lacunas }),
-      );
+      const columns = columnsOf(lacunas);
+      const about = { blanks, lacunas, ...(columns !== undefined && { columns }) };
+      found.push(finding('error', ['lacunaAlternatives'], 'lacuna/blank-count', about));
     }
   }
   for (const [index, { alternatives }] of elements(lacunaAlternatives)) {
@@ -116,10 +116,19 @@ function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
 
 const rulesOf = { assessment: blockRules, lacuna: blankRules, track: trackRules };
 
+/** The names of the columns with the answers of so many blanks; undefined outside of a sheet. */
+type ColumnsOf = (blanks: number) => readonly string[] | undefined;
+
+const noColumns: ColumnsOf = () => undefined;
+
 /** All findings of the rules about one document, errors and warnings. */
-export function findingsOfRules(kind: DocumentKind, body: JsonObject): Finding[] {
+export function findingsOfRules(
+  kind: DocumentKind,
+  body: JsonObject,
+  columnsOf: ColumnsOf = noColumns,
+): Finding[] {
   const { resource, verb } = operations[kind];
   if (verb === 'release') return [];
-  const found = [...rulesOf[resource](body)];
+  const found = [...rulesOf[resource](body, columnsOf)];
   return verb === 'edit' ? [...found, ...editRules(kind, body)] : found;
 }

@@ -24,8 +24,14 @@ import {
 } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { checkedBy, findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
-import { columnsMissing, inWordsOfSheet, isInSentence } from './csv/words.ts';
+import {
+  checkedBy,
+  findingsOfIssues,
+  type OwnWords,
+  receivedAt,
+  type IssueContext,
+} from './issues.ts';
+import { columnsMissing, columnsOfBlanks, isInSentence } from './csv/words.ts';
 import {
   byPlace,
   type Columns,
@@ -100,9 +106,13 @@ export function checkBody(
   return { body: null, diagnostics: [...found, ...diagnostics].sort(byPlace) };
 }
 
-/** Checks the fields around the body of a resource document. */
-export function checkAround(document: SourceDocument, schema: IssueContext['schema']): Checked {
-  const context = { kind: null, schema, unsent: unsentFields };
+/** Checks the fields around the body of a document, or any other object. */
+export function checkAround(
+  document: SourceDocument,
+  schema: IssueContext['schema'],
+  words?: OwnWords,
+): Checked {
+  const context = { kind: null, schema, unsent: unsentFields, ...(words && { words }) };
   return checkFields(document, context, { overrides: {} });
 }
 
@@ -202,14 +212,16 @@ export function checkParams(
   return checkFields(document, { kind: null, schema }, options);
 }
 
+type CheckedBy = Pick<IssueContext, 'kind' | 'schema' | 'beside' | 'words'>;
+
 function checkFields(
   document: SourceDocument,
   {
     kind,
     schema,
-    beside = [],
     unsent = unsentIn(document),
-  }: Pick<IssueContext, 'kind' | 'schema' | 'beside'> & { readonly unsent?: readonly string[] },
+    ...checking
+  }: CheckedBy & { readonly unsent?: readonly string[] },
   { overrides, hasIdOption = false }: Pick<CheckOptions, 'overrides' | 'hasIdOption'>,
 ): Checked {
   const { value } = document;
@@ -220,9 +232,11 @@ function checkFields(
   const body = issues.length === 0 && isObject(read) ? read : null;
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const sent = (accepted: JsonObject) => (isLacuna ? without(authorsFields, accepted) : accepted);
-  const rules = kind === null ? [] : findingsOfRules(kind, written);
-  const context = { document, overrides, written, kind, schema, beside, hasIdOption };
-  const { columns } = document;
+  const { columns, format } = document;
+  const blanks = (count: number) =>
+    format === 'csv' ? columnsOfBlanks(count, columns) : undefined;
+  const rules = kind === null ? [] : findingsOfRules(kind, written, blanks);
+  const context = { ...checking, document, overrides, written, kind, schema, hasIdOption };
   const { absent, others } = absentColumns(issues, context);
   const found = others.length === 0 ? rules : [...findingsOfIssues(others, context), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
@@ -231,14 +245,9 @@ function checkFields(
   const findings = createFindings<Finding>();
   const ofHeader: Diagnostic[] = [];
   for (const each of all) {
-    // The header says of the column what it is taken for.
-    if (columns !== undefined && isMeant(missingIn(each), columns)) continue;
-    if (columns !== undefined && each.problem.code === 'cloze/header-lacks-field') {
-      ofHeader.push(aboutHeader(each.problem, columns));
-    } else {
-      const told = inWordsOfSheet(each, document);
-      if (told !== null) findings.add(told);
-    }
+    const isOfHeader = each.problem.code === 'cloze/header-lacks-field';
+    if (isOfHeader && columns !== undefined) ofHeader.push(aboutHeader(each.problem, columns));
+    else findings.add(each);
   }
   const isRight = absent.length + ofHeader.length + findings.errors === 0;
   return {
@@ -298,12 +307,6 @@ export function notAnObject(document: SourceDocument): Diagnostic {
   const { source, node } = document;
   return placedIn(source, { problem: found, range: startOf(node) });
 }
-
-/** The field of the document itself that is missing; null for any other finding. */
-const missingIn = ({ path: [field, ...inner], problem: { code } }: Finding) =>
-  code === 'document/missing-field' && inner.length === 0 ? String(field) : null;
-
-const isMeant = (field: string | null, { meant }: Columns) => field !== null && meant.has(field);
 
 /** The fields that a row lacks because their columns are not there, and all other issues. */
 function absentColumns(

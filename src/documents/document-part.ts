@@ -8,7 +8,7 @@ import type { Reference } from '../contract/references.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
-import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
+import type { Diagnostic, Finding, Problem, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { DocumentPart } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
@@ -20,6 +20,7 @@ import {
   type Checked,
   type CheckOptions,
 } from './check.ts';
+import type { OwnWords } from './issues.ts';
 import { lastUpTo } from './position.ts';
 import { nearestName } from './nearest.ts';
 import { hasReference, takeReferences, withReferences } from './references.ts';
@@ -100,8 +101,8 @@ interface WrappedExpectation {
   readonly part: ExpectedPart | null;
   /** Findings about the fields around the part that their schema cannot make. */
   readonly findings: readonly Finding[];
-  /** Replaces a finding of the schema by one in the words of these documents. */
-  readonly reword?: (found: Diagnostic) => Diagnostic;
+  /** What is said of the fields around the part, where these documents have their own words. */
+  readonly words?: OwnWords;
 }
 
 /**
@@ -111,16 +112,18 @@ interface WrappedExpectation {
  */
 export function checkWrapped(
   document: SourceDocument,
-  { schema, beside, part: expected, findings, reword = (found) => found }: WrappedExpectation,
+  { schema, beside, part: expected, findings, words }: WrappedExpectation,
 ) {
   const named = isObject(document.value) ? document.value['key'] : null;
   const key = typeof named === 'string' && isKey(named) ? named : null;
-  const { body, diagnostics: found } = checkAround(document, schema);
+  const { body, diagnostics: found } = checkAround(document, schema, {
+    unknown: (field, suggestion) =>
+      words?.unknown(field, suggestion) ??
+      (suggestion === null ? outsidePart(field, beside, expected) : null),
+    missing: (field) => words?.missing(field) ?? null,
+  });
   const around = findings.length === 0 ? body : null;
-  const ofAround = [
-    ...found.map((each) => outsidePart(reword(each), beside, expected)),
-    ...findings.map((finding) => diagnosticOf(finding, document)),
-  ];
+  const ofAround = [...found, ...findings.map((finding) => diagnosticOf(finding, document))];
   const inner = expected === null ? null : partOf(document, expected.name);
   const part = inner !== null && isObject(inner.value) ? (expected?.check(inner) ?? null) : null;
   const ofPart = (part?.diagnostics ?? []).map((each) =>
@@ -139,19 +142,13 @@ function inColumnOf(part: DocumentPart, found: Diagnostic): Diagnostic {
 
 /** An unknown field that does not look like a typing error may belong in the part. */
 function outsidePart(
-  found: Diagnostic,
+  field: string,
   beside: WrappedExpectation['beside'],
   expected: ExpectedPart | null,
-): Diagnostic {
-  const { code, params } = found.problem;
-  if (code !== 'document/unknown-field' || params['suggestion'] !== null) return found;
-  const field = String(params['field']);
+): Problem {
   const known = expected === null ? [] : fieldsAt(expected.schema, []).map(({ name }) => name);
   const part = expected === null || nearestName(field, known) === null ? null : expected.name;
-  return {
-    ...found,
-    problem: problem('document/part', { reason: 'outside', field, part, beside }),
-  };
+  return problem('document/part', { reason: 'outside', field, part, beside });
 }
 
 /** Makes a function that tells if a range is inside one of the others, which do not overlap. */

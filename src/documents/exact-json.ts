@@ -1,6 +1,17 @@
 import { parse, stringify } from 'lossless-json';
 import { isJsonList, type Json } from '../core/json.ts';
-import { BACKSLASH, closings, isLineEnd, QUOTE, SLASH, STAR } from './decode.ts';
+import {
+  BACKSLASH,
+  CLOSE_BRACKET,
+  closings,
+  COMMA,
+  isLineEnd,
+  isSpace,
+  OPEN_BRACKET,
+  QUOTE,
+  SLASH,
+  STAR,
+} from './decode.ts';
 import { isReserved, MAX_LEVELS } from './source-document.ts';
 
 /** JSON.parse can round a number, or make it infinite, only in a text that matches this. */
@@ -144,23 +155,77 @@ function hasMoreBrackets(text: string, limit: number): boolean {
  */
 export function openBrackets(text: string, limit: number): readonly number[] {
   const open: number[] = [];
-  const expected: number[] = [];
-  for (let at = 0; at < text.length && open.length <= limit; at++) {
+  const awaited: number[] = [];
+  eachMark(text, 0, (code, at) => {
+    if (closesOrOpens(code, awaited)) open.push(at);
+    else open.length = awaited.length;
+    return open.length > limit;
+  });
+  return open;
+}
+
+/** Notes a bracket among the closing ones that are awaited. True if it opens something. */
+function closesOrOpens(code: number, awaited: number[]): boolean {
+  if (code === awaited.at(-1)) awaited.pop();
+  const closing = closings[code];
+  if (closing !== undefined) awaited.push(closing);
+  return closing !== undefined;
+}
+
+interface ArrayText {
+  /** Where its bracket opens it. */
+  readonly opening: number;
+  /** Each from one comma or bracket to the next. */
+  readonly elements: readonly (readonly [start: number, end: number])[];
+  /** The place behind its closing bracket; null without one. */
+  readonly end: number | null;
+}
+
+/** The places of the elements in a text that begins an array; null for any other text. */
+export function splitArray(text: string): ArrayText | null {
+  let opening = 0;
+  for (; opening < text.length; opening++) {
+    const code = text.charCodeAt(opening);
+    if (code === SLASH) opening = endOfComment(text, opening);
+    else if (!isSpace(code)) break;
+  }
+  if (text.charCodeAt(opening) !== OPEN_BRACKET) return null;
+  const elements: [number, number][] = [];
+  const awaited: number[] = [];
+  let start = opening + 1;
+  let end: number | null = null;
+  eachMark(text, start, (code, at) => {
+    if (awaited.length > 0 || (code !== COMMA && code !== CLOSE_BRACKET)) {
+      closesOrOpens(code, awaited);
+      return false;
+    }
+    elements.push([start, at]);
+    start = at + 1;
+    if (code === CLOSE_BRACKET) end = start;
+    return end !== null;
+  });
+  if (end === null) elements.push([start, text.length]);
+  return { opening, elements, end };
+}
+
+/** The brackets and commas outside of strings and comments, up to the first that is enough. */
+function eachMark(
+  text: string,
+  from: number,
+  isEnough: (code: number, at: number) => boolean,
+): void {
+  for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
     else if (code === SLASH) at = endOfComment(text, at);
-    else if (code === expected.at(-1)) {
-      expected.pop();
-      open.pop();
-    } else {
-      const closing = closings[code];
-      if (closing === undefined) continue;
-      expected.push(closing);
-      open.push(at);
-    }
+    else if (marks.has(code) && isEnough(code, at)) return;
   }
-  return open;
 }
+
+const marks: ReadonlySet<number> = new Set([
+  COMMA,
+  ...Object.entries(closings).flatMap(([open, close]) => [Number(open), close]),
+]);
 
 /** The last place of the string that begins here. A line break ends an unclosed string. */
 function endOfString(text: string, start: number): number {

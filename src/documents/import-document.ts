@@ -11,12 +11,13 @@ import {
   pathParamsOf,
   REJECTED,
 } from '../contract/operations.ts';
-import type { Diagnostic, Finding } from '../core/diagnostic.ts';
+import type { Diagnostic, Finding, Source } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf, findOtherUse, notAnObject } from './check.ts';
 import { type CheckedPart, checkWrapped, expectedPart, partNeededBy } from './document-part.ts';
 import { kindOfSchema } from './kind.ts';
+import { textOfLine } from './position.ts';
 import type { SourceDocument } from './source-document.ts';
 
 interface ImportCheckOptions {
@@ -153,12 +154,12 @@ const quoteKey = (key: string) =>
   );
 
 /** Null for a document that corrects none. */
-export function parseOriginal({ value, source, format }: SourceDocument): Original | null {
+export function parseOriginal({ value, source, format, line }: SourceDocument): Original | null {
   const sidecar = isObject(value) ? value[REJECTED] : undefined;
   if (sidecar !== undefined)
     return originalInText(isObject(sidecar) ? sidecar['original'] : sidecar);
   if (format !== 'yaml' && format !== 'json' && format !== 'jsonc') return null;
-  for (const comment of commentsAbove(source.text)) {
+  for (const comment of commentsAbove(source, line)) {
     const original = originalInText(comment);
     if (original !== null) return original;
   }
@@ -188,15 +189,12 @@ function keyIn(text: string): string | null {
   }
 }
 
-/** The comments of YAML or JSON before the first line with anything else. */
-function* commentsAbove(text: string): Generator<string> {
-  for (let from = 0; from < text.length;) {
-    const next = text.indexOf('\n', from);
-    const end = next === -1 ? text.length : next;
-    const line = text.slice(from, end).trim();
-    const comment = /^(?:#|\/\/)(.*)$/u.exec(line);
+/** The comments of YAML or JSON above a line, from the nearest one up to a line with anything else. */
+function* commentsAbove(source: Source, line: number): Generator<string> {
+  for (let above = line - 1; above >= (source.firstLine ?? 1); above -= 1) {
+    const text = textOfLine(source, above).trim();
+    const comment = /^(?:#|\/\/)(.*)$/u.exec(text);
     if (comment !== null) yield comment[1] ?? '';
-    else if (line !== '' && line !== '---' && line !== ',' && !line.startsWith('%')) return;
-    from = end + 1;
+    else if (text !== '' && text !== '---' && text !== ',' && !text.startsWith('%')) return;
   }
 }

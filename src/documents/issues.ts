@@ -13,6 +13,7 @@ import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json
 import type { Expected } from '../core/problem-params.ts';
 import { shortenText } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
+import { columnTitle, emptyCell, wrongCell } from './csv/words.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, type SourceDocument } from './source-document.ts';
 import { isWritten, nodeAt } from './tree.ts';
@@ -29,6 +30,15 @@ export interface IssueContext {
   readonly beside?: readonly string[];
   /** True where --id can give the document its id. */
   readonly hasIdOption?: boolean;
+  readonly words?: OwnWords;
+}
+
+/** What is said of the fields around the body of a document, where that has its own words. */
+export interface OwnWords {
+  /** Of a field that is not known; null for the usual words. */
+  readonly unknown: (field: string, suggestion: string | null) => Problem | null;
+  /** Of a field that is missing, with the path to point at; null for the usual words. */
+  readonly missing: (field: string) => Pick<Finding, 'problem' | 'path'> | null;
 }
 
 /**
@@ -80,17 +90,19 @@ function findingsOfIssue(issue: z.core.$ZodRawIssue, context: IssueContext): Fin
     return unknownFields(issue.keys.slice(0, MOST_PROBLEMS), path, context);
   }
   const value = valueAt(context.written, path);
+  const own = value === undefined ? context.words?.missing(path.join('.')) : null;
+  if (own) return [{ severity: 'error', ...own }];
   const found =
     value === undefined
       ? missingField(issue, path, context)
       : wrongValue(issue, { path, value, ...context });
-  return [{ severity: 'error', problem: found, path }];
+  return found === null ? [] : [{ severity: 'error', problem: found, path }];
 }
 
 function unknownFields(
   names: readonly string[],
   path: JsonPath,
-  { kind, schema, beside = [] }: IssueContext,
+  { kind, schema, beside = [], words }: IssueContext,
 ): Finding[] {
   const fields = fieldsAt(schema, path).map(({ name }) => name);
   const known = path.length === 0 ? [...beside, ...fields] : fields;
@@ -103,25 +115,29 @@ function unknownFields(
       const suggestion = index < MOST_FINDINGS ? nearestName(name, known) : null;
       const isCreate = kind !== null && operations[kind].verb === 'create';
       const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
-      const found = isIdOnCreate
+      const own = isIdOnCreate
         ? problem('document/own-field', { reason: 'create' })
-        : problem('document/unknown-field', {
-            field: name,
-            suggestion,
-            known: isListed ? [] : known,
-            // Only a request body can have others.
-            ...(kind === null && { isSendable: false }),
-          });
-      isListed ||= suggestion === null && !isIdOnCreate;
+        : words?.unknown(name, suggestion);
+      const usual = () =>
+        problem('document/unknown-field', {
+          field: name,
+          suggestion,
+          known: isListed ? [] : known,
+          // Only a request body can have others.
+          ...(kind === null && { isSendable: false }),
+        });
+      const found = own ?? usual();
+      isListed ||= suggestion === null && !own;
       return { severity: 'error', problem: found, path: [...path, name], at: 'key' };
     });
 }
 
+/** Null where something else tells that the field is missing. */
 function missingField(
   issue: z.core.$ZodRawIssue,
   path: JsonPath,
   { hasIdOption = false, document }: IssueContext,
-): Problem {
+): Problem | null {
   const allowed = allowedBy(issue);
   const like =
     allowed === null
@@ -130,32 +146,46 @@ function missingField(
   const isOwnId = path.length === 1 && path[0] === 'id';
   const orOption = hasIdOption && isOwnId ? { option: '--id' } : {};
   const field = fieldName(path);
-  const { fields, questions } = document.columns ?? {};
-  if (questions !== undefined && path.length === 1 && fields?.has(field) === false) {
+  const { columns, format } = document;
+  const isOuter = path.length === 1;
+  // The header says of a misspelt column what it is taken for.
+  if (isOuter && columns?.meant.has(field) === true) return null;
+  const { fields, questions } = columns ?? {};
+  if (isOuter && questions !== undefined && fields?.has(field) === false) {
     const counts = { lacking: questions.lacking(field), questions: questions.count };
     return problem('cloze/header-lacks-field', { field, ...like, ...counts });
   }
-  const isCell = document.format === 'csv' && path.length === 1;
-  const cell = isCell && { cell: field === 'lacunaAlternatives' ? 'lacuna1' : field };
-  return problem('document/missing-field', { field, ...like, ...orOption, ...cell });
+  if (!isOuter || format !== 'csv') {
+    return problem('document/missing-field', { field, ...like, ...orOption });
+  }
+  const cell = emptyCell(field, columns);
+  return cell === null
+    ? null
+    : problem('document/missing-field', { field, ...like, ...orOption, cell });
 }
 
 function wrongValue(
   issue: z.core.$ZodRawIssue,
   { path, value, document, overrides, schema }: IssueContext & { path: JsonPath; value: Json },
 ): Problem {
+  const isSheet = document.format === 'csv';
   const field = fieldName(path);
   const isOverridden = Object.hasOwn(overrides, path[0] ?? '');
   const found = isOverridden ? received(value) : receivedAt(document, path);
   const allowed = allowedBy(issue);
   if (allowed !== null) {
     const suggestion = typeof value === 'string' ? nearestName(value, allowed) : null;
-    return problem('document/value-not-allowed', { field, received: found, allowed, suggestion });
+    const named = isSheet ? columnTitle(path, document.columns) : field;
+    const about = { field: named, received: found, allowed, suggestion };
+    return problem('document/value-not-allowed', about);
   }
   const { code, expected } = expectedBy(issue);
-  return code === 'document/lone-surrogate'
-    ? problem(code, { field })
-    : problem(code, { field, expected: listedIn(schema, path, expected), received: found });
+  if (code === 'document/lone-surrogate') return problem(code, { field });
+  const about = { field, expected: listedIn(schema, path, expected), received: found };
+  const isOfCell = isSheet && code === 'document/wrong-type';
+  return isOfCell
+    ? problem(code, { ...about, cell: wrongCell(path, found, document) })
+    : problem(code, about);
 }
 
 /** Of a list of objects a text cannot become an element: no hint may say so. */

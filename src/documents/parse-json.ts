@@ -5,12 +5,21 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { Range } from '../core/diagnostic.ts';
+import type { Range, Source } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
-import { exactNumber, MAX_OPEN, openBrackets } from './exact-json.ts';
-import { MAX_LEVELS } from './source-document.ts';
+import type { Format } from './document-format.ts';
+import { splitArray, exactNumber, MAX_OPEN, openBrackets, parseFlawless } from './exact-json.ts';
+import type { TextPart } from './parts.ts';
+import { lineAt } from './position.ts';
+import {
+  documentsIn,
+  MAX_LEVELS,
+  type Read,
+  type SourceDocument,
+  unplacedDocument,
+} from './source-document.ts';
 import type { Node, Parsed, Placed, Scalar } from './tree.ts';
 
 /** How strict the JSON is. NDJSON allows no comments and has its own names for mistakes. */
@@ -47,13 +56,99 @@ export const jsonc: JsonDialect = {
   reasons: jsonReasons,
 };
 
-/** Reads one document or an array of documents. */
-export function parseJson(text: string): Parsed {
-  const { root, problems } = parseJsonValue(text, 0, jsonc);
-  if (root === null || problems.length > 0) return { roots: [], problems };
-  if (root.kind !== 'sequence') return { roots: [root], problems };
-  if (root.items.length > 0) return { roots: root.items, problems };
-  return { roots: [], problems: [{ problem: empty, range: root.range }] };
+/** One document, in a range of its source. */
+export interface JsonText extends Pick<SourceDocument, 'source' | 'format'> {
+  readonly range: Range;
+  readonly dialect: JsonDialect;
+}
+
+/** The document of a text, or what is wrong with it. */
+export const jsonDocument = (json: JsonText): Read =>
+  plainDocument(json) ?? documentsIn(parsedWhole(json), json.source, { ...json, modeline: null });
+
+/** Null for a text that has to be read with its places. */
+function plainDocument(json: JsonText): Read | null {
+  const { source, format, range } = json;
+  const text = source.text.slice(...range);
+  const value = parseFlawless(text);
+  if (value === undefined) return null;
+  const tree = () => {
+    const { root } = parseJsonValue(text, range[0], json.dialect);
+    if (root === null) throw new TypeError('a text that was read is not read again');
+    return root;
+  };
+  const hasMarks = text.includes('$') || text.includes(MARK_ESCAPE);
+  const isAlone = range[0] === 0 && format === 'ndjson';
+  const line = isAlone ? (source.firstLine ?? 1) : lineAt(source, range[0] + text.search(/\S/));
+  const document = unplacedDocument({ source, format, value, line, hasMarks, tree });
+  return { documents: [document], diagnostics: [] };
+}
+
+const MARK_ESCAPE = '\\u0024';
+
+function parsedWhole({ source, range, dialect }: JsonText): Parsed {
+  const { root, problems } = parseJsonValue(source.text.slice(...range), range[0], dialect);
+  return { roots: root === null || problems.length > 0 ? [] : [root], problems };
+}
+
+/** The elements of an array, or the only document of a text. Comments are allowed. */
+export function* jsonParts(source: Source, format: Format): Generator<TextPart> {
+  const { text } = source;
+  const array = splitArray(text);
+  if (array === null) {
+    const range: Range = [0, text.length];
+    yield { range, read: () => jsonDocument({ source, format, range, dialect: jsonc }) };
+    return;
+  }
+  const { opening, elements, end } = array;
+  const around = (range: Range, problems: readonly Placed[]): TextPart => ({
+    range,
+    read: () => documentsIn({ roots: [], problems }, source, { format, modeline: null }),
+  });
+  const bracket: Range = [opening, opening + 1];
+  if (end === null) {
+    const about = problem('document/syntax', { reason: 'missing-end' });
+    yield around(bracket, [{ problem: about, range: bracket }]);
+  }
+  for (const [index, range] of elements.entries()) {
+    const isLast = index === elements.length - 1;
+    const json = { source, format, range, dialect: jsonc };
+    const isOpen = isLast && end === null;
+    const nothing = isLast
+      ? isOpen || index > 0
+        ? []
+        : [{ problem: empty, range: bracket }]
+      : missingAt(range[1]);
+    const read = () => elementRead(json, { nothing, isOpen });
+    yield { range, read: () => plainDocument(json) ?? read() };
+  }
+  if (end === null) return;
+  const { problems } = parseJsonValue(`[]${text.slice(end)}`, end - 2, jsonc);
+  yield around([end, text.length], problems);
+}
+
+const missingAt = (at: number): Placed[] => [
+  { problem: problem('document/syntax', { reason: 'value-expected' }), range: [at, at + 1] },
+];
+
+/** Parsed as if it were in an array of its own, to find the same mistakes. */
+function elementRead(
+  json: JsonText,
+  { nothing, isOpen }: { readonly nothing: readonly Placed[]; readonly isOpen: boolean },
+): Read {
+  const { source, range } = json;
+  const [start, end] = range;
+  const text = `[${source.text.slice(start, end)}${isOpen ? '' : ']'}`;
+  const { root, problems } = parseJsonValue(text, start - 1, jsonc);
+  const inside = problems.flatMap(({ problem: about, range: at }): Placed[] => {
+    if (at === null) return [{ problem: about, range: at }];
+    return at[0] < start
+      ? []
+      : [{ problem: about, range: [Math.min(at[0], end), Math.min(at[1], end)] }];
+  });
+  const roots = root?.kind === 'sequence' && inside.length === 0 ? root.items : [];
+  const found = roots.length + inside.length === 0 ? nothing : inside;
+  return documentsIn({ roots, problems: found }, source, { ...json, modeline: null });
 }
 
 const empty = problem('document/empty', {});

@@ -16,14 +16,15 @@ import {
   type YAMLError,
   type Scalar as YamlScalar,
 } from 'yaml';
-import type { Range } from '../core/diagnostic.ts';
+import type { Range, Source } from '../core/diagnostic.ts';
 import { groupBy } from '../core/groups.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
+import type { TextPart } from './parts.ts';
 import { lastUpTo } from './position.ts';
-import { MAX_LEVELS } from './source-document.ts';
+import { documentsIn, MAX_LEVELS } from './source-document.ts';
 import type { Field, Node, Parsed, Placed, Scalar } from './tree.ts';
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */
@@ -38,20 +39,77 @@ const options = {
   prettyErrors: false,
 } as const;
 
+/** The documents of a YAML stream. */
+export function* yamlParts(source: Source): Generator<TextPart> {
+  const { text } = source;
+  /** The schema that the comments above the first document name; undefined before one. */
+  let modeline: string | null | undefined;
+  for (const range of rangesIn(text)) {
+    const read = () => {
+      const parsed = parseYamlDocument(text, range);
+      const [root] = parsed.roots;
+      if (root !== undefined && modeline === undefined) {
+        modeline = modelineIn(text.slice(0, root.range[0]));
+      }
+      const hasMarks = /[$\\]/.test(text.slice(...range));
+      return documentsIn(parsed, source, { format: 'yaml', modeline: modeline ?? null, hasMarks });
+    };
+    yield { range, read };
+  }
+}
+
+/**
+ * A document begins with a line `---`, after the comments and directives above it, and ends with a
+ * line `...`. They end a document even inside quotes and blocks (YAML 1.2: 9.1.2).
+ */
+function* rangesIn(text: string): Generator<Range> {
+  let start = 0;
+  let hasBegun = false;
+  for (const { 0: marker, index } of text.matchAll(/(?<![^\n])(?:---|\.\.\.)(?![^ \t\r\n])/g)) {
+    hasBegun ||= content.test(text.slice(start, index));
+    const isStart = marker === '---';
+    const lineEnd = text.indexOf('\n', index) + 1;
+    const end = isStart ? index : lineEnd === 0 ? text.length : lineEnd;
+    if (isStart && !hasBegun) {
+      hasBegun = true;
+      continue;
+    }
+    yield [start, end];
+    start = end;
+    hasBegun = isStart;
+  }
+  if (start < text.length) yield [start, text.length];
+}
+
+/** A line that is not blank, not a comment and not a directive. */
+const content = /(?<![^\n])(?!%)[ \t\r]*[^ \t\r\n#]/;
+
 /**
  * Reads one document of YAML 1.2 in the core schema: no tags of other schemas, no merge keys. The
- * text may also hold no document, only comments and perhaps a separator. That is no problem here:
- * other texts of its file may hold some.
+ * part of the text may also hold no document, only comments and perhaps a separator. That is no
+ * problem here: other parts may hold some.
  */
-export function parseYamlDocument(text: string): Parsed {
-  const characters = charactersForbidden(text);
+export function parseYamlDocument(text: string, range: Range = [0, text.length]): Parsed {
+  const characters = charactersForbidden(text, range);
   // The library uses some of these characters as its own marks, so it must not get them.
   if (characters.length > 0) return { roots: [], problems: characters };
-  const { parts, others } = partsOf(text);
-  return {
-    roots: parts.flatMap(({ root }) => root ?? []),
-    problems: [...parts.flatMap(({ problems }) => problems), ...others],
-  };
+  const roots: Node[] = [];
+  const problems: Placed[] = [];
+  const tooDeep: Placed[] = [];
+  const composer = new Composer(options);
+  let hasPart = false;
+  for (const document of composer.compose(tokensOf(text, range, tooDeep))) {
+    const { contents, errors } = document;
+    hasPart = true;
+    const isNothing = isScalar(contents) && contents.value === null && contents.source === '';
+    if (isNothing && errors.length === 0) continue;
+    const tree = toTree(contents);
+    const found = [...syntaxProblemsOf(document, text, range), ...tree.problems];
+    for (const each of found) problems.push(each);
+    if (found.length === 0) roots.push(tree.root);
+  }
+  const outside = hasPart ? [] : syntaxProblemsOf(composer.streamInfo(), text, range);
+  return { roots, problems: [...problems, ...outside, ...tooDeep] };
 }
 
 /** The schema that a comment above the first document names, in the form that editors read. */
@@ -59,27 +117,10 @@ export function modelineIn(head: string): string | null {
   return /^#[ \t]*yaml-language-server:[ \t]*\$schema=(\S+)/m.exec(head)?.[1] ?? null;
 }
 
-function charactersForbidden(text: string): Placed[] {
-  return [...text.matchAll(forbidden)].map(({ index, 0: run }) =>
-    syntaxProblem('bad-character', [index, index + run.length]),
+function charactersForbidden(text: string, [start, end]: Range): Placed[] {
+  return [...text.slice(start, end).matchAll(forbidden)].map(({ index, 0: run }) =>
+    syntaxProblem('bad-character', [start + index, start + index + run.length]),
   );
-}
-
-/** The documents of a text, and the problems outside of them. */
-interface Parts {
-  readonly parts: readonly Part[];
-  readonly others: readonly Placed[];
-}
-
-function partsOf(text: string): Parts {
-  const tooDeep: Placed[] = [];
-  const composer = new Composer(options);
-  const parts: Part[] = [];
-  for (const document of composer.compose(tokensOf(text, tooDeep))) {
-    parts.push(partOf(document, text));
-  }
-  const outside = parts.length === 0 ? syntaxProblemsOf(composer.streamInfo(), text) : [];
-  return { parts, others: [...outside, ...tooDeep] };
 }
 
 /**
@@ -87,35 +128,19 @@ function partsOf(text: string): Parts {
  * 850 levels end the whole process, and no catch can prevent that. The parser that makes the tokens
  * is not recursive.
  */
-function* tokensOf(text: string, problems: Placed[]): Generator<CST.Token> {
+function* tokensOf(text: string, range: Range, problems: Placed[]): Generator<CST.Token> {
   const parser = new Parser();
-  for (const lexeme of new Lexer().lex(text)) {
+  // All places are those of the whole text.
+  [parser.offset] = range;
+  for (const lexeme of new Lexer().lex(text.slice(...range))) {
     yield* parser.next(lexeme);
     if (parser.stack.length > MAX_OPEN) {
-      const range: Range = [parser.offset - lexeme.length, parser.offset];
-      problems.push({
-        problem: problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS }),
-        range,
-      });
+      const about = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
+      problems.push({ problem: about, range: [parser.offset - lexeme.length, parser.offset] });
       return;
     }
   }
   yield* parser.end();
-}
-
-/** One document of the text; without a root if it has a problem or is empty. */
-interface Part {
-  readonly root: Node | null;
-  readonly problems: readonly Placed[];
-}
-
-function partOf(document: Document.Parsed, text: string): Part {
-  const { contents, errors } = document;
-  const hasNothing = isScalar(contents) && contents.value === null && contents.source === '';
-  if (hasNothing && errors.length === 0) return { root: null, problems: [] };
-  const tree = toTree(contents);
-  const problems = [...syntaxProblemsOf(document, text), ...tree.problems];
-  return { root: problems.length === 0 ? tree.root : null, problems };
 }
 
 const reasons = {
@@ -173,16 +198,20 @@ export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
  * reports tags of other schemas only as warnings. Errors at one place are merged, and errors that
  * follow from another are left out.
  */
-function syntaxProblemsOf(from: Errors | Document.Parsed, text: string): Placed[] {
+function syntaxProblemsOf(
+  from: Errors | Document.Parsed,
+  text: string,
+  [first, last]: Range,
+): Placed[] {
   const unknownTags = from.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
   const errors = [...from.errors, ...unknownTags];
   if (errors.length === 0) return [];
   const brackets = bracketsOf('contents' in from ? from.contents : null, text);
   const mistakes = byPlace(errors).map((group): Mistake => {
-    const start = Math.min(...group.map(({ pos }) => pos[0]), text.length);
-    const end = Math.max(...group.map(({ pos }) => pos[1]), start);
+    const start = Math.max(first, Math.min(...group.map(({ pos }) => pos[0]), last));
+    const end = Math.min(last, Math.max(...group.map(({ pos }) => pos[1]), start));
     const codes = new Set(group.map(({ code }) => code));
-    return { start, end: Math.min(end, text.length), codes, text, brackets };
+    return { start, end, codes, text, brackets };
   });
   return withoutConsequences(mistakes).map(problemOf);
 }

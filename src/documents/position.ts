@@ -40,24 +40,23 @@ export function cellOf(source: Source, [start, end]: Range): string | null {
 /** The line of an offset in its file, from 1. */
 export function lineAt(source: Source, offset: number): number {
   const { starts } = indexOf(source);
-  return (
-    Math.max(
-      0,
-      lastUpTo(offset, starts, (start) => start),
-    ) + (source.firstLine ?? 1)
-  );
+  const index = lastUpTo(offset, starts, (start) => start);
+  return Math.max(0, index) + (source.firstLine ?? 1);
 }
 
 /** The line that contains an offset, without its line break. Only a newline ends a line. */
-export function lineAround(source: Source, offset: number): Range {
-  const { text } = source;
+export const lineAround = (source: Source, offset: number): Range =>
+  rangeOfLine(source, lineAt(source, offset));
+
+/** The text of a line of the file, without its line break. */
+export const textOfLine = (source: Source, line: number): string =>
+  source.text.slice(...rangeOfLine(source, line));
+
+function rangeOfLine(source: Source, line: number): Range {
+  const { text, firstLine = 1 } = source;
   const { starts } = indexOf(source);
-  const index = Math.max(
-    0,
-    lastUpTo(offset, starts, (start) => start),
-  );
-  const start = starts[index] ?? 0;
-  const next = starts[index + 1];
+  const start = starts[line - firstLine] ?? 0;
+  const next = starts[line - firstLine + 1];
   const end = next === undefined ? text.length : next - 1;
   return [start, end > start && text[end - 1] === '\r' ? end - 1 : end];
 }

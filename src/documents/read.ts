@@ -1,38 +1,33 @@
-/** Reads documents one at a time from inputs of any length (docs/files.md, Limits). */
+/** Reads the documents of an input (docs/files.md, Limits). */
 import type { OperationId } from '../contract/operations.ts';
-import { createFindings, type Diagnostic, type Source } from '../core/diagnostic.ts';
+import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
 import type { RowsOf } from './csv/header.ts';
 import { usualEncoding, type TableEncoding } from './csv/encoding.ts';
-import {
-  binaryOf,
-  isTableName,
-  lenientText,
-  LONGEST_SIGNATURE,
-  markLength,
-  problemOfStart,
-} from './decode.ts';
+import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
+import { foreignFile } from './foreign-file.ts';
+import { Cutter, type PieceReader } from './lines.ts';
+import { isNdjsonLine, ndjsonParts, ndjsonReader } from './ndjson.ts';
+import { jsonParts } from './parse-json.ts';
+import { yamlParts } from './parse-yaml.ts';
 import {
   aboutAll,
-  type Cutter,
-  cutterOf,
-  type Emit,
   MAX_BYTES,
-  type PieceReader,
+  MAX_WHOLE_BYTES,
+  streamedOf,
   type StreamedDocument,
   type TextMemory,
+  textOf,
+  type TextPart,
   tooLarge,
-} from './pieces.ts';
-import { lastUpTo } from './position.ts';
-import { byPlace, createFoundProblems, type SourceDocument, withTree } from './source-document.ts';
-import { jsonReader } from './stream-json.ts';
-import { ndjsonReader, parseNdjsonLine } from './stream-ndjson.ts';
-import { questionsReader } from './stream-questions.ts';
-import { yamlReader } from './stream-yaml.ts';
-import { moveNode, moveRange } from './tree.ts';
-import { foreignFile } from './foreign-file.ts';
+  tooLargeWhole,
+  withoutDocument,
+} from './parts.ts';
+import { lineAt } from './position.ts';
+import { questionsIn } from './questions.ts';
+import { byPlace, createFoundProblems, type SourceDocument } from './source-document.ts';
 
 export interface ReadDocuments {
   readonly documents: SourceDocument[];
@@ -44,9 +39,8 @@ export type SheetReading = Partial<Pick<StreamOptions, 'encoding' | 'allowUnknow
 
 /**
  * The documents of a file that is in memory, and the problems of its text in the order of their
- * places. All places refer to its whole text. The format is the given one, or else follows from the name's ending, or else from the
- * text. `-` is standard input. Malformed documents are left out. The rows of a CSV file are bodies
- * of the given operation; without one, each row has an `operation`.
+ * places. Except in CSV, all places refer to its whole text. Malformed documents are left out. The
+ * rows of a CSV file are bodies of the given operation; without one, each row has an `operation`.
  */
 export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
@@ -54,69 +48,22 @@ export function readDocuments(
   as: OperationId | null = null,
   { encoding = usualEncoding, allowUnknown = true }: SheetReading = {},
 ): ReadDocuments {
-  const options = { format, as, allowUnknown, encoding };
-  const { documents: read, format: known, encoding: label } = readWhole(name, bytes, options);
-  const textOf = (part: Uint8Array) => lenientText(part, label ?? 'utf-8');
-  const text = textOf(bytes.subarray(markLength(bytes)));
-  const rows: { readonly start: number; readonly source: Source }[] = [];
-  const whole: Source = { name, text, ...(known === 'csv' && { cellAt: cellsIn(rows) }) };
-  const offsetOf = offsetsIn(bytes, textOf);
   const documents: SourceDocument[] = [];
   const found: Diagnostic[] = [];
-  for (const { document, diagnostics, bytes: place } of read) {
-    const offset = offsetOf(place[0]);
-    const [row] = document === null ? diagnostics : [document];
-    if (row !== undefined) rows.push({ start: offset, source: row.source });
-    // For some formats, the source of each document is the whole text already.
-    const inWhole = (source: Source) => (source.text.length === text.length ? 0 : offset);
-    if (document !== null) {
-      documents.push(documentIn(whole, document, inWhole(document.source)));
-    }
-    for (const diagnostic of diagnostics) {
-      found.push(diagnosticIn(whole, diagnostic, inWhole(diagnostic.source)));
-    }
+  const { news, isFull } = createFoundProblems();
+  const whole = readWhole(name, bytes, { format, as, allowUnknown, encoding });
+  for (const read of whole.documents) {
+    if (read.document !== null) documents.push(read.document);
+    for (const diagnostic of news(read.diagnostics)) found.push(diagnostic);
+    if (isFull()) break;
   }
   return { documents, diagnostics: [...createFindings(found.sort(byPlace)).list] };
-}
-
-/** The cells of a text whose rows have each their own. */
-function cellsIn(rows: readonly { readonly start: number; readonly source: Source }[]) {
-  return (offset: number) => {
-    const row = rows[lastUpTo(offset, rows, ({ start }) => start)];
-    return row?.source.cellAt?.(offset - row.start) ?? '';
-  };
-}
-
-/** Converts places in bytes to places in UTF-16 units. Fast if the places ascend. */
-function offsetsIn(
-  bytes: Uint8Array,
-  textOf: (part: Uint8Array) => string,
-): (byte: number) => number {
-  const first = { byte: markLength(bytes), unit: 0 };
-  let last = first;
-  return (byte) => {
-    if (byte < last.byte) last = first;
-    const between = textOf(bytes.subarray(last.byte, Math.max(byte, first.byte)));
-    last = { byte: Math.max(byte, first.byte), unit: last.unit + between.length };
-    return last.unit;
-  };
-}
-
-function documentIn(source: Source, piece: SourceDocument, by: number): SourceDocument {
-  return withTree({ ...piece, source }, piece.value, () =>
-    by === 0 ? piece.node : moveNode(piece.node, by),
-  );
-}
-
-function diagnosticIn(source: Source, diagnostic: Diagnostic, by: number): Diagnostic {
-  const { range } = diagnostic;
-  return { ...diagnostic, source, range: range && moveRange(range, by) };
 }
 
 export interface StreamOptions {
   /**
    * Null: the format follows from the name's ending, or else from the first bytes, which never
-   * indicate CSV.
+   * indicate CSV. A text that does not look like JSON is YAML on standard input.
    */
   readonly format: Format | null;
   /**
@@ -134,11 +81,13 @@ export interface StreamOptions {
 
 /** Documents that were read together, in the order of the input. */
 export interface StreamedBatch {
-  readonly documents: readonly StreamedDocument[];
+  /** Read one after the other while somebody takes them. */
+  readonly documents: Iterable<StreamedDocument>;
   /** Null if it is unknown. */
   readonly format: Format | null;
   /**
-   * The text of the first row of a CSV file, which gives the other rows their meaning; else null.
+   * What gives the documents their meaning: the text of the first row of a CSV file, or that above
+   * the first question of a file; else null. Known once a document is.
    */
   readonly header: string | null;
   /** The encoding of the rows of a CSV file, if any shows which; else null. */
@@ -152,9 +101,10 @@ interface Input<Chunks> {
 }
 
 /**
- * The documents of an input in their order, each with the problems of its text. It holds at most
- * one chunk and one document in memory. A document may have 16 MiB; reading stops at a larger one,
- * and at a row of CSV that is far too wide.
+ * The documents of an input in their order, each with the problems of its text. NDJSON and CSV may
+ * have any length, and at most one chunk and one document of them is in memory. Any other text is
+ * read whole and may have 64 MiB. A document may have 16 MiB; reading stops at a larger one, and at
+ * a row of CSV that is far too wide.
  * Errors of the chunks pass through. It yields at least one batch, and at least one document or
  * finding in all.
  */
@@ -162,170 +112,221 @@ export async function* readStream(
   { name, chunks }: Input<AsyncIterable<Uint8Array>>,
   options: StreamOptions,
 ): AsyncGenerator<StreamedBatch> {
-  const reader = streamReader(name, options);
+  const input = new InputReader(name, options);
   for await (const chunk of chunks) {
-    const batch = reader.push(chunk, false);
-    if (batch.documents.length > 0) yield batch;
-    if (reader.isAtEnd()) return;
+    yield input.push(chunk, false);
+    if (input.isAtEnd) return;
   }
-  yield reader.push(new Uint8Array(0), true);
+  yield input.push(new Uint8Array(0), true);
 }
 
 /** The same for an input that is in memory. */
-export function readWhole(name: string, bytes: Uint8Array, options: StreamOptions): StreamedBatch {
-  return streamReader(name, options).push(bytes, true);
-}
+export const readWhole = (name: string, bytes: Uint8Array, options: StreamOptions): StreamedBatch =>
+  new InputReader(name, options).push(bytes, true);
 
-interface StreamReader {
-  /** The documents that end within the bytes so far. */
-  readonly push: (chunk: Uint8Array, atEnd: boolean) => StreamedBatch;
+/** Finds out the format of an input, and hands its bytes to the reader of that. */
+class InputReader {
+  readonly #name: string;
+  readonly #options: StreamOptions;
+  /** The format that its name or an option says. */
+  readonly #named: Format | null;
+  /** The bytes so far of a text that is read whole, or whose format is unknown. */
+  #held: Uint8Array = new Uint8Array(0);
+  #memory: ArrayBuffer | null = null;
+  #format: Format | null = null;
+  #pieces: { readonly reader: PieceReader; readonly cutter: Cutter } | null = null;
+  /** The text above the first question of a file. */
+  #head: string | null = null;
+  #isEmpty = true;
   /** True if the rest of the input is ignored. */
-  readonly isAtEnd: () => boolean;
-}
+  isAtEnd = false;
 
-function streamReader(name: string, options: StreamOptions): StreamReader {
-  let ready: StreamedDocument[] = [];
-  let isEmpty = true;
-  let isAtEnd = false;
-  const { news, isFull } = createFoundProblems();
-  /** The first bytes, until the format is known. */
-  let head: Uint8Array[] = [];
-  let length = 0;
-  /**
-   * The number of bytes to collect before the next look at them. Otherwise every chunk would cost a
-   * new look at all of them.
-   */
-  let enough = 0;
-  let begun: Begun | null = null;
-  const emit: Emit = (streamed) => {
-    isEmpty = false;
-    if (isAtEnd) return;
-    const { diagnostics } = streamed;
-    ready.push(
-      diagnostics.length === 0 ? streamed : { ...streamed, diagnostics: news(diagnostics) },
-    );
-    // Nothing in a file of another encoding can be read.
-    isAtEnd = isFull() || diagnostics.some(({ problem: { code } }) => code === 'document/encoding');
-  };
-  const read = (chunk: Uint8Array, atEnd: boolean) => {
-    if (begun !== null) {
-      readBegun(begun, chunk, atEnd);
-      return;
-    }
-    // A copy, because the source may reuse the memory of its chunks.
-    head.push(chunk.slice());
-    length += chunk.length;
-    if (length < enough && !atEnd) return;
-    const bytes = Buffer.concat(head, length);
-    const isWanted = () => !isAtEnd;
-    const opened = begin(bytes, { name, options, atEnd, emit, isWanted });
-    head = typeof opened === 'string' ? [bytes] : [];
-    enough = 1.5 * length;
-    if (opened === 'refused') isAtEnd = true;
-    if (typeof opened === 'string') return;
-    begun = opened;
-    readBegun(begun, bytes.subarray(begun.skip), atEnd);
-  };
-  const readBegun = ({ cutter, reader }: Begun, chunk: Uint8Array, atEnd: boolean) => {
-    const large = cutter.push(chunk, atEnd);
-    reader.flush(atEnd && large === null);
-    if (isAtEnd) return;
-    isAtEnd = reader.isStopped?.() === true;
-    if (large === null) {
-      if (atEnd && isEmpty) emit(aboutAll(name, problem('document/empty', {})));
-      return;
-    }
-    emit(tooLarge(name, large));
-    isAtEnd = true;
-  };
-  return {
-    isAtEnd: () => isAtEnd,
-    push(chunk, atEnd) {
-      read(chunk, atEnd);
-      const documents = ready;
-      ready = [];
-      const { format = null, reader = null } = begun ?? {};
-      const encoding = reader?.encoding?.() ?? null;
-      return { documents, format, header: reader?.header() ?? null, encoding };
-    },
-  };
-}
-
-interface Begun {
-  readonly format: Format;
-  readonly reader: PieceReader;
-  readonly cutter: Cutter;
-  /** The number of bytes before the text. */
-  readonly skip: number;
-}
-
-function begin(
-  head: Uint8Array,
-  {
-    name,
-    options,
-    atEnd,
-    emit,
-    isWanted,
-  }: {
-    name: string;
-    options: StreamOptions;
-    atEnd: boolean;
-    emit: Emit;
-    isWanted: () => boolean;
-  },
-): Begun | 'undecided' | 'refused' {
-  if (head.length < LONGEST_SIGNATURE && !atEnd) return 'undecided';
-  const isTable = options.format === null ? isTableName(name) : options.format === 'csv';
-  const named = options.format ?? formatOfName(name);
-  // A workbook is told by its name, with the command that converts it.
-  const isForeign = named === null && binaryOf(head) !== null;
-  const notText = isForeign
-    ? problem('document/unknown-format', foreignFile(name))
-    : problemOfStart(head, name, isTable);
-  if (notText !== null) {
-    emit(aboutAll(name, notText));
-    return 'refused';
+  constructor(name: string, options: StreamOptions) {
+    this.#name = name;
+    this.#options = options;
+    this.#named = options.format ?? formatOfName(name);
   }
-  const skip = markLength(head);
-  const format = named ?? sniffFormat(head.subarray(skip), name, atEnd);
-  if (format === 'undecided') return format;
-  if (format === null) {
-    emit(aboutAll(name, problem('document/unknown-format', foreignFile(name))));
-    return 'refused';
+
+  /** The documents that end within the bytes so far. */
+  push(chunk: Uint8Array, atEnd: boolean): StreamedBatch {
+    const documents = this.#told(this.#read(chunk, atEnd), atEnd);
+    const reader = this.#pieces?.reader;
+    const head = this.#head;
+    return {
+      documents,
+      format: this.#format,
+      get header() {
+        return reader?.header?.() ?? head;
+      },
+      get encoding() {
+        return reader?.encoding?.() ?? null;
+      },
+    };
   }
-  const encoding = encodingFor(head, options.encoding ?? usualEncoding);
-  const reader = readerOf(format, name, { options: { ...options, encoding, isWanted }, emit });
-  const cutter = cutterOf(reader.cut, skip, (piece) => isWanted() && reader.read(piece));
-  return { format, reader, cutter, skip };
+
+  /** Ends the reading at what makes the rest meaningless. */
+  *#told(documents: Iterable<StreamedDocument>, atEnd: boolean): Generator<StreamedDocument> {
+    for (const read of documents) {
+      this.#isEmpty = false;
+      // Nothing in a file of another encoding can be read.
+      this.isAtEnd ||= read.diagnostics.some(({ problem: { code } }) => code === ENCODING);
+      yield read;
+      if (this.isAtEnd) return;
+    }
+    if (atEnd && this.#isEmpty) yield aboutAll(this.#name, problem('document/empty', {}));
+  }
+
+  #read(chunk: Uint8Array, atEnd: boolean): Iterable<StreamedDocument> {
+    if (this.#pieces !== null) return this.#cut(chunk, atEnd);
+    const { length } = this.#held;
+    if (length > 0 && length + chunk.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
+    this.#hold(chunk, atEnd);
+    const bytes = this.#held;
+    const enough = this.#named === null ? ENOUGH : LONGEST_SIGNATURE;
+    if (this.#format === null && (bytes.length >= enough || atEnd)) {
+      const refused = this.#begin(bytes, atEnd);
+      if (refused !== null) return this.#refuse(refused);
+      if (this.#pieces !== null) return this.#cut(bytes.subarray(markLength(bytes)), atEnd);
+    }
+    if (bytes.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
+    return atEnd && this.#format !== null ? this.#whole(bytes, this.#format) : [];
+  }
+
+  /** A copy, because the source may reuse the memory of its chunks, unless there is nothing else. */
+  #hold(chunk: Uint8Array, atEnd: boolean): void {
+    const { length } = this.#held;
+    const isAll = atEnd || chunk.length > MAX_WHOLE_BYTES;
+    if (isAll && length === 0) this.#held = chunk;
+    else {
+      // It grows in its place: a second copy would double the memory that a long file needs.
+      this.#memory ??= new ArrayBuffer(0, { maxByteLength: MAX_WHOLE_BYTES });
+      this.#memory.resize(length + chunk.length);
+      this.#held = new Uint8Array(this.#memory);
+      this.#held.set(chunk, length);
+    }
+  }
+
+  #refuse(about: Problem): Iterable<StreamedDocument> {
+    this.isAtEnd = true;
+    return [aboutAll(this.#name, about)];
+  }
+
+  *#cut(chunk: Uint8Array, atEnd: boolean): Generator<StreamedDocument> {
+    if (this.#pieces === null) return;
+    const { reader, cutter } = this.#pieces;
+    for (const piece of cutter.push(chunk, atEnd)) {
+      yield* reader.read(piece);
+      if (reader.isStopped?.() === true) this.isAtEnd = true;
+      if (this.isAtEnd) return;
+    }
+    if (cutter.tooLarge === null) return;
+    this.isAtEnd = true;
+    yield tooLarge(this.#name, cutter.tooLarge);
+  }
+
+  #whole(bytes: Uint8Array, format: Format): Iterable<StreamedDocument> {
+    const name = this.#name;
+    const start = markLength(bytes);
+    const decoded = textOf(bytes.subarray(start), { start, line: 1 }, name);
+    if ('refused' in decoded) return [decoded.refused];
+    const source = { name, text: decoded.text };
+    const questions = format === 'md' ? questionsIn(source) : null;
+    this.#head = questions?.head ?? null;
+    const parts = questions?.parts ?? partsIn(source, format);
+    const memory = this.#options.memory && memoryOf(this.#options.memory, format, this.#head);
+    return readParts(parts, source, { bytes, start, memory });
+  }
+
+  /** What is wrong with the first bytes, or else begins to read them. */
+  #begin(head: Uint8Array, atEnd: boolean): Problem | null {
+    const name = this.#name;
+    const named = this.#named;
+    const { format, memory, encoding = usualEncoding } = this.#options;
+    const isTable = format === null ? isTableName(name) : format === 'csv';
+    // A workbook is told by its name, with the command that converts it.
+    const isForeign = named === null && binaryOf(head) !== null;
+    const notText = isForeign ? null : problemOfStart(head, name, isTable);
+    if (notText !== null) return notText;
+    const found = named ?? (isForeign ? null : formatOfText(new TextDecoder().decode(head), name));
+    if (found === null) return problem('document/unknown-format', foreignFile(name));
+    this.#format = found;
+    // All of a short NDJSON is in memory already.
+    if (found === 'csv' || (found === 'ndjson' && !atEnd)) {
+      const sheet = { ...this.#options, encoding: encodingFor(head, encoding) };
+      const reader = found === 'csv' ? csvReader(name, sheet) : ndjsonReader(name, memory);
+      this.#pieces = { reader, cutter: new Cutter(reader.cut, markLength(head)) };
+    }
+    return null;
+  }
 }
+const ENCODING = 'document/encoding';
+
+/** As many bytes tell a format that nobody says, unless the first line of NDJSON is longer. */
+const ENOUGH = 2 ** 20;
 
 /** A byte order mark says more than anybody knows. */
 const encodingFor = (head: Uint8Array, given: TableEncoding): TableEncoding =>
   markLength(head) === 0 ? given : { ...given, named: 'utf-8' };
 
-function sniffFormat(head: Uint8Array, name: string, atEnd: boolean): Format | 'undecided' | null {
-  // An incomplete character at the end is ignored.
-  const text = new TextDecoder().decode(head, { stream: !atEnd });
-  const isAll = atEnd || head.length > MAX_BYTES;
-  return !isAll && isUndecided(text) ? 'undecided' : formatOfText(text, name);
+function partsIn(source: Source, format: Format): Iterable<TextPart> {
+  if (format === 'yaml') return yamlParts(source);
+  return format === 'ndjson' ? ndjsonParts(source) : jsonParts(source, format);
 }
 
-function readerOf(
-  format: Format,
-  name: string,
-  {
-    options,
-    emit,
-  }: {
-    options: StreamOptions & { encoding: TableEncoding; isWanted: () => boolean };
-    emit: Emit;
-  },
-): PieceReader {
-  if (format === 'yaml') return yamlReader(name, emit, options.memory);
-  if (format === 'md') return questionsReader(name, emit, options.memory);
-  if (format === 'ndjson') return ndjsonReader(name, emit, options.memory);
-  return format === 'csv' ? csvReader(name, options, emit) : jsonReader(name, format, emit);
+interface WholeText {
+  readonly bytes: Uint8Array;
+  /** The number of bytes before the text. */
+  readonly start: number;
+  readonly memory: PartMemory | undefined;
+}
+
+/** Remembers the parts of one text. */
+interface PartMemory {
+  readonly nameOf: (bytes: Uint8Array) => string;
+  readonly takes: TextMemory['takes'];
+}
+
+function memoryOf(memory: TextMemory, format: Format, head: string | null): PartMemory | undefined {
+  if (format !== 'yaml' && format !== 'md') return undefined;
+  const encoder = new TextEncoder();
+  // What a question says depends on the fields that all share.
+  const above = head === null ? '' : `${memory.nameOf(encoder.encode(head), format)}\n`;
+  return {
+    nameOf: (bytes) => memory.nameOf(Buffer.concat([encoder.encode(above), bytes]), format),
+    takes: (text, bytes) => memory.takes(text, bytes),
+  };
+}
+
+/** The documents of the parts of a text. What is remembered is not read. */
+function* readParts(
+  parts: Iterable<TextPart>,
+  source: Source,
+  { bytes, start, memory }: WholeText,
+): Generator<StreamedDocument> {
+  let [unit, byte] = [0, start];
+  const byteAt = (next: number) => {
+    byte += Buffer.byteLength(source.text.slice(unit, next));
+    unit = next;
+    return byte;
+  };
+  for (const { range, read } of parts) {
+    const place = {
+      line: lineAt(source, range[0]),
+      bytes: [byteAt(range[0]), byteAt(range[1])],
+    } as const;
+    const [from, to] = place.bytes;
+    if (to - from > MAX_BYTES) {
+      yield tooLarge(source.name, place);
+      return;
+    }
+    const isKnowable = memory !== undefined && to > from;
+    const text = isKnowable
+      ? { name: memory.nameOf(bytes.subarray(from, to)), line: place.line }
+      : undefined;
+    if (text !== undefined && memory?.takes(text, place.bytes) === true) {
+      yield withoutDocument(place, []);
+    } else yield* streamedOf(read(), { ...place, text });
+  }
 }
 
 /**
@@ -337,20 +338,10 @@ export function formatOfText(text: string, name: string): Format | null {
   return name === STANDARD_INPUT ? 'yaml' : null;
 }
 
-/** True if more text could change what it looks like. */
-function isUndecided(text: string): boolean {
-  if (/^\s*\/?$/.test(text)) return true;
-  return looksLikeJson.test(text) && linesOf(text).length < 2;
-}
-
 const looksLikeJson = /^\s*(?:[{[]|\/[/*])/;
 
 /** True if the first line is a complete value and another line follows. */
 function isOneALine(text: string): boolean {
-  const [first = '', ...others] = linesOf(text);
-  return others.length > 0 && parseNdjsonLine(first).problems.length === 0;
-}
-
-function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
+  const [, first = '', others = ''] = /^\s*([^\n]*)([^]*)$/.exec(text) ?? [];
+  return others.trim() !== '' && isNdjsonLine(first);
 }

@@ -18,9 +18,10 @@ import {
   type CheckedPart,
   type ExpectedPart,
 } from './document-part.ts';
+import type { OwnWords } from './issues.ts';
 import { referencesWithin } from './references.ts';
 import { withTree, type SourceDocument } from './source-document.ts';
-import { nodeAt, startOf, type Field, type Node } from './tree.ts';
+import { startOf, type Field, type Node } from './tree.ts';
 
 export interface ResourceCheckOptions {
   /** Sends unknown fields of a body to the service unchanged. */
@@ -78,7 +79,7 @@ function checkNamed(
     beside: 'resource',
     part: kind === null ? null : expectedBody(kind, options),
     findings: [...findingsAroundBody(value)],
-    reword: (found) => inWordsOfFolders(found, document),
+    words: wordsOfFolders(document),
   });
   const isRight = kind !== null && key !== null && around !== null && part !== null;
   const resource = isRight ? resourceFrom({ kind, key }, around, part) : null;
@@ -91,27 +92,18 @@ function expectedBody(kind: ResourceKind, options: ResourceCheckOptions): Expect
   return { name: 'body', schema, check: (part) => checkWithReferences(part, schema, check) };
 }
 
-/** A finding about the fields around the body, in the words of a content folder. */
-function inWordsOfFolders(found: Diagnostic, document: SourceDocument): Diagnostic {
-  const { code, params } = found.problem;
-  const { field } = params;
-  if (code === 'document/unknown-field' && field === 'id') {
-    return {
-      ...found,
-      problem: problem('document/own-field', { reason: 'own', field, isOwnId: true }),
-    };
-  }
-  if (code !== 'document/missing-field' || field !== 'key' || document.format !== 'md') {
-    return found;
-  }
-  const title = nodeAt(document.node, ['body', 'title']);
-  const range = title?.range ?? startOf(document.node);
-  return {
-    ...found,
-    problem: problem('document/key-missing', { command: addKeyCommand(document.source.name) }),
-    range,
-  };
-}
+/** A content folder has a command for a question without a key, and gives ids itself. */
+const wordsOfFolders = ({ format, source }: SourceDocument): OwnWords => ({
+  unknown: (field) =>
+    field === 'id' ? problem('document/own-field', { reason: 'own', field, isOwnId: true }) : null,
+  missing: (field) =>
+    field === 'key' && format === 'md'
+      ? {
+          problem: problem('document/key-missing', { command: addKeyCommand(source.name) }),
+          path: ['body', 'title'],
+        }
+      : null,
+});
 
 function resourceFrom(
   named: Pick<DesiredResource, 'kind' | 'key'>,

@@ -26,11 +26,10 @@ export function placeIn(node: Scalar, [start, end]: Range, written: Written): Ra
 /** The offset of each unit of a text and of its end; null if they are unknown. */
 export function unitsOf(node: Scalar, { source, format }: Written): readonly number[] | null {
   const { value, range, alias, units } = node;
-  if (units !== undefined) return units;
-  if (typeof value !== 'string' || alias !== undefined) return null;
+  if (typeof value !== 'string' || (alias !== undefined && units === undefined)) return null;
   const known = found.get(node);
   if (known !== undefined) return known;
-  const aligned = align(value, piecesIn(source.text, range, format));
+  const aligned = units?.() ?? align(value, piecesIn(source.text, range, format));
   found.set(node, aligned);
   return aligned;
 }

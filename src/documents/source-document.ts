@@ -23,7 +23,7 @@ import {
 export interface SourceDocument {
   readonly source: Source;
   readonly format: Format;
-  /** In a long input it is built on first use, because most documents need only the value. */
+  /** It may be built on first use, because most documents need only the value. */
   readonly node: Node;
   readonly value: Json;
   /** The line where it starts, from 1. */
@@ -69,11 +69,16 @@ interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks' | 'columns'
 }
 
 /** The well-formed documents of a text, and its problems in the order of their places. */
+export interface Read {
+  readonly documents: readonly SourceDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 export function documentsIn(
   { roots, problems }: Parsed,
   source: Source,
   { format, modeline, hasMarks, columns }: Reading,
-): { documents: SourceDocument[]; diagnostics: Diagnostic[] } {
+): Read {
   const documents = roots.map((node): SourceDocument => {
     const value = toValue(node);
     const line = lineAt(source, node.range[0]);

@@ -15,10 +15,10 @@ export interface Scalar extends Placeable {
   readonly kind: 'scalar';
   readonly value: null | boolean | number | bigint | string;
   /**
-   * For a text that was assembled from several places of the file: the offset of each UTF-16 unit
-   * and of the end. scalar-places.ts finds those of other texts.
+   * For a text that was assembled from several places of the file: computes the offset of each
+   * UTF-16 unit and of the end. scalar-places.ts finds those of other texts.
    */
-  readonly units?: readonly number[];
+  readonly units?: () => readonly number[];
 }
 
 export interface Sequence extends Placeable {
@@ -137,27 +137,3 @@ const FEW_FIELDS = 40;
 
 /** An index, so that findings for many fields cost little more than one. */
 const indexes = new WeakMap<readonly Field[], ReadonlyMap<string | null, Field>>();
-
-/** The same nodes, with their places moved further on. */
-export function moveNode<T extends Node>(node: T, by: number): T;
-export function moveNode(node: Node, by: number): Node {
-  const range = moveRange(node.range, by);
-  const place = node.alias === undefined ? { range } : { range, alias: moveRange(node.alias, by) };
-  if (node.kind === 'sequence') {
-    return { kind: node.kind, items: node.items.map((item) => moveNode(item, by)), ...place };
-  }
-  if (node.kind === 'scalar') {
-    const { kind, value, units } = node;
-    return units === undefined
-      ? { kind, value, ...place }
-      : { kind, value, ...place, units: units.map((unit) => unit + by) };
-  }
-  const fields = node.fields.map(({ name, key, value }) => ({
-    name,
-    key: moveRange(key, by),
-    value: moveNode(value, by),
-  }));
-  return { kind: node.kind, fields, ...place };
-}
-
-export const moveRange = ([start, end]: Range, by: number): Range => [start + by, end + by];

@@ -24,7 +24,7 @@ const list = (count: number, each: (index: number) => string, between: string) =
 function read(text: string, format: Format) {
   const bytes = new TextEncoder().encode(text);
   const as = format === 'csv' ? 'lacuna.create' : null;
-  return readWhole(`many.${format}`, bytes, { format, as, allowUnknown: false }).documents;
+  return [...readWhole(`many.${format}`, bytes, { format, as, allowUnknown: false }).documents];
 }
 
 const fieldsOf = (body: object) => JSON.stringify(body).slice(1, -1);
@@ -129,7 +129,7 @@ test('a file of 20,000 questions that are all wrong keeps its findings apart', (
   const text = list(20_000, (index) => `# P ${index}\n---\na: 1\na: 2\n---\nÉ [[a]].\n`, '\n');
   const found = read(text, 'md');
   const diagnostics = found.flatMap((each) => each.diagnostics);
-  expect(countFindings(diagnostics, 'error')).toBe(MOST_PROBLEMS);
+  expect(countFindings(diagnostics, 'error')).toBe(20_000);
   expect(found.filter((each) => each.diagnostics.length === 1).length).toBeGreaterThanOrEqual(1000);
 });
 
@@ -181,7 +181,7 @@ test('waivers in a row are all about the next line that is none', () => {
   expect(left.every(({ problem }) => problem.code === 'lint/waiver')).toBe(true);
 });
 
-test('an input of 40 MB passes through a small heap, in every format', async () => {
+test('40 MB of lines or rows pass through a small heap', async () => {
   const input = await bundled(new URL('long-input.ts', import.meta.url));
   const child = spawnSync(process.execPath, ['--max-old-space-size=24', '-'], {
     input,
@@ -190,9 +190,6 @@ test('an input of 40 MB passes through a small heap, in every format', async () 
   expect(child).toMatchObject({ status: 0, stderr: '' });
   expect(child.stdout.trim().split('\n')).toEqual([
     'ndjson: 1 times 7500, 0 findings',
-    'json: 1 times 7500, 1 findings',
-    'jsonc: 1 times 7500, 1 findings',
-    'yaml: 1 times 7500, 0 findings',
     'csv: 1 times 7500, 0 findings',
   ]);
 });

@@ -1,7 +1,6 @@
 /** Inputs of many megabytes: places far in, texts without an end, and the bound of one document. */
 import { describe, expect, test } from 'vitest';
-import { codeOf, pieceOf } from '../unit/documents/reading.ts';
-import { inPieces, streamed, utf8 } from '../unit/documents/streaming.ts';
+import { codeOf, inPieces, pieceOf, streamed, utf8 } from '../unit/documents/reading.ts';
 
 describe('a long input', () => {
   const MIB = 2 ** 20;
@@ -16,12 +15,14 @@ describe('a long input', () => {
     expect(documents).toHaveLength(20_002);
   });
 
-  test.each<[string, string]>([
-    ['q.ndjson', '{"a":"'],
-    ['q.yaml', 'a: "'],
-    ['q.json', '[{"a":"'],
-    ['q.csv', 'name\n"'],
-  ])('without an end is refused when a document passes the bound: %s', async (name, begin) => {
+  test.each([
+    ['q.ndjson', '{"a":"', 16, '1:1'],
+    ['q.csv', 'name\n"', 16, '2:1'],
+    ['q.yaml', 'a: "', 64, 'file'],
+    ['q.json', '[{"a":"', 64, 'file'],
+    ['q.md', '# A\n', 64, 'file'],
+    ['-', '{"a":"', 64, 'file'],
+  ])('without an end is refused at the bound: %s', async (name, begin, most, place) => {
     let given = 0;
     async function* endless() {
       yield utf8(begin);
@@ -32,9 +33,16 @@ describe('a long input', () => {
     }
     const { documents } = await streamed(name, endless(), { as: 'track.create' });
     expect(documents.flatMap(({ diagnostics }) => diagnostics.map(codeOf))).toEqual([
-      `${name === 'q.csv' ? 2 : 1}:1 document/too-large`,
+      `${place} document/too-large`,
     ]);
-    expect(given).toBeLessThanOrEqual(17 * MIB);
+    expect(given).toBeLessThanOrEqual((most + 1) * MIB);
+  });
+
+  test('of YAML is read up to a document that passes the bound of one', async () => {
+    const text = utf8(`a: 1\n---\na: ${'x'.repeat(16 * MIB)}\n---\na: 2\n`);
+    const { documents } = await streamed('q.yaml', [text]);
+    expect(documents.map(({ document }) => document?.value)).toEqual([{ a: 1 }, undefined]);
+    expect(documents[1]?.diagnostics.map(codeOf)).toEqual(['2:1 document/too-large']);
   });
 
   test('a document at the bound is read, one byte more is not', async () => {

@@ -10,7 +10,7 @@ import { FileProblem, type Host } from '../../core/host.ts';
 import type { RowsAs } from '../../documents/csv/header.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { kindOf, kinds } from '../../documents/kind.ts';
-import type { StreamedDocument } from '../../documents/pieces.ts';
+import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createReferenceCheck } from '../../documents/reference-check.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
-import type { StreamedDocument } from '../../documents/pieces.ts';
+import type { StreamedDocument } from '../../documents/parts.ts';
 import { readInputFiles } from '../send/input.ts';
 
 /** As far as they can be read: `plan` reports everything else. */

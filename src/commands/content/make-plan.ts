@@ -20,7 +20,7 @@ import { isObject } from '../../core/json.ts';
 import { VERSION } from '../../core/version.ts';
 import { canonicalText } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
-import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
+import type { StreamedDocument, TextMemory } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';

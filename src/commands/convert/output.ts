@@ -6,7 +6,7 @@ import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, join } from 'node:path';
 import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
-import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
+import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
 import { problem } from '../../messages/problem.ts';
 import { checkOwnFiles, standingText } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
@@ -227,8 +227,8 @@ async function openOutput(
     }
     units += text.length;
     // No file of questions with more bytes could be read again.
-    if (to.name === 'md' && units > MAX_BYTES) {
-      const about = { what: 'output', limit: MAX_MIB } as const;
+    if (to.name === 'md' && units > MAX_WHOLE_BYTES) {
+      const about = { what: 'output', limit: MAX_WHOLE_MIB } as const;
       throw new CliError('input', problem('convert/too-large', about));
     }
     const place = { file, line: line + emptyLinesAt(text) };

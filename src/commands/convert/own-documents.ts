@@ -17,7 +17,7 @@ import { boundOf, type Diagnostic, MOST_PROBLEMS } from '../../core/diagnostic.t
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import type { StreamedDocument } from '../../documents/pieces.ts';
+import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream } from '../../documents/read.ts';
 import {
   createFoundProblems,

@@ -11,7 +11,7 @@ import { Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Host } from '../../core/host.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
-import { MAX_BYTES } from '../../documents/pieces.ts';
+import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import {
@@ -53,17 +53,15 @@ async function archiveFor(file: string, opened: OpenedBytes, { files }: Host) {
   let length = 0;
   for await (const bytes of opened.bytes) {
     length += bytes.length;
-    if (length > LARGEST_INPUT) {
-      const limit = LARGEST_INPUT / 2 ** 20;
-      throw new Unreadable(problem('convert/too-large', { what: 'package', limit }), null);
+    // A package on standard input is in memory.
+    if (length > MAX_WHOLE_BYTES) {
+      const about = { what: 'package', limit: MAX_WHOLE_MIB } as const;
+      throw new Unreadable(problem('convert/too-large', about), null);
     }
     held.push(bytes.slice());
   }
   return archiveOf(Buffer.concat(held));
 }
-
-/** A package on standard input is in memory. */
-const LARGEST_INPUT = 4 * MAX_BYTES;
 
 interface PackageToOpen {
   readonly file: string;

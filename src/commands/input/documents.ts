@@ -14,7 +14,7 @@ import { FileProblem, type Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
-import { MAX_BYTES, MAX_MIB } from '../../documents/pieces.ts';
+import { MAX_WHOLE_BYTES, tooLargeWhole } from '../../documents/parts.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
 import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
@@ -114,7 +114,8 @@ export async function readFiles(
 }
 
 export function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
-  return name === STANDARD_INPUT ? terminal.stdin.read(MAX_BYTES) : files.read(name, MAX_BYTES);
+  const most = MAX_WHOLE_BYTES;
+  return name === STANDARD_INPUT ? terminal.stdin.read(most) : files.read(name, most);
 }
 
 export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
@@ -123,7 +124,7 @@ export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
     reason === 'not-found'
       ? problem('document/unreadable', { reason: 'not-found', file })
       : reason === 'too-large'
-        ? problem('document/too-large', { reason: 'size', limitMiB: MAX_MIB })
+        ? tooLargeWhole()
         : problem('document/unreadable', {
             file,
             reason: reason === 'not-a-file' || reason === 'no-permission' ? reason : 'other',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Answers, LacunaForm } from '../../authoring/question-form.ts';
 import { onFileProblem, type Prompter } from '../../core/host.ts';
 import { isObject, type JsonObject, textIn } from '../../core/json.ts';
-import { MAX_BYTES } from '../../documents/pieces.ts';
+import { MAX_BYTES } from '../../documents/parts.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';

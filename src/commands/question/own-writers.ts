@@ -5,7 +5,7 @@ import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
 import type { TextInTarget } from '../../conversion/writing.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
-import { NO_TITLE } from '../../documents/stream-questions.ts';
+import { NO_TITLE } from '../../documents/questions.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { type Clock, FileProblem, type Host } from '../../core/host.ts';
 import type { Format } from '../../documents/document-format.ts';
-import type { StreamedDocument, TextMemory } from '../../documents/pieces.ts';
+import type { StreamedDocument, TextMemory } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createFoundProblems } from '../../documents/source-document.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
@@ -174,6 +174,9 @@ export interface FilesReading extends ReadingReports {
   readonly take: (streamed: StreamedDocument, file: number) => Found | Promise<Found>;
 }
 
+/** So many documents later, the progress has something new to tell. */
+const NOW_AND_THEN = 100;
+
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readInputFiles(
   files: readonly ReadableFile[],
@@ -195,15 +198,15 @@ export async function readInputFiles(
       const { encoding } = file;
       const options = { ...reading, ...memory, format: file.format, encoding };
       for await (const batch of readStream({ name, chunks }, options)) {
-        format = batch.format;
-        header = batch.header;
         for (const streamed of batch.documents) {
           const taken = taking(streamed, index);
           const found = taken instanceof Promise ? await taken : taken;
           if (!report(news(found)) || isFull()) return read;
+          documents += 1;
+          if (documents % NOW_AND_THEN === 0) progress(documents);
         }
-        documents += batch.documents.length;
         progress(documents);
+        ({ format, header } = batch);
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;

@@ -58,11 +58,11 @@ interface Piece {
 function locatePiece(piece: Piece): { source: Source; range: Range | null } {
   const { name, bytes, line, format, encoding } = piece;
   const options = { format, as: null, allowUnknown: true };
-  const [first] = isRow(piece) ? [] : readWhole(name, bytes, options).documents;
+  const [first] = isRow(piece) ? [] : [...readWhole(name, bytes, options).documents];
   const document = first?.document ?? null;
   const text = isRow(piece) ? tableText(bytes, encoding) : new TextDecoder().decode(bytes);
   // Read alone, a document that is a list would be mistaken for a list of documents.
-  if (document === null || document.source.text !== text) {
+  if (document === null || first?.bytes[1] !== bytes.length) {
     return { source: { name, text, firstLine: line }, range: [0, 1] };
   }
   const { source, node } = document;

@@ -7,7 +7,7 @@ import { isObject, isSameJson, type Json } from '../../core/json.ts';
 import type { Host } from '../../core/host.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { readNdjsonLine } from '../../documents/stream-ndjson.ts';
+import { readNdjsonLine } from '../../documents/ndjson.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ReadableFile } from './input.ts';
 import { unchangedBytes } from './origins.ts';

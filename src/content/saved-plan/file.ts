@@ -10,7 +10,7 @@ import { checkAround, notAnObject } from '../../documents/check.ts';
 import { lenientText, markLength } from '../../documents/decode.ts';
 import { parseFlawless } from '../../documents/exact-json.ts';
 import { jsonc, parseJsonValue } from '../../documents/parse-json.ts';
-import { textOf } from '../../documents/pieces.ts';
+import { textOf } from '../../documents/parts.ts';
 import {
   documentsIn,
   type SourceDocument,

@@ -4,7 +4,7 @@ import { headerFields } from '../../contract/resource-schema.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
 import type { RowsAs } from '../../documents/csv/header.ts';
-import type { StreamedDocument } from '../../documents/pieces.ts';
+import type { StreamedDocument } from '../../documents/parts.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
@@ -24,9 +24,9 @@ export async function* readCsv({
   encoding,
 }: TableSource): AsyncGenerator<RowDocument> {
   const options = { format: 'csv', as: rowsAs, allowUnknown: false, encoding } as const;
-  for await (const { documents, header } of readStream({ name, chunks }, options)) {
-    for (const streamed of documents) {
-      const row = rowOf(streamed, header);
+  for await (const batch of readStream({ name, chunks }, options)) {
+    for (const streamed of batch.documents) {
+      const row = rowOf(streamed, batch.header);
       if (row !== null) yield row;
     }
   }

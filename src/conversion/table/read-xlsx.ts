@@ -7,11 +7,9 @@ import { groupBy } from '../../core/groups.ts';
 import { fieldOfHeader } from '../../contract/header-names.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
-import { csvReader } from '../../documents/csv/documents.ts';
-import { usualEncoding } from '../../documents/csv/encoding.ts';
+import { Sheet } from '../../documents/csv/documents.ts';
 import { columnPath } from '../../documents/csv/header.ts';
-import { widthProblem } from '../../documents/csv/rows.ts';
-import type { PieceReader, StreamedDocument } from '../../documents/pieces.ts';
+import { type Delimiter, widthProblem } from '../../documents/csv/rows.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
 import { Unreadable } from '../reading.ts';
@@ -116,27 +114,21 @@ const MOST_CELLS = 20_000_000;
 /** The rows below the header, with what their cells lose. */
 async function* rowsIn(
   name: string,
-  sheet: SheetEntry & Pick<SheetLook, 'header'>,
+  worksheet: SheetEntry & Pick<SheetLook, 'header'>,
   workbook: Workbook,
 ): AsyncGenerator<RowDocument> {
-  const found: StreamedDocument[] = [];
-  let table: { readonly reader: PieceReader; readonly all: readonly TableColumn[] } | null = null;
-  let batch = new Map<number, RowCells>();
+  let table: { readonly sheet: Sheet; readonly all: readonly TableColumn[] } | null = null;
   let count = 0;
-  const read = (text: string, line: number) =>
-    table?.reader.read({ bytes: new TextEncoder().encode(text), start: 0, line });
-  const finished = function* () {
-    table?.reader.flush(false);
-    for (const streamed of found.splice(0)) {
-      const row = rowOf(streamed, table?.reader.header() ?? null);
-      if (row === null) continue;
-      const { losses = [], changed = [] } = batch.get(row.line) ?? {};
-      yield { ...row, losses, row: { ...row.row, sheet: sheet.name, changed } };
+  const read = function* (sheet: Sheet, { texts, losses, changed }: RowCells, line: number) {
+    const source = sheet.sourceOf(textOfRow(texts), line);
+    for (const streamed of sheet.read({ line, bytes: [0, 0], width: texts.length, source })) {
+      const found = rowOf(streamed, sheet.header?.text ?? null);
+      if (found === null) continue;
+      yield { ...found, losses, row: { ...found.row, sheet: worksheet.name, changed } };
     }
-    batch = new Map();
   };
-  for await (const row of sheetRows(workbook, sheet)) {
-    if (row.number < sheet.header) continue;
+  for await (const row of sheetRows(workbook, worksheet)) {
+    if (row.number < worksheet.header) continue;
     count += 1;
     if (table === null) {
       const named = row.cells.filter(({ text }) => text.trim() !== '');
@@ -145,27 +137,19 @@ async function* rowsIn(
       if (tooWide !== null) throw new Unreadable(tooWide.problem, row.number);
       const all = named.map(({ column }, index) => columnOf(column, names[index] ?? ''));
       const sheetColumns = all.map(({ at }) => at);
-      const options = { as: rowsAs, allowUnknown: false, encoding: usualEncoding, sheetColumns };
-      table = { all, reader: csvReader(name, options, (streamed) => found.push(streamed)) };
-      read(`sep=${DELIMITER}`, row.number);
-      read(textOfRow(names), row.number);
-      yield* finished();
+      const options = { as: rowsAs, allowUnknown: false, sheetColumns, delimiter: DELIMITER };
+      table = { all, sheet: new Sheet(name, options) };
+      yield* read(table.sheet, { texts: names, losses: [], changed: [] }, row.number);
       continue;
     }
-    if (count * table.all.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
-    const cells = readCells(row, table.all);
-    batch.set(row.number, cells);
-    read(textOfRow(cells.texts), row.number);
-    if (batch.size >= BATCH) yield* finished();
+    const { sheet, all } = table;
+    if (count * all.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
+    yield* read(sheet, readCells(row, all), row.number);
   }
-  yield* finished();
 }
 
-/** Rows that are read at once, because preparing the parser takes longer than reading a row. */
-const BATCH = 100;
-
 /** The delimiter of files with decimal commas: a text of 7,5 points is one in any language. */
-const DELIMITER = ';';
+const DELIMITER: Delimiter = ';';
 
 const textOfRow = (cells: readonly string[]) =>
   cells

@@ -7,7 +7,12 @@ import { fieldOfHeader } from '../../contract/header-names.ts';
 import { REJECTED } from '../../contract/operations.ts';
 import { guardFormula } from '../../documents/csv/cells.ts';
 import { markedReason, standingMark } from '../../documents/csv/rejected.ts';
-import { cellsOf, type Delimiter, delimiterOf, withoutEmptyEnd } from '../../documents/csv/rows.ts';
+import {
+  type Delimiter,
+  delimiterOf,
+  splitRow,
+  withoutEmptyEnd,
+} from '../../documents/csv/rows.ts';
 import { BYTE_ORDER_MARK } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
 
@@ -96,5 +101,6 @@ const inert = (cell: string) => (/^'|^[-+]?[\d.,]+$/.test(cell) ? cell : guardFo
 
 /** The cells of a row; one that is malformed is a single cell. */
 function cellsIn(text: string, delimiter: Delimiter): readonly string[] {
-  return cellsOf([text], delimiter)[0] ?? [text];
+  const { cells, flaw } = splitRow(text, delimiter);
+  return flaw === null ? cells : [text];
 }

@@ -169,12 +169,15 @@ export function sentenceCell(cell: CsvCell): Scalar {
   const node = { ...textCell(cell), value };
   if (value === text || from === null) return node;
   // The sentence is not as it is written, but each of its units is in its place.
-  let at = 0;
-  const units = value.split('').map((unit) => {
-    const isAdded = unit === '?' && text[at] !== '?';
-    return from + (isAdded ? at : at++);
-  });
-  return { ...node, units: [...units, from + at] };
+  const units = () => {
+    let at = 0;
+    const places = value.split('').map((unit) => {
+      const isAdded = unit === '?' && text[at] !== '?';
+      return from + (isAdded ? at : at++);
+    });
+    return [...places, from + at];
+  };
+  return { ...node, units };
 }
 
 const withDecimalPoints = (text: string) =>

@@ -4,18 +4,12 @@ import { isOperationId, REJECTED, unsentFields } from '../../contract/operations
 import type { Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
-import {
-  type Emit,
-  type Piece,
-  type PieceReader,
-  type StreamedDocument,
-  withoutDocument,
-  withoutLineEnd,
-} from '../pieces.ts';
+import { type PieceReader, withoutLineEnd } from '../lines.ts';
+import { type StreamPlace, type StreamedDocument, withoutDocument } from '../parts.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
 import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
 import { cellNode, type CsvColumn } from './cells.ts';
-import { createRowDecoder, type TableEncoding } from './encoding.ts';
+import { RowDecoder, type TableEncoding } from './encoding.ts';
 import {
   columnPaths,
   columnsFor,
@@ -28,26 +22,25 @@ import {
 } from './header.ts';
 import { standingMark } from './rejected.ts';
 import {
-  cellRanges,
-  cellsOf,
+  cellAt,
   columnLetters,
   columnsProblem,
   type Delimiter,
   delimiterOf,
   delimiters,
   delimiterSaid,
-  rowCut,
-  rowProblem,
   problemOfRow,
+  rowCut,
+  splitRow,
   widthProblem,
   withoutEmptyEnd,
 } from './rows.ts';
 
 /** The text of a row before it is split into cells. */
-interface Row {
+interface Row extends StreamPlace {
   readonly source: Source;
-  readonly line: number;
-  readonly bytes: readonly [start: number, end: number];
+  /** How many cells it has. */
+  readonly width: number;
 }
 
 /** The meaning of the first row. */
@@ -68,148 +61,177 @@ interface Header {
   readonly columns: Columns | null;
 }
 
-interface RowOptions {
+type HeaderOfRows = Header & { readonly layout: CsvLayout };
+
+interface SheetOptions {
   /** What every row is; null if each row says so. */
   readonly as: RowsOf;
   readonly allowUnknown: boolean;
-  readonly encoding: TableEncoding;
+  /** Left out if the header, or a line before it, tells. */
+  readonly delimiter?: Delimiter;
   /** Of a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
   readonly sheetColumns?: readonly number[];
-  /** False once nothing after the rows so far is to be read. */
-  readonly isWanted?: () => boolean;
 }
 
-type HeaderOfRows = Header & { readonly layout: CsvLayout };
-
-/** The state of reading one file. */
-interface Table {
-  readonly options: RowOptions;
-  readonly emit: Emit;
-  /** The delimiter that a line before the header declares. */
-  said: Delimiter | null;
-  header: Header | null;
-  /** The rows of a chunk. The parser takes many at once. */
-  rows: Row[];
-  /** True after a row that is too wide to be split. */
-  isStopped: boolean;
-  /** The columns for each kind of row. */
-  readonly columns: Map<RowKind | null, readonly (CsvColumn | null)[]>;
-}
-
-/** Makes a document of every row except the first. */
-export function csvReader(name: string, options: RowOptions, emit: Emit): PieceReader {
-  const table: Table = {
-    options,
-    emit,
-    said: null,
-    header: null,
-    rows: [],
-    isStopped: false,
-    columns: new Map(),
-  };
-  const isDelimiter = (byte: number) =>
-    table.header === null
-      ? delimiters.some((each) => each.charCodeAt(0) === byte)
-      : table.header.delimiter.charCodeAt(0) === byte;
-  const { cut, cells: cellsCut } = rowCut(isDelimiter);
-  let rows = 0;
-  // A spreadsheet does not show the line that says what separates its cells.
-  const cells = (text: string, line: number) => {
-    if (table.header !== null || delimiterSaid(text) === null) rows += 1;
-    const number = options.sheetColumns === undefined ? rows : line;
-    return (source: Source, offset: number) => cellName(source, offset, { number, table });
-  };
-  const { decode, encoding } = createRowDecoder(name, options.encoding, cells);
-  const read = ({ bytes, start, line }: Piece) => {
-    if (table.isStopped) return;
-    const own = withoutLineEnd(bytes);
-    const decoded = decode(own, { start, line });
-    if ('refused' in decoded) {
-      emit(decoded.refused);
-      return;
-    }
-    const { source, found } = decoded;
-    if (source.text.trim() === '') return;
-    const row: Row = { source, line, bytes: [start, start + own.length] };
-    if (found !== null) emit(withoutDocument(row, [found]));
-    const tooWide = widthProblem(cellsCut(), table.header?.paths.length ?? null);
-    if (tooWide === null) take(row, table);
-    else stopAt(row, tooWide, table);
-  };
+/** Reads the rows of a stream. */
+export function csvReader(
+  name: string,
+  { encoding, ...options }: SheetOptions & { readonly encoding: TableEncoding },
+): PieceReader {
+  const sheet = new Sheet(name, options);
+  const { cut, cells } = rowCut((byte) => sheet.separates(byte));
+  const decoder = new RowDecoder(name, encoding);
   return {
     cut,
-    read,
-    flush: () => readRows(table),
-    header: () => table.header?.text ?? null,
-    encoding,
-    isStopped: () => table.isStopped,
+    *read({ bytes, start, line }) {
+      const own = withoutLineEnd(bytes);
+      const decoded = decoder.decode(own, { start, line });
+      if ('refused' in decoded) {
+        yield decoded.refused;
+        return;
+      }
+      const place = { line, bytes: [start, start + own.length] } as const;
+      const source = sheet.sourceOf(decoded.text, line);
+      if (decoded.isGuess) yield withoutDocument(place, [decoder.findingOfGuess(source)]);
+      yield* sheet.read({ ...place, source, width: cells() });
+    },
+    header: () => sheet.header?.text ?? null,
+    encoding: () => decoder.label,
+    isStopped: () => sheet.isStopped,
   };
 }
 
-/** `G5`: the cell at an offset of a row. */
-function cellName(
-  source: Source,
-  offset: number,
-  { number, table }: { readonly number: number; readonly table: Table },
-): string {
-  const { header, said, options } = table;
-  const ranges = cellRanges(source, header?.delimiter ?? said ?? delimiterOf(source.text));
-  const index = Math.max(0, ranges.filter(([start]) => start <= offset).length - 1);
-  return `${columnLetters(options.sheetColumns?.[index] ?? index)}${number}`;
-}
+/** A table while it is read: the first row gives the others their meaning. */
+export class Sheet {
+  readonly #name: string;
+  readonly #options: SheetOptions;
+  /** The columns for each kind of row. */
+  readonly #columns = new Map<RowKind | null, readonly (CsvColumn | null)[]>();
+  /** The delimiter that a line before the header declares. */
+  #said: Delimiter | null;
+  #rows = 0;
+  header: Header | null = null;
+  /** True after a row that is too wide to be split. */
+  isStopped = false;
 
-function stopAt(row: Row, found: Placed, table: Table): void {
-  readRows(table);
-  table.emit(withoutDocument(row, [placedIn(row.source, found)]));
-  table.isStopped = true;
-}
-
-function take(row: Row, table: Table): void {
-  if (table.header !== null) {
-    table.rows.push(row);
-    return;
+  constructor(name: string, options: SheetOptions) {
+    this.#name = name;
+    this.#options = options;
+    this.#said = options.delimiter ?? null;
   }
-  const { text } = row.source;
-  const delimiter = table.said === null ? delimiterSaid(text) : null;
-  if (delimiter === null) table.header = readHeader(row, table);
-  else table.said = delimiter;
-}
 
-function readHeader(row: Row, { options, emit, said }: Table): Header {
-  const { text } = row.source;
-  const delimiter = said ?? delimiterOf(text);
-  const [cells = null] = cellsOf([text], delimiter);
-  const headers = withoutEmptyEnd(cells ?? [], 1).map((cell) => cell.trim());
-  const names = headers.map(fieldOfHeader);
-  const as = typeof options.as === 'function' ? options.as(names) : options.as;
-  const tooMany = columnsProblem(headers.filter((name) => !unsent.has(name)).length);
-  const layout = cells === null || tooMany !== null ? null : csvLayoutOf(names, as);
-  const paths = layout === null ? [] : columnPaths(headers, layout, options);
-  const problems =
-    cells === null
-      ? [rowProblem(text, delimiter)]
-      : tooMany !== null
-        ? [tooMany]
-        : layout === null
-          ? [withoutLayout(headers, row.source, { as, ranges: cellRanges(row.source, delimiter) })]
-          : headerProblems(paths, cellRanges(row.source, delimiter));
-  if (problems.length > 0) {
-    const diagnostics = problems.map((placed) => placedIn(row.source, placed));
-    emit(withoutDocument(row, diagnostics));
+  separates(byte: number): boolean {
+    const own = this.header?.delimiter;
+    return own === undefined
+      ? delimiters.some((each) => each.charCodeAt(0) === byte)
+      : own.charCodeAt(0) === byte;
   }
-  // A column without a name names nothing.
-  const named = layout?.naming ?? null;
-  const naming = named === null ? -1 : names.indexOf(named);
-  return {
-    delimiter,
-    text,
-    layout,
-    names,
-    paths: paths.map((path) => ('code' in path ? null : path)),
-    width: cells?.length ?? 0,
-    naming,
-    columns: naming === -1 ? columnsIn(row.source, headers, paths) : null,
-  };
+
+  /** The next row, which knows the names of its cells: `G5`. */
+  sourceOf(text: string, line: number): Source {
+    // A spreadsheet does not show the line that says what separates its cells.
+    if (this.header !== null || delimiterSaid(text) === null) this.#rows += 1;
+    const { sheetColumns } = this.#options;
+    const number = sheetColumns === undefined ? this.#rows : line;
+    const source: Source = {
+      name: this.#name,
+      text,
+      firstLine: line,
+      cellAt: (offset) => {
+        const delimiter = this.header?.delimiter ?? this.#said ?? delimiterOf(text);
+        const index = cellAt(source, offset, delimiter);
+        return `${columnLetters(sheetColumns?.[index] ?? index)}${number}`;
+      },
+    };
+    return source;
+  }
+
+  /** The document of a row, what is wrong with it, or nothing. */
+  *read(row: Row): Generator<StreamedDocument> {
+    const { source, width } = row;
+    const { text } = source;
+    if (this.isStopped || text.trim() === '') return;
+    const tooWide = widthProblem(width, this.header?.paths.length ?? null);
+    if (tooWide !== null) {
+      this.isStopped = true;
+      yield withoutDocument(row, [placedIn(source, tooWide)]);
+    } else if (this.header !== null) {
+      const { layout } = this.header;
+      const read = layout === null ? null : this.#rowRead(row, { ...this.header, layout });
+      if (read !== null) yield read;
+    } else {
+      const said = this.#said === null ? delimiterSaid(text) : null;
+      if (said === null) yield* this.#readHeader(row);
+      else this.#said = said;
+    }
+  }
+
+  *#readHeader(row: Row): Generator<StreamedDocument> {
+    const { source } = row;
+    const { text } = source;
+    const delimiter = this.#said ?? delimiterOf(text);
+    const { cells, ranges, flaw } = splitRow(text, delimiter);
+    const headers = withoutEmptyEnd(cells, 1).map((cell) => cell.trim());
+    const names = headers.map(fieldOfHeader);
+    const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
+    const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);
+    const layout = wrong === null ? csvLayoutOf(names, as) : null;
+    const paths = layout === null ? [] : columnPaths(headers, layout, this.#options);
+    const unlaid =
+      wrong ?? (layout === null ? withoutLayout(headers, source, { as, ranges }) : null);
+    const problems = unlaid === null ? headerProblems(paths, ranges) : [unlaid];
+    // A column without a name names nothing.
+    const named = layout?.naming ?? null;
+    const naming = named === null ? -1 : names.indexOf(named);
+    this.header = {
+      delimiter,
+      text,
+      layout,
+      names,
+      paths: paths.map((path) => ('code' in path ? null : path)),
+      width: cells.length,
+      naming,
+      columns: naming === -1 ? columnsIn(source, headers, paths) : null,
+    };
+    if (problems.length > 0) {
+      yield withoutDocument(
+        row,
+        problems.map((placed) => placedIn(source, placed)),
+      );
+    }
+  }
+
+  /** Null if all cells of the row are empty. */
+  #rowRead(row: Row, header: HeaderOfRows): StreamedDocument | null {
+    const { source, line, bytes } = row;
+    const { delimiter, layout, paths, width } = header;
+    const { text } = source;
+    const split = splitRow(text, delimiter);
+    const hasEmptyEnd = split.cells.length === width && width > paths.length;
+    const cells = hasEmptyEnd ? withoutEmptyEnd(split.cells, paths.length) : split.cells;
+    const found =
+      stillRejected({ ...split, cells }, header) ?? problemOfRow({ ...split, cells }, paths.length);
+    if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
+    if (cells.every((cell) => cell.trim() === '')) return null;
+    const columns = this.#columnsOf(cells, header);
+    const parts = { ...split, cells, columns, given: layout.given };
+    const tree = () => rowNode({ ...parts, length: text.length, hasComma: delimiter === ';' });
+    const value = toValue(tree());
+    const ofHeader = header.columns ?? undefined;
+    const format = 'csv';
+    const document = unplacedDocument({ source, format, value, line, columns: ofHeader, tree });
+    return { document, diagnostics: [], line, bytes };
+  }
+
+  #columnsOf(
+    cells: readonly string[],
+    { layout, paths, naming }: HeaderOfRows,
+  ): readonly (CsvColumn | null)[] {
+    const kind = layout.kindOf(cells[naming]?.trim() ?? '');
+    const known = this.#columns.get(kind) ?? columnsFor(paths, kind, layout);
+    this.#columns.set(kind, known);
+    return known;
+  }
 }
 
 const unsent: ReadonlySet<string> = new Set(unsentFields);
@@ -260,90 +282,20 @@ function fieldsMeant(suggestion: string): readonly string[] {
   return [field.startsWith('lacuna') ? 'lacunaAlternatives' : field];
 }
 
-function readRows(table: Table): void {
-  const { rows, header: read } = table;
-  if (read === null) return;
-  table.rows = [];
-  const { layout } = read;
-  if (layout === null) return;
-  const header = { ...read, layout };
-  const { isWanted = () => true } = table.options;
-  for (let at = 0; at < rows.length && isWanted(); at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE);
-    const texts = some.map(({ source }) => source.text);
-    const cells = cellsOf(texts, header.delimiter);
-    for (const [index, row] of some.entries()) {
-      const streamed = rowRead(row, cells[index] ?? null, { table, header });
-      if (streamed !== null) table.emit(streamed);
-    }
-  }
-}
-
-/** Rows that the parser takes together. After so many, nothing more may be wanted. */
-const AT_ONCE = 1000;
-
-/** The document of a row; null if all its cells are empty. */
-function rowRead(
-  row: Row,
-  whole: readonly string[] | null,
-  { table, header }: { readonly table: Table; readonly header: HeaderOfRows },
-): StreamedDocument | null {
-  const { source, line, bytes } = row;
-  const { delimiter, layout, paths, width } = header;
-  const { text } = source;
-  const hasEmptyEnd = whole?.length === width && width > paths.length;
-  const cells = hasEmptyEnd ? withoutEmptyEnd(whole, paths.length) : whole;
-  const found =
-    stillRejected(source, cells, header) ??
-    problemOfRow({ source, cells }, paths.length, delimiter);
-  if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
-  if (cells === null || cells.every((cell) => cell.trim() === '')) return null;
-  const { given } = layout;
-  const columns = columnsOf(cells, header, table);
-  const parts = { cells, columns, given, length: text.length, hasComma: delimiter === ';' };
-  const value = toValue(rowNode({ ranges: null, ...parts }));
-  const tree = () => rowNode({ ranges: cellRanges(source, delimiter), ...parts });
-  const ofHeader = header.columns ?? undefined;
-  const document = unplacedDocument({
-    source,
-    format: 'csv',
-    value,
-    line,
-    columns: ofHeader,
-    tree,
-  });
-  return { document, diagnostics: [], line, bytes };
-}
-
 /** The problem of a row that nobody corrected since a conversion rejected it. */
 function stillRejected(
-  source: Source,
-  cells: readonly string[] | null,
-  { names, delimiter }: Header,
+  { cells, ranges, flaw }: ReturnType<typeof splitRow>,
+  { names }: Header,
 ): Placed | null {
   const at = names.indexOf(REJECTED);
-  const mark = cells === null || at === -1 ? null : standingMark({ fields: names, cells });
+  const mark = flaw !== null || at === -1 ? null : standingMark({ fields: names, cells });
   if (mark === null) return null;
   const { reason, emptied } = mark;
-  const range = cellRanges(source, delimiter)[at] ?? [0, 0];
-  return { problem: problem('csv/still-rejected', { text: reason, emptied }), range };
+  const about = problem('csv/still-rejected', { text: reason, emptied });
+  return { problem: about, range: ranges[at] ?? [0, 0] };
 }
 
-function columnsOf(
-  cells: readonly string[],
-  { layout, paths, naming }: HeaderOfRows,
-  { columns }: Table,
-): readonly (CsvColumn | null)[] {
-  const kind = layout.kindOf(cells[naming]?.trim() ?? '');
-  const known = columns.get(kind) ?? columnsFor(paths, kind, layout);
-  columns.set(kind, known);
-  return known;
-}
-
-function headerProblems(
-  paths: ReturnType<typeof columnPaths>,
-  ranges: ReturnType<typeof cellRanges>,
-): Placed[] {
+function headerProblems(paths: ReturnType<typeof columnPaths>, ranges: readonly Range[]): Placed[] {
   return paths.flatMap((path, index) =>
     'code' in path ? [{ problem: path, range: ranges[index] ?? [0, 0] }] : [],
   );
@@ -355,15 +307,13 @@ interface RowParts {
   readonly columns: readonly (CsvColumn | null)[];
   /** Fields that the row has without a cell: texts, or null for an object. */
   readonly given: GivenFields;
-  /** Where each cell is; null if nobody needs the places. */
-  readonly ranges: readonly Range[] | null;
+  /** Where each cell is. */
+  readonly ranges: readonly Range[];
   /** The length of the row's text. */
   readonly length: number;
   /** Numbers have a decimal comma. */
   readonly hasComma: boolean;
 }
-
-const NOWHERE: Range = [0, 0];
 
 /** Makes a document from a row. An empty cell leaves its field out. */
 function rowNode({ cells, columns, given, ranges, length, hasComma }: RowParts): Node {
@@ -375,7 +325,7 @@ function rowNode({ cells, columns, given, ranges, length, hasComma }: RowParts):
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
     if (column === null || text.trim() === '') continue;
-    const range = ranges?.[index] ?? NOWHERE;
+    const range = ranges[index] ?? [0, 0];
     insert(root, column.path, cellNode({ text, range, hasComma }, column.typing));
   }
   return objectOf(root);

@@ -2,7 +2,8 @@
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { firstBadByte, lenientText, looksLikeUtf16, strictText } from '../decode.ts';
-import { type Piece, refusedText } from '../pieces.ts';
+import type { Piece } from '../lines.ts';
+import { refusedText, type StreamedDocument } from '../parts.ts';
 
 export interface TableEncoding {
   /** A label of the Encoding Standard; null for UTF-8, or Windows-1252 if the bytes say so. */
@@ -52,66 +53,64 @@ const isWindows = (bytes: Uint8Array) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
   );
 
-/** A row, or why no row of its file can be read. The finding tells of the encoding once. */
+/** The text of a row, or why no row of its file can be read. */
 type DecodedRow =
-  | { readonly source: Source; readonly found: Diagnostic | null }
-  | ReturnType<typeof refusedText>;
+  | { readonly text: string; readonly isGuess: boolean }
+  | { readonly refused: StreamedDocument };
 
-/**
- * Decodes the rows of one file, which all have one encoding. It is null as long as all are ASCII.
- * @param cells makes what names the cells of a row
- */
-export function createRowDecoder(
-  file: string,
-  encoding: TableEncoding,
-  cells: (text: string, line: number) => (source: Source, offset: number) => string,
-) {
-  const { named, mayGuess } = encoding;
-  let before: string | null = named;
-  let hasZero = false;
-  const decode = (
-    bytes: Uint8Array,
-    { start, line }: Pick<Piece, 'start' | 'line'>,
-  ): DecodedRow => {
-    const { label: own, text } = decodeTable(bytes, encoding) ?? { label: null, text: '' };
+/** Decodes the rows of one file, which all have one encoding. */
+export class RowDecoder {
+  readonly #file: string;
+  readonly #encoding: TableEncoding;
+  #hasZero = false;
+  /** The encoding of the rows so far; null as long as all are ASCII. */
+  label: string | null;
+
+  constructor(file: string, encoding: TableEncoding) {
+    this.#file = file;
+    this.#encoding = encoding;
+    this.label = encoding.named;
+  }
+
+  /** The first row that is not ASCII may be a guess. */
+  decode(bytes: Uint8Array, { start, line }: Pick<Piece, 'start' | 'line'>): DecodedRow {
+    const { label: own, text } = decodeTable(bytes, this.#encoding) ?? { label: null, text: '' };
+    const { named } = this.#encoding;
     // In either encoding, a row of ASCII is the same.
     const isAscii = own === 'utf-8' && !bytes.some((byte) => byte > 0x7f);
-    hasZero ||= bytes.includes(0);
+    const before = this.label;
     const common = isAscii ? before : own;
     const isOther = before !== null && common !== before;
-    const isZeroOdd = hasZero && named === null && common === WINDOWS;
-    if (own === null || isOther || isZeroOdd) {
-      // Where the rows before are no UTF-8, the first byte that is not plain is told.
-      const bad = before === WINDOWS ? bytes.length : firstBadByte(bytes);
-      const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
-      const isMixed = own !== null && isOther;
-      const guess = isMixed ? 'mixed' : looksLikeUtf16(bytes) ? 'UTF-16' : null;
-      const about = { offset: start + at, guess, command: null, named, isTable: true };
-      before ??= 'utf-8';
-      const misread = { problem: problem('document/encoding', about), at };
-      return refusedText(bytes, { start, line }, { ...misread, name: file, label: before });
+    this.#hasZero ||= bytes.includes(0);
+    const isZeroOdd = this.#hasZero && named === null && common === WINDOWS;
+    if (!isAscii) this.label ??= own;
+    if (own !== null && !isOther && !isZeroOdd) {
+      return { text, isGuess: before === null && common === WINDOWS };
     }
-    const cellIn = cells(text, line);
-    const cellAt = (offset: number): string => cellIn(source, offset);
-    const source: Source = { name: file, text, firstLine: line, cellAt };
-    if (isAscii || before !== null) return { source, found: null };
-    before = own;
-    return { source, found: own === WINDOWS ? findingOfGuess(source, mayGuess) : null };
-  };
-  return { decode, encoding: () => before };
-}
+    // Where the rows before are no UTF-8, the first byte that is not plain is told.
+    const bad = before === WINDOWS ? bytes.length : firstBadByte(bytes);
+    const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
+    const isMixed = own !== null && isOther;
+    const guess = isMixed ? 'mixed' : looksLikeUtf16(bytes) ? 'UTF-16' : null;
+    const about = { offset: start + at, guess, command: null, named, isTable: true };
+    const misread = { problem: problem('document/encoding', about), at };
+    const shown = { ...misread, name: this.#file, label: before ?? 'utf-8' };
+    return { refused: refusedText(bytes, { start, line }, shown) };
+  }
 
-/** The first word with an accent shows a person whether the guess is right. */
-function findingOfGuess(source: Source, isRead: boolean): Diagnostic {
-  const { text, name: file } = source;
-  const found =
-    /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*/u.exec(text) ?? /\P{ASCII}/u.exec(text);
-  const [word] = found ?? [''];
-  const at = found?.index ?? 0;
-  return {
-    severity: isRead ? 'warning' : 'error',
-    problem: problem('csv/not-utf-8', { file, word, isRead }),
-    source,
-    range: [at, at + word.length],
-  };
+  /** The first word with an accent shows a person whether the guess is right. */
+  findingOfGuess(source: Source): Diagnostic {
+    const { text, name: file } = source;
+    const { mayGuess: isRead } = this.#encoding;
+    const found =
+      /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*/u.exec(text) ?? /\P{ASCII}/u.exec(text);
+    const [word] = found ?? [''];
+    const at = found?.index ?? 0;
+    return {
+      severity: isRead ? 'warning' : 'error',
+      problem: problem('csv/not-utf-8', { file, word, isRead }),
+      source,
+      range: [at, at + word.length],
+    };
+  }
 }

@@ -1,56 +1,66 @@
 /** Splits rows into cells, and finds the place of each cell in its row. */
-import { CsvError, type Options, parse } from 'csv-parse/sync';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { LINE_FEED, QUOTE } from '../decode.ts';
-import { type Cut, cutterOf, withoutLineEnd } from '../pieces.ts';
+import { type Cut, Cutter, withoutLineEnd } from '../lines.ts';
+import { lastUpTo } from '../position.ts';
 import type { Placed } from '../tree.ts';
 
 /** The characters that separate cells. Spreadsheets in Portuguese write semicolons. */
 export const delimiters = [';', ',', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-const optionsFor = (delimiter: Delimiter) =>
-  ({ delimiter, record_delimiter: '\n', relax_column_count: true }) as const satisfies Options;
-
-/** The cells of each row; null for a malformed row. */
-export function cellsOf(
-  rows: readonly string[],
-  delimiter: Delimiter,
-): readonly (readonly string[] | null)[] {
-  if (rows.length === 0) return [];
-  try {
-    // All rows at once, because preparing the parser takes longer than reading a row.
-    return parse(`${rows.join('\n')}\n`, optionsFor(delimiter));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    if (rows.length === 1) return [null];
-    return rows.flatMap((row) => cellsOf([row], delimiter));
-  }
+/** A row in cells. */
+interface SplitRow {
+  readonly cells: readonly string[];
+  /** Their places in the row, quotes included. */
+  readonly ranges: readonly Range[];
+  /** What is wrong with the first cell that is malformed; null for a row that is right. */
+  readonly flaw: Placed | null;
 }
 
-/** The places of a row's cells in its text, quotes included. They are worked out once for a row. */
-export function cellRanges(row: Pick<Source, 'text'>, delimiter: Delimiter): readonly Range[] {
-  const known = places.get(row);
-  if (known !== undefined) return known;
+/** Quotes around a cell are not part of it, and a quote inside them is written twice. */
+export function splitRow(row: string, delimiter: Delimiter): SplitRow {
+  const cells: string[] = [];
   const ranges: Range[] = [];
-  const cell = cellBefore[delimiter];
-  for (let start = 0; start <= row.text.length; start = cell.lastIndex + delimiter.length) {
-    cell.lastIndex = start;
-    cell.test(row.text);
-    ranges.push([start, cell.lastIndex]);
+  let flaw: Placed | null = null;
+  for (let start = 0; start <= row.length;) {
+    const isQuoted = row[start] === '"';
+    const closed = isQuoted ? endOfQuotes(row, start) : start;
+    const next = row.indexOf(delimiter, closed ?? row.length);
+    const end = next === -1 ? row.length : next;
+    const written = row.slice(start, end);
+    const isStray = isQuoted ? closed !== end : written.includes('"');
+    if (isStray && flaw === null) {
+      const about = problem('csv/quote', { reason: closed === null ? 'not-closed' : 'stray' });
+      flaw = { problem: about, range: [start, Math.min(start + 1, row.length)] };
+    }
+    cells.push(isQuoted ? written.slice(1, -1).replaceAll('""', '"') : written);
+    ranges.push([start, end]);
+    start = end + 1;
   }
-  places.set(row, ranges);
-  return ranges;
+  return { cells, ranges, flaw };
 }
 
-const cellBefore: Readonly<Record<Delimiter, RegExp>> = {
-  ';': /(?:"[^"]*(?:""[^"]*)*")?[^;]*/y,
-  ',': /(?:"[^"]*(?:""[^"]*)*")?[^,]*/y,
-  '\t': /(?:"[^"]*(?:""[^"]*)*")?[^\t]*/y,
-};
+/** The place behind the quote that closes the one at the start; null without one. */
+function endOfQuotes(row: string, start: number): number | null {
+  let at = row.indexOf('"', start + 1);
+  while (at !== -1 && row[at + 1] === '"') at = row.indexOf('"', at + 2);
+  return at === -1 ? null : at + 1;
+}
 
-const places = new WeakMap<Pick<Source, 'text'>, readonly Range[]>();
+/** Rows that are split when somebody asks for their places, each once. */
+const places = new WeakMap<Source, readonly Range[]>();
+
+/** The index of the cell at an offset of a row. */
+export function cellAt(row: Source, offset: number, delimiter: Delimiter): number {
+  const ranges = places.get(row) ?? splitRow(row.text, delimiter).ranges;
+  places.set(row, ranges);
+  return Math.max(
+    0,
+    lastUpTo(offset, ranges, ([start]) => start),
+  );
+}
 
 /** The letters of a column, counted from 0. */
 export function columnLetters(column: number): string {
@@ -59,39 +69,6 @@ export function columnLetters(column: number): string {
 }
 
 const LETTER_A = 0x41;
-
-/** The problem of a malformed row. */
-export function rowProblem(row: string, delimiter: Delimiter): Placed {
-  const { ranges, error } = placesIn(row, delimiter);
-  const start = ranges.length === 0 ? 0 : (ranges.at(-1)?.[1] ?? 0) + delimiter.length;
-  const isOpen = error?.code === 'CSV_QUOTE_NOT_CLOSED';
-  const about = problem('csv/quote', { reason: isOpen ? 'not-closed' : 'stray' });
-  return { problem: about, range: [start, Math.min(start + 1, row.length)] };
-}
-
-/** The cells before the first error. The parser reports the byte at which each cell ends. */
-function placesIn(row: string, delimiter: Delimiter): { ranges: Range[]; error: CsvError | null } {
-  const bytes = new TextEncoder().encode(`${row}\n`);
-  const ranges: Range[] = [];
-  let start = 0;
-  let byte = 0;
-  const cast = (cell: string, context: { readonly bytes: number }) => {
-    const end = start + decoder.decode(bytes.subarray(byte, context.bytes)).length;
-    ranges.push([start, end]);
-    start = end + delimiter.length;
-    byte = context.bytes + delimiter.length;
-    return cell;
-  };
-  try {
-    parse(bytes, { ...optionsFor(delimiter), cast });
-    return { ranges, error: null };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { ranges, error };
-  }
-}
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The delimiter of a header: the one that occurs most often outside of quotes. */
 export function delimiterOf(header: string): Delimiter {
@@ -185,27 +162,18 @@ export function withoutEmptyEnd(cells: readonly string[], least: number): readon
 }
 
 /** The problem of a row below the header; null if it has one cell for each column. */
-export function problemOfRow(
-  { source, cells }: CsvRow,
-  columns: number,
-  delimiter: Delimiter,
-): Placed | null {
-  if (cells === null) return rowProblem(source.text, delimiter);
-  if (cells.length === columns) return null;
-  const ranges = cellRanges(source, delimiter);
+export function problemOfRow({ cells, ranges, flaw }: SplitRow, columns: number): Placed | null {
+  if (flaw !== null || cells.length === columns) return flaw;
   const range = ranges[columns] ?? ranges.at(-1) ?? [0, 0];
   return { problem: problem('csv/cells', { cells: cells.length, columns }), range };
 }
 
 /** A row of a text that is in memory. */
-export interface CsvRow {
+export interface CsvRow extends SplitRow {
   readonly source: Source;
-  /** Null if the row is malformed. */
-  readonly cells: readonly string[] | null;
 }
 
 interface CsvRows {
-  readonly delimiter: Delimiter;
   /** Those that are not blank. The first one may be a header. */
   readonly rows: readonly CsvRow[];
   /** What stopped the reading before the end of the text. */
@@ -215,30 +183,20 @@ interface CsvRows {
 /** The rows of a text that is in memory. */
 export function rowsIn(name: string, text: string): CsvRows {
   const first = firstLine.exec(text)?.[0] ?? '';
-  const said = delimiterSaid(first.trimEnd());
-  const delimiter = said ?? delimiterOf(first);
-  const code = delimiter.charCodeAt(0);
-  const rows: Source[] = [];
+  const delimiter = delimiterSaid(first.trimEnd()) ?? delimiterOf(first);
+  const rows: CsvRow[] = [];
   let columns: number | null = null;
-  let stopped: CsvRows['stopped'] = null;
-  const { cut, cells } = rowCut((byte) => byte === code);
-  const cutter = cutterOf(cut, 0, ({ bytes, line }) => {
+  const { cut, cells } = rowCut((byte) => byte === delimiter.charCodeAt(0));
+  for (const { bytes, line } of new Cutter(cut, 0).push(new TextEncoder().encode(text), true)) {
     const row = new TextDecoder('utf-8', { ignoreBOM: true }).decode(withoutLineEnd(bytes));
-    if (stopped !== null || row.trim() === '' || (columns === null && delimiterSaid(row) !== null))
-      return;
+    if (row.trim() === '' || (columns === null && delimiterSaid(row) !== null)) continue;
     const source = { name, text: row, firstLine: line };
-    const problemOfWidth = widthProblem(cells(), columns);
-    if (problemOfWidth !== null) stopped = { ...problemOfWidth, source };
-    else rows.push(source);
+    const tooWide = widthProblem(cells(), columns);
+    if (tooWide !== null) return { rows, stopped: { ...tooWide, source } };
+    rows.push({ source, ...splitRow(row, delimiter) });
     columns ??= cells();
-  });
-  cutter.push(new TextEncoder().encode(text), true);
-  const all = cellsOf(
-    rows.map((row) => row.text),
-    delimiter,
-  );
-  const read = rows.map((source, index): CsvRow => ({ source, cells: all[index] ?? null }));
-  return { delimiter, rows: read, stopped };
+  }
+  return { rows, stopped: null };
 }
 
 /** The first line that is not blank. */

@@ -1,18 +1,10 @@
 /** Reads a small CSV table whose columns are fixed, such as a list of ids (docs/files.md). */
-import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { decode } from '../decode.ts';
 import { nearestName } from '../nearest.ts';
 import { placedIn } from '../source-document.ts';
-import {
-  cellRanges,
-  columnsProblem,
-  type CsvRow,
-  type Delimiter,
-  problemOfRow,
-  rowProblem,
-  rowsIn,
-} from './rows.ts';
+import { columnsProblem, type CsvRow, problemOfRow, rowsIn } from './rows.ts';
 
 /** The columns of a table. */
 interface TableColumns<Name extends string> {
@@ -40,7 +32,7 @@ export function readTable<Name extends string>(
     const found = placedIn({ name, text: '' }, { problem: decoded.problem, range: null });
     return { rows: [], diagnostics: [found] };
   }
-  const { delimiter, rows: all, stopped } = rowsIn(name, decoded.text);
+  const { rows: all, stopped } = rowsIn(name, decoded.text);
   const [header, ...below] = all;
   const stop = stopped === null ? [] : [placedIn(stopped.source, stopped)];
   if (header === undefined) {
@@ -48,23 +40,18 @@ export function readTable<Name extends string>(
     const empty = placedIn({ name, text: decoded.text }, about);
     return { rows: [], diagnostics: stopped === null ? [empty] : stop };
   }
-  const { names, diagnostics } = readHeader(header, delimiter, columns);
+  const { names, diagnostics } = readHeader(header, columns);
   if (diagnostics.length > 0) return { rows: [], diagnostics };
-  const read = rowsBelow<Name>(below, names, delimiter);
+  const read = rowsBelow<Name>(below, names);
   return { rows: read.rows, diagnostics: [...read.diagnostics, ...stop] };
 }
 
 function readHeader<Name extends string>(
-  { source, cells }: CsvRow,
-  delimiter: Delimiter,
+  { source, cells, ranges, flaw }: CsvRow,
   { required, optional }: TableColumns<Name>,
 ): { names: readonly string[]; diagnostics: Diagnostic[] } {
-  if (cells === null) {
-    return { names: [], diagnostics: [placedIn(source, rowProblem(source.text, delimiter))] };
-  }
-  const tooMany = columnsProblem(cells.length);
-  if (tooMany !== null) return { names: [], diagnostics: [placedIn(source, tooMany)] };
-  const ranges = cellRanges(source, delimiter);
+  const wrong = flaw ?? columnsProblem(cells.length);
+  if (wrong !== null) return { names: [], diagnostics: [placedIn(source, wrong)] };
   const known: readonly string[] = [...required, ...optional];
   const names = cells.map((cell) => cell.trim());
   const diagnostics = names.flatMap((name, index) => {
@@ -96,26 +83,24 @@ function columnProblem(name: string, isTwice: boolean, known: readonly string[])
 function rowsBelow<Name extends string>(
   all: readonly CsvRow[],
   names: readonly string[],
-  delimiter: Delimiter,
 ): { rows: TableRow<Name>[]; diagnostics: Diagnostic[] } {
   const rows: TableRow<Name>[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const { source, cells } of all) {
-    if (cells?.every((cell) => cell.trim() === '') === true) continue;
-    const found = problemOfRow({ source, cells }, names.length, delimiter);
-    if (found !== null) diagnostics.push(placedIn(source, found));
-    else if (cells !== null) rows.push(rowIn(source, cells, { names, delimiter }));
+  for (const row of all) {
+    if (row.flaw === null && row.cells.every((cell) => cell.trim() === '')) continue;
+    const found = problemOfRow(row, names.length);
+    if (found !== null) diagnostics.push(placedIn(row.source, found));
+    else rows.push(rowIn(row, names));
   }
   return { rows, diagnostics };
 }
 
 function rowIn<Name extends string>(
-  source: Source,
-  cells: readonly string[],
-  { names, delimiter }: { readonly names: readonly string[]; readonly delimiter: Delimiter },
+  { source, cells, ranges }: CsvRow,
+  names: readonly string[],
 ): TableRow<Name> {
   const at = (column: Name) => names.indexOf(column);
-  const placeOf = (column: Name) => cellRanges(source, delimiter)[at(column)] ?? [0, 0];
+  const placeOf = (column: Name) => ranges[at(column)] ?? [0, 0];
   const cell = (column: Name) => cells[at(column)]?.trim() ?? '';
   return {
     line: source.firstLine ?? 1,

@@ -1,39 +1,38 @@
-/** Findings about the row of a sheet, in the words of its columns (docs/files.md). */
+/** What the columns of a sheet are called, for findings about its rows (docs/files.md). */
 import { portugueseHeader } from '../../contract/header-names.ts';
-import type { Finding, Problem } from '../../core/diagnostic.ts';
+import type { Problem, Received } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { thousandsIn } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Columns, SourceDocument } from '../source-document.ts';
 import { nodeAt } from '../tree.ts';
 
-/** The same finding; null if another one tells its cause. Other documents keep their words. */
-export function inWordsOfSheet(finding: Finding, document: SourceDocument): Finding | null {
-  if (document.format !== 'csv') return finding;
-  const { columns } = document;
-  const { path, problem: told } = finding;
-  switch (told.code) {
-    case 'document/missing-field':
-      return path.length === 1 ? emptyCell(finding, columns) : finding;
-    case 'document/wrong-type': {
-      const isTopic = path.length === 1 && path[0] === 'topicId';
-      const answer = answerAt(path, document);
-      const meant = thousandsIn(told.params['received']);
-      const column = columnTitle(path, columns);
-      return withParams(finding, { cell: { column, answer, isTopic, meant } });
-    }
-    case 'document/value-not-allowed':
-      return withParams(finding, { field: columnTitle(path, columns) });
-    case 'lacuna/blank-count': {
-      const named = Array.from({ length: Number(told.params['lacunas']) }, (_, index) =>
-        columnTitle(['lacunaAlternatives', index], columns),
-      );
-      return withParams(finding, { columns: named });
-    }
-    default:
-      return finding;
-  }
+/** What a wrong value is in the words of its column. */
+export function wrongCell(path: JsonPath, received: Received, document: SourceDocument) {
+  return {
+    column: columnTitle(path, document.columns),
+    answer: answerAt(path, document),
+    isTopic: path.length === 1 && path[0] === 'topicId',
+    meant: thousandsIn(received),
+  };
 }
+
+/**
+ * The column of an empty cell that must not be empty; null where another column tells it: the
+ * statement and its answers are missing together where one column has both.
+ */
+export function emptyCell(field: string, columns: Columns | undefined): string | null {
+  const isOfSentence = field === 'question' || field === 'lacunaAlternatives';
+  const hasSentence = columns?.fields.has('cloze') === true && !columns.fields.has('question');
+  if (isOfSentence && hasSentence) {
+    return field === 'question' ? columnTitle(['cloze'], columns) : null;
+  }
+  return columnTitle(field === 'lacunaAlternatives' ? [field, 0] : [field], columns);
+}
+
+/** The columns that have so many blanks. */
+export const columnsOfBlanks = (count: number, columns: Columns | undefined): readonly string[] =>
+  Array.from({ length: count }, (_, index) => columnTitle(['lacunaAlternatives', index], columns));
 
 /** What the column of a path is called, or should be called in the language of the others. */
 export function columnTitle(path: JsonPath, columns: Columns | undefined): string {
@@ -76,24 +75,6 @@ export function columnOfStatement({
   if (columns?.headers === undefined) return null;
   const isSentence = columns.fields.has('cloze');
   return { name: columnTitle([isSentence ? 'cloze' : 'question'], columns), isSentence };
-}
-
-/** The statement and its answers are missing together where one column has both. */
-function emptyCell(finding: Finding, columns: Columns | undefined): Finding | null {
-  const [field] = finding.path;
-  const isOfSentence = field === 'question' || field === 'lacunaAlternatives';
-  const hasSentence = columns?.fields.has('cloze') === true && !columns.fields.has('question');
-  if (!isOfSentence || !hasSentence) {
-    const path = field === 'lacunaAlternatives' ? [field, 0] : finding.path;
-    return withParams(finding, { cell: columnTitle(path, columns) });
-  }
-  if (field !== 'question') return null;
-  return withParams(finding, { cell: columnTitle(['cloze'], columns) });
-}
-
-function withParams(finding: Finding, more: Problem['params']): Finding {
-  const { code, params } = finding.problem;
-  return { ...finding, problem: { code, params: { ...params, ...more } } };
 }
 
 /** The answer whose points are at the path; null for any other place. */

@@ -15,12 +15,14 @@ document-unreadable = { $reason ->
 # Ends: input, usage
 # Example: {"reason":"size","limitMiB":16}
 document-too-large = { $reason ->
-        [size] the file or document is larger than { $limitMiB } MiB
+        [whole] the file is larger than { $limitMiB } MiB
+        [size] the document is larger than { $limitMiB } MiB
         [depth] the document has more than { $limit } levels of nesting
        *[aliases] the YAML aliases expand to more than { $limit } values
     }
     .hint = { $reason ->
-            [size] split it. For a file of many documents, use `lms-cli import`, which limits only the size of each document
+            [whole] split it, or write it as NDJSON: `lms-cli import` reads NDJSON of any length
+            [size] split it: no document of this service is that large
             [depth] reduce the nesting: no document of this service is that deep
            *[aliases] write the values out, or use fewer aliases
         }

@@ -11,12 +11,14 @@ document-unreadable = { $reason ->
            *[other] indique um arquivo que você possa ler, ou - para a entrada padrão
         }
 document-too-large = { $reason ->
-        [size] o arquivo ou documento é maior que { NUMBER($limitMiB) } MiB
+        [whole] o arquivo é maior que { NUMBER($limitMiB) } MiB
+        [size] o documento é maior que { NUMBER($limitMiB) } MiB
         [depth] o documento tem mais de { COUNT($limit, one: "nível", other: "níveis") } de aninhamento
        *[aliases] os aliases de YAML se expandem em mais de { COUNT($limit, one: "valor", other: "valores") }
     }
     .hint = { $reason ->
-            [size] divida-o. Para um arquivo com muitos documentos, use `lms-cli import`, que só limita o tamanho de cada documento
+            [whole] divida-o, ou escreva-o em NDJSON: `lms-cli import` lê NDJSON de qualquer tamanho
+            [size] divida-o: nenhum documento deste serviço é tão grande
             [depth] reduza o aninhamento: nenhum documento deste serviço é tão profundo
            *[aliases] escreva os valores por extenso, ou use menos aliases
         }

@@ -4,7 +4,7 @@ import { type OperationId, REJECTED } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { cellRanges, cellsOf, type Delimiter, delimiterOf } from '../../documents/csv/rows.ts';
+import { type Delimiter, delimiterOf, splitRow } from '../../documents/csv/rows.ts';
 import { formatOfName } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -225,7 +225,7 @@ function csvShape(first: Reject) {
   const header = headerOf(first);
   if (header === null) throw notCsv(first.file);
   const delimiter = delimiterOf(header);
-  const cells = cellsOf([header], delimiter)[0] ?? [];
+  const { cells } = splitRow(header, delimiter);
   const isLaterRound = cells.at(-1) === REJECTED;
   const count = cells.length - (isLaterRound ? 1 : 0);
   return { delimiter, isLaterRound, count, columns: partOfRow(header, count, delimiter) };
@@ -236,7 +236,7 @@ function csvRow(reject: Reject, _as: OperationId | null, first: Reject): string 
   if (headerOf(reject) !== headerOf(first)) throw notCsv(reject.file);
   const { delimiter, isLaterRound, count } = csvShape(first);
   const own = reject.text.replace(/\r?\n$/, '');
-  const places = cellRanges({ text: own }, delimiter).length;
+  const places = splitRow(own, delimiter).ranges.length;
   // A row may be shorter than its header. A longer one is invalid and stays as it is.
   const row = places > count && isLaterRound ? partOfRow(own, count, delimiter) : own;
   const missing = delimiter.repeat(Math.max(0, count - places));
@@ -250,7 +250,7 @@ function headerOf({ format, header }: Reject): string | null {
 
 /** The first cells of a row as they were written. */
 function partOfRow(row: string, count: number, delimiter: Delimiter): string {
-  return row.slice(0, cellRanges({ text: row }, delimiter)[count - 1]?.[1] ?? 0);
+  return row.slice(0, splitRow(row, delimiter).ranges[count - 1]?.[1] ?? 0);
 }
 
 function notCsv(file: string): CliError {

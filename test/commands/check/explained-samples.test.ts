@@ -198,7 +198,7 @@ describe('a limit that a sample names is the one that holds:', () => {
   test.each([
     ['the document has more than 64 levels of nesting', nested],
     ['the YAML aliases expand to more than 10000 values', `${anchors.join('\n')}\n`],
-    ['the file or document is larger than 16 MiB', `title: ${'x'.repeat(17 * 2 ** 20)}\n`],
+    ['the document is larger than 16 MiB', `title: ${'x'.repeat(17 * 2 ** 20)}\n`],
   ])('%s', async (message, text) => {
     await using cli = await startCli();
     await cli.write('q.yaml', text);

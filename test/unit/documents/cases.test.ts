@@ -9,19 +9,20 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { checkOfKind } from '../../../src/documents/check.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
-import type { StreamedDocument } from '../../../src/documents/pieces.ts';
+import { checkImportDocument } from '../../../src/documents/import-document.ts';
+import type { StreamedDocument } from '../../../src/documents/parts.ts';
 import type { StreamOptions } from '../../../src/documents/read.ts';
+import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { withVariables } from '../../../src/documents/variables.ts';
 import { testCases } from '../../harness/case-lists.ts';
-import { findingText } from './reading.ts';
-import { streamedText } from './streaming.ts';
+import { findingText, streamed, utf8 } from './reading.ts';
 
 interface Case {
   readonly case: string;
-  readonly door: 'read' | 'variables' | 'check' | 'import' | 'resource';
+  readonly door: 'read' | 'variables' | 'check' | 'import' | 'resource' | 'together';
   readonly file: string;
   readonly text: string;
   /** What the documents, or the rows of a table, are: an operation, a kind or `resource`. */
@@ -51,20 +52,32 @@ async function toldBy(said: Case): Promise<Told> {
   const { door, file, text, as = null, allowUnknown = false } = said;
   const isOfRows = door === 'read' || file.endsWith('.csv');
   const rows = { as: isOfRows ? as : null, allowUnknown } as Partial<StreamOptions>;
-  const outcomes = (await streamedText(file, text, rows)).map((each) => outcomeOf(each, said));
+  const { documents } = await streamed(file, [utf8(text)], rows);
+  const outcomes =
+    door === 'together' ? together(documents) : documents.map((one) => outcomeOf(one, said));
   return {
     gives: outcomes.flatMap(({ given }) => (given === null ? [] : exactText(given))),
     finds: outcomes.flatMap(({ diagnostics }) => diagnostics.map(findingText)),
   };
 }
 
-function outcomeOf(streamed: StreamedDocument, said: Case): Outcome {
-  const { document, diagnostics, line } = streamed;
+/** What is wrong with the keys and references of documents of import, among themselves. */
+function together(documents: readonly StreamedDocument[]): Outcome[] {
+  const check = createReferenceCheck();
+  const found = documents.flatMap(({ document }) => {
+    if (document === null) return [];
+    return check.add(document, checkImportDocument(document, { as: null, allowUnknown: false }));
+  });
+  return [{ given: null, diagnostics: [...found, ...check.complete()] }];
+}
+
+function outcomeOf(each: StreamedDocument, said: Case): Outcome {
+  const { document, diagnostics, line } = each;
   const { door, as = null, allowUnknown = false } = said;
   const values: JsonObject = parsed(said.variables);
   const options = { allowUnknown, variables: { ...noVariables, values } };
   if (door === 'resource') {
-    const { resource, key, diagnostics: all } = readResource(streamed, options);
+    const { resource, key, diagnostics: all } = readResource(each, options);
     const given = resource === null ? { key } : withPieces(resource, document);
     return { given: { line, ...given }, diagnostics: all };
   }
@@ -75,8 +88,11 @@ function outcomeOf(streamed: StreamedDocument, said: Case): Outcome {
     diagnostics: [...diagnostics, ...found],
   });
   switch (door) {
-    case 'read':
-      return of({ line, value: document.value }, []);
+    case 'together':
+    case 'read': {
+      const { value, schemaLine } = document;
+      return of({ line, value, ...(schemaLine !== null && { schema: schemaLine }) }, []);
+    }
     case 'variables': {
       const filled = withVariables(document, options.variables);
       return of({ value: filled.document.value }, filled.diagnostics);

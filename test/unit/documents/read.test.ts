@@ -1,88 +1,91 @@
 import { describe, expect, test } from 'vitest';
-import type { Format } from '../../../src/documents/document-format.ts';
-import { readDocuments } from '../../../src/documents/read.ts';
-import { codeOf, documentOf, pieceOf, read } from './reading.ts';
+import { readWhole } from '../../../src/documents/read.ts';
+import { codeOf, inPieces, pieceOf, read, reasonOf, streamed, utf8 } from './reading.ts';
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const valuesOf = (name: string, text: string, format: Format | null = null) =>
-  readDocuments({ name, bytes: utf8(text) }, format).documents.map(({ value }) => value);
+const reasonsOf = (name: string, text: string) => read(name, text).diagnostics.map(reasonOf);
+const found = async (name: string, bytes: readonly number[]) =>
+  (await streamed(name, [Uint8Array.from(bytes)])).documents.flatMap((each) => each.diagnostics);
 
-describe('the format', () => {
+describe('the bytes of a document', () => {
   test.each([
-    ['q.yaml', 'a: 1'],
-    ['dir.json/q.YML', 'a: 1'],
-    ['q.json', '{"a": 1}'],
-    ['q.jsonc', '{"a": 1} // x'],
-    ['q.ndjson', '{"a": 1}\n'],
-    ['q.jsonl', '{"a": 1}\n'],
-  ])('%s is read by its ending', (name, text) => {
-    expect(valuesOf(name, text)).toEqual([{ a: 1 }]);
-  });
-
-  test.each(['-', 'export.txt', 'export'])('%s is told from its text', (name) => {
-    expect(valuesOf(name, '{"a": 1}')).toEqual([{ a: 1 }]);
-    expect(valuesOf(name, ' \n{\n"a": 1}')).toEqual([{ a: 1 }]);
-    expect(valuesOf(name, '// the example\n{"a": 1,}')).toEqual([{ a: 1 }]);
-    expect(valuesOf(name, '[{"a": 1},\n{"a": 2}]')).toEqual([{ a: 1 }, { a: 2 }]);
-    expect(valuesOf(name, '{"a": 1}\n\n{"a": 2}\n')).toEqual([{ a: 1 }, { a: 2 }]);
-  });
-
-  test('standard input is YAML otherwise, a file of another ending is an error', () => {
-    expect(valuesOf('-', 'a: 1')).toEqual([{ a: 1 }]);
-    expect(read('export.txt', 'a: 1').diagnostics.map(codeOf)).toEqual([
-      'file document/unknown-format',
-    ]);
-    expect(read('toString', 'a: 1').diagnostics.map(codeOf)).toEqual([
-      'file document/unknown-format',
-    ]);
-  });
-
-  test('the format that is given wins', () => {
-    expect(valuesOf('q.json', 'a: 1', 'yaml')).toEqual([{ a: 1 }]);
-    expect(valuesOf('export.txt', '{"a": 1}\n{"a": 2}', 'ndjson')).toHaveLength(2);
+    ['q.ndjson', '\uFEFF{"a":1}\r\n\r\n{"a": "é"}', ['{"a":1}', '{"a": "é"}']],
+    ['q.json', '[{"a": "é"},\n// b\n{"b": 2}]', ['{"a": "é"}', '\n// b\n{"b": 2}']],
+    [
+      'q.yaml',
+      '# é\n%YAML 1.2\n---\na: "one"\n---\nb: |\n  ---\n...\n# of c\n---\nc: 1 # end\n',
+      ['# é\n%YAML 1.2\n---\na: "one"\n', '---\nb: |\n  ---\n...\n', '# of c\n---\nc: 1 # end\n'],
+    ],
+    ['q.md', '---\na: é\n---\n# One\n\nA.\n\n# Two\nB.', ['# One\n\nA.\n\n', '# Two\nB.']],
+    ['q.csv', 'title\r\n"é\r\nb"\r\nc', ['"é\r\nb"', 'c']],
+  ])('are its own text with its comments: %s', async (name, text, texts) => {
+    const bytes = utf8(text);
+    const { documents } = await streamed(name, [bytes], { as: 'lacuna.create' });
+    const own = documents.filter(({ document }) => document !== null);
+    const told = own.map(({ bytes: place }) => new TextDecoder().decode(bytes.subarray(...place)));
+    expect(told).toEqual(texts);
+    if (name === 'q.csv' || name === 'q.md') return;
+    const options = { format: null, as: null, allowUnknown: false };
+    for (const { document, bytes: place } of own) {
+      const [again] = readWhole(name, bytes.subarray(...place), options).documents;
+      expect(again?.document?.value).toEqual(document?.value);
+    }
   });
 });
 
-describe('documents', () => {
-  test('another encoding is told where it begins, and the other documents are read', () => {
-    const text = new TextEncoder().encode('b: 1\n---\n');
-    const bytes = Uint8Array.of(...text, 0x61, 0xe7);
-    const read1252 = readDocuments({ name: 'q.yaml', bytes }, null);
-    expect(read1252.documents.map(({ value }) => value)).toEqual([{ b: 1 }]);
-    expect(read1252.diagnostics.map(codeOf)).toEqual(['3:2 document/encoding']);
-    expect(read1252.diagnostics.map(pieceOf)).toEqual(['\uFFFD']);
+describe('another encoding', () => {
+  test('is told with its place in the file, and ends the reading of lines', async () => {
+    const lines = [...utf8('{"a":"é"}\n{"a":"'), 0xe7, ...utf8('"}\n{"a":2}\n')];
+    const { documents } = await streamed('q.ndjson', [Uint8Array.from(lines)]);
+    expect(documents.map(({ diagnostics }) => diagnostics.map(codeOf))).toEqual([
+      [],
+      ['2:7 document/encoding'],
+    ]);
+    expect(documents[1]?.diagnostics[0]?.problem.params).toMatchObject({
+      offset: 17,
+      guess: 'windows-1252',
+    });
+  });
+
+  test('is one error for any other file', async () => {
+    const yaml = await found('q.yaml', [...utf8('b: é\n---\n'), 0x61, 0xe7, 0x0a, 0xe7]);
+    expect(yaml.map((each) => [codeOf(each), pieceOf(each)])).toEqual([
+      ['3:2 document/encoding', '\uFFFD'],
+    ]);
+    const json = await found('q.json', [...utf8('[{"a":"é"}, "'), 0xe7, ...utf8('", 1]')]);
+    expect(json.map(codeOf)).toEqual(['1:14 document/encoding']);
+    const utf16 = await found('q.yaml', [...Buffer.from('\uFEFFa: 1\n', 'utf16le')]);
+    expect(utf16.map(codeOf)).toEqual(['file document/encoding']);
   });
 });
 
-describe('the schema line', () => {
-  const line = '# yaml-language-server: $schema=../schemas/lacuna.create.schema.json';
+describe('nesting', () => {
+  const brackets = '[{'.repeat(5000);
 
-  test.each([
-    [`${line}\na: 1`],
-    [`# my quiz\n\n${line}  \r\n---\na: 1`],
-    [`\uFEFF${line}\n# more\na: 1`],
-  ])('is read above the first document: %j', (text) => {
-    expect(documentOf(text).schemaLine).toBe('../schemas/lacuna.create.schema.json');
+  test('of JSON has 64 levels', () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    expect(reasonsOf('q.json', `[${nested(64)}]`)).toEqual([]);
+    expect(reasonsOf('q.json', nested(65))).toEqual(['1:321 document/too-large']);
+    expect(reasonsOf('q.json', nested(100_000))).toEqual(['1:1001 document/too-large']);
+    expect(reasonsOf('q.json', '[},'.repeat(100_000))).toContain('1:601 document/too-large');
   });
 
-  test('holds for all documents of the file', () => {
-    const { documents } = read('q.yaml', `${line}\na: 1\n---\na: 2\n`);
-    expect(documents.map(({ schemaLine }) => schemaLine)).toEqual([
-      '../schemas/lacuna.create.schema.json',
-      '../schemas/lacuna.create.schema.json',
-    ]);
+  test('is no matter of brackets in texts and comments, nor of indentation in a text', () => {
+    const json = `{"a": "\\"${brackets}", /* ${brackets} */ "b": 1} // ${brackets}`;
+    const yaml = `a: "${brackets}"\nb: |\n  ${brackets}\nc: '${brackets}'\n# ${brackets}\nd: x${brackets}\n`;
+    expect(reasonsOf('q.json', json)).toEqual([]);
+    expect(reasonsOf('q.yaml', yaml)).toEqual([]);
+    expect(reasonsOf('q.yaml', `a: |\n  x\n${' '.repeat(5000)}y\n`)).toEqual([]);
   });
 
-  test('is no part of a text, and not read behind the document', () => {
-    expect(documentOf(`a: |\n  ${line}\n`).schemaLine).toBeNull();
-    expect(documentOf(`a: 1\n${line}\n`).schemaLine).toBeNull();
+  test('that is too deep leaves the other documents as they are', () => {
+    const { documents } = read('q.yaml', `a: 1\n---\n${'['.repeat(5000)}\n---\nb: 1\n`);
+    expect(documents.map(({ value }) => value)).toEqual([{ a: 1 }, { b: 1 }]);
   });
+});
 
-  test('a $schema field of the document says it too', () => {
-    expect(documentOf('{"$schema": "track.edit.json"}', 'q.json').schemaLine).toBe(
-      'track.edit.json',
-    );
-    expect(documentOf(`${line}\n$schema: other.json`).schemaLine).toBe('other.json');
-    expect(documentOf('$schema: 5').schemaLine).toBeNull();
-  });
+test.each([1, 2, 1000])('the format is told from the text, in chunks of %i', async (size) => {
+  const formatOf = async (text: string) => (await streamed('-', inPieces(utf8(text), size))).format;
+  expect(await formatOf('{"a":1}\n\n{"a":2}\n')).toBe('ndjson');
+  expect(await formatOf('[{"a":1},\n{"a":2}]')).toBe('json');
+  expect(await formatOf('\n\na: 1\n')).toBe('yaml');
 });

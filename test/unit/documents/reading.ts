@@ -1,11 +1,10 @@
 /** What the tests of this folder share: a text in, what a person is told out. */
-import { checkOfKind, type Checked } from '../../../src/documents/check.ts';
-import type { DocumentKind } from '../../../src/contract/operations.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import type { StreamedDocument } from '../../../src/documents/parts.ts';
 import { positionAt } from '../../../src/documents/position.ts';
-import { readDocuments } from '../../../src/documents/read.ts';
+import { readDocuments, readStream, type StreamOptions } from '../../../src/documents/read.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
@@ -26,14 +25,41 @@ export function documentOf(text: string, name = 'file.yaml'): SourceDocument {
   return document;
 }
 
-export function check(
-  text: string,
-  kind: DocumentKind,
-  options: { name?: string; allowUnknown?: boolean; overrides?: JsonObject } = {},
-): Checked {
-  const { name = 'file.yaml', allowUnknown = false, overrides = {} } = options;
-  return checkOfKind(documentOf(text, name), kind, { allowUnknown, overrides });
+export const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** Reads a stream to its end. */
+export async function streamed(
+  name: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  options: Partial<StreamOptions> = {},
+) {
+  const documents: StreamedDocument[] = [];
+  let facts: { format: string | null; header: string | null } = { format: null, header: null };
+  const input = { name, chunks: copiesOf(chunks) };
+  const all = { format: null, as: null, allowUnknown: false, ...options };
+  for await (const batch of readStream(input, all)) {
+    documents.push(...batch.documents);
+    facts = { format: batch.format, header: batch.header };
+  }
+  return { documents, ...facts };
 }
+
+/** Each chunk in the same memory, as a reader of files may give them. */
+async function* copiesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+  let memory = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    if (memory.length < chunk.length) memory = new Uint8Array(chunk.length);
+    memory.set(chunk);
+    yield memory.subarray(0, chunk.length);
+    memory.fill(0x7b);
+  }
+}
+
+/** The bytes in pieces of that many. */
+export const inPieces = (bytes: Uint8Array, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
 
 /** `12:14 document/wrong-type score must be a number, not "ten"` */
 export function lineOf(diagnostic: Diagnostic): string {

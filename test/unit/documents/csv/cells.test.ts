@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardFormula, unguardFormula } from '../../../../src/documents/csv/cells.ts';
 import { readDocuments } from '../../../../src/documents/read.ts';
-import { utf8 } from '../streaming.ts';
+import { utf8 } from '../reading.ts';
 
 const text = fc.string({
   unit: fc.constantFrom("'", '＝', '=', '+', '-', '@', '\t', '\r', '\n', ' ', 'a', '1'),

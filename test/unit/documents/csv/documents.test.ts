@@ -1,14 +1,17 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkOfKind } from '../../../../src/documents/check.ts';
-import { readDocuments, readWhole, type StreamOptions } from '../../../../src/documents/read.ts';
-import { codeOf, lineOf, pieceOf } from '../reading.ts';
-import { streamed, streamedText, utf8 } from '../streaming.ts';
+import { delimiters, splitRow } from '../../../../src/documents/csv/rows.ts';
+import { readWhole, type StreamOptions } from '../../../../src/documents/read.ts';
+import { runsOf } from '../../../harness/laws.ts';
+import { codeOf, lineOf, pieceOf, streamed, utf8 } from '../reading.ts';
 
 const create: Partial<StreamOptions> = { as: 'lacuna.create' };
 
 /** What is wrong with the values of the rows. */
 async function wrongIn(text: string) {
-  const documents = await streamedText('q.csv', text, create);
+  const { documents } = await streamed('q.csv', [utf8(text)], create);
   const nothing = { allowUnknown: false, overrides: {} };
   return documents.flatMap(({ document }) =>
     document === null ? [] : checkOfKind(document, 'lacuna.create', nothing).diagnostics,
@@ -28,8 +31,8 @@ describe('a spreadsheet that was saved in Portuguese', () => {
   test('is valid, and its rows can be read again by their bytes', async () => {
     expect((await wrongIn(portuguese)).map(lineOf)).toEqual([]);
     const bytes = utf8(`\uFEFF${portuguese}`);
-    const { documents, batches } = await streamed('q.csv', [bytes], create);
-    expect(batches.at(-1)?.header).toBe(portuguese.split('\r\n')[0]);
+    const { documents, header } = await streamed('q.csv', [bytes], create);
+    expect(header).toBe(portuguese.split('\r\n')[0]);
     const rows = documents.map(({ bytes: [start, end] }) =>
       new TextDecoder().decode(bytes.subarray(start, end)),
     );
@@ -53,19 +56,6 @@ describe('a spreadsheet that was saved in Portuguese', () => {
       { title: 'x', author: 'João' },
       { title: 'y', author: 'z' },
     ]);
-  });
-
-  test('in its old encoding is read alike in pieces and whole, with its places', async () => {
-    const { documents, diagnostics } = readDocuments(
-      { name: 'q.csv', bytes: inWindows },
-      null,
-      'lacuna.create',
-    );
-    expect(documents.map(({ source, node }) => source.text.slice(...node.range))).toEqual([
-      'x;João',
-      'y;z',
-    ]);
-    expect(diagnostics.map(codeOf)).toEqual(['2:3 csv/not-utf-8']);
   });
 
   test.each<[string, readonly number[]]>([
@@ -111,29 +101,22 @@ describe('a spreadsheet that was saved in Portuguese', () => {
       { title: 'x', author: 'ИП' },
     ]);
   });
-
-  test('is read by a single command too', () => {
-    const input = { name: 'q.csv', bytes: utf8(portuguese) };
-    const { documents, diagnostics } = readDocuments(input, null, 'lacuna.create');
-    expect(diagnostics).toEqual([]);
-    expect(documents).toHaveLength(2);
-  });
 });
 
 describe('the separator', () => {
   test('is said by a line that is no part of the header', async () => {
-    const { batches } = await streamed('q.csv', [utf8('sep=;\r\ntitle;author\r\nx;y')], create);
-    expect(batches.at(-1)?.header).toBe('title;author');
+    const { header } = await streamed('q.csv', [utf8('sep=;\r\ntitle;author\r\nx;y')], create);
+    expect(header).toBe('title;author');
   });
 });
 
 describe('a row that is far too wide', () => {
   const documentsOf = (text: string) =>
-    readWhole('f.csv', new TextEncoder().encode(text), {
-      format: 'csv',
-      as: 'lacuna.create',
-      allowUnknown: false,
-    }).documents.map(({ line, diagnostics: [found] }) => [line, found?.problem.code ?? null]);
+    Array.from(
+      readWhole('f.csv', utf8(text), { format: 'csv', as: 'lacuna.create', allowUnknown: false })
+        .documents,
+      ({ line, diagnostics: [found] }) => [line, found?.problem.code ?? null],
+    );
 
   test('stops the reading, where it took minutes and gigabytes', () => {
     const million = ';'.repeat(4_000_000);
@@ -151,5 +134,34 @@ describe('a row that is far too wide', () => {
       [3, null],
     ]);
     expect(documentsOf(rows(1002))).toEqual([[2, 'csv/cells']]);
+  });
+});
+
+describe('a row', () => {
+  const bits = ['"', '""', ';', ',', '\t', 'a', ' ', '\r', 'é', '\n'];
+  const row = fc.array(fc.constantFrom(...bits)).map((parts) => parts.join(''));
+
+  /** The cells that another reader finds; null where it refuses the row. */
+  function witness(text: string, delimiter: string): string[] | null {
+    try {
+      const options = { delimiter, record_delimiter: '\n', relax_column_count: true };
+      const rows: string[][] = parse(`${text}\n`, options);
+      return rows.length === 1 ? (rows[0] ?? null) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  test('is split as another reader splits it, and refused where that refuses it', () => {
+    fc.assert(
+      fc.property(row, fc.constantFrom(...delimiters), (text, delimiter) => {
+        // Between rows, a line end is inside of quotes only.
+        fc.pre(!/^(?:[^"]|"(?:[^"]|"")*")*\n/.test(text));
+        const { cells, ranges, flaw } = splitRow(text, delimiter);
+        expect(flaw === null ? cells : null).toEqual(witness(text, delimiter));
+        expect(ranges.map((range) => text.slice(...range)).join(delimiter)).toBe(text);
+      }),
+      { numRuns: runsOf(2000) },
+    );
   });
 });

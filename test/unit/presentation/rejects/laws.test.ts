@@ -10,7 +10,7 @@ import { runsOf } from '../../../harness/laws.ts';
 function valuesIn(name: string, text: string): Json[] {
   const options = { format: null, as: null, allowUnknown: true };
   const { documents } = readWhole(name, new TextEncoder().encode(text), options);
-  return documents.map(({ document, diagnostics }) => {
+  return Array.from(documents, ({ document, diagnostics }) => {
     expect(diagnostics).toEqual([]);
     return withoutReason(document?.value ?? null);
   });

@@ -1,0 +1,63 @@
+import type { Range, Source } from '../core/diagnostic.ts';
+import { lineCut, type PieceReader, withoutLineEnd } from './lines.ts';
+import { type JsonDialect, jsonDocument, jsonReasons, parseJsonValue } from './parse-json.ts';
+import { streamedOf, type TextMemory, textOf, type TextPart, withoutDocument } from './parts.ts';
+import type { Read, SourceDocument } from './source-document.ts';
+
+/** Reads one value from each line and ignores blank lines. */
+export function ndjsonReader(name: string, memory?: TextMemory): PieceReader {
+  return {
+    cut: lineCut(),
+    *read(piece) {
+      const { start, line } = piece;
+      const bytes = withoutLineEnd(piece.bytes);
+      const at = { line, bytes: [start, start + bytes.length] } as const;
+      const own = memory && { name: memory.nameOf(bytes, 'ndjson'), line };
+      if (own !== undefined && memory?.takes(own, at.bytes) === true) {
+        yield withoutDocument(at, []);
+        return;
+      }
+      const decoded = textOf(bytes, piece, name);
+      if ('refused' in decoded) yield decoded.refused;
+      else if (decoded.text.trim() !== '') {
+        const source = { name, text: decoded.text, firstLine: line };
+        yield* streamedOf(lineRead(source), { ...at, text: own });
+      }
+    },
+  };
+}
+
+/** The lines of a text that is in memory. */
+export function* ndjsonParts(source: Source): Generator<TextPart> {
+  for (const { index, 0: line } of source.text.matchAll(/[^\n]+/g)) {
+    if (line.trim() === '') continue;
+    const range: Range = [index, index + line.length - (line.endsWith('\r') ? 1 : 0)];
+    yield { range, read: () => lineRead(source, range) };
+  }
+}
+
+/** The document of a line that was read before. */
+export function readNdjsonLine(source: Source): SourceDocument {
+  const [document] = lineRead(source).documents;
+  if (document === undefined) throw new TypeError('a line that was read is not read again');
+  return document;
+}
+
+/** True if the line is one value. */
+export const isNdjsonLine = (line: string): boolean =>
+  parseJsonValue(line, 0, ndjson).problems.length === 0;
+
+const lineRead = (source: Source, range: Range = [0, source.text.length]): Read =>
+  jsonDocument({ source, format: 'ndjson', range, dialect: ndjson });
+
+const ndjson: JsonDialect = {
+  options: { allowTrailingComma: false, disallowComments: true },
+  reasons: {
+    ...jsonReasons,
+    CloseBraceExpected: 'not-one-line',
+    CloseBracketExpected: 'not-one-line',
+    EndOfFileExpected: 'not-one-line',
+    InvalidCommentToken: 'comment-in-ndjson',
+    UnexpectedEndOfComment: 'comment-in-ndjson',
+  },
+};
