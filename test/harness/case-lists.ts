@@ -5,17 +5,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, parse, visit } from 'yaml';
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-/** A test for each list of the folder. What is told stands behind what is given. */
+/** A test for each case in the lists of the folder. What is told stands behind what is given. */
 export function testCases(folder: string, tell: (given: never) => object | Promise<object>): void {
-  test.each(readdirSync(folder).toSorted())('the cases of %s', async (file) => {
+  const isUpdate = process.env['LMS_CASES'] === 'update';
+  describe.each(readdirSync(folder).toSorted())('%s', (file) => {
     const path = join(folder, file);
-    const cases: object[] = parse(readFileSync(path, 'utf8'));
-    const told = cases.map(async (each) => ({ ...each, ...(await tell(each as never)) }));
-    const actual = written(await Promise.all(told));
-    if (process.env['LMS_CASES'] === 'update') writeFileSync(path, actual);
-    expect(actual).toBe(readFileSync(path, 'utf8'));
+    const cases: { readonly case: string }[] = parse(readFileSync(path, 'utf8'));
+    const told: object[] = [...cases];
+    if (isUpdate) afterAll(() => writeFileSync(path, written(told)));
+    const rows = cases.map((each, at) => [each.case, each, at] as const);
+    test.each(rows)('%s', async (_, each, at) => {
+      const actual = { ...each, ...(await tell(each as never)) };
+      told[at] = actual;
+      expect(written([actual])).toBe(written([isUpdate ? actual : each]));
+    });
   });
 }
 

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  allDone,
   begun,
   intent,
   needs,
   newFile,
   opened,
-  outcomes,
-  performed,
   resultOf,
   resultsOf,
   sent,
@@ -16,17 +13,6 @@ import {
 } from './recording.ts';
 
 describe('an import', () => {
-  test('sends its documents in the order of the input, and counts them', async () => {
-    await using ledger = await opened(newFile());
-    const { run, check } = await begun(ledger, [{}, {}, { key: 'c' }]);
-    expect(check).toMatchObject({ findings: [], documents: 3, toSend: 3, skipped: 0, inDoubt: 0 });
-    expect(outcomes(await worked(run))).toEqual(['1 done', '2 done', 'c done']);
-    expect(await run.finish()).toEqual({ done: 3 });
-    expect(await ledger.runs()).toMatchObject([
-      { id: run.id, state: 'finished', counts: { done: 3 } },
-    ]);
-  });
-
   test('sends again what was rejected or failed, and keeps what it was before', async () => {
     await using ledger = await opened(newFile());
     const documents = [{ key: 'a' }, { key: 'b' }, {}];
@@ -56,35 +42,6 @@ describe('an import', () => {
     ]);
     const seqs = [...before, ...after].map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
-  });
-
-  test('takes another content under a key that was rejected', async () => {
-    await using ledger = await opened(newFile());
-    const first = await begun(ledger, [{ key: 'a' }]);
-    await worked(first.run, () => 'rejected');
-    await first.run.finish();
-    const { run, findings } = await begun(ledger, [{ key: 'a', body: { name: 'right' } }]);
-    expect(findings).toEqual([]);
-    expect(outcomes(await worked(run))).toEqual(['a done']);
-    await run.finish();
-  });
-
-  test('sends with --again what is done or in doubt', async () => {
-    await using ledger = await opened(newFile());
-    const documents = [{ key: 'a' }, { key: 'b' }];
-    const first = await begun(ledger, documents);
-    await worked(first.run, (operation) =>
-      operation.key === 'a' ? 'in-doubt' : allDone(operation),
-    );
-    await first.run.finish();
-    const { run, check } = await begun(ledger, documents, { again: true });
-    expect(check).toMatchObject({ toSend: 2 });
-    const doubtful = sent(await run.work.next());
-    expect(doubtful.entry.maybePerformed).toBe(true);
-    // The attempt before may still have worked: nothing less than done ends the doubt.
-    expect(await performed(doubtful, () => 'failed')).toMatchObject({ outcome: 'in-doubt' });
-    expect(await performed(sent(await run.work.next()))).toMatchObject({ outcome: 'done' });
-    await run.finish();
   });
 
   test('settles without sending what is invalid, with the reason', async () => {

@@ -287,14 +287,3 @@ export async function settle(
   for (const { error } of wrong) throw error;
   return settled[0];
 }
-
-/** The same about the only doubt of a run. */
-export async function settleDoubt(
-  ledger: Ledger,
-  run: string,
-  resolution: Resolution,
-): Promise<RecordedResult | undefined> {
-  const [doubt, ...others] = await ledger.inDoubt(run);
-  if (doubt === undefined || others.length > 0) throw new Error('not one doubt');
-  return settle(ledger, run, doubt.seq, resolution);
-}

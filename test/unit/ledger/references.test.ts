@@ -1,24 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../src/core/result.ts';
-import {
-  allDone,
-  begun,
-  needs,
-  newFile,
-  opened,
-  outcomes,
-  performed,
-  resultsOf,
-  sent,
-  worked,
-  type Drafted,
-} from './recording.ts';
-
-const release = (key: string, id: number) => ({
-  operation: 'lacuna.release',
-  key,
-  body: { id, releaseNotes: 'x' },
-});
+import { begun, needs, newFile, opened, performed, sent, type Drafted } from './recording.ts';
 
 async function problemsOf(documents: readonly Drafted[]) {
   await using ledger = await opened(null);
@@ -31,116 +12,12 @@ async function problemsOf(documents: readonly Drafted[]) {
 }
 
 describe('references', () => {
-  test('are resolved whichever way they point, and what waits goes before what is new', async () => {
-    await using ledger = await opened(newFile());
-    const { run, check } = await begun(ledger, [
-      needs('later'),
-      { key: 'later' },
-      {},
-      needs('version', 'preExamId', 'versionId'),
-      release('version', 9),
-    ]);
-    expect(check.findings).toEqual([]);
-    const bodies: unknown[] = [];
-    const results = await worked(run, (operation) => {
-      bodies.push(operation.body);
-      return allDone(operation);
-    });
-    expect(outcomes(results)).toEqual(['later done', '1 done', '3 done', 'version done', '4 done']);
-    expect(bodies[1]).toEqual({ needed: 2 });
-    expect(bodies[4]).toEqual({ preExamId: 1005 });
-    await run.finish();
-  });
-
-  test('lead to what an earlier run has done, in the input or not', async () => {
-    await using ledger = await opened(newFile());
-    const first = await begun(ledger, [{ key: 'a' }, release('r', 1)]);
-    await worked(first.run);
-    await first.run.finish();
-    const { run, check } = await begun(ledger, [
-      needs('a'),
-      needs('r', 'x', 'versionId'),
-      { key: 'a' },
-    ]);
-    expect(check.findings).toEqual([]);
-    expect(sent(await run.work.next()).operation.body).toEqual({ needed: 1 });
-    expect(sent(await run.work.next()).operation.body).toEqual({ x: 1002 });
-  });
-
-  test('to the wrong thing are found at their place', async () => {
-    expect(await problemsOf([{ key: 'a' }, needs('a', 'x', 'versionId')])).toEqual([
-      {
-        code: 'reference/wrong-kind',
-        params: { key: 'a', gives: 'versionId', operation: 'lacuna.create' },
-        line: 2,
-      },
-    ]);
-  });
-
   test('of documents that all refer to each other are one circle, not one for each pair', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
     const { body } = needs('k0');
     const references = keys.flatMap((key) => needs(key).references);
     const found = await problemsOf(keys.map((key) => ({ key, body, references })));
     expect(found).toEqual([{ code: 'reference/cycle', params: { keys: ['k0'] }, line: 1 }]);
-  });
-
-  test('to a key that an earlier run left undone block their document, not the import', async () => {
-    await using ledger = await opened(newFile());
-    const first = await begun(ledger, [{ key: 'a' }]);
-    await worked(first.run, () => 'rejected');
-    await first.run.finish();
-    const { run, check } = await begun(ledger, [{ ...needs('a') }, { key: 'free' }]);
-    expect(check.findings).toEqual([]);
-    expect(await worked(run)).toMatchObject([
-      {
-        outcome: 'blocked',
-        error: {
-          problem: { code: 'reference/blocked', params: { key: 'a', outcome: 'rejected' } },
-        },
-      },
-      { outcome: 'done' },
-    ]);
-  });
-
-  test.each<[Outcome]>([['rejected'], ['failed'], ['in-doubt']])(
-    'block what needs one that is %s, and what needs that in turn',
-    async (outcome) => {
-      await using ledger = await opened(newFile());
-      const documents = [
-        { key: 'c', ...needs('b') },
-        { key: 'b', ...needs('a') },
-        { key: 'a' },
-        { key: 'free' },
-      ];
-      const { run } = await begun(ledger, documents);
-      const results = await worked(run, (operation) =>
-        operation.key === 'a' ? outcome : allDone(operation),
-      );
-      expect(outcomes(results)).toEqual([`a ${outcome}`, 'b blocked', 'c blocked', 'free done']);
-      expect(results[1]?.error?.problem).toEqual({
-        code: 'reference/blocked',
-        params: { key: 'a', outcome },
-      });
-      expect(results[2]?.error?.problem.params).toEqual({ key: 'a', outcome });
-      expect(await run.finish()).toEqual({ [outcome]: 1, blocked: 2, done: 1 });
-      const recorded = await resultsOf(ledger, run.id);
-      expect(recorded.map(({ result, text }) => [result.outcome, text])).toContainEqual([
-        'blocked',
-        'text of 0:2\n',
-      ]);
-    },
-  );
-
-  test('send what was blocked once its need is done', async () => {
-    await using ledger = await opened(newFile());
-    const documents = [{ key: 'b', ...needs('a') }, { key: 'a' }];
-    const first = await begun(ledger, documents);
-    await worked(first.run, () => 'rejected');
-    await first.run.finish();
-    const second = await begun(ledger, documents);
-    expect(outcomes(await worked(second.run))).toEqual(['a done', 'b done']);
-    expect(await second.run.finish()).toEqual({ done: 2 });
   });
 
   test('wait no longer than for what is under way', async () => {
@@ -171,16 +48,6 @@ describe('operations on one resource', () => {
     expect(second.operation.body).toEqual({ id: 1, field: 'b' });
     await performed(second);
     expect(sent(await run.work.next()).operation.body).toEqual({ id: 1, field: 'd' });
-  });
-
-  test('do not wait for each other where a reference says otherwise', async () => {
-    await using ledger = await opened(newFile());
-    const { run } = await begun(ledger, [
-      { ...edit(1, 'a'), ...needs('r', 'preExamId', 'versionId'), key: 'edit' },
-      release('r', 1),
-    ]);
-    expect(outcomes(await worked(run, allDone, 4))).toEqual(['r done', 'edit done']);
-    await run.finish();
   });
 });
 

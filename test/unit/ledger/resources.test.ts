@@ -1,6 +1,5 @@
 /** What the ledger knows of resources after each step of an apply. */
 import { describe, expect, test } from 'vitest';
-import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import {
   applied,
@@ -12,109 +11,9 @@ import {
   step,
   type Step,
 } from './applying.ts';
-import {
-  inputFile,
-  intent,
-  newFile,
-  newRun,
-  opened,
-  outcomes,
-  refused,
-  resultsOf,
-  sent,
-  worked,
-  type Answering,
-  commandOf,
-} from './recording.ts';
+import { begun, inputFile, newFile, newRun, opened, outcomes, worked } from './recording.ts';
 
 describe('the steps of an apply', () => {
-  test('make a resource known, with its body, its place and its run', async () => {
-    const file = newFile();
-    await using ledger = await opened(file);
-    expect(ledger.resources.find('capital')).toEqual({ kind: 'free' });
-    const { run } = await applied(ledger, [
-      { ...create('capital'), effect: { commit: 'abc', protect: true } },
-    ]);
-    const resource = {
-      key: 'capital',
-      kind: 'lacuna',
-      id: '1',
-      scope: 'course',
-      content: contentOf(question('capital')),
-      parent: '8801',
-      version: null,
-      protect: true,
-      deletedBy: null,
-      at: 1001,
-      run,
-      source: { file: 'in.yaml', line: 1 },
-      commit: 'abc',
-    };
-    expect(ledger.resources.find('capital')).toEqual({ kind: 'known', resource });
-    expect(ledger.resources.byId('lacuna', '1')).toEqual(resource);
-    expect([...ledger.resources.list('course')]).toEqual([resource]);
-    expect([...ledger.resources.list('another')]).toEqual([]);
-    expect(ledger.resources.bodyOf('capital')).toEqual({
-      written: question('capital'),
-      resolved: question('capital'),
-      blocks: [],
-      released: null,
-    });
-    expect(ledger.resources.given('capital')).toEqual({ id: '1', versionId: null });
-    await using reading = await opened(file, { readOnly: true });
-    expect(reading.resources.find('capital')).toEqual({ kind: 'known', resource });
-  });
-
-  test('change what is known one after the other', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [
-      create('q'),
-      {
-        operation: 'lacuna.release',
-        key: 'q',
-        body: { id: { $ref: 'q' }, releaseNotes: 'First' },
-        references: [{ key: 'q', gives: 'id', path: ['body', 'id'] }],
-      },
-    ]);
-    const first = contentOf(question('q'));
-    expect(ledger.resources.find('q')).toMatchObject({
-      resource: { id: '1', content: first, version: { id: '1002', content: first } },
-    });
-    expect(ledger.resources.given('q')).toEqual({ id: '1', versionId: '1002' });
-    await applied(
-      ledger,
-      [
-        { operation: 'lacuna.move', key: 'q', params: { questionId: '1', topicId: '9' } },
-        { ...edit('q', 1, question('New', 9)), after: ['q#move'] },
-      ],
-      ({ id }) => ({ content: id === 'lacuna.edit' ? { id: 1 } : 'OK' }),
-    );
-    expect(ledger.resources.find('q')).toMatchObject({
-      resource: {
-        content: contentOf(question('New', 9)),
-        parent: '9',
-        version: { id: '1002', content: first },
-      },
-    });
-    const { run } = await applied(ledger, [
-      { operation: 'lacuna.delete', key: 'q', params: { questionId: '1' } },
-    ]);
-    expect(ledger.resources.find('q')).toMatchObject({ resource: { deletedBy: run } });
-    expect(ledger.resources.byId('lacuna', '1')).toBeNull();
-    expect(ledger.resources.given('q')).toBeNull();
-    // The service gives the id of a deleted resource to another one, and it is created anew.
-    const { results } = await applied(ledger, [create('other'), create('q')], ({ key }) => ({
-      content: { id: key === 'other' ? 1 : 2 },
-    }));
-    expect(results).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
-    expect(ledger.resources.find('other')).toMatchObject({ resource: { id: '1' } });
-    expect(ledger.resources.find('q')).toMatchObject({
-      kind: 'known',
-      resource: { id: '2', deletedBy: null, version: null },
-    });
-    expect(ledger.resources.byId('lacuna', '1')).toMatchObject({ key: 'other' });
-  });
-
   test('keep what only a create can say', async () => {
     await using ledger = await opened(newFile());
     const body = { ...question('q'), disableHTML: true };
@@ -215,91 +114,6 @@ describe('the ids of nested parts', () => {
 });
 
 describe('a step', () => {
-  test('waits for those that come first, and is blocked when they fail', async () => {
-    await using ledger = await opened(newFile());
-    const delayed = { ...create('late'), after: ['early'] };
-    const { results } = await applied(ledger, [delayed, create('early')]);
-    expect(results.map(({ key }) => key)).toEqual(['early', 'late']);
-    const { results: failed } = await applied(
-      ledger,
-      [
-        { operation: 'lacuna.move', key: 'late', params: { questionId: '1', topicId: '9' } },
-        { ...edit('late', 1, question('New', 9)), after: ['late#move', 'late#release'] },
-      ],
-      () => 'rejected',
-    );
-    expect(failed).toMatchObject([
-      { key: 'late', outcome: 'rejected' },
-      {
-        key: 'late',
-        outcome: 'blocked',
-        error: { problem: { code: 'reference/blocked', params: { key: 'late' } } },
-      },
-    ]);
-  });
-
-  test('gets ids and versions from other steps, and from what is known', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [create('old')], () => ({ content: { id: 31 } }));
-    const bodies: (JsonObject | null)[] = [];
-    const release = (key: string): Step => ({
-      operation: 'lacuna.release',
-      key,
-      body: { id: { $ref: key }, releaseNotes: 'x' },
-      references: [{ key, gives: 'id', path: ['body', 'id'] }],
-    });
-    const exam: Step = {
-      operation: 'assessment.create',
-      key: 't',
-      body: { a: null, b: null, c: null },
-      references: [
-        { key: 'old', gives: 'versionId', path: ['body', 'a'] },
-        { key: 'new', gives: 'versionId', path: ['body', 'b'] },
-        { key: 'old', gives: 'id', path: ['body', 'c'] },
-      ],
-    };
-    const answering: Answering = ({ id, body }) => {
-      bodies.push(body);
-      if (id === 'lacuna.release') return { content: body?.['id'] === 31 ? 311 : 411 };
-      return { content: { id: id === 'lacuna.create' ? 41 : 51 } };
-    };
-    await applied(ledger, [exam, release('old'), release('new'), create('new')], answering);
-    expect(bodies.at(-1)).toEqual({ a: 311, b: 411, c: 31 });
-    await applied(ledger, [{ ...exam, key: 'again' }], () => ({ content: { id: 52 } }));
-    expect(ledger.resources.bodyOf('again')?.resolved).toEqual({ a: 311, b: 411, c: 31 });
-  });
-
-  test('that needs a version which nothing releases is a finding', async () => {
-    await using ledger = await opened(newFile());
-    await applied(ledger, [create('q')]);
-    const { results } = await applied(ledger, [
-      {
-        operation: 'assessment.create',
-        key: 't',
-        body: { a: null },
-        references: [{ key: 'q', gives: 'versionId', path: ['body', 'a'] }],
-      },
-    ]);
-    expect(results).toMatchObject([
-      { outcome: 'rejected', error: { problem: { code: 'reference/wrong-kind' } } },
-    ]);
-  });
-
-  test('is sent whatever was done under its key before, and the record keeps both', async () => {
-    const file = newFile();
-    await using ledger = await opened(file);
-    await applied(ledger, [create('q')]);
-    const one = await applied(ledger, [edit('q', 1, question('One'))]);
-    const two = await applied(ledger, [edit('q', 1, question('Two'))]);
-    for (const { run, results } of [one, two]) {
-      expect(results).toMatchObject([{ key: 'q', outcome: 'done' }]);
-      expect(outcomes((await resultsOf(ledger, run)).map(({ result }) => result))).toEqual([
-        'q done',
-      ]);
-    }
-    expect(ledger.resources.bodyOf('q')).toMatchObject({ written: question('Two') });
-  });
-
   test('in doubt blocks what refers to its key, and stays in doubt', async () => {
     await using ledger = await opened(newFile());
     await applied(ledger, [create('q'), create('r')]);
@@ -351,30 +165,26 @@ describe('a step', () => {
   });
 });
 
-describe('a step whose resource changed after the plan was made', () => {
-  const adoption = { key: 'q', kind: 'lacuna', id: '9', version: null, body: null } as const;
-  const deleted = async (ledger: Ledger) => {
-    const params = { questionId: '1' };
-    const deletion = { id: 'lacuna.delete', params, body: null, key: null, origin: null } as const;
-    await worked(await commandOf(ledger, [deletion]));
-  };
-  const changes: [string, Step, boolean, (ledger: Ledger) => Promise<void> | void][] = [
-    ['adopted', create('q'), false, ({ resources }) => resources.adopt([adoption], 5)],
-    ['deleted', edit('q', 1, question('New')), true, deleted],
-    ['forgotten', edit('q', 1, question('New')), true, ({ resources }) => resources.forget('q')],
-  ];
-
-  test.each(changes)('%s is not sent, and the run stops', async (_, asked, isKnown, change) => {
-    await using ledger = await opened(newFile());
-    if (isKnown) await applied(ledger, [create('q')]);
-    const run = await ledger.startImport(newRun, applyOptions);
-    await run.add(step(1, asked));
-    await run.complete([inputFile]);
-    const { entry } = sent(await run.work.next());
-    await change(ledger);
-    await expect(entry.begin(intent())).rejects.toMatchObject(
-      refused('resources/changed-meanwhile', 'conflict', { key: 'q' }),
-    );
-    await run.finish();
+test('a move gives the body its new parent, as its author wrote it if that is known', async () => {
+  await using ledger = await opened(newFile());
+  await applied(ledger, [create('q')]);
+  const written = { ...question('Not sent'), topicId: { $ref: 'topic' } };
+  const params = { questionId: '1', topicId: '9' };
+  await applied(ledger, [{ operation: 'lacuna.move', key: 'q', params, effect: { written } }]);
+  expect(ledger.resources.bodyOf('q')).toMatchObject({
+    written: { title: 'q', topicId: { $ref: 'topic' } },
+    resolved: question('q', 9),
   });
+});
+
+test('what a run created is listed by pages, in the order of its numbers', async () => {
+  await using ledger = await opened(newFile());
+  const documents = Array.from({ length: 450 }, (_, index) =>
+    index % 2 === 0 ? { key: `k${index}` } : {},
+  );
+  const { run } = await begun(ledger, documents);
+  await worked(run);
+  await run.finish();
+  const lines = [...ledger.resources.createdBy(run.id)].map(({ source }) => source?.line);
+  expect(lines).toEqual(documents.map((_, index) => index + 1));
 });
