@@ -80,9 +80,15 @@ export async function sent(cli: Cli): Promise<string[]> {
 /** The plan in short, for example `a: create release` or `b: edit because of a`. */
 export async function planned(cli: Cli, ...options: readonly string[]): Promise<string[]> {
   await cli.run('plan', '-o', 'json', ...options);
-  const changes = field(cli.json(), 'changes');
-  if (!Array.isArray(changes)) throw new Error(cli.stdout + cli.stderr);
-  return changes.filter(isObject).map((change) => `${textOf(change, 'key')}: ${inShort(change)}`);
+  if (!Array.isArray(field(cli.json(), 'changes'))) throw new Error(cli.stdout + cli.stderr);
+  return changesInShort(cli.json());
+}
+
+/** The changes of a plan that was printed as JSON. */
+export function changesInShort(plan: Json): string[] {
+  const changes = field(plan, 'changes');
+  const list = Array.isArray(changes) ? changes.filter(isObject) : [];
+  return list.map((change) => `${textOf(change, 'key')}: ${inShort(change)}`);
 }
 
 const words = (change: JsonObject, name: string): string => {

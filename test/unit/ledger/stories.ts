@@ -216,7 +216,11 @@ class Story {
       case 'look':
         return this.#both((ledger) => words.flatMap((key) => this.#teller.state(ledger, key)));
       case 'list':
-        return this.#both(({ resources }) => [...resources.list(words[0])].map(({ key }) => key));
+        return this.#both(({ resources }) =>
+          [...resources.list(words[0])].map(
+            (each) => `${each.key}: ${this.#teller.resource(each)}`,
+          ),
+        );
       case 'formers':
         return this.#both((ledger) => {
           const run = this.#run(words);

@@ -1,0 +1,335 @@
+/**
+ * The language of the stories of commands (cases/): each line is what somebody does, and behind it
+ * stands what came of it: the exit code, the codes with their lines, the operations that reached
+ * the service. How it is worded stands in test/transcripts/.
+ *
+ *     hold DOC; DOC              writes the documents of the content folder;  `applied …` applies them
+ *     write FILE DOC; DOC        writes documents, one a line
+ *     scope NAME                 writes the lms-cli.yaml of a content folder with that scope
+ *     copy FILE FILE, remove FILE, read FILE, export NAME=VALUE, faults SPEC
+ *     contents, holds RESOURCES, bodies N    what the service has: contents have a letter, the same
+ *                                for the same;  the resources;  the last bodies that it received
+ *     settle KEY --done          resolves what is in doubt about a key
+ *     stop N COMMAND             with Ctrl-C once N requests were answered
+ *     COMMAND                    a command line of lms-cli. `plan` is told in short. Without a
+ *                                terminal, `apply` and `undo` have --yes, and an undo and `prune`,
+ *                                which is an apply, may delete all. `< FILE` is standard input, `| FIELD FIELD`
+ *                                shows fields of its JSON, `| text` its text.
+ *
+ * In a line, `{run N}` is the id of the Nth run, `{id KEY}` and `{version KEY}` what the ledger
+ * knows. How a DOC is written says story-documents.ts.
+ */
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Host } from '../../src/core/host.ts';
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
+import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
+import { contentsOf, heldBy } from '../durability/content-truth.ts';
+import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { shellWords } from '../harness/transcripts.ts';
+import { field, textOf } from './bodies.ts';
+import { changesInShort, COURSE, interruptedAfter, settle } from './content/folder.ts';
+import { documentOf } from './story-documents.ts';
+
+/** A line alone, or with what came of it. */
+type Line = string | Readonly<Record<string, unknown>>;
+
+export interface Story {
+  readonly story: readonly Line[];
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | null>>;
+  readonly faults?: string;
+  /** The width of the terminal at which it is typed. */
+  readonly terminal?: number;
+  /** A question and its answer, in their order. */
+  readonly answers?: readonly Readonly<Record<string, string | boolean>>[];
+  readonly in?: string;
+}
+
+export async function tellStory(given: Story): Promise<Line[]> {
+  const answers = given.answers ?? [];
+  const env = Object.entries(given.env ?? {}).map(([name, value]) => [name, value ?? undefined]);
+  const options: CliOptions = {
+    // Ids are told, which the service gives in the order of the requests.
+    env: { LMS_CONCURRENCY: '1', ...Object.fromEntries(env) },
+    atTerminal: given.terminal !== undefined,
+    answers: answers
+      .flatMap((each) => Object.entries(each))
+      .map(([question, answer]) => [new RegExp(question), answer] as const),
+    ...(given.terminal === undefined ? {} : { columns: given.terminal }),
+    ...(given.faults === undefined ? {} : { faults: given.faults }),
+    ...(given.in === undefined ? {} : { workingIn: given.in }),
+  };
+  await using cli = await startCli(options);
+  for (const [name, text] of Object.entries(given.files ?? {})) {
+    await cli.write(name, text.replaceAll('{url}', cli.url));
+  }
+  const teller = new Teller(cli, given.terminal !== undefined);
+  const told: Line[] = [];
+  for (const each of given.story) {
+    const line = typeof each === 'string' ? each : (Object.keys(each)[0] ?? '');
+    const said = await teller.tell(line);
+    told.push(said === null ? line : { [line]: said });
+  }
+  return told;
+}
+
+class Teller {
+  readonly #cli: Cli;
+  readonly #isAtTerminal: boolean;
+  /** The requests that were told. */
+  #seen = 0;
+  readonly #contents: string[] = [];
+  #hasFolder = false;
+
+  constructor(cli: Cli, isAtTerminal: boolean) {
+    this.#cli = cli;
+    this.#isAtTerminal = isAtTerminal;
+  }
+
+  /** What came of a line; null if that is not worth a word. */
+  async tell(line: string): Promise<Json> {
+    const [verb = ''] = line.split(' ', 1);
+    const rest = line.slice(verb.length + 1);
+    const [first = '', second = ''] = rest.split(' ');
+    switch (verb) {
+      case 'hold':
+      case 'applied': {
+        if (!this.#hasFolder) await this.#scope('history');
+        await this.#write(COURSE, rest);
+        if (verb === 'hold') return null;
+        const told = await this.#command('apply --new-ledger');
+        return this.#cli.exitCode === 0 ? null : told;
+      }
+      case 'scope':
+        await this.#scope(first);
+        return null;
+      case 'write':
+        await this.#write(first, rest.slice(first.length + 1));
+        return null;
+      case 'copy':
+        await copyFile(join(this.#cli.folder, first), join(this.#cli.folder, second));
+        return null;
+      case 'remove':
+        await rm(join(this.#cli.folder, first), { recursive: true });
+        return null;
+      case 'read':
+        return this.#cli.read(first);
+      case 'export': {
+        const [name = '', value = ''] = rest.split('=');
+        this.#cli.setEnv(name, value.replaceAll('{url}', this.#cli.url));
+        return null;
+      }
+      case 'faults':
+        this.#cli.setFaults(rest);
+        return null;
+      case 'contents':
+        return this.#letter();
+      case 'holds':
+        return alone((await this.#cli.held(first)).map(inWords));
+      case 'bodies': {
+        const bodies = (await this.#cli.bodies()).slice(-Number(first));
+        return alone(bodies.map((each) => stringifyExact(each)));
+      }
+      case 'settle':
+        await settle(this.#cli, first, ...shellWords(rest.slice(first.length + 1)));
+        return null;
+      case 'stop':
+        return this.#command(rest.slice(first.length + 1), interruptedAfter(Number(first)));
+      case 'prune':
+        return this.#command(`apply --prune --max-deletes 100% ${rest}`.trimEnd());
+      default:
+        return this.#command(line);
+    }
+  }
+
+  async #scope(scope: string): Promise<void> {
+    this.#hasFolder = true;
+    await this.#cli.write('lms-cli.yaml', `content: { scope: ${scope}, files: [${COURSE}] }\n`);
+  }
+
+  async #write(file: string, text: string): Promise<void> {
+    const documents = (await this.#filledIn(text)).split('; ').filter((each) => each !== '');
+    await this.#cli.write(
+      file,
+      documents.map((each) => `${stringifyExact(documentOf(each))}\n`).join(''),
+    );
+  }
+
+  /** With the ids that the ledger knows. */
+  async #filledIn(line: string): Promise<string> {
+    let filled = line.replaceAll('{url}', this.#cli.url);
+    for (const [found, what = '', name = ''] of line.matchAll(/\{(run|id|version) (\S+?)\}/g)) {
+      filled = filled.replace(
+        found,
+        what === 'run' ? await this.#run(Number(name)) : await this.#id(what, name),
+      );
+    }
+    return filled;
+  }
+
+  async #runs(): Promise<string[]> {
+    const { stdout } = await this.#aside('runs', 'list', '-o', 'json');
+    return [parseExact(stdout)]
+      .flat()
+      .map((each: Json) => textOf(each, 'id'))
+      .toReversed();
+  }
+
+  async #run(number: number): Promise<string> {
+    return (await this.#runs()).at(number - 1) ?? `no run ${number}`;
+  }
+
+  async #id(what: string, key: string): Promise<string> {
+    const { stdout } = await this.#aside('resources', 'show', key, '-o', 'json');
+    return stringifyExact(field(parseExact(stdout), what === 'id' ? 'id' : 'versionId'));
+  }
+
+  /** A command that is no part of the story. */
+  async #aside(...argv: string[]): Promise<{ readonly stdout: string }> {
+    await this.#cli.run(...argv);
+    return { stdout: this.#cli.stdout };
+  }
+
+  async #command(line: string, differing?: (usual: Host) => Host): Promise<Json> {
+    const cli = this.#cli;
+    const [, command = '', input = null, fields = null] =
+      /^(.*?)(?: < (\S+))?(?: \| (.*))?$/.exec(await this.#filledIn(line)) ?? [];
+    const words = shellWords(command);
+    const isAgreed = !this.#isAtTerminal && /^(?:apply|undo)$/.test(words[0] ?? '');
+    if (isAgreed) words.push('--yes');
+    if (isAgreed && words[0] === 'undo' && !words.includes('--max-deletes')) {
+      words.push('--max-deletes', '100%');
+    }
+    if (words[0] === 'plan' && !words.includes('-o')) words.push('-o', 'json');
+    if (differing !== undefined) await cli.runIn(differing, ...words);
+    else await cli.runWith(input === null ? '' : await cli.read(input), ...words);
+    const { exitCode, folder } = cli;
+    const stdout = cli.stdout.replaceAll(`${folder}/`, '');
+    const stderr = cli.stderr.replaceAll(`${folder}/`, '');
+    const output = parsed(stdout);
+    const told = [String(exitCode), ...codesIn(output, stderr), ...(await this.#sent())];
+    const list = fields === null ? inShort(output) : fieldsOf(fields, output, stdout);
+    const masked = list.length === 0 ? [] : await this.#masked(list);
+    if (masked.length === 0) return told.length === 1 ? exitCode : told.join(' ');
+    return masked.length === 1 ? `${told.join(' ')}, ${masked[0]}` : [told.join(' '), ...masked];
+  }
+
+  /** Runs have numbers. */
+  async #masked(list: readonly string[]): Promise<string[]> {
+    const hasRun = list.some((each) => /\d{6}-\d{4}-[0-9a-z]{6}/.test(each));
+    const runs = hasRun ? await this.#runs() : [];
+    return list.map((each) =>
+      runs
+        .reduce((text, run, at) => text.replaceAll(run, `run ${at + 1}`), each)
+        .replaceAll(this.#cli.url, '{url}'),
+    );
+  }
+
+  async #sent(): Promise<string[]> {
+    const all = await this.#cli.requests();
+    const fresh = all.slice(this.#seen).map((request) => {
+      const [, kind = '', verb] = /\/2\.0\/lms\/([a-z]+)\/([a-z]+)/.exec(request) ?? [];
+      return verb === undefined ? request : `${kind.replace('question', '')}.${verb}`;
+    });
+    this.#seen = all.length;
+    return countedIn(fresh);
+  }
+
+  async #letter(): Promise<string> {
+    const contents = [...contentsOf(await heldBy(this.#cli))].map((each) => JSON.stringify(each));
+    const text = contents.toSorted().join();
+    if (!this.#contents.includes(text)) this.#contents.push(text);
+    const letter = String.fromCodePoint(65 + this.#contents.indexOf(text));
+    return `${letter}, of ${contents.length}`;
+  }
+}
+
+const alone = (list: readonly string[]): Json => (list.length === 1 ? (list[0] ?? '') : [...list]);
+
+/** JSON or NDJSON; null for anything else. */
+function parsed(stdout: string): Json {
+  try {
+    return parseExact(stdout);
+  } catch {
+    const lines = stdout.trimEnd().split('\n');
+    return lines.every((line) => line.startsWith('{'))
+      ? lines.map((line) => parseExact(line))
+      : null;
+  }
+}
+
+const SAID =
+  /^(?:(\S+?:\d+):\d+ {2})?(?:\S.*? {2})?(?:error|warning) {2}([a-z0-9-]+\/[a-z0-9-]+)/gm;
+
+/** The codes of what people and programs are told, each with its file and line. */
+function codesIn(output: Json, stderr: string): string[] {
+  const said = [...stderr.matchAll(SAID)].map(([, place, code = '']) =>
+    place === undefined ? code : `${place} ${code}`,
+  );
+  const all = [...new Set([...codesOf(output), ...said])];
+  // It stands behind its findings.
+  const own = all.filter((code) => code !== 'document/invalid');
+  return countedIn(own.length === 0 ? all : own);
+}
+
+function codesOf(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap((each: Json) => codesOf(each));
+  if (!isObject(value)) return [];
+  const { code, file, line = null } = value;
+  const inside = Object.values(value).flatMap((each) => codesOf(each));
+  if (typeof code !== 'string' || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(code)) return inside;
+  const place = typeof file === 'string' ? `${file}:${stringifyExact(line)} ` : '';
+  return [`${place}${code}`, ...inside];
+}
+
+/** What a plan changes, and how operations ended. */
+function inShort(output: Json): string[] {
+  const changes = field(output, 'changes');
+  if (Array.isArray(changes)) return changesInShort(output);
+  const results = [output].flat().filter((each: Json) => textOf(each, 'outcome') !== '');
+  return countedIn(
+    results.map((each: Json) => {
+      const [operation, outcome] = [textOf(each, 'operation'), textOf(each, 'outcome')];
+      const key = textOf(each, 'key');
+      return `${operation}${key === '' ? '' : ` of ${key}`} ${outcome}`;
+    }),
+  );
+}
+
+/** Fields of an object, or of each object of a list; `a.b` is the field of a field. */
+function fieldsOf(fields: string, output: Json, stdout: string): string[] {
+  if (fields === 'text') return [stdout];
+  return [output].flat().map((each: Json) => {
+    const found = fields
+      .split(' ')
+      .map((path) =>
+        path
+          .split('.')
+          .reduce(
+            (value: Json, name) =>
+              Array.isArray(value)
+                ? value.map((one: Json) => field(one, name))
+                : field(value, name),
+            each,
+          ),
+      );
+    return found.map((value) => stringifyExact(value)).join(' ');
+  });
+}
+
+function inWords({ id = null, title, name, topicId, parentId, description }: JsonObject): string {
+  const shown = stringifyExact(title ?? name ?? description ?? null);
+  const parent = topicId ?? parentId;
+  return `${stringifyExact(id)} ${shown}${parent === undefined ? '' : ` in ${stringifyExact(parent)}`}`;
+}
+
+/** The same that follow each other are counted. */
+function countedIn(list: readonly string[]): string[] {
+  return list.flatMap((each, at) => {
+    if (each === list[at - 1]) return [];
+    const next = list.findIndex((other, after) => after > at && other !== each);
+    const count = (next === -1 ? list.length : next) - at;
+    return [count === 1 ? each : `${each} ×${count}`];
+  });
+}
