@@ -300,23 +300,17 @@ function inShort(output: Json): string[] {
 /** Fields of an object, or of each object of a list; `a.b` is the field of a field. */
 function fieldsOf(fields: string, output: Json, stdout: string): string[] {
   if (fields === 'text') return [stdout];
-  return [output].flat().map((each: Json) => {
-    const found = fields
+  const found = (value: Json, path: string): Json => path.split('.').reduce(fieldIn, value);
+  return [output].flat().map((each: Json) =>
+    fields
       .split(' ')
-      .map((path) =>
-        path
-          .split('.')
-          .reduce(
-            (value: Json, name) =>
-              Array.isArray(value)
-                ? value.map((one: Json) => field(one, name))
-                : field(value, name),
-            each,
-          ),
-      );
-    return found.map((value) => stringifyExact(value)).join(' ');
-  });
+      .map((path) => stringifyExact(found(each, path)))
+      .join(' '),
+  );
 }
+
+const fieldIn = (value: Json, name: string): Json =>
+  Array.isArray(value) ? value.map((each: Json) => fieldIn(each, name)) : field(value, name);
 
 function inWords({ id = null, title, name, topicId, parentId, description }: JsonObject): string {
   const shown = stringifyExact(title ?? name ?? description ?? null);
