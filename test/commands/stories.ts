@@ -267,7 +267,9 @@ function codesIn(output: Json, stderr: string): string[] {
   const said = [...stderr.matchAll(SAID)].map(([, place, code = '']) =>
     place === undefined ? code : `${place} ${code}`,
   );
-  const all = [...new Set([...codesOf(output), ...said])];
+  const found = codesOf(output);
+  const others = said.filter((code) => !found.some((each) => each.startsWith(code)));
+  const all = [...new Set([...found, ...others])];
   // It stands behind its findings.
   const own = all.filter((code) => code !== 'document/invalid');
   return countedIn(own.length === 0 ? all : own);
@@ -276,11 +278,12 @@ function codesIn(output: Json, stderr: string): string[] {
 function codesOf(value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap((each: Json) => codesOf(each));
   if (!isObject(value)) return [];
-  const { code, file, line = null } = value;
+  const { code, file, reason, line = null } = value;
   const inside = Object.values(value).flatMap((each) => codesOf(each));
   if (typeof code !== 'string' || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(code)) return inside;
   const place = typeof file === 'string' ? `${file}:${stringifyExact(line)} ` : '';
-  return [`${place}${code}`, ...inside];
+  const why = typeof reason === 'string' ? `:${reason}` : '';
+  return [`${place}${code}${why}`, ...inside];
 }
 
 /** What a plan changes, and how operations ended. */
