@@ -1,8 +1,8 @@
 /**
- * Turns bytes into text. Nothing is replaced or guessed: the first bytes that do not fit the
+ * Turns bytes into text. Nothing is replaced: the first bytes that do not fit the
  * encoding end the reading, with their line.
  */
-import { createTextParts, type TextParts } from '../documents/decode.ts';
+import { createTextParts, type TextParts, utf16Of } from '../documents/decode.ts';
 import { problem } from '../messages/problem.ts';
 import { Unreadable } from './reading.ts';
 
@@ -85,15 +85,13 @@ const DECLARATION_BYTES = 256;
 
 /** What the first bytes of a text say of its encoding, or else the label of `decodePieces`. */
 export function encodingOfText(start: Uint8Array, encoding: string | null): string {
-  const [first, second, third, fourth] = start;
+  const [first, second, third] = start;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (encoding !== null) return encoding;
-  // `<?` in UTF-16, which XML allows without a mark.
-  if (first === 0x3c && second === 0 && third === 0x3f && fourth === 0) return 'utf-16le';
-  if (first === 0 && second === 0x3c && third === 0 && fourth === 0x3f) return 'utf-16be';
-  return declaredEncoding(start) ?? 'utf-8';
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const wide = utf16Of(start);
+  if (isMarked && wide !== null) return wide;
+  // Without a mark, UTF-16 shows by its zeros.
+  return encoding ?? wide ?? declaredEncoding(start) ?? 'utf-8';
 }
 
 function declaredEncoding(start: Uint8Array): string | null {

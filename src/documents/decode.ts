@@ -142,15 +142,21 @@ export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
 }
 
-/** True for a byte order mark, or if one byte of many characters of two bytes is 0. */
-export function looksLikeUtf16(bytes: Uint8Array): boolean {
+export const looksLikeUtf16 = (bytes: Uint8Array): boolean => utf16Of(bytes) !== null;
+
+/** By a byte order mark, or because one byte of many characters of two bytes is 0; otherwise null. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
-  if (second === undefined) return false;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  if (second === undefined) return null;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
   const start = bytes.subarray(0, 64);
   const zeros = Array.from(start.keys()).filter((at) => start[at] === 0);
-  const areRegular = zeros.every((at) => (at - (zeros[0] ?? 0)) % 2 === 0);
-  return areRegular && zeros.length >= start.length / 3;
+  const odd = zeros.filter((at) => at % 2 === 1).length;
+  const even = zeros.length - odd;
+  // Some characters have a zero in their other half, such as Ā and many emoji.
+  if (Math.max(odd, even) < start.length / 4 || Math.min(odd, even) > zeros.length / 8) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 /** Decodes leniently, then finds the first replacement character that the bytes do not contain. */

@@ -236,3 +236,42 @@ describe('combining characters and those beyond the BMP arrive as they were', ()
     });
   });
 });
+
+test.each(['q.csv', 'q.md', 'q.gift', 'q.yaml'])(
+  'convert took UTF-16 without a mark for no text: %s',
+  async (name) => {
+    await using cli = await startCli();
+    const texts: Readonly<Record<string, string>> = {
+      'q.csv': 'title;cloze\nĀ 😀 café;A capital é [[Brasília]].\n',
+      'q.md': '# Ā 😀 café\n\nA capital é [[Brasília]].\n',
+      'q.gift': '::Ā 😀 café::A capital é {=Brasília}.\n',
+      'q.yaml': 'title: Ā 😀 café\ncloze: A capital é [[Brasília]].\n',
+    };
+    const little = Buffer.from(texts[name] ?? '', 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      await cli.write(name, bytes);
+      await cli.run('convert', name, '--to', 'yaml');
+      expect([cli.exitCode, cli.stdout]).toEqual([
+        expect.any(Number),
+        expect.stringMatching(/title: Ā 😀 café\n[^]*Brasília/),
+      ]);
+    }
+  },
+);
+
+test.each(['q.csv', 'q.md', 'q.yaml', 'q.ndjson'])(
+  'lines that end with CR alone were one line: %s',
+  async (name) => {
+    await using cli = await startCli();
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      'q.csv': [header, row('a'), row('b')],
+      'q.md': ['# a', '', 'A capital é [[Brasília]].', '', '# b', '', 'O rio é [[Amazonas]].'],
+      'q.yaml': ['title: a', 'cloze: A [[x]].', '---', 'title: b', 'cloze: B [[y]].'],
+      'q.ndjson': ['a', 'b'].map((title) => JSON.stringify({ title, cloze: 'A [[x]].' })),
+    };
+    await cli.write(name, `${(texts[name] ?? []).join('\r')}\r`);
+    await cli.run('convert', name, '--to', 'ndjson');
+    const converted = cli.stdout.split('\n').filter((line) => line.startsWith('{'));
+    expect(converted.map((line) => /"title":"(.)"/.exec(line)?.[1])).toEqual(['a', 'b']);
+  },
+);
