@@ -31,6 +31,7 @@ import {
   receivedAt,
   type IssueContext,
 } from './issues.ts';
+import { kindOfSchema } from './kind.ts';
 import { columnsMissing, columnsOfBlanks, isInSentence } from './csv/words.ts';
 import {
   byPlace,
@@ -133,6 +134,23 @@ const isForImport = (value: JsonObject): boolean =>
   (isOperationId(value['operation']) ||
     ['body', 'params'].some((name) => Object.hasOwn(value, name)));
 
+/** A bare body where documents say what they are gets one finding, not one for each field. */
+export function kindMissing(document: SourceDocument): Diagnostic {
+  const { value, format, source, schemaLine } = document;
+  const named = kindOfSchema(schemaLine);
+  const isQuestion =
+    isObject(value) &&
+    format !== 'csv' &&
+    ['cloze', 'question'].some((name) => Object.hasOwn(value, name));
+  const about = problem('document/kind-missing', {
+    kind: named !== null && isOperationId(named) ? named : 'lacuna.create',
+    command: isQuestion ? addKeyCommand(source.name) : null,
+  });
+  return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
+}
+
+export const addKeyCommand = (file: string) => ['lms-cli', 'lacuna', 'format', '--keys', file];
+
 /**
  * The finding about a document that another command reads. Null for one that may be what this
  * command expects.
@@ -152,12 +170,8 @@ export function findOtherUse(
     );
   }
   if (expected !== 'operation' && isForImport(value)) {
-    const about = { command: ['lms-cli', 'import', source.name] };
-    const isBody = expected === 'body' && ({ isForBody: true } as const);
-    return found(
-      problem('document/other-command', { reason: 'import', ...about, ...isBody }),
-      'operation',
-    );
+    const command = ['lms-cli', 'import', source.name];
+    return found(problem('document/other-command', { reason: 'import', command }), 'operation');
   }
   if (expected === 'resource' || !isForFolder(value) || Object.hasOwn(value, 'operation')) {
     return null;

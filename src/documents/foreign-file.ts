@@ -2,7 +2,7 @@
 import { shellWord } from '../core/texts.ts';
 
 /** What a name says of a file that is not a document: `workbook` can be converted. */
-type ForeignKind = 'workbook' | 'spreadsheet' | 'office' | 'other';
+type ForeignKind = 'workbook' | 'spreadsheet' | 'office' | 'pipe' | 'other';
 
 /** Parameters of the problem of a file whose format is unknown. */
 export function foreignFile(file: string) {
@@ -15,6 +15,8 @@ export function foreignFile(file: string) {
 function foreignKind(file: string): ForeignKind {
   if (/\.xlsx$/i.test(file)) return 'workbook';
   if (isSpreadsheet(file)) return 'spreadsheet';
+  // What a shell makes of `<( )`.
+  if (/^\/(?:dev|proc\/\w+)\/fd\/\d+$/.test(file)) return 'pipe';
   return /\.(?:docx?|odt|html?|pdf)$/i.test(file) ? 'office' : 'other';
 }
 

@@ -4,19 +4,12 @@
  */
 import type { Asked, Original } from '../contract/import-run.ts';
 import { importSchema } from '../contract/import-schema.ts';
-import {
-  isOperationId,
-  type OperationId,
-  operationIds,
-  pathParamsOf,
-  REJECTED,
-} from '../contract/operations.ts';
+import { isOperationId, type OperationId, pathParamsOf, REJECTED } from '../contract/operations.ts';
 import type { Diagnostic, Finding, Source } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { diagnosticOf, findOtherUse, notAnObject } from './check.ts';
+import { findOtherUse, kindMissing, notAnObject } from './check.ts';
 import { type CheckedPart, checkWrapped, expectedPart, partNeededBy } from './document-part.ts';
-import { kindOfSchema } from './kind.ts';
 import { textOfLine } from './position.ts';
 import type { SourceDocument } from './source-document.ts';
 
@@ -62,19 +55,11 @@ export function checkImportDocument(
   const use = findOtherUse(document, 'operation');
   if (use !== null) return { ...unknown, diagnostics: [use] };
   if (isWrapped(value)) return checkNamed(document, value, options);
-  return { ...unknown, diagnostics: [operationMissing(document)] };
+  return { ...unknown, diagnostics: [kindMissing(document)] };
 }
 
 const isWrapped = (value: JsonObject) =>
   ['operation', 'params', 'body'].some((name) => Object.hasOwn(value, name));
-
-/** A bare body without an operation gets one finding, not one for each field. */
-function operationMissing(document: SourceDocument): Diagnostic {
-  const named = kindOfSchema(document.schemaLine);
-  const kind = named !== null && isOperationId(named) ? named : null;
-  const about = problem('document/operation-missing', { kind, known: operationIds });
-  return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
-}
 
 function checkNamed(
   document: SourceDocument,

@@ -6,12 +6,12 @@ import {
   isResourceKind,
   resourceSchema,
 } from '../contract/resource-schema.ts';
-import { resourceKinds, type DesiredResource, type ResourceKind } from '../contract/resources.ts';
+import type { DesiredResource, ResourceKind } from '../contract/resources.ts';
 import { bodySchemaOf } from '../contract/schemas.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { checkBody, diagnosticOf, findOtherUse, notAnObject } from './check.ts';
+import { addKeyCommand, checkBody, findOtherUse, kindMissing, notAnObject } from './check.ts';
 import {
   checkWithReferences,
   checkWrapped,
@@ -49,24 +49,10 @@ export function checkResourceDocument(
   const use = findOtherUse(document, 'resource');
   if (use !== null) return { ...unknown, diagnostics: [use] };
   if (!has('resource') && !has('body')) {
-    return { ...unknown, diagnostics: [resourceMissing(document)] };
+    return { ...unknown, diagnostics: [kindMissing(document)] };
   }
   return checkNamed(document, value, options);
 }
-
-/** A bare body gets one finding, not one for each field. */
-function resourceMissing(document: SourceDocument): Diagnostic {
-  const { value, format, source } = document;
-  const isQuestion =
-    isObject(value) &&
-    format !== 'csv' &&
-    ['cloze', 'question'].some((name) => Object.hasOwn(value, name));
-  const command = isQuestion ? addKeyCommand(source.name) : null;
-  const about = problem('document/resource-missing', { known: resourceKinds, command });
-  return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
-}
-
-const addKeyCommand = (file: string) => ['lms-cli', 'lacuna', 'format', '--keys', file];
 
 function checkNamed(
   document: SourceDocument,

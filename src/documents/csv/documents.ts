@@ -1,6 +1,6 @@
 /** Reads the rows of a spreadsheet as documents (docs/files.md). A header names the fields. */
 import { fieldOfHeader, isPortuguese } from '../../contract/header-names.ts';
-import { isOperationId, REJECTED, unsentFields } from '../../contract/operations.ts';
+import { REJECTED, unsentFields } from '../../contract/operations.ts';
 import type { Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
@@ -249,14 +249,9 @@ function withoutLayout(
     const column = headers.some(isPortuguese) ? 'recurso' : 'resource';
     return { problem: problem('csv/kind', { reason: 'no-resource', column }), range: [0, 0] };
   }
-  const about = {
-    command: ['lms-cli', 'import', name],
-    ...(isOperationId(as) && ({ isForBody: true } as const)),
-  };
-  return {
-    problem: problem('document/other-command', { reason: 'import', ...about }),
-    range: operation,
-  };
+  const command = ['lms-cli', 'import', name];
+  const about = problem('document/other-command', { reason: 'import', command });
+  return { problem: about, range: operation };
 }
 
 function columnsIn(

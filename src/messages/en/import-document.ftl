@@ -1,13 +1,6 @@
 ### Problems of the fields around the body of a document to import.
 
 # Ends: input
-# Example: {"kind":"lacuna.release","known":["lacuna.create","lacuna.release"]}
-document-operation-missing = the document does not name its operation
-    .hint = { $kind ->
-            [none] add operation: ({ COMMAS($known) }), or name one for all documents: --as lacuna.create
-           *[other] add --as { $kind } to import the documents as they are, or write operation: { $kind } and put the fields under body
-        }
-# Ends: input
 # Example: {"reason":"missing","operation":"lacuna.move","part":"params","params":["questionId","topicId"]}
 document-part = { $reason ->
         [missing] { $part ->

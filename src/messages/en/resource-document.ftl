@@ -1,12 +1,13 @@
 ### Problems of the documents of a content folder.
 
+# $kind: What it could be imported as.
 # $command: The command that makes it a document of the folder; null if none does.
 # Ends: input
-# Example: {"known":["assessment","lacuna","track"],"command":null}
-document-resource-missing = the document does not name its resource
+# Example: {"kind":"lacuna.create","command":["lms-cli","lacuna","format","--keys","course/questions.md"]}
+document-kind-missing = the document names neither an operation nor a resource
     .hint = { $command ->
-            [none] add resource: ({ COMMAS($known) }) and a key, and put the fields under body
-           *[other] make it a document of the content folder: { COMMAND($command) }
+            [none] add --as KIND to import it, for example { $kind }, or add resource: and key: and put the fields under body
+           *[other] add --as { $kind } to import it, or make it a document of the content folder: { COMMAND($command) }
         }
 # Ends: input
 # Example: {"command":["lms-cli","lacuna","format","--keys","course/questions.md"]}
@@ -53,22 +54,15 @@ document-formerly = { $reason ->
             [own-key] list only earlier keys in formerly
            *[twice] keep one of them
         }
-# $isForBody: Where the body of one operation is expected, not a resource.
 # Ends: input
 # Example: {"reason":"import","command":["lms-cli","import","course.yaml"]}
 document-other-command = { $reason ->
-        [import] { $isForBody ->
-            [true] this document names its operation: it is for import
-           *[false] this document names an operation, not a resource
-        }
+        [import] this document names an operation: it is for import
         [apply] this document describes a resource of a content folder, not an operation
        *[saved-plan] this is a saved plan, not a document
     }
     .hint = { $reason ->
-            [import] run { COMMAND($command) }{ $isForBody ->
-                [true] { "" }
-               *[false] , or write resource: instead
-            }
+            [import] run { COMMAND($command) }
             [apply] run { COMMAND($command) }
            *[saved-plan] name only saved plans: lms-cli apply { WORD($file) }{ $toSend }
         }

@@ -1,10 +1,5 @@
 ### Problems of the fields around the body of a document to import.
 
-document-operation-missing = o documento não indica a operação
-    .hint = { $kind ->
-            [none] acrescente operation: ({ COMMAS($known) }), ou indique uma para todos os documentos: --as lacuna.create
-           *[other] acrescente --as { $kind } para importar os documentos como estão, ou escreva operation: { $kind } e coloque os campos em body
-        }
 document-part = { $reason ->
         [missing] { $part ->
             [body] { $operation } exige body

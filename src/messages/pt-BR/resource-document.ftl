@@ -1,9 +1,9 @@
 ### Problems of the documents of a content folder.
 
-document-resource-missing = o documento não indica o recurso
+document-kind-missing = o documento não indica nem uma operação nem um recurso
     .hint = { $command ->
-            [none] acrescente resource: ({ COMMAS($known) }) e uma key, e coloque os campos em body
-           *[other] faça dele um documento da pasta de conteúdo: { COMMAND($command) }
+            [none] acrescente --as TIPO para importá-lo, por exemplo { $kind }, ou acrescente resource: e key: e coloque os campos em body
+           *[other] acrescente --as { $kind } para importá-lo, ou faça dele um documento da pasta de conteúdo: { COMMAND($command) }
         }
 document-key-missing = a questão precisa de uma chave
     .hint = acrescente key: NOME abaixo do título, entre duas linhas ---, ou execute: { COMMAND($command) }
@@ -41,18 +41,12 @@ document-formerly = { $reason ->
            *[twice] mantenha só uma
         }
 document-other-command = { $reason ->
-        [import] { $isForBody ->
-            [true] este documento indica a própria operação: ele é para import
-           *[false] este documento indica uma operação, não um recurso
-        }
+        [import] este documento indica uma operação: ele é para import
         [apply] este documento descreve um recurso de uma pasta de conteúdo, não uma operação
        *[saved-plan] isto é um plano salvo, não um documento
     }
     .hint = { $reason ->
-            [import] execute { COMMAND($command) }{ $isForBody ->
-                [true] { "" }
-               *[false] , ou escreva resource: no lugar
-            }
+            [import] execute { COMMAND($command) }
             [apply] execute { COMMAND($command) }
            *[saved-plan] indique só planos salvos: lms-cli apply { WORD($file) }{ $toSend }
         }

@@ -61,7 +61,7 @@ describe('validate', () => {
     expect([cli.exitCode, cli.stderr]).toEqual([0, '3 documents are valid\n']);
     await cli.write('b.yaml', `# yaml-language-server: $schema=resource.schema.json\nkey: x\n`);
     await cli.run('validate', 'b.yaml', '-o', 'json');
-    expect(findings(cli.json())).toEqual(['b.yaml:2:1 document/resource-missing']);
+    expect(findings(cli.json())).toEqual(['b.yaml:2:1 document/kind-missing']);
     await cli.write(
       'c.json',
       stringifyExact({ operation: 'track.delete', params: { trackId: 1 } }),
