@@ -326,6 +326,18 @@ describe('files', () => {
   );
 });
 
+/** Files of one room with the same name. */
+function namedTwice(files: readonly string[]): string[] {
+  const names = files.map((file) => `${roomOf(file)} ${posix.basename(file)}`);
+  return names.filter((name, at) => names.indexOf(name) !== at);
+}
+
+test('a file has another name than all others of its room', () => {
+  expect(namedTwice(sourceFiles())).toEqual([]);
+  const planted = ['room/a/init.ts', 'room/b/init.ts', 'other/a/init.ts'];
+  expect(namedTwice(planted)).toEqual(['room init.ts']);
+});
+
 describe('an exported name', () => {
   test('exists once in the source', () => {
     const files = sourceFiles().filter((file) => file !== ENTRY);

@@ -111,7 +111,11 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
     async () => (await import('./resources/known.ts')).resourcesForgetCommand,
   ),
   group('ledger', 'more', ['lms-cli ledger status', 'lms-cli ledger push --profile production']),
-  row('ledger init', 'commands', async () => (await import('./ledger/init.ts')).ledgerInitCommand),
+  row(
+    'ledger init',
+    'commands',
+    async () => (await import('./ledger/ledger-init.ts')).ledgerInitCommand,
+  ),
   row('ledger push', 'commands', async () => (await import('./ledger/push.ts')).ledgerPushCommand),
   row(
     'ledger status',

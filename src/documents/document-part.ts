@@ -11,7 +11,7 @@ import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Problem, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { DocumentPart } from '../core/problem-params.ts';
-import { problem } from '../messages/problem.ts';
+import { isProblem, problem } from '../messages/problem.ts';
 import {
   checkAround,
   checkOfKind,
@@ -134,10 +134,11 @@ export function checkWrapped(
 
 /** The columns of operations begin with the name of the part: `body.title`. */
 function inColumnOf(part: DocumentPart, found: Diagnostic): Diagnostic {
-  const { code, params } = found.problem;
-  if (code !== 'document/missing-field' || typeof params['cell'] !== 'string') return found;
-  const about = { ...params, cell: `${part}.${params['cell']}` };
-  return { ...found, problem: { ...found.problem, params: about } };
+  const { problem: told } = found;
+  if (!isProblem(told, 'document/missing-field') || typeof told.params.cell !== 'string')
+    return found;
+  const { params } = told;
+  return { ...found, problem: { ...told, params: { ...params, cell: `${part}.${params.cell}` } } };
 }
 
 /** An unknown field that does not look like a typing error may belong in the part. */

@@ -12,7 +12,7 @@ import {
 import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json.ts';
 import type { Expected } from '../core/problem-params.ts';
 import { shortenText } from '../core/texts.ts';
-import { problem } from '../messages/problem.ts';
+import { isProblem, problem } from '../messages/problem.ts';
 import { columnTitle, emptyCell, wrongCell } from './csv/words.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, type SourceDocument } from './source-document.ts';
@@ -71,9 +71,9 @@ export const missingCodes: ReadonlySet<string> = new Set([
 /** A misspelt field is missing under its right name too: one finding says both. */
 function withoutMisspelt(findings: readonly Finding[]): Finding[] {
   const meant = new Set(
-    findings.flatMap(({ problem: { code, params }, path }) =>
-      code === 'document/unknown-field' && typeof params['suggestion'] === 'string'
-        ? [JSON.stringify([...path.slice(0, -1), params['suggestion']])]
+    findings.flatMap(({ problem: about, path }) =>
+      isProblem(about, 'document/unknown-field') && about.params.suggestion !== null
+        ? [JSON.stringify([...path.slice(0, -1), about.params.suggestion])]
         : [],
     ),
   );

@@ -1,7 +1,7 @@
 /** What a workbook of Excel contains, from its own entries (ECMA-376, part 1). */
 import type { WorkbookFlaw } from '../../core/problem-params.ts';
 import { ownCopy } from '../../documents/decode.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import type { PackageEntry } from '../package/open-package.ts';
 import { Unreadable } from '../reading.ts';
 import { elementsIn, ownText, xmlParts, type XmlElement } from '../xml.ts';
@@ -92,14 +92,10 @@ export async function* sheetParts(
     for await (const { element } of xmlParts(textIn(entry), new Set(names))) yield element;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { code, params } = error.problem;
-    throw code === 'convert/not-well-formed'
-      ? unreadableWorkbook({
-          flaw: 'not-well-formed',
-          name: path,
-          text: [params['reason'], params['name'] ?? []].flat().join(': '),
-        })
-      : error;
+    const { problem: about } = error;
+    if (!isProblem(about, 'convert/not-well-formed')) throw error;
+    const text = [about.params.reason, about.params.name ?? []].flat().join(': ');
+    throw unreadableWorkbook({ flaw: 'not-well-formed', name: path, text });
   }
 }
 

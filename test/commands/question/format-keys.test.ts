@@ -53,7 +53,7 @@ describe('lacuna format --keys', () => {
     await cli.write(file, text);
     await cli.run('plan', '--new-ledger', '-o', 'json');
     const [refused = ''] = findings(cli.json());
-    expect(refused).toMatch(/document\/(?:resource|key)-missing$/);
+    expect(refused).toMatch(/document\/(?:kind|key)-missing$/);
     expect(cli.stdout).toContain(`lms-cli lacuna format --keys ${file}`);
     await cli.run('lacuna', 'create', file, '--dry-run', '-o', 'json');
     const before = cli.stdout;
