@@ -27,14 +27,19 @@ export function problemOfStart(
   const start = bytes.subarray(0, LONGEST_SIGNATURE);
   const guess = binaryOf(start) ?? (looksLikeUtf16(start) ? 'UTF-16' : null);
   if (guess === null) return null;
+  const wide = guess === 'UTF-16' ? nameOfUtf16(bytes) : guess;
   return problem('document/encoding', {
     offset: 0,
     guess,
-    command: commandFor(file, guess),
+    command: commandFor(file, wide),
     named: null,
     isTable,
   });
 }
+
+/** Other programs take UTF-16 without a mark for that of their machine. */
+const nameOfUtf16 = (bytes: Uint8Array) =>
+  isUtf16Mark(bytes) ? 'UTF-16' : (utf16Of(bytes)?.toUpperCase() ?? 'UTF-16');
 
 const commandFor = (file: string, guess: string | null) =>
   guess === null ? null : commandToUtf8(file, guess);
@@ -142,14 +147,15 @@ export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
 }
 
+const isUtf16Mark = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
 export const looksLikeUtf16 = (bytes: Uint8Array): boolean => utf16Of(bytes) !== null;
 
 /** By a byte order mark, or because one byte of many characters of two bytes is 0; otherwise null. */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const [first, second] = bytes;
-  if (second === undefined) return null;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (bytes.length < 2) return null;
+  if (isUtf16Mark(bytes)) return bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
   const start = bytes.subarray(0, 64);
   const zeros = Array.from(start.keys()).filter((at) => start[at] === 0);
   const odd = zeros.filter((at) => at % 2 === 1).length;

@@ -69,6 +69,36 @@ export class Cutter {
   }
 }
 
+/**
+ * In an input whose first line ends with CR alone, as on old Macs, each CR becomes a LF, so that all
+ * places stay.
+ */
+export class LineEnds {
+  /** Null before the first line end. */
+  #isOfMac: boolean | null = null;
+  #endsInReturn = false;
+
+  unified(chunk: Uint8Array, atEnd: boolean): Uint8Array {
+    let bytes = chunk;
+    if (this.#isOfMac === null) {
+      // A CR at the end of a chunk may belong to CR LF.
+      if (this.#endsInReturn) bytes = Uint8Array.of(CARRIAGE_RETURN, ...chunk);
+      const at = firstLineEnd(bytes);
+      this.#endsInReturn = bytes[at] === CARRIAGE_RETURN && at === bytes.length - 1 && !atEnd;
+      if (this.#endsInReturn) return bytes.subarray(0, at);
+      if (at !== -1) this.#isOfMac = bytes[at] === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED;
+    }
+    return this.#isOfMac === true
+      ? bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte))
+      : bytes;
+  }
+}
+
+function firstLineEnd(bytes: Uint8Array): number {
+  const [feed, carriage] = [bytes.indexOf(LINE_FEED), bytes.indexOf(CARRIAGE_RETURN)];
+  return feed === -1 || carriage === -1 ? Math.max(feed, carriage) : Math.min(feed, carriage);
+}
+
 /** Counts the line ends in the bytes. */
 function linesIn(bytes: Uint8Array): number {
   let count = 0;

@@ -5,18 +5,10 @@ import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
 import type { RowsOf } from './csv/header.ts';
 import { usualEncoding, type TableEncoding } from './csv/encoding.ts';
-import {
-  binaryOf,
-  CARRIAGE_RETURN,
-  isTableName,
-  LINE_FEED,
-  LONGEST_SIGNATURE,
-  markLength,
-  problemOfStart,
-} from './decode.ts';
+import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import { foreignFile } from './foreign-file.ts';
-import { Cutter, type PieceReader } from './lines.ts';
+import { Cutter, LineEnds, type PieceReader } from './lines.ts';
 import { isNdjsonLine, ndjsonParts, ndjsonReader } from './ndjson.ts';
 import { jsonParts } from './parse-json.ts';
 import { yamlParts } from './parse-yaml.ts';
@@ -146,8 +138,7 @@ class InputReader {
   /** The text above the first question of a file. */
   #head: string | null = null;
   #isEmpty = true;
-  /** Null before the first byte. */
-  #hasOnlyReturns: boolean | null = null;
+  readonly #lineEnds = new LineEnds();
   /** True if the rest of the input is ignored. */
   isAtEnd = false;
 
@@ -187,7 +178,7 @@ class InputReader {
   }
 
   #read(given: Uint8Array, atEnd: boolean): Iterable<StreamedDocument> {
-    const chunk = this.#withLineFeeds(given);
+    const chunk = this.#lineEnds.unified(given, atEnd);
     if (this.#pieces !== null) return this.#cut(chunk, atEnd);
     const { length } = this.#held;
     if (length > 0 && length + chunk.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
@@ -201,18 +192,6 @@ class InputReader {
     }
     if (bytes.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
     return atEnd && this.#format !== null ? this.#whole(bytes, this.#format) : [];
-  }
-
-  /** Lines that end with CR alone, as on old Macs, end with LF from here on: all places stay. */
-  #withLineFeeds(chunk: Uint8Array): Uint8Array {
-    if (this.#hasOnlyReturns === null && chunk.length > 0) {
-      const at = chunk.indexOf(CARRIAGE_RETURN);
-      // The last one may belong to CR LF.
-      this.#hasOnlyReturns = at !== -1 && at < chunk.length - 1 && !chunk.includes(LINE_FEED);
-    }
-    return this.#hasOnlyReturns === true
-      ? chunk.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte))
-      : chunk;
   }
 
   /** A copy, because the source may reuse the memory of its chunks, unless there is nothing else. */

@@ -275,3 +275,21 @@ test.each(['q.csv', 'q.md', 'q.yaml', 'q.ndjson'])(
     expect(converted.map((line) => /"title":"(.)"/.exec(line)?.[1])).toEqual(['a', 'b']);
   },
 );
+
+test('the command for UTF-16 without a mark took the one of the machine', async () => {
+  await using cli = await startCli();
+  const little = Buffer.from('# Maçã\n\nA [[b]].\n', 'utf16le');
+  const named = [
+    ['UTF-16LE', little],
+    ['UTF-16BE', Buffer.from(little).swap16()],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), little])],
+  ] as const;
+  for (const [encoding, bytes] of named) {
+    await cli.write('q.md', bytes);
+    await cli.run('lacuna', 'create', 'q.md', '--dry-run');
+    expect([cli.exitCode, cli.stderr]).toEqual([
+      3,
+      expect.stringContaining(`iconv -f ${encoding} -t UTF-8 q.md`),
+    ]);
+  }
+});

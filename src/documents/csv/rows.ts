@@ -181,7 +181,8 @@ interface CsvRows {
 }
 
 /** The rows of a text that is in memory. */
-export function rowsIn(name: string, text: string): CsvRows {
+export function rowsIn(name: string, written: string): CsvRows {
+  const text = /^[^\r\n]*\r(?!\n)/.test(written) ? written.replaceAll('\r', '\n') : written;
   const first = firstLine.exec(text)?.[0] ?? '';
   const delimiter = delimiterSaid(first.trimEnd()) ?? delimiterOf(first);
   const rows: CsvRow[] = [];
