@@ -186,8 +186,9 @@ export function splitArray(text: string): ArrayText | null {
   let opening = 0;
   for (; opening < text.length; opening++) {
     const code = text.charCodeAt(opening);
-    if (code === SLASH) opening = endOfComment(text, opening);
-    else if (!isSpace(code)) break;
+    const end = code === SLASH ? endOfComment(text, opening) : opening;
+    if (end === opening && !isSpace(code)) break;
+    opening = end;
   }
   if (text.charCodeAt(opening) !== OPEN_BRACKET) return null;
   const elements: [number, number][] = [];

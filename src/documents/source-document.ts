@@ -164,9 +164,13 @@ class PlacedLater implements SourceDocument {
   }
 }
 
-/** Sorts findings of one source by their places, those about the whole source first. */
+/** Sorts findings of one file by their places, those about the whole file first. */
 export function byPlace(one: Diagnostic, other: Diagnostic): number {
-  return (one.range?.[0] ?? -1) - (other.range?.[0] ?? -1);
+  return (
+    // Each row of a sheet is a source of its own.
+    (one.source.firstLine ?? 1) - (other.source.firstLine ?? 1) ||
+    (one.range?.[0] ?? -1) - (other.range?.[0] ?? -1)
+  );
 }
 
 function schemaFieldOf(node: Node): string | null {

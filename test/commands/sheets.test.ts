@@ -275,3 +275,17 @@ test('a row with too many cells is not said to lack any', async () => {
   const [many = '', few = ''] = (cli.stdout + cli.stderr).split('csv/cells').slice(1);
   expect([/missing/.test(many), /missing/.test(few)]).toEqual([false, true]);
 });
+
+test('the findings of a sheet were in the order of their columns, across its rows', async () => {
+  await using cli = await startWith('title;questiom', 'q', 'a;b;c', 'd;e;f');
+  for (const words of [
+    ['lacuna', 'lint'],
+    ['lacuna', 'create', '--dry-run'],
+  ])
+    expect((await wrongIn(cli, ...words)).map((each) => each.replace(/ .*/, ''))).toEqual([
+      'q.csv:1:7',
+      'q.csv:2:1',
+      'q.csv:3:5',
+      'q.csv:4:5',
+    ]);
+});

@@ -12,6 +12,7 @@ import type { Counts } from '../../../src/contract/run-record.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { CliError } from '../../../src/core/errors.ts';
+import { problem } from '../../../src/messages/problem.ts';
 import { applied, create, edit, noted, question, type Step } from './applying.ts';
 import {
   begun,
@@ -207,9 +208,12 @@ const events: Readonly<Record<string, (ledger: Ledger, answering: Answering) => 
   'an adoption of 7': (ledger) =>
     ledger.resources.adopt([{ key: 'x', kind: 'lacuna', id: '7', version: null, body: null }], 5),
   'that q is forgotten': (ledger) => ledger.resources.forget('q'),
-  'a new name for q': (ledger) =>
-    ledger.resources.find('q').kind === 'known' &&
-    noted(ledger, [{ key: 'q', newKey: 'n', scope: 'course', protect: false }]),
+  'a new name for q': (ledger) => {
+    // No apply renames what nobody knows: a wrong answer has kept it from happening.
+    if (ledger.resources.find('q').kind !== 'known')
+      throw new CliError('usage', problem('resources/unknown', { key: 'q', suggestion: null }));
+    return noted(ledger, [{ key: 'q', newKey: 'n', scope: 'course', protect: false }]);
+  },
   'an answer about another operation': async (ledger) => {
     for (const { id } of await ledger.runs()) {
       const [{ seq } = { seq: 0 }] = await ledger.inDoubt(id);
