@@ -79,7 +79,7 @@ const groups = [
   { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 3 },
   {
     name: 'sending',
-    test: /src.commands.operation.(operation|send-operations)\.ts$/,
+    test: /src.commands.(operation.operation|send.single-run)\.ts$/,
     priority: 2,
   },
   { name: 'ledger', test: /src.(commands.state.known-runs|ledger.open)\.ts$/, priority: 1 },

@@ -44,7 +44,7 @@ export type LossParts = Parameters<typeof lossOf>;
 /** Takes a loss, as `lossOf` makes it. */
 export type NoteLoss = (...loss: LossParts) => void;
 
-/** Takes losses of that place. */
+/** Adds a place to each loss. */
 export const noteAt =
   (note: NoteLoss, place: LossPlace): NoteLoss =>
   (named, value, own) =>

@@ -75,20 +75,21 @@ export class Cutter {
  */
 export class LineEnds {
   /** Null before the first line end. */
-  #isOfMac: boolean | null = null;
+  #hasOnlyReturns: boolean | null = null;
   #endsInReturn = false;
 
-  unified(chunk: Uint8Array, atEnd: boolean): Uint8Array {
+  unify(chunk: Uint8Array, atEnd: boolean): Uint8Array {
     let bytes = chunk;
-    if (this.#isOfMac === null) {
+    if (this.#hasOnlyReturns === null) {
       // A CR at the end of a chunk may belong to CR LF.
       if (this.#endsInReturn) bytes = Uint8Array.of(CARRIAGE_RETURN, ...chunk);
       const at = firstLineEnd(bytes);
       this.#endsInReturn = bytes[at] === CARRIAGE_RETURN && at === bytes.length - 1 && !atEnd;
       if (this.#endsInReturn) return bytes.subarray(0, at);
-      if (at !== -1) this.#isOfMac = bytes[at] === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED;
+      if (at !== -1)
+        this.#hasOnlyReturns = bytes[at] === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED;
     }
-    return this.#isOfMac === true
+    return this.#hasOnlyReturns === true
       ? bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte))
       : bytes;
   }

@@ -21,7 +21,7 @@ export function ndjsonReader(name: string, memory?: TextMemory): PieceReader {
       if ('refused' in decoded) yield decoded.refused;
       else if (decoded.text.trim() !== '') {
         const source = { name, text: decoded.text, firstLine: line };
-        yield* streamedOf(lineRead(source), { ...at, text: own });
+        yield* streamedOf(readLine(source), { ...at, text: own });
       }
     },
   };
@@ -32,14 +32,14 @@ export function* ndjsonParts(source: Source): Generator<TextPart> {
   for (const { index, 0: line } of source.text.matchAll(/[^\n]+/g)) {
     if (line.trim() === '') continue;
     const range: Range = [index, index + line.length - (line.endsWith('\r') ? 1 : 0)];
-    yield { range, read: () => lineRead(source, range) };
+    yield { range, read: () => readLine(source, range) };
   }
 }
 
 /** The document of a line that was read before. */
 export function readNdjsonLine(source: Source): SourceDocument {
-  const [document] = lineRead(source).documents;
-  if (document === undefined) throw new TypeError('a line that was read is not read again');
+  const [document] = readLine(source).documents;
+  if (document === undefined) throw new TypeError('a line that could be read before, but not now');
   return document;
 }
 
@@ -47,7 +47,7 @@ export function readNdjsonLine(source: Source): SourceDocument {
 export const isNdjsonLine = (line: string): boolean =>
   parseJsonValue(line, 0, ndjson).problems.length === 0;
 
-const lineRead = (source: Source, range: Range = [0, source.text.length]): Read =>
+const readLine = (source: Source, range: Range = [0, source.text.length]): Read =>
   jsonDocument({ source, format: 'ndjson', range, dialect: ndjson });
 
 const ndjson: JsonDialect = {

@@ -57,14 +57,14 @@ export const jsonc: JsonDialect = {
 };
 
 /** One document, in a range of its source. */
-export interface JsonText extends Pick<SourceDocument, 'source' | 'format'> {
+interface JsonText extends Pick<SourceDocument, 'source' | 'format'> {
   readonly range: Range;
   readonly dialect: JsonDialect;
 }
 
 /** The document of a text, or what is wrong with it. */
 export const jsonDocument = (json: JsonText): Read =>
-  plainDocument(json) ?? documentsIn(parsedWhole(json), json.source, { ...json, modeline: null });
+  plainDocument(json) ?? documentsIn(parseWhole(json), json.source, { ...json, modeline: null });
 
 /** Null for a text that has to be read with its places. */
 function plainDocument(json: JsonText): Read | null {
@@ -74,7 +74,7 @@ function plainDocument(json: JsonText): Read | null {
   if (value === undefined) return null;
   const tree = () => {
     const { root } = parseJsonValue(text, range[0], json.dialect);
-    if (root === null) throw new TypeError('a text that was read is not read again');
+    if (root === null) throw new TypeError('a text that could be read before, but not now');
     return root;
   };
   const hasMarks = text.includes('$') || text.includes(MARK_ESCAPE);
@@ -86,7 +86,7 @@ function plainDocument(json: JsonText): Read | null {
 
 const MARK_ESCAPE = '\\u0024';
 
-function parsedWhole({ source, range, dialect }: JsonText): Parsed {
+function parseWhole({ source, range, dialect }: JsonText): Parsed {
   const { root, problems } = parseJsonValue(source.text.slice(...range), range[0], dialect);
   return { roots: root === null || problems.length > 0 ? [] : [root], problems };
 }
@@ -119,7 +119,7 @@ export function* jsonParts(source: Source, format: Format): Generator<TextPart> 
         ? []
         : [{ problem: empty, range: bracket }]
       : missingAt(range[1]);
-    const read = () => elementRead(json, { nothing, isOpen });
+    const read = () => readElement(json, { nothing, isOpen });
     yield { range, read: () => plainDocument(json) ?? read() };
   }
   if (end === null) return;
@@ -132,7 +132,7 @@ const missingAt = (at: number): Placed[] => [
 ];
 
 /** Parsed as if it were in an array of its own, to find the same mistakes. */
-function elementRead(
+function readElement(
   json: JsonText,
   { nothing, isOpen }: { readonly nothing: readonly Placed[]; readonly isOpen: boolean },
 ): Read {

@@ -27,7 +27,7 @@ export interface StreamedDocument {
 }
 
 /** The text that alone decides what a document is, apart from the options for reading it. */
-export interface OwnText {
+interface OwnText {
   /** Its digest (TextMemory). */
   readonly name: string;
   /** The line where it starts, from 1. */

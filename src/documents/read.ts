@@ -178,7 +178,7 @@ class InputReader {
   }
 
   #read(given: Uint8Array, atEnd: boolean): Iterable<StreamedDocument> {
-    const chunk = this.#lineEnds.unified(given, atEnd);
+    const chunk = this.#lineEnds.unify(given, atEnd);
     if (this.#pieces !== null) return this.#cut(chunk, atEnd);
     const { length } = this.#held;
     if (length > 0 && length + chunk.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
@@ -263,10 +263,10 @@ class InputReader {
 }
 const ENCODING = 'document/encoding';
 
-/** As many bytes tell a format that nobody says, unless the first line of NDJSON is longer. */
+/** So many bytes show the format of an unnamed input, unless its first line of NDJSON is longer. */
 const ENOUGH = 2 ** 20;
 
-/** A byte order mark says more than anybody knows. */
+/** A byte order mark wins over --encoding. */
 const encodingFor = (head: Uint8Array, given: TableEncoding): TableEncoding =>
   markLength(head) === 0 ? given : { ...given, named: 'utf-8' };
 

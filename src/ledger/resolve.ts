@@ -18,7 +18,7 @@ import { problem } from '../messages/problem.ts';
 import { previousFor } from './known/changes.ts';
 import type { Answered } from './log/events.ts';
 import {
-  isDeletion,
+  isDoneDeletion,
   isNotPerformed,
   isOwnDoubt,
   type OperationRow,
@@ -142,7 +142,7 @@ function outdatedBy({ number, operation }: OperationRow, id: string, database: D
   const newest = work.at(-1);
   if (newest === undefined) return null;
   const { at } = eventAt(newest.number, database);
-  return { run: newest.run, at, deleted: work.find(isDeletion)?.run ?? null };
+  return { run: newest.run, at, deleted: work.find(isDoneDeletion)?.run ?? null };
 }
 
 /** The id that it returned, as the answer says. */

@@ -5,7 +5,7 @@ export type ProblemCode = keyof ParamsOfCodes;
 export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code];
 
 /** A problem of one code, with its parameters. */
-export type ProblemOf<Code extends ProblemCode> = Problem & {
+type ProblemOf<Code extends ProblemCode> = Problem & {
   readonly code: Code;
   readonly params: ParamsOfProblem<Code>;
 };

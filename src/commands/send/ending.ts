@@ -128,7 +128,9 @@ export async function endRun(
     const isClean = remaining === 0 && (counts.failed ?? 0) === 0;
     if ((rejected === 0 && !isClean) || ledger === null || record === null) return;
     const { writeRunRejects } = await import('./rejects.ts');
-    rejects = await writeRunRejects(request, rejected, { run: record.id, ledger, context });
+    const { rejects: file } = request;
+    const about = { file, run: record.id, ledger, context };
+    rejects = await writeRunRejects(request, rejected, about);
   });
   const complete: ShownEnd = {
     ...end,

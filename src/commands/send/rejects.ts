@@ -10,6 +10,13 @@ import { variableWords } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import type { ImportRequest } from './options.ts';
 
+interface Rejecting {
+  readonly file: string;
+  readonly run: string;
+  readonly ledger: Ledger;
+  readonly context: Context;
+}
+
 /**
  * An empty file if there are none: whatever one held before has been sent. Null if it wrote no file
  * that the user could correct.
@@ -17,14 +24,9 @@ import type { ImportRequest } from './options.ts';
 export async function writeRunRejects(
   request: ImportRequest,
   documents: number,
-  {
-    run,
-    ledger,
-    context,
-  }: { readonly run: string; readonly ledger: Ledger; readonly context: Context },
+  { file, run, ledger, context }: Rejecting,
 ): Promise<RejectsFile | null> {
-  const { rejects: file, as } = request;
-  if (file === null) return null;
+  const { as } = request;
   if (documents === 0) {
     if (file !== '-') await context.host.files.replace(file, '', 'shared');
     return null;

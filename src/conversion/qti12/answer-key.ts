@@ -38,7 +38,7 @@ export function answerKeyOf({ conditions, given, most }: Processing, resolve: Re
   const combined: Scored[][] = [];
   for (const condition of conditions) {
     const scored = scoredBy(condition, resolve);
-    if (isReason(scored)) refusals.push(scored);
+    if (isLossParts(scored)) refusals.push(scored);
     else if (scored.length > 1) combined.push(scored);
     else single.push(...scored);
   }
@@ -53,7 +53,7 @@ export function answerKeyOf({ conditions, given, most }: Processing, resolve: Re
 }
 
 const notUnderstood = (value: string): LossParts => ['refused scoring', value];
-const isReason = (found: unknown): found is LossParts =>
+const isLossParts = (found: unknown): found is LossParts =>
   Array.isArray(found) && typeof found[0] === 'string';
 
 interface Scored extends AnswerKeyEntry {
@@ -89,7 +89,7 @@ function acceptedBy(
     const kind = comparisonOf(test);
     if (kind === null) return notUnderstood(/^(?:other|unanswered)$/.test(name) ? 'other' : name);
     const place = resolve(test);
-    if (isReason(place)) return place;
+    if (isLossParts(place)) return place;
     const isCaseSensitive = /^yes$/i.test(attributes['case'] ?? '');
     return accepted.set(place, [{ kind, value: elementText(test).trim(), isCaseSensitive }]);
   }
@@ -144,7 +144,7 @@ const ALMOST = 1.001;
 export function placeNamedBy({ test }: Condition, resolve: Resolve): BlankPlace | null {
   const first = test && descendants(test).find((each) => comparisonOf(each) !== null);
   const place = first ? resolve(first) : null;
-  return place === null || isReason(place) ? null : place;
+  return place === null || isLossParts(place) ? null : place;
 }
 
 /** The place that a comparison names, or why there is none. */

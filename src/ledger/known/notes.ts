@@ -12,7 +12,13 @@ import { plainId } from './ids.ts';
 import { digestResolved } from './body.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted } from '../log/events.ts';
-import { isDeletion, type OperationRow, renamedTo, specOf, workAfter } from '../log/identities.ts';
+import {
+  isDoneDeletion,
+  type OperationRow,
+  renamedTo,
+  specOf,
+  workAfter,
+} from '../log/identities.ts';
 import { resourceRow, type ResourceRow, rowOfId, rowWithIdOnly } from '../log/resource-rows.ts';
 import { byId, certainRow, find, hexOf, runIdOf } from './resources.ts';
 
@@ -159,7 +165,7 @@ function deletionSinceCreate(
 ) {
   const state = find(key, database);
   if (state.kind !== 'given-up' || !state.doubt.operation.endsWith('.create')) return undefined;
-  const row = workAfter(state.doubt.seq, { kind, id }, database).find(isDeletion);
+  const row = workAfter(state.doubt.seq, { kind, id }, database).find(isDoneDeletion);
   return row && { key, run: row.run };
 }
 

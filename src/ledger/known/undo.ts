@@ -11,7 +11,7 @@ import type { Database } from '../file/database.ts';
 import type { ResourceChange, Event } from '../log/events.ts';
 import {
   goneBy,
-  isDeletion,
+  isDoneDeletion,
   isNotPerformed,
   type OperationRow,
   renamedTo,
@@ -176,7 +176,7 @@ export function alteredBy(run: string, database: Database): AlteredResource[] {
     if (row.run !== number || id === null || isNotPerformed(row, database)) continue;
     const isDeletedSince = () =>
       workAfter(number, { kind, id }, database).some(
-        (each) => each.run > number && isDeletion(each),
+        (each) => each.run > number && isDoneDeletion(each),
       );
     if (verb === 'create') own.add(`${kind} ${id}`);
     else if (!found.has(`${kind} ${id}`) && !isDeletedSince()) {

@@ -215,8 +215,8 @@ export const workAfter = (
     number,
   );
 
-/** True of one that is done: one that may have been performed leaves the resource as it is. */
-export const isDeletion = ({ operation, state }: OperationRow): boolean =>
+/** True of a deletion that is done; one in doubt does not count. */
+export const isDoneDeletion = ({ operation, state }: OperationRow): boolean =>
   state === 'done' && specOf(operation).verb === 'delete';
 
 /** The newest operation that has made up for one in doubt, on the same resource. */

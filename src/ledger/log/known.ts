@@ -55,7 +55,7 @@ interface Ending {
 }
 
 /** The event with that number says how an operation ended. */
-interface Said {
+interface Settlement {
   readonly state: OperationState;
   readonly maybe: boolean;
   readonly returned: string | null;
@@ -114,7 +114,7 @@ class Knowing {
       this.#database.run('DELETE FROM operations WHERE number = ?', of);
       return;
     }
-    const row = this.#is(of, { state, maybe, returned, column: 'ended', number });
+    const row = this.#settle(of, { state, maybe, returned, column: 'ended', number });
     if (state === 'done') this.#takeEffect(row, number, outcome);
   }
 
@@ -123,14 +123,14 @@ class Knowing {
     this.#takeBack(of);
     const state = as === 'not-done' ? 'failed' : as;
     const maybe = as === 'given-up';
-    const row = this.#is(of, { state, maybe, returned, column: 'answered', number });
+    const row = this.#settle(of, { state, maybe, returned, column: 'answered', number });
     if (as !== 'done') return;
     this.#takeEffect(row, number, answer);
     if (returned !== null && row.operation.endsWith('.create')) this.#meetWork(row, returned);
   }
 
   /** What an outcome or an answer says of an operation. Returns how it was before. */
-  #is(of: number, { state, maybe, returned, column, number }: Said): Ending {
+  #settle(of: number, { state, maybe, returned, column, number }: Settlement): Ending {
     const row = this.#ending(of);
     const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
     this.#database.run(

@@ -30,7 +30,7 @@ import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { countCorrected } from './corrections.ts';
 import { existingFor, isLikeAny, findAdopted } from './existing.ts';
-import { giverOf, type Plan, referencesOf } from './plan.ts';
+import { giverOf, knowsNothing, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { given } from '../known/resources.ts';
 import { keyProgress } from '../known/progress.ts';
@@ -45,7 +45,7 @@ export function checkPlan(plan: Plan): PlanCheck {
   };
 }
 
-/** What a document of this input has deleted itself is not sent again. Returns how many are. */
+/** What a document of this input has deleted itself is not sent again. Returns how many others are. */
 function sendWhatIsGone(plan: Plan): number {
   const { rows, database } = plan;
   let gone = 0;
@@ -83,7 +83,8 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
  */
 function existingIn(plan: Plan): ExistingContent[] {
   const { rows, database, options } = plan;
-  if (plan.isFirst || options.isApply === true || options.again) return [];
+  // A single command may have created the first resource while this was planned.
+  if (knowsNothing(database) || options.isApply === true || options.again) return [];
   const creates: (Omit<ExistingContent, 'existing'> & ContentDigests)[] = [];
   for (const row of rows) {
     const { position, operation, content, key, identity, place, details } = row;

@@ -71,8 +71,8 @@ export class Plan {
   readonly options: ImportOptions;
   /** Null until it is complete. */
   files: readonly RunFile[] | null = null;
-  /** True if the ledger knows nothing yet, so that there is nothing to compare with. */
-  readonly isFirst: boolean;
+  /** True if the ledger knew nothing when this began: there is nothing to compare with. */
+  readonly #isFirst: boolean;
   readonly #byKey = new Map<string, number>();
   /** The last row of each content, by the first digits of it or the next number that is free. */
   readonly #byContent = new Map<number, number>();
@@ -83,7 +83,7 @@ export class Plan {
   constructor(database: Database, options: ImportOptions) {
     this.database = database;
     this.options = options;
-    this.isFirst = knowsNothing(database);
+    this.#isFirst = knowsNothing(database);
   }
 
   withKey(key: string): PlanRow | null {
@@ -201,7 +201,7 @@ export class Plan {
     const original = this.#originalOf(asked);
     const nth = key === null && original === null ? this.#numberOf(content) : 0;
     const identity = nth > 0 ? ofContent(content, nth) : identityOf(key, content, original);
-    if (this.isFirst)
+    if (this.#isFirst)
       return { nth, identity, known: null, settles: [], finding: null, todo: 'send' };
     const counts = whatCounts(identity, this.database);
     if (key !== null) {
@@ -365,7 +365,7 @@ export class Plan {
   }
 }
 
-const knowsNothing = (database: Database) =>
+export const knowsNothing = (database: Database) =>
   database.get('SELECT 1 FROM operations UNION ALL SELECT 1 FROM resources LIMIT 1') === undefined;
 
 /** True of most: of what is new or skipped, and has no key. */

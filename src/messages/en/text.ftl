@@ -69,7 +69,7 @@ document-unknown-format = cannot tell the format of "{ $file }" from its name
             [workbook] save it as CSV, or if it has questions: { $command }
             [spreadsheet] save it as CSV and use that file
             [office] write it in YAML, JSON or CSV, or questions in Markdown (.md)
-            [pipe] give it to standard input and name that: -, or add --format yaml, json, jsonc, ndjson, csv or md
+            [pipe] pipe it to the command and name it -, or add --format yaml, json, jsonc, ndjson, csv or md
            *[other] add --format yaml, json, jsonc, ndjson, csv or md
         }
 # Ends: input, usage

@@ -58,7 +58,7 @@ document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
             [workbook] salve-o como CSV, ou se tem questões: { $command }
             [spreadsheet] salve-o como CSV e use esse arquivo
             [office] escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)
-            [pipe] passe-o pela entrada padrão e indique-a: -, ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
+            [pipe] passe-o pela entrada padrão e indique -, ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
            *[other] acrescente --format yaml, json, jsonc, ndjson, csv ou md
         }
 document-syntax = { $reason ->

@@ -5,10 +5,14 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
 import {
+  inputFile,
   intent,
   newFile,
+  newRun,
   opened,
+  originOf,
   performed,
+  planned,
   resultOf,
   resultsOf,
   sent,
@@ -106,4 +110,16 @@ test('nothing is sent if another command has bound the ledger to another service
     problem: { code: 'ledger/other-target' },
   });
   await ledger[Symbol.asyncDispose]();
+});
+
+test('what a command created while the first import was planned exists for the import', async () => {
+  const file = newFile();
+  await using ledger = await opened(file);
+  const importing = await ledger.startImport(newRun, { again: false, originOf });
+  await importing.add(planned(1, { body: { name: 'a' } }));
+  const { ledger: other, source } = await commandOn(file, 'a');
+  await performed(sent(await source.next()), returning(7));
+  await other[Symbol.asyncDispose]();
+  const { existing } = await importing.complete([inputFile]);
+  expect(existing).toMatchObject([{ position: 0, existing: [{ id: '7' }] }]);
 });
