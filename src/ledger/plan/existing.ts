@@ -2,6 +2,7 @@
 import type { Existing } from '../../contract/resources.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
 import type { Database } from '../file/database.ts';
 import {
@@ -18,7 +19,8 @@ import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
 import { rowOfId } from '../log/resource-rows.ts';
 import { runIdOf } from '../known/resources.ts';
-import { beganIn } from '../known/runs.ts';
+import { problem } from '../../messages/problem.ts';
+import { type ActiveRun, beganIn } from '../known/runs.ts';
 
 /** A document that creates something. */
 interface Creating extends ContentDigests {
@@ -142,4 +144,27 @@ function editedSince({ operation, id, number }: OperationRow, database: Database
 function isOther(row: OperationRow, database: Database): boolean {
   const run = editedSince(row, database);
   return run !== null && beganIn(run, database).undoes === null;
+}
+
+interface Beginning {
+  readonly run: ActiveRun;
+  /** The newest event when its command looked for what exists. */
+  readonly since: number;
+  readonly database: Database;
+}
+
+/** Why a create must not begin: another command has begun the same one since this one has looked. */
+export function createdMeanwhile(
+  { operation, ...compared }: Creating,
+  { run, since, database }: Beginning,
+): CliError | null {
+  if (specOf(operation).verb !== 'create') return null;
+  const other = createsLike(compared, operation, database).findLast(
+    (row) =>
+      row.run !== run.number &&
+      (row.state === 'begun' || (row.number > since && (row.state === 'done' || row.maybe === 1))),
+  );
+  if (other === undefined) return null;
+  const about = { operation: other.operation, run: runIdOf(other.run, database) };
+  return new CliError('conflict', problem('ledger/being-created', about));
 }

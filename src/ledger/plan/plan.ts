@@ -33,7 +33,7 @@ import {
   withIdentity,
 } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
+import { eventAt, positionIn } from '../log/log.ts';
 import { resourceRow } from '../log/resource-rows.ts';
 import { byId, find, hexOf, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
@@ -71,6 +71,9 @@ export class Plan {
   readonly options: ImportOptions;
   /** Null until it is complete. */
   files: readonly RunFile[] | null = null;
+  /** The newest event when this began, and whether no other run was under way. */
+  readonly since: number;
+  readonly wasAlone: boolean;
   /** True if the ledger knew nothing when this began: there is nothing to compare with. */
   readonly #isFirst: boolean;
   readonly #byKey = new Map<string, number>();
@@ -83,6 +86,8 @@ export class Plan {
   constructor(database: Database, options: ImportOptions) {
     this.database = database;
     this.options = options;
+    this.since = positionIn(database).number;
+    this.wasAlone = database.get(`SELECT 1 FROM runs WHERE state = 'running'`) === undefined;
     this.#isFirst = knowsNothing(database);
   }
 

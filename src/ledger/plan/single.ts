@@ -11,7 +11,7 @@ import { targetIn } from '../known/ids.ts';
 import { titleOfBody } from '../known/titles.ts';
 import { sha256 } from '../known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import { existingBy } from './existing.ts';
+import { createdMeanwhile, existingBy } from './existing.ts';
 import { Entry } from './entry.ts';
 import {
   type ContentDigests,
@@ -41,6 +41,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
     abandon: () => run.abandon(),
     entryOf: (operation, again) => {
       const { key, origin } = operation;
+      const compared = createdParts(operation);
       const subject = {
         identity: null,
         key,
@@ -56,7 +57,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
         plannedText: () => null,
         refusal: () => {
           mustStillBelongTo(service, database);
-          return again ? null : beingCreated(operation, { run, since, database });
+          return again ? null : createdMeanwhile(compared, { run, since, database });
         },
       };
       return new Entry(subject, run, recording, () => {});
@@ -98,26 +99,6 @@ export function doubtBefore(operations: readonly Operation[], database: Database
     return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
   }
   return null;
-}
-
-interface Beginning {
-  readonly run: ActiveRun;
-  /** The newest event when the command looked. */
-  readonly since: number;
-  readonly database: Database;
-}
-
-/** Why a create must not begin: another command has begun the same one since this one has looked. */
-function beingCreated(operation: Operation, { run, since, database }: Beginning): CliError | null {
-  if (specOf(operation.id).verb !== 'create') return null;
-  const other = withContent(contentOf(operation), database).find(
-    (row) =>
-      row.run !== run.number &&
-      (row.state === 'begun' || (row.number > since && (row.state === 'done' || row.maybe === 1))),
-  );
-  if (other === undefined) return null;
-  const about = { operation: other.operation, run: runIdOf(other.run, database) };
-  return new CliError('conflict', problem('ledger/being-created', about));
 }
 
 /**

@@ -18,6 +18,7 @@ import { keysIn } from '../known/body.ts';
 import { titleOfBody } from '../known/titles.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
+import { createdMeanwhile } from './existing.ts';
 import { isOnceOnly, operationRow, specOf } from '../log/identities.ts';
 import { Order } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
@@ -124,7 +125,9 @@ export class Work implements WorkSource {
       source: origin === null ? namedIds(operation) : null,
       line: null,
       plannedText: () => plannedText(row, parts, options),
-      refusal: () => changedMeanwhile(operation, row, this.#run, database),
+      refusal: () =>
+        changedMeanwhile(operation, row, this.#run, database) ??
+        (options.again || this.#isAlone ? null : this.#createdMeanwhile(row)),
       ...(sent !== undefined && { sent }),
       ...(Object.keys(refs).length > 0 && { refs }),
       ...(settles.length > 0 && { settles }),
@@ -132,6 +135,18 @@ export class Work implements WorkSource {
     return new Entry(subject, this.#run, this.#recording, (result) =>
       this.#ended(row, operation, result, order),
     );
+  }
+
+  /** True if no other run can have created anything since this one was planned. */
+  get #isAlone(): boolean {
+    const { database, since, wasAlone } = this.#plan;
+    const others = 'SELECT 1 FROM runs WHERE number > ? AND number <> ? LIMIT 1';
+    return wasAlone && database.get(others, since, this.#run.number) === undefined;
+  }
+
+  #createdMeanwhile({ operation, content, details: { sent } }: PlanRow): CliError | null {
+    const { since, database } = this.#plan;
+    return createdMeanwhile({ operation, content, sent }, { run: this.#run, since, database });
   }
 
   #settle(row: PlanRow, parts: Parts, { order, never }: Settling): Step | Promise<Step> {

@@ -181,7 +181,7 @@ ledger-sent-again = { $count ->
 # Ends: conflict
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
 ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it
-    .hint = wait until it has ended, then check what it did with `lms-cli runs show { WORD($run) }`. To send it anyway, add --again
+    .hint = wait until it has ended, then run the same command again: it tells what exists by then
 # $more: The number of documents that are not listed.
 # $edit: The command that edits the existing one; null where that is not one command.
 # $isAsked: True where the question follows whether to create it again.

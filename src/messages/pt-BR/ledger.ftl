@@ -148,7 +148,7 @@ ledger-sent-again = { $count ->
     }
     .hint = retire da entrada o que deve ficar como está
 ledger-being-created = a execução { $run } está enviando a mesma operação { $operation } com o mesmo conteúdo, ou acabou de enviá-la
-    .hint = espere até que ela termine e veja o que ela fez com `lms-cli runs show { WORD($run) }`. Para enviar mesmo assim, acrescente --again
+    .hint = espere que ela termine e execute o mesmo comando de novo: ele diz o que já existe
 ledger-already-created = { $count ->
         [one] { LIST($created, each: "created-place") } já foi criado com o mesmo conteúdo: { LIST($created, each: "creation") }
        *[other] { NUMBER($count) } destes documentos já foram criados com o mesmo conteúdo: { LIST($created, $more, each: "created-item") }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
 import {
+  begun,
   inputFile,
   intent,
   newFile,
@@ -122,4 +123,18 @@ test('what a command created while the first import was planned exists for the i
   await other[Symbol.asyncDispose]();
   const { existing } = await importing.complete([inputFile]);
   expect(existing).toMatchObject([{ position: 0, existing: [{ id: '7' }] }]);
+});
+
+test('what a command created after an import was planned was created a second time', async () => {
+  const file = newFile();
+  await using ledger = await opened(file);
+  const { run } = await begun(ledger, [{ body: { name: 'a' } }, { body: { name: 'b' } }]);
+  const { ledger: other, source } = await commandOn(file, 'b');
+  await performed(sent(await source.next()), returning(7));
+  await other[Symbol.asyncDispose]();
+  await performed(sent(await run.work.next()));
+  await expect(leaves(sent(await run.work.next()))).rejects.toMatchObject({
+    kind: 'conflict',
+    problem: { code: 'ledger/being-created' },
+  });
 });
