@@ -1,12 +1,14 @@
 /**
  * Bundles src into dist: one entry and lazy chunks, so that a command loads only what it needs. The
  * format is CommonJS, which Node loads faster than modules. The measurements are in
- * docs/adr/0005-bundling.md.
+ * docs/adr/0005-bundling.md. It is made beside dist and renamed, so that a linked lms-cli runs
+ * meanwhile.
  */
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { builtFrom, digestInputs } from './build-inputs.js';
 import { noticesOf } from './notices.js';
 import { docTexts } from './doc-texts.js';
 import { pageScript } from './page-script.js';
@@ -87,7 +89,9 @@ const groups = [
 ];
 
 writeTypes();
-rmSync(`${root}/dist`, { recursive: true, force: true });
+const inputs = digestInputs();
+const [dist, made, former] = [`${root}/dist`, `${root}/dist.new`, `${root}/dist.old`];
+removeFolder(made);
 const bundle = await rolldown({
   cwd: root,
   preserveEntrySignatures: 'allow-extension',
@@ -101,7 +105,7 @@ const bundle = await rolldown({
   plugins: [standInPlugin, pageScript, docTexts, texts],
 });
 const { output } = await bundle.write({
-  dir: 'dist',
+  dir: made,
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: 'chunks/[name]-[hash].cjs',
@@ -113,7 +117,17 @@ const { output } = await bundle.write({
   charset: 'ascii',
 });
 await bundle.close();
-writeFileSync(`${root}/dist/THIRD-PARTY.txt`, noticesOf(output));
+writeFileSync(`${made}/THIRD-PARTY.txt`, noticesOf(output));
+removeFolder(former);
+if (existsSync(dist)) renameSync(dist, former);
+renameSync(made, dist);
+removeFolder(former);
 
-// In a process of its own, without what this one has loaded.
+// In a process of its own, without what this one has loaded. Node keeps code by its place.
 execFileSync(process.execPath, ['scripts/record-code-cache.js'], { cwd: root, stdio: 'inherit' });
+writeFileSync(builtFrom, inputs);
+
+/** @param {string} folder */
+function removeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -138,8 +138,8 @@ async function brokenLinks(files: readonly string[], installed: string): Promise
   });
 }
 
-/** Packs the sources as git has them: no dist, and packages as `npm ci` leaves them. */
-async function packCleanClone(place: Place): Promise<{ files: string[]; tarball: string }> {
+/** The sources as git has them: no dist, and packages as `npm ci` leaves them. */
+async function cleanClone(place: Place): Promise<string> {
   const clone = place.path('clone');
   const parts = ['bin', 'docs', 'samples', 'schemas', 'scripts', 'src'];
   const pages = ['CHANGELOG.md', 'README.md', 'README.pt-BR.md'];
@@ -155,7 +155,11 @@ async function packCleanClone(place: Place): Promise<{ files: string[]; tarball:
   // What scripts/setup.js leaves, so that it does not install them once more.
   const lockfile = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   await writeFile(join(clone, 'node_modules/.installed-lockfile'), lockfile.digest('hex'));
-  const [packed] = await npmPack(place, clone);
+  return clone;
+}
+
+async function packCleanClone(place: Place): Promise<{ files: string[]; tarball: string }> {
+  const [packed] = await npmPack(place, await cleanClone(place));
   if (packed === undefined) throw new Error('npm pack packed nothing');
   return { files: packed.files.map(({ path }) => path), tarball: place.path(packed.filename) };
 }
@@ -177,6 +181,31 @@ async function npmPack(place: Place, cwd: string, ...words: string[]): Promise<P
   const { stdout } = await run('npm', argv, { cwd, maxBuffer: 2 ** 26 });
   return JSON.parse(stdout) as Packed[];
 }
+
+test('what is linked runs while it is built again, and only a change builds again', async () => {
+  await using place = await emptyPlace();
+  const clone = await cleanClone(place);
+  await cp(join(root, 'dist'), join(clone, 'dist'), { recursive: true });
+  const setUp = [join(clone, 'scripts/setup.js')];
+  const built = async () => (await stat(join(clone, 'dist/main.cjs'))).mtimeMs;
+  const before = await built();
+  await run(process.execPath, setUp);
+  expect(await built()).toBe(before);
+
+  await appendFile(join(clone, 'src/entry.ts'), '// Changed.\n');
+  const building = run(process.execPath, setUp);
+  const isBuilt = building.then(() => true);
+  const versions = new Set<string>();
+  const answers = async () => {
+    const { stdout } = await run(process.execPath, [join(clone, 'bin/lms-cli.js'), '--version']);
+    versions.add(stdout);
+    return false;
+  };
+  while (!(await Promise.race([isBuilt, answers()])));
+  await building;
+  expect([...versions]).toEqual([`${manifest.version}\n`]);
+  expect(await built()).toBeGreaterThan(before);
+});
 
 describe('the lockfile', () => {
   test('says what package.json says', () => {
