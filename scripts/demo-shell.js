@@ -89,6 +89,13 @@ export function environment(url) {
   return { ...Object.fromEntries(own), ...where, LMS_LANG: 'en', NO_COLOR: '1' };
 }
 
+/** True if the language of whoever runs the demo is Portuguese, by the rule of lms-cli. */
+export function readsPortuguese() {
+  const names = ['LMS_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'];
+  const named = names.map((name) => process.env[name]).find((value) => value);
+  return named?.toLowerCase().startsWith('pt') ?? false;
+}
+
 /**
  * @param {boolean} condition
  * @param {string} what

@@ -8,7 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { commandsIn, environment, expect, say, start, startService } from './demo-shell.js';
+import {
+  commandsIn,
+  environment,
+  expect,
+  readsPortuguese,
+  say,
+  start,
+  startService,
+} from './demo-shell.js';
 
 const samples = fileURLToPath(new URL('../samples', import.meta.url));
 const QUESTIONS = 100;
@@ -22,7 +30,11 @@ const folder = mkdtempSync(join(tmpdir(), 'lms-cli-demo-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 await showPlanAndApply(join(folder, 'course'));
 await showKilledImport(folder);
-say('\nNext: lms-cli init in an empty folder, then lms-cli plan (README.md, The first minutes).');
+say(
+  readsPortuguese()
+    ? '\nPróximo passo: lms-cli init em uma pasta vazia, depois lms-cli plan (README.pt-BR.md, Os primeiros minutos).'
+    : '\nNext: lms-cli init in an empty folder, then lms-cli plan (README.md, The first minutes).',
+);
 
 /** @param {string} course */
 async function showPlanAndApply(course) {
