@@ -124,11 +124,11 @@ run-interrupted = interrupted while the request was in progress
 # Example: {"isBeforeSending":false}
 run-stopped = { $isBeforeSending ->
         [true] interrupted: nothing was sent
-       *[false] interrupted: no request was in progress
+       *[false] interrupted
     }
     .hint = { $isBeforeSending ->
             [true] run the same command again to start over
-           *[false] run the command again for everything that is not shown as done
+           *[false] run the same command again
         }
 # Ends: inDoubt
 # Example: {"outcome":"done","id":"4711","isKept":false}

@@ -94,11 +94,11 @@ run-interrupted = interrompida com a requisição em andamento
     .hint = { what-next }
 run-stopped = { $isBeforeSending ->
         [true] interrompido: nada foi enviado
-       *[false] interrompido: nenhuma requisição em andamento
+       *[false] interrompido
     }
     .hint = { $isBeforeSending ->
             [true] execute o mesmo comando de novo para recomeçar
-           *[false] execute de novo o comando para tudo o que não aparece como feito
+           *[false] execute o mesmo comando de novo
         }
 run-unrecorded = o serviço respondeu ({ $outcome ->
         [done] feita
