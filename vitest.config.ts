@@ -13,10 +13,12 @@ export const program = [
 ];
 
 /** What takes longest. At the end, one worker would wait for the other. */
+const longest =
+  /(?:pipeline|faults|hostile-\w+|interrupted|kills|crash-points|preview|docs|package|transcripts|process)\.\w+\.ts$/;
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId }: TestSpecification) =>
-      Number(!/\/test\/(?:docs|package|transcripts|e2e\/)/.test(moduleId));
+    const rankOf = ({ moduleId }: TestSpecification) => Number(!longest.test(moduleId));
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The pipeline of GitHub Actions over a team's days, and what somebody may try who wants content in
- * production that nobody merged. Told for each kind of ledger.
+ * production that nobody merged. Where the ledger matters, told for each kind of ledger.
  */
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -147,7 +147,8 @@ function refusal(run: WorkflowRun): number | null {
 
 const lastRunIn = (output: string) => /this apply: lms-cli undo (\S+)/.exec(output)?.[1] ?? '';
 
-export function tellStories(openHome: (place: Place) => Promise<Home>): void {
+/** Stories in which it matters where the ledger is. */
+export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   const team = (options: TeamOptions = {}) => gather(openHome, options);
 
   test('the first run is planned, read by the reviewers, and applied as they read it', async () => {
@@ -178,19 +179,6 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(await ours.home.isEmpty()).toBe(true);
   });
 
-  test('a pull request has one comment, which the next push replaces', async () => {
-    await using ours = await team();
-    await ours.place.commit('olinda', await ours.changed(FIRST));
-    ended(await ours.github.plan(await ours.github.open('olinda')), 'success');
-    await ours.place.commit('olinda', await ours.changed(SECOND));
-    ended(await ours.github.plan(await ours.github.open('olinda')), 'success');
-    const comments = await ours.github.comments();
-    expect(comments).toHaveLength(1);
-    expect(comments[0]?.body).toContain('independence');
-    expect(comments[0]?.body).not.toContain('first-capital');
-    expect(await ours.sent()).toEqual([]);
-  });
-
   test('a merged plan is applied', async () => {
     await using ours = await team();
     const proposal = await ours.proposes('olinda', await ours.changed(FIRST));
@@ -201,139 +189,12 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     ended(await ours.github.dispatch('content-check.yml', {}), 'success');
   });
 
-  test('two changes of one course that were planned side by side are both applied', async () => {
-    await using ours = await team();
-    const one = await ours.proposes('olinda', await ours.changed(FIRST));
-    const other = await ours.proposes('pedro', await ours.changed(SECOND));
-    ended(await ours.github.pushed(await one.merge()), 'success');
-    ended(await ours.github.pushed(await other.merge()), 'success');
-    expect(await ours.scores()).toEqual(expect.arrayContaining(['Olinda: 2', 'Dom Pedro II: 3']));
-    ended(await ours.github.dispatch('content-check.yml', {}), 'success');
-  });
-
-  test('where the first of two was cancelled, the second applies both plans', async () => {
-    await using ours = await team();
-    const one = await ours.proposes('olinda', await ours.changed(FIRST));
-    const other = await ours.proposes('pedro', await ours.changed(SECOND));
-    const first = await ours.github.pushed(await one.merge(), { reviewers: () => 'cancel' });
-    ended(first, 'cancelled');
-    expect(await ours.sent()).toEqual([]);
-    ended(await ours.github.pushed(await other.merge()), 'success');
-    expect(await ours.scores()).toEqual(expect.arrayContaining(['Olinda: 2', 'Dom Pedro II: 3']));
-  });
-
-  test('two changes of one question that a merge queue joined are applied by the plan of the queue', async () => {
-    await using ours = await team();
-    const one = await ours.proposes('olinda', await ours.changed(FIRST));
-    const other = await ours.proposes(
-      'salvador',
-      await ours.changed(['tags: colony capitals', 'tags: colony']),
-    );
-    await one.merge();
-    const sha = await other.merge();
-    const ref = 'refs/heads/gh-readonly-queue/main/pr-2';
-    const queued = await ours.github.start('content-plan.yml', { event: 'merge_group', sha, ref });
-    ended(queued, 'success');
-    expect(jobOf(queued, 'comment').result).toBe('skipped');
-    ended(await ours.github.pushed(sha), 'success');
-    expect(await ours.scores()).toContain('Olinda: 2');
-    expect((await ours.place.held('lacunaquestions')).map(({ tags }) => tags)).toContain('colony');
-  });
-
-  test('two changes of one question that nobody saw together are refused', async () => {
-    await using ours = await team();
-    const one = await ours.proposes('olinda', await ours.changed(FIRST));
-    const other = await ours.proposes(
-      'salvador',
-      await ours.changed(['tags: colony capitals', 'tags: colony']),
-    );
-    await one.merge();
-    expect(refusal(await ours.github.pushed(await other.merge()))).toBe(7);
-    expect(await ours.sent()).toEqual([]);
-  });
-
   test('a job whose secret is missing refuses instead of beginning anew', async () => {
     await using ours = await team();
     delete ours.github.secrets.repository['LMS_LEDGER_READER'];
     delete ours.github.secrets.production['LMS_LEDGER_WRITER'];
     expect(refusal(await ours.github.dispatch('content-apply.yml', {}))).toBe(7);
     expect(await ours.sent()).toEqual([]);
-  });
-
-  test('a push that nobody planned applies nothing until the reviewers of a hand-started run agree', async () => {
-    await using ours = await team();
-    const sha = await ours.place.commit('main', await ours.changed(FIRST));
-    expect(refusal(await ours.github.pushed(sha))).toBe(10);
-    const rejected = await ours.github.dispatch(
-      'content-apply.yml',
-      {},
-      { reviewers: () => 'reject' },
-    );
-    ended(rejected, 'failure');
-    expect(await ours.sent()).toEqual([]);
-    ended(await ours.github.dispatch('content-apply.yml', {}), 'success');
-    expect(await ours.scores()).toContain('Olinda: 2');
-  });
-
-  test('a forged plan brings nothing into production that the merged files do not ask for', async () => {
-    await using ours = await team();
-    const evil = await ours.proposes('evil', await ours.changed(['Olinda = 0', 'Olinda = 10']));
-    const clean = await ours.proposes('clean', await ours.changed(FIRST));
-    // The branch uploads what it likes under the name of its honest commit.
-    const forged = ours.github.artifact(evil.run, 'plan');
-    await cp(forged, ours.github.artifact(clean.run, 'plan'), { recursive: true });
-    expect(refusal(await ours.github.pushed(await clean.merge()))).toBe(7);
-    expect(await ours.sent()).toEqual([]);
-    ended(await ours.github.dispatch('content-apply.yml', {}), 'success');
-    expect(await ours.scores()).toContain('Olinda: 2');
-    expect(await ours.scores()).not.toContain('Olinda: 10');
-  });
-
-  test('another branch gets nothing into production: started by hand, or with jobs of its own', async () => {
-    await using ours = await team();
-    await ours.place.commit('evil', await ours.changed(FIRST));
-    const skipped = await ours.github.dispatch('content-apply.yml', {}, { branch: 'evil' });
-    expect(Object.values(skipped.jobs).map(({ result }) => result)).toEqual(['skipped', 'skipped']);
-    const workflow = await ours.place.show('main', '.github/workflows/content-apply.yml');
-    await ours.place.commit('evil', {
-      '.github/workflows/content-apply.yml': workflow.replaceAll(
-        "github.ref == 'refs/heads/main' && ",
-        '',
-      ),
-    });
-    const unguarded = workflow.replaceAll("if: github.ref == 'refs/heads/main'", 'if: success()');
-    await ours.place.commit('evil', { '.github/workflows/content-apply.yml': unguarded });
-    const run = await ours.github.dispatch('content-apply.yml', {}, { branch: 'evil' });
-    expect(jobOf(run, 'plan').result).toBe('success');
-    expect(jobOf(run, 'apply')).toMatchObject({
-      result: 'failure',
-      output: 'refs/heads/evil may not deploy',
-    });
-    const operations = await ours.github.dispatch(
-      'content-operations.yml',
-      { command: 'runs list', arguments: '' },
-      { branch: 'evil' },
-    );
-    expect(jobOf(operations, 'operate').result).toBe('skipped');
-    expect(await ours.sent()).toEqual([]);
-  });
-
-  test('a fork gets no ledger and no secret: its documents are checked', async () => {
-    await using ours = await team();
-    await ours.place.commit('fork', await ours.changed(FIRST));
-    const pull = await ours.github.open('fork', { isFork: true });
-    const run = await ours.github.plan(pull);
-    expect(jobOf(run, 'validate').result).toBe('success');
-    expect(jobOf(run, 'plan').result).toBe('skipped');
-    // A fork that changes the condition, too.
-    const workflow = await ours.place.show('main', '.github/workflows/content-plan.yml');
-    await ours.place.commit('fork', {
-      '.github/workflows/content-plan.yml': workflow
-        .replace(/if: github.event_name == 'merge_group'.*/, 'if: success()')
-        .replace('run: lms-cli plan', 'run: printf "[%s]" "$LMS_LEDGER"; exit 1; lms-cli plan'),
-    });
-    const greedy = await ours.github.plan(await ours.github.open('fork', { isFork: true }));
-    expect(jobOf(greedy, 'plan').output).toContain('[]');
   });
 
   test('a lost ledger stops everything, and what the last run kept brings it back', async () => {
@@ -373,14 +234,6 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(refusal(run)).toBe(7);
     expect(jobOf(run, 'plan').output).toContain('ledger/older');
     expect(await ours.sent()).toEqual([]);
-  });
-
-  test('what a run kept is only taken from an apply of main', async () => {
-    await using ours = await team();
-    const proposal = await ours.proposes('evil', await ours.changed(FIRST));
-    const job = await ours.operate('resources adopt', '--from resources.ndjson', proposal.run.id);
-    expect(job).toMatchObject({ result: 'failure', code: 2 });
-    expect(job.output).toContain('is not an apply of main');
   });
 
   test('two runners at once: one waits for the other, and nothing is sent twice', async () => {
@@ -464,6 +317,159 @@ export function tellStories(openHome: (place: Place) => Promise<Home>): void {
     expect(await ours.sent()).toEqual([]);
     expect(await ours.scores()).toContain('Olinda: 0');
     expect(refusal(await ours.github.dispatch('content-check.yml', {}))).toBe(10);
+  });
+}
+
+/** Stories of changes, of who may bring them into production, and of what the jobs accept. */
+export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
+  const team = () => gather(openHome, {});
+
+  test('a pull request has one comment, which the next push replaces', async () => {
+    await using ours = await team();
+    await ours.place.commit('olinda', await ours.changed(FIRST));
+    ended(await ours.github.plan(await ours.github.open('olinda')), 'success');
+    await ours.place.commit('olinda', await ours.changed(SECOND));
+    ended(await ours.github.plan(await ours.github.open('olinda')), 'success');
+    const comments = await ours.github.comments();
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).toContain('independence');
+    expect(comments[0]?.body).not.toContain('first-capital');
+    expect(await ours.sent()).toEqual([]);
+  });
+
+  test('two changes of one course that were planned side by side are both applied', async () => {
+    await using ours = await team();
+    const one = await ours.proposes('olinda', await ours.changed(FIRST));
+    const other = await ours.proposes('pedro', await ours.changed(SECOND));
+    ended(await ours.github.pushed(await one.merge()), 'success');
+    ended(await ours.github.pushed(await other.merge()), 'success');
+    expect(await ours.scores()).toEqual(expect.arrayContaining(['Olinda: 2', 'Dom Pedro II: 3']));
+    ended(await ours.github.dispatch('content-check.yml', {}), 'success');
+  });
+
+  test('where the first of two was cancelled, the second applies both plans', async () => {
+    await using ours = await team();
+    const one = await ours.proposes('olinda', await ours.changed(FIRST));
+    const other = await ours.proposes('pedro', await ours.changed(SECOND));
+    const first = await ours.github.pushed(await one.merge(), { reviewers: () => 'cancel' });
+    ended(first, 'cancelled');
+    expect(await ours.sent()).toEqual([]);
+    ended(await ours.github.pushed(await other.merge()), 'success');
+    expect(await ours.scores()).toEqual(expect.arrayContaining(['Olinda: 2', 'Dom Pedro II: 3']));
+  });
+
+  test('two changes of one question that a merge queue joined are applied by the plan of the queue', async () => {
+    await using ours = await team();
+    const one = await ours.proposes('olinda', await ours.changed(FIRST));
+    const other = await ours.proposes(
+      'salvador',
+      await ours.changed(['tags: colony capitals', 'tags: colony']),
+    );
+    await one.merge();
+    const sha = await other.merge();
+    const ref = 'refs/heads/gh-readonly-queue/main/pr-2';
+    const queued = await ours.github.start('content-plan.yml', { event: 'merge_group', sha, ref });
+    ended(queued, 'success');
+    expect(jobOf(queued, 'comment').result).toBe('skipped');
+    ended(await ours.github.pushed(sha), 'success');
+    expect(await ours.scores()).toContain('Olinda: 2');
+    expect((await ours.place.held('lacunaquestions')).map(({ tags }) => tags)).toContain('colony');
+  });
+
+  test('two changes of one question that nobody saw together are refused', async () => {
+    await using ours = await team();
+    const one = await ours.proposes('olinda', await ours.changed(FIRST));
+    const other = await ours.proposes(
+      'salvador',
+      await ours.changed(['tags: colony capitals', 'tags: colony']),
+    );
+    await one.merge();
+    expect(refusal(await ours.github.pushed(await other.merge()))).toBe(7);
+    expect(await ours.sent()).toEqual([]);
+  });
+
+  test('a push that nobody planned applies nothing until the reviewers of a hand-started run agree', async () => {
+    await using ours = await team();
+    const sha = await ours.place.commit('main', await ours.changed(FIRST));
+    expect(refusal(await ours.github.pushed(sha))).toBe(10);
+    const rejected = await ours.github.dispatch(
+      'content-apply.yml',
+      {},
+      { reviewers: () => 'reject' },
+    );
+    ended(rejected, 'failure');
+    expect(await ours.sent()).toEqual([]);
+    ended(await ours.github.dispatch('content-apply.yml', {}), 'success');
+    expect(await ours.scores()).toContain('Olinda: 2');
+  });
+
+  test('a forged plan brings nothing into production that the merged files do not ask for', async () => {
+    await using ours = await team();
+    const evil = await ours.proposes('evil', await ours.changed(['Olinda = 0', 'Olinda = 10']));
+    const clean = await ours.proposes('clean', await ours.changed(FIRST));
+    // The branch uploads what it likes under the name of its honest commit.
+    const forged = ours.github.artifact(evil.run, 'plan');
+    await cp(forged, ours.github.artifact(clean.run, 'plan'), { recursive: true });
+    expect(refusal(await ours.github.pushed(await clean.merge()))).toBe(7);
+    expect(await ours.sent()).toEqual([]);
+    ended(await ours.github.dispatch('content-apply.yml', {}), 'success');
+    expect(await ours.scores()).toContain('Olinda: 2');
+    expect(await ours.scores()).not.toContain('Olinda: 10');
+  });
+
+  test('another branch gets nothing into production: started by hand, or with jobs of its own', async () => {
+    await using ours = await team();
+    await ours.place.commit('evil', await ours.changed(FIRST));
+    const skipped = await ours.github.dispatch('content-apply.yml', {}, { branch: 'evil' });
+    expect(Object.values(skipped.jobs).map(({ result }) => result)).toEqual(['skipped', 'skipped']);
+    const workflow = await ours.place.show('main', '.github/workflows/content-apply.yml');
+    await ours.place.commit('evil', {
+      '.github/workflows/content-apply.yml': workflow.replaceAll(
+        "github.ref == 'refs/heads/main' && ",
+        '',
+      ),
+    });
+    const unguarded = workflow.replaceAll("if: github.ref == 'refs/heads/main'", 'if: success()');
+    await ours.place.commit('evil', { '.github/workflows/content-apply.yml': unguarded });
+    const run = await ours.github.dispatch('content-apply.yml', {}, { branch: 'evil' });
+    expect(jobOf(run, 'plan').result).toBe('success');
+    expect(jobOf(run, 'apply')).toMatchObject({
+      result: 'failure',
+      output: 'refs/heads/evil may not deploy',
+    });
+    const operations = await ours.github.dispatch(
+      'content-operations.yml',
+      { command: 'runs list', arguments: '' },
+      { branch: 'evil' },
+    );
+    expect(jobOf(operations, 'operate').result).toBe('skipped');
+    expect(await ours.sent()).toEqual([]);
+  });
+
+  test('a fork gets no ledger and no secret: its documents are checked', async () => {
+    await using ours = await team();
+    await ours.place.commit('fork', await ours.changed(FIRST));
+    const pull = await ours.github.open('fork', { isFork: true });
+    const run = await ours.github.plan(pull);
+    expect(jobOf(run, 'validate').result).toBe('success');
+    expect(jobOf(run, 'plan').result).toBe('skipped');
+    // A fork that changes the condition, too.
+    const workflow = await ours.place.show('main', '.github/workflows/content-plan.yml');
+    await ours.place.commit('fork', {
+      '.github/workflows/content-plan.yml': workflow
+        .replace(/if: github.event_name == 'merge_group'.*/, 'if: success()')
+        .replace('run: lms-cli plan', 'run: printf "[%s]" "$LMS_LEDGER"; exit 1; lms-cli plan'),
+    });
+    const greedy = await ours.github.plan(await ours.github.open('fork', { isFork: true }));
+    expect(jobOf(greedy, 'plan').output).toContain('[]');
+  });
+
+  test('what a run kept is only taken from an apply of main', async () => {
+    await using ours = await team();
+    const proposal = await ours.proposes('evil', await ours.changed(FIRST));
+    const job = await ours.operate('resources adopt', '--from resources.ndjson', proposal.run.id);
+    expect(job).toMatchObject({ result: 'failure', code: 2 });
+    expect(job.output).toContain('is not an apply of main');
   });
 
   test('an input of the operations job is not run by the shell', async () => {

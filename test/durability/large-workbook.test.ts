@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { startCli } from '../harness/cli.ts';
@@ -28,9 +29,9 @@ test('a workbook whose texts are more than 50 MiB can be read again', async () =
   await cli.write('long.ndjson', `${bodies.join('\n')}\n`);
   await cli.run('convert', 'long.ndjson', '-q', '--to', 'xlsx', '--out', 'long.xlsx');
   await cli.run('convert', 'long.xlsx', '-q', '--to', 'ndjson', '--out', 'again.ndjson');
-  const again = (await cli.read('again.ndjson'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => parseExact(line));
-  expect(again).toEqual(bodies.map((body) => parseExact(body)));
+  const again = (await cli.read('again.ndjson')).trimEnd().split('\n');
+  expect(again).toHaveLength(bodies.length);
+  // Told by their numbers: a difference of texts of 28,000 letters says nothing to anybody.
+  const isSame = (line: string, body = '') => isDeepStrictEqual(parseExact(line), parseExact(body));
+  expect(again.flatMap((line, index) => (isSame(line, bodies[index]) ? [] : [index]))).toEqual([]);
 });

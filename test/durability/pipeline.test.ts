@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import type { Place } from '../ci/place.ts';
-import { tellStories, type Home } from '../ci/stories.ts';
+import { tellOfChanges, tellOfLedgers, type Home } from '../ci/stories.ts';
 
 async function openDisk(place: Place): Promise<Home> {
   const folder = join(place.folder, 'disk');
@@ -32,5 +32,6 @@ async function openDisk(place: Place): Promise<Home> {
 }
 
 describe('with a ledger on the disk of a runner', () => {
-  tellStories(openDisk);
+  tellOfLedgers(openDisk);
+  tellOfChanges(openDisk);
 });

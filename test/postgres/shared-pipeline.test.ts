@@ -3,7 +3,7 @@
  * writer for main.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { tellStories, type Home } from '../ci/stories.ts';
+import { tellOfLedgers, type Home } from '../ci/stories.ts';
 import { PASSWORD, startPostgres, type PostgresServer } from '../harness/postgres-server.ts';
 import { tablesSql } from '../../src/ledger/shared/tables.ts';
 
@@ -62,5 +62,5 @@ async function openSchema(): Promise<Home> {
 }
 
 describe('with a shared ledger', () => {
-  tellStories(openSchema);
+  tellOfLedgers(openSchema);
 });
