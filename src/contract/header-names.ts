@@ -61,6 +61,24 @@ export function fieldOfHeader(written: string): string {
   return blank === undefined ? (fieldsByName.get(folded(name)) ?? name) : `lacuna${blank}`;
 }
 
+/** Fields that somebody gives to the headers of a sheet, by `namedHeaders`. */
+export type NamedHeaders = ReadonlyMap<string, string | null>;
+
+/** @param fields of headers, as somebody typed both; null for a column that is left out */
+export const namedHeaders = (fields: Iterable<readonly [string, string | null]>): NamedHeaders =>
+  new Map(
+    [...fields].map(([header, field]) => [
+      folded(header),
+      field === null ? null : fieldOfHeader(field),
+    ]),
+  );
+
+/** As `fieldOfHeader`, with the names that somebody gave; null for a column that is left out. */
+export function fieldOfNamed(written: string, named: NamedHeaders): string | null {
+  const given = named.size === 0 ? undefined : named.get(folded(written));
+  return given === undefined ? fieldOfHeader(written) : given;
+}
+
 /** What a field is called in Portuguese; its own name if it has no other. */
 export function portugueseHeader(field: string): string {
   const [, blank] = /^lacuna([1-9]\d{0,2})$/.exec(field) ?? [];

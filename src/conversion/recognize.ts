@@ -2,14 +2,17 @@
  * Which format a text has, by its content. Each format answers for itself, and several may claim a
  * text. No answer loads a library, and each takes time linear in the text.
  */
+import type { NamedHeaders } from '../contract/header-names.ts';
 import { nextStart } from './moodle/notation.ts';
-import { headerLine, isQuestionHeader, namesIn } from './table/question-columns.ts';
+import { headerIn } from './table/question-columns.ts';
 
 /** The beginning of a file or of an entry, from which its format is recognized. */
 export interface Head {
   readonly name: string;
   /** At most the first 64 Ki units, with replacement characters where it is not UTF-8. */
   readonly text: string;
+  /** The fields of headers of a table, as somebody gave them. */
+  readonly named: NamedHeaders;
 }
 
 /** True if the text looks like the format. */
@@ -27,8 +30,8 @@ function xmlRootOf({ text }: Head): string | null {
 /** A word in braces or brackets belongs to other formats. */
 const looksLikeJson = (text: string) => /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[{"\]])/.test(text);
 
-/** A table whose first row names fields of questions (docs/files.md). */
-export const claimsCsv: Claims = ({ text }) => isQuestionHeader(namesIn(headerLine(text)));
+/** A table with a row that names fields of questions (docs/files.md). */
+export const claimsCsv: Claims = ({ text, named }) => headerIn(text, named).isOfQuestions;
 
 /** Canvas has a `quiz` too, in a namespace. */
 export const claimsMoodleXml: Claims = (head) =>

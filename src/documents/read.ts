@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
-import type { RowsOf } from './csv/header.ts';
+import type { HeaderReading, RowsOf } from './csv/header.ts';
 import { usualEncoding, type TableEncoding } from './csv/encoding.ts';
 import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
@@ -75,6 +75,9 @@ export interface StreamOptions {
   readonly allowUnknown: boolean;
   /** Only for CSV; left out for the usual one. */
   readonly encoding?: TableEncoding;
+  /** Only for CSV; left out for names of fields in the first row. */
+  readonly headers?: HeaderReading;
+  readonly headerLine?: number;
   /** Only for formats whose documents have texts of their own. */
   readonly memory?: TextMemory;
 }

@@ -1,3 +1,4 @@
+import type { HeaderReading } from '../../documents/csv/header.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { WantedReport } from '../arguments/shared-options.ts';
 import type { Filling } from './fields.ts';
@@ -25,6 +26,8 @@ export interface ConvertRequest {
   /** Points of a blank of weight 1 that is fully right. Above 0. */
   readonly scale: number;
   readonly filling: Filling;
+  /** How the headers of sheets are read. */
+  readonly headers: HeaderReading;
   readonly variables: Variables;
   readonly reports: readonly ReportToWrite[];
 }

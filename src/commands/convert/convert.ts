@@ -23,7 +23,7 @@ import {
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
-import { defaultFields, readTopicMap, setFields } from './fields.ts';
+import { defaultFields, namedColumns, readTopicMap, setFields } from './fields.ts';
 import { isFolderName } from './output.ts';
 import {
   findFormat,
@@ -46,6 +46,8 @@ const options = {
   template: choiceOption('<FORMAT>', tableFormats),
   rejects: textOption('<FILE>', { text: 'convert-rejects' }),
   keys: flagOption(),
+  columns: textsOption('<HEADER=FIELD>'),
+  ignoreColumns: textsOption('<HEADERS>'),
   set: textsOption('<FIELD=VALUE>'),
   defaults: textOption('<FILE>'),
   topicMap: textOption('<FILE>'),
@@ -103,6 +105,10 @@ async function requestOf(typed: ConvertOptions, context: Context): Promise<Conve
     isStrict: typed.strict,
     encoding: typed.encoding,
     scale: typed.scale,
+    headers: {
+      named: namedColumns(typed.columns, typed.ignoreColumns),
+      leavesOut: !typed.strict,
+    },
     filling: {
       given,
       topics: topicMap === null ? null : await readTopicMap(topicMap, host),

@@ -17,8 +17,10 @@ import {
   claimsQti3,
 } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
+import { headerIn } from '../../conversion/table/question-columns.ts';
 import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { TextInTarget } from '../../conversion/writing.ts';
+import type { HeaderReading } from '../../documents/csv/header.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
@@ -50,6 +52,8 @@ export interface TextToRead extends RowReading {
   readonly opened: OpenedBytes;
   /** A label of the Encoding Standard; null for what the file itself says. */
   readonly encoding: string | null;
+  /** How the headers of tables are read. */
+  readonly headers: HeaderReading;
   /** The text of `h5p.json` beside it, which has the title of an H5P content; null without one. */
   readonly h5pJson: string | null;
 }
@@ -106,11 +110,12 @@ const formats: readonly ConversionFormat[] = [
     claims: claimsCsv,
     async read(text) {
       const { readCsv } = await import('../../conversion/table/read-csv.ts');
-      const { name, opened, encoding } = text;
+      const { name, opened, encoding, headers } = text;
       const table = isTableEncoding(encodingOfText(opened.start, encoding))
         ? { chunks: opened.bytes, encoding: { named: encoding, mayGuess: true } }
         : { chunks: recode(opened, encoding), encoding: usualEncoding };
-      return rowItems(readCsv({ name, ...table }), text);
+      const { line } = headerIn(opened.text, headers.named);
+      return rowItems(readCsv({ name, headers, headerLine: line, ...table }), text);
     },
     ending: '.csv',
     async write({ delimiter, isStrict }) {

@@ -24,7 +24,8 @@ export interface OpenedText {
 /** The format of what is in a package and cannot be read. */
 export const PACKAGE = 'zip';
 
-export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables'> & RowReading;
+export type Opening = Pick<ConvertRequest, 'from' | 'encoding' | 'variables' | 'headers'> &
+  RowReading;
 
 interface TextToOpen {
   readonly name: string;
@@ -38,25 +39,18 @@ export async function openText(text: TextToOpen, context: Context): Promise<Open
   const { name, opened, opening, h5pJson } = text;
   const known = h5pJson === null ? null : findFormat('h5p');
   const format = opening.from ?? known ?? (await formatOf(text, context));
-  const { encoding, variables, warn, topicOf } = opening;
-  const items = await format.read({
-    name,
-    opened,
-    encoding,
-    variables,
-    warn,
-    topicOf,
-    h5pJson,
-  });
+  const { encoding, variables, headers, warn, topicOf } = opening;
+  const reading = { encoding, variables, headers, warn, topicOf };
+  const items = await format.read({ name, opened, h5pJson, ...reading });
   return { name, format: format.name, items };
 }
 
 /** The format of a text. Throws Unreadable if none is known, and asks if there are several. */
 async function formatOf(
-  { name, opened }: TextToOpen,
+  { name, opened, opening }: TextToOpen,
   { gate, messages }: Context,
 ): Promise<ConversionFormat> {
-  const head = { name, text: opened.text };
+  const head = { name, text: opened.text, named: opening.headers.named };
   const claimed = recognize(head);
   const byName = formatOfName(name);
   const named = byName === null ? null : findFormat(byName);

@@ -78,7 +78,7 @@ async function openPackageSource(toOpen: PackageToOpen, context: Context): Promi
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
-    const { tables, unread } = await readXlsx(file, entries);
+    const { tables, unread } = await readXlsx(file, entries, opening.headers);
     if (Object.values(unread).some((sheets) => sheets.length > 0)) {
       const sheets = (['other', 'empty', 'hidden'] as const).flatMap((why) =>
         unread[why].map((each) => ({ name: each, why })),

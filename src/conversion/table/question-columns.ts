@@ -1,5 +1,6 @@
 /** The columns of a question in a table, in their order, and what each cell holds. */
-import { fieldOfHeader } from '../../contract/header-names.ts';
+import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
+import { headerFields } from '../../contract/resource-schema.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
 
@@ -147,37 +148,73 @@ function permissionsText(entries: readonly Json[]): string | null {
   return texts.includes(null) ? null : texts.join(' | ');
 }
 
+/** Rows among which the header must be: many write a title above it. */
+export const MOST_ABOVE = 10;
+
+/**
+ * The index of the row that names columns of questions: the first, if it names any, or else the
+ * first of ten that has a statement; -1 without one.
+ */
+export function headerIndex(rows: readonly (readonly string[])[], named: NamedHeaders): number {
+  const [first] = rows;
+  if (first !== undefined && fieldsOfQuestions(first, named).length > 0) return 0;
+  return rows.slice(0, MOST_ABOVE).findIndex((row) => isQuestionHeader(row, named));
+}
+
 /** True if the columns are those of a table of questions. */
-export function isQuestionHeader(headers: readonly string[]): boolean {
-  const names = headers.map(fieldOfHeader);
-  const known = names.filter((name) => knownNames.has(name) || statementName.test(name));
+function isQuestionHeader(headers: readonly string[], named: NamedHeaders): boolean {
+  const known = fieldsOfQuestions(headers, named);
   return known.length > 1 && known.some((name) => statementName.test(name));
 }
 
-/** True if a column of a question is among them. */
-export const hasQuestionColumn = (headers: readonly string[]): boolean =>
-  headers.map(fieldOfHeader).some((name) => knownNames.has(name) || statementName.test(name));
+const fieldsOfQuestions = (headers: readonly string[], named: NamedHeaders): string[] =>
+  headers.flatMap((header) => {
+    const name = fieldOfNamed(header, named) ?? '';
+    return isQuestionField(name) ? [name] : [];
+  });
+
+export const isQuestionField = (name: string): boolean =>
+  knownNames.has(name) || statementName.test(name);
 
 const knownNames: ReadonlySet<string> = new Set([
   'operation',
   'resource',
-  'key',
+  ...headerFields,
   ...fieldColumns.flatMap(({ name }) => [name, `body.${name}`]),
 ]);
 const statementName = /^(?:body\.)?(?:question|cloze|lacuna[1-9]\d{0,2}|lacunaAlternatives\[\d.*)$/;
 
-/** The first line that is not empty and does not just say which delimiter the others have. */
-export function headerLine(text: string): string {
-  const lines = text.replace(/^\uFEFF/, '').split('\n', MOST_LINES);
-  const all = lines.map((line) => line.replace(/\r$/, ''));
-  return all.find((line) => line.trim() !== '' && !/^sep=.$/i.test(line)) ?? '';
+interface HeaderFound {
+  /** From 1. */
+  readonly line: number;
+  readonly isOfQuestions: boolean;
 }
 
-/** Lines among which the header must be. */
+/** The header of a text of CSV: without one of questions, its first row. */
+export function headerIn(text: string, named: NamedHeaders): HeaderFound {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MOST_LINES);
+  const rows = lines.flatMap((written, index) =>
+    // A line may just say which delimiter the others have.
+    written.trim() === '' || /^sep=.$/i.test(written)
+      ? []
+      : [{ line: index + 1, names: namesIn(written) }],
+  );
+  const found =
+    rows[
+      headerIndex(
+        rows.map(({ names }) => names),
+        named,
+      )
+    ];
+  if (found === undefined) return { line: 1, isOfQuestions: false };
+  return { line: found.line, isOfQuestions: isQuestionHeader(found.names, named) };
+}
+
+/** Lines among which the rows above the header must be. */
 const MOST_LINES = 100;
 
 /** The names in a header, whichever delimiter it has: names of fields contain none. */
-export function namesIn(header: string): string[] {
+function namesIn(header: string): string[] {
   return header.split(/[;,\t]/).map((name) =>
     name
       .trim()

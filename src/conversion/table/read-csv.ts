@@ -3,7 +3,7 @@ import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { TableEncoding } from '../../documents/csv/encoding.ts';
-import type { RowsAs } from '../../documents/csv/header.ts';
+import type { HeaderReading, RowsAs } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
@@ -15,15 +15,18 @@ export interface TableSource {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly encoding: TableEncoding;
+  readonly headers: HeaderReading;
+  /** The line of the header, from 1. */
+  readonly headerLine: number;
 }
 
 /** Throws Unreadable for a header that is wrong, and for a text in no known encoding. */
 export async function* readCsv({
   name,
   chunks,
-  encoding,
+  ...reading
 }: TableSource): AsyncGenerator<RowDocument> {
-  const options = { format: 'csv', as: rowsAs, allowUnknown: false, encoding } as const;
+  const options = { format: 'csv', as: rowsAs, allowUnknown: false, ...reading } as const;
   for await (const batch of readStream({ name, chunks }, options)) {
     for (const streamed of batch.documents) {
       const row = rowOf(streamed, batch.header);

@@ -4,16 +4,16 @@
  */
 import type { Loss } from '../../contract/conversions.ts';
 import { groupBy } from '../../core/groups.ts';
-import { fieldOfHeader } from '../../contract/header-names.ts';
+import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
 import { Sheet } from '../../documents/csv/documents.ts';
-import { columnPath } from '../../documents/csv/header.ts';
+import { columnPath, type HeaderReading } from '../../documents/csv/header.ts';
 import { type Delimiter, widthProblem } from '../../documents/csv/rows.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
 import { Unreadable } from '../reading.ts';
-import { hasQuestionColumn, isQuestionHeader, numberText } from './question-columns.ts';
+import { headerIndex, MOST_ABOVE, numberText } from './question-columns.ts';
 import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
 import { firstRows, type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import {
@@ -40,14 +40,18 @@ export interface SheetTable {
  * The visible sheets with rows below columns of questions; if there is none, the first that comes
  * closest, whose reading says what is wrong. Throws Unreadable for a workbook that is wrong.
  */
-export async function readXlsx(name: string, entries: readonly PackageEntry[]): Promise<Sheets> {
+export async function readXlsx(
+  name: string,
+  entries: readonly PackageEntry[],
+  headers: HeaderReading,
+): Promise<Sheets> {
   const workbook = await openWorkbook(entries);
   // No program writes two sheets in one part. Each would be read in full.
   const sheets = [...groupBy(workbook.sheets, ({ path }) => path).values()].flatMap(
     ([first]) => first ?? [],
   );
   const looks = new Map<SheetEntry, SheetLook>();
-  for (const sheet of sheets) looks.set(sheet, await lookAt(sheet, workbook));
+  for (const sheet of sheets) looks.set(sheet, await lookAt(sheet, workbook, headers));
   const ofKind = (kind: SheetKind) => sheets.filter((sheet) => looks.get(sheet)?.kind === kind);
   const tables = ofKind('tables');
   const [nearest] = [...ofKind('other'), ...ofKind('empty')];
@@ -63,7 +67,7 @@ export async function readXlsx(name: string, entries: readonly PackageEntry[]): 
     tables: read.map((sheet) => {
       const path = read.length === 1 ? name : `${name}/${sheet.name}`;
       const header = looks.get(sheet)?.header ?? 1;
-      return { name: path, rows: rowsIn(path, { ...sheet, header }, workbook) };
+      return { name: path, rows: rowsIn(path, { ...sheet, header, headers }, workbook) };
     }),
     unread: { hidden: unread('hidden'), empty: unread('empty'), other: unread('other') },
   };
@@ -77,23 +81,17 @@ interface SheetLook {
   readonly header: number;
 }
 
-async function lookAt(sheet: SheetEntry, workbook: Workbook): Promise<SheetLook> {
+async function lookAt(
+  sheet: SheetEntry,
+  workbook: Workbook,
+  { named }: HeaderReading,
+): Promise<SheetLook> {
   const rows = await firstRows(MOST_ABOVE + 1, workbook, sheet);
-  const header = headerAmong(rows);
+  const header = rows[headerIndex(rows.map(textsOf), named)];
   const { number = 1 } = header ?? rows[0] ?? {};
   if (sheet.isHidden) return { kind: 'hidden', header: number };
-  if (header === null) return { kind: rows.length === 0 ? 'empty' : 'other', header: number };
+  if (header === undefined) return { kind: rows.length === 0 ? 'empty' : 'other', header: number };
   return { kind: rows.at(-1) === header ? 'empty' : 'tables', header: number };
-}
-
-/** Rows among which the headings must be: many write a title above them. */
-const MOST_ABOVE = 10;
-
-/** Null without headings of questions. */
-function headerAmong(rows: readonly SheetRow[]): SheetRow | null {
-  const [first] = rows;
-  if (first === undefined || hasQuestionColumn(textsOf(first))) return first ?? null;
-  return rows.slice(0, MOST_ABOVE).find((row) => isQuestionHeader(textsOf(row))) ?? null;
 }
 
 const textsOf = ({ cells }: SheetRow) => cells.map(({ text }) => text);
@@ -104,6 +102,8 @@ interface TableColumn {
   /** True if it is to hold texts: answers among them. */
   readonly isText: boolean;
   readonly isId: boolean;
+  /** True if its cells belong to no field. */
+  readonly isLeftOut: boolean;
   /** The blank whose answers it holds, from 1; null for another column. */
   readonly blank: number | null;
 }
@@ -114,9 +114,10 @@ const MOST_CELLS = 20_000_000;
 /** The rows below the header, with what their cells lose. */
 async function* rowsIn(
   name: string,
-  worksheet: SheetEntry & Pick<SheetLook, 'header'>,
+  worksheet: SheetEntry & Pick<SheetLook, 'header'> & { readonly headers: HeaderReading },
   workbook: Workbook,
 ): AsyncGenerator<RowDocument> {
+  const { headers } = worksheet;
   let table: { readonly sheet: Sheet; readonly all: readonly TableColumn[] } | null = null;
   let count = 0;
   const read = function* (sheet: Sheet, { texts, losses, changed }: RowCells, line: number) {
@@ -135,11 +136,21 @@ async function* rowsIn(
       const names = named.map(({ text }) => text.trim());
       const tooWide = widthProblem(named.length, null);
       if (tooWide !== null) throw new Unreadable(tooWide.problem, row.number);
-      const all = named.map(({ column }, index) => columnOf(column, names[index] ?? ''));
+      const all = named.map(({ column }, index) =>
+        columnOf(column, names[index] ?? '', headers.named),
+      );
       const sheetColumns = all.map(({ at }) => at);
-      const options = { as: rowsAs, allowUnknown: false, sheetColumns, delimiter: DELIMITER };
-      table = { all, sheet: new Sheet(name, options) };
-      yield* read(table.sheet, { texts: names, losses: [], changed: [] }, row.number);
+      const options = {
+        as: rowsAs,
+        allowUnknown: false,
+        sheetColumns,
+        headers,
+        delimiter: DELIMITER,
+      };
+      const sheet = new Sheet(name, options);
+      yield* read(sheet, { texts: names, losses: [], changed: [] }, row.number);
+      const isLeftOut = (index: number) => sheet.header?.paths[index] === null;
+      table = { sheet, all: all.map((each, at) => ({ ...each, isLeftOut: isLeftOut(at) })) };
       continue;
     }
     const { sheet, all } = table;
@@ -156,14 +167,20 @@ const textOfRow = (cells: readonly string[]) =>
     .map((cell) => (/[;"\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(DELIMITER);
 
-function columnOf(at: number, name: string): TableColumn {
-  const path = columnPath(fieldOfHeader(name)) ?? [];
+function columnOf(at: number, name: string, headers: NamedHeaders): TableColumn {
+  const path = columnPath(fieldOfNamed(name, headers) ?? '') ?? [];
   const field = path[0] === 'body' ? path.slice(1) : path;
   const expected = expectedAt(schemaOf('lacuna.create', false), field);
   const [list, index] = field;
   const isBlank = list === 'lacunaAlternatives' && typeof index === 'number';
   const isText = !typed.has(expected ?? 'text');
-  return { at, isText, isId: expected === 'id', blank: isBlank ? index + 1 : null };
+  return {
+    at,
+    isText,
+    isId: expected === 'id',
+    isLeftOut: false,
+    blank: isBlank ? index + 1 : null,
+  };
 }
 
 const typed: ReadonlySet<string> = new Set(['number', 'integer', 'id', 'boolean']);
@@ -185,6 +202,7 @@ function readCells({ number, cells }: SheetRow, columns: readonly TableColumn[])
     const cell = byColumn.get(column.at);
     byColumn.delete(column.at);
     if (cell === undefined) return '';
+    if (column.isLeftOut) return cell.text;
     noteCell(cell, column, noteHere);
     if (isChanged(cell, column)) changed.push(index);
     return textOfCell(cell, column);

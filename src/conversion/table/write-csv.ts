@@ -10,8 +10,13 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 const BATCH = 500;
 
 /** The sign in numbers that files with such a delimiter have: those of Portuguese have commas. */
-export const signFor = (delimiter: Delimiter): DecimalSign =>
-  delimiter === ';' ? 'comma' : 'point';
+const signs: Readonly<Record<Delimiter, DecimalSign>> = {
+  ';': 'comma',
+  ',': 'point',
+  '\t': 'either',
+};
+
+export const signFor = (delimiter: Delimiter): DecimalSign => signs[delimiter];
 
 /** The text of a file, piece by piece. */
 export function* csvOf(

@@ -11,7 +11,7 @@ import type { Mapping, Node, Scalar, Sequence } from '../tree.ts';
 interface CsvCell {
   readonly text: string;
   readonly range: Range;
-  /** Numbers have a decimal comma. This holds for files that separate cells with semicolons. */
+  /** Numbers may have a decimal comma, which is none between cells. */
   readonly hasComma: boolean;
 }
 
@@ -129,12 +129,15 @@ export function cellNode(written: CsvCell, typing: CellTyping): Node {
   return objectCell(cell, [['$var', named]]);
 }
 
-/** The words that spreadsheets write in English and Portuguese. */
+/** The words that spreadsheets write in English and Portuguese, and those that teachers write. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
   ['verdadeiro', true],
   ['falso', false],
+  ['sim', true],
+  ['não', false],
+  ['nao', false],
 ]);
 
 function booleanCell(cell: CsvCell): Scalar {

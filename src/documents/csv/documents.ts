@@ -1,9 +1,9 @@
 /** Reads the rows of a spreadsheet as documents (docs/files.md). A header names the fields. */
-import { fieldOfHeader, isPortuguese } from '../../contract/header-names.ts';
+import { fieldOfHeader, fieldOfNamed, isPortuguese } from '../../contract/header-names.ts';
 import { REJECTED, unsentFields } from '../../contract/operations.ts';
-import type { Range, Source } from '../../core/diagnostic.ts';
+import type { Diagnostic, Problem, Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import { type PieceReader, withoutLineEnd } from '../lines.ts';
 import { type StreamPlace, type StreamedDocument, withoutDocument } from '../parts.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
@@ -19,6 +19,8 @@ import {
   type RowsAs,
   type RowsOf,
   type GivenFields,
+  type HeaderReading,
+  usualHeaders,
 } from './header.ts';
 import { standingMark } from './rejected.ts';
 import {
@@ -71,6 +73,10 @@ interface SheetOptions {
   readonly delimiter?: Delimiter;
   /** Of a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
   readonly sheetColumns?: readonly number[];
+  /** How headers are read that are no names of fields. */
+  readonly headers?: HeaderReading;
+  /** The line of the header, from 1: what stands above it is not read. */
+  readonly headerLine?: number;
 }
 
 /** Reads the rows of a stream. */
@@ -161,8 +167,8 @@ export class Sheet {
       if (read !== null) yield read;
     } else {
       const said = this.#said === null ? delimiterSaid(text) : null;
-      if (said === null) yield* this.#readHeader(row);
-      else this.#said = said;
+      if (said !== null) this.#said = said;
+      else if (row.line >= (this.#options.headerLine ?? 1)) yield* this.#readHeader(row);
     }
   }
 
@@ -172,33 +178,34 @@ export class Sheet {
     const delimiter = this.#said ?? delimiterOf(text);
     const { cells, ranges, flaw } = splitRow(text, delimiter);
     const headers = withoutEmptyEnd(cells, 1).map((cell) => cell.trim());
-    const names = headers.map(fieldOfHeader);
+    const { named } = this.#options.headers ?? usualHeaders;
+    const names = headers.map((header) => fieldOfNamed(header, named) ?? '');
     const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
     const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);
     const layout = wrong === null ? csvLayoutOf(names, as) : null;
-    const paths = layout === null ? [] : columnPaths(headers, layout, this.#options);
+    const columns = layout === null ? [] : columnPaths(headers, layout, this.#options);
+    const paths = columns.map((column) => (isPath(column) ? column : null));
     const unlaid =
       wrong ?? (layout === null ? withoutLayout(headers, source, { as, ranges }) : null);
-    const problems = unlaid === null ? headerProblems(paths, ranges) : [unlaid];
+    const problems =
+      unlaid === null ? headerProblems(source, columns, ranges) : [placedIn(source, unlaid)];
     // A column without a name names nothing.
-    const named = layout?.naming ?? null;
-    const naming = named === null ? -1 : names.indexOf(named);
+    const kind = layout?.naming ?? null;
+    const naming = kind === null ? -1 : names.indexOf(kind);
     this.header = {
       delimiter,
       text,
       layout,
       names,
-      paths: paths.map((path) => ('code' in path ? null : path)),
+      paths,
       width: cells.length,
       naming,
-      columns: naming === -1 ? columnsIn(source, headers, paths) : null,
+      columns: naming === -1 ? columnsIn(source, headers, columns) : null,
     };
-    if (problems.length > 0) {
-      yield withoutDocument(
-        row,
-        problems.map((placed) => placedIn(source, placed)),
-      );
-    }
+    // Without an error, what is left out.
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const shown = errors.length > 0 ? errors : problems;
+    if (shown.length > 0) yield withoutDocument(row, shown);
   }
 
   /** Null if all cells of the row are empty. */
@@ -215,7 +222,7 @@ export class Sheet {
     if (cells.every((cell) => cell.trim() === '')) return null;
     const columns = this.#columnsOf(cells, header);
     const parts = { ...split, cells, columns, given: layout.given };
-    const tree = () => rowNode({ ...parts, length: text.length, hasComma: delimiter === ';' });
+    const tree = () => rowNode({ ...parts, length: text.length, hasComma: delimiter !== ',' });
     const value = toValue(tree());
     const ofHeader = header.columns ?? undefined;
     const format = 'csv';
@@ -259,12 +266,16 @@ function columnsIn(
   headers: readonly string[],
   paths: ReturnType<typeof columnPaths>,
 ): Columns {
-  const fields = new Set(paths.flatMap((path) => ('code' in path ? [] : String(path[0]))));
+  const fields = new Set(paths.filter(isPath).map((path) => String(path[0])));
   const meant = new Set(
-    paths.flatMap((path) => ('code' in path ? fieldsMeant(String(path.params['suggestion'])) : [])),
+    paths.flatMap((path) =>
+      path !== null && 'code' in path && isProblem(path, 'document/unknown-field')
+        ? fieldsMeant(String(path.params.suggestion))
+        : [],
+    ),
   );
   const named = paths.flatMap((path, index) =>
-    'code' in path ? [] : [[JSON.stringify(path), headers[index] ?? ''] as const],
+    isPath(path) ? [[JSON.stringify(path), headers[index] ?? ''] as const] : [],
   );
   const inPortuguese = named.some(([, header]) => isPortuguese(header));
   return { source, fields, meant, headers: new Map(named), inPortuguese };
@@ -290,11 +301,19 @@ function stillRejected(
   return { problem: about, range: ranges[at] ?? [0, 0] };
 }
 
-function headerProblems(paths: ReturnType<typeof columnPaths>, ranges: readonly Range[]): Placed[] {
-  return paths.flatMap((path, index) =>
-    'code' in path ? [{ problem: path, range: ranges[index] ?? [0, 0] }] : [],
-  );
+function headerProblems(
+  source: Source,
+  paths: ReturnType<typeof columnPaths>,
+  ranges: readonly Range[],
+): Diagnostic[] {
+  return paths.flatMap((path, index) => {
+    if (path === null || isPath(path)) return [];
+    const found = placedIn(source, { problem: path, range: ranges[index] ?? [0, 0] });
+    return [isProblem(path, 'csv/left-out') ? { ...found, severity: 'warning' } : found];
+  });
 }
+
+const isPath = (column: JsonPath | Problem | null): column is JsonPath => Array.isArray(column);
 
 interface RowParts {
   readonly cells: readonly string[];

@@ -1,6 +1,11 @@
 /** The columns of a CSV file: what they are for, the field of each, and how to read its cells. */
 import type * as z from 'zod/mini';
-import { fieldOfHeader, headersFor } from '../../contract/header-names.ts';
+import {
+  fieldOfHeader,
+  fieldOfNamed,
+  headersFor,
+  type NamedHeaders,
+} from '../../contract/header-names.ts';
 import { paramsSchemaOf } from '../../contract/import-schema.ts';
 import {
   documentKinds,
@@ -36,26 +41,58 @@ import {
   typingOfList,
 } from './cells.ts';
 
-/** The path that the name of each column says, or the problem of the column. */
+/** How headers are read that are no names of fields. */
+export interface HeaderReading {
+  readonly named: NamedHeaders;
+  /** True to leave out the columns that nobody knows, beside others. */
+  readonly leavesOut: boolean;
+}
+
+export const usualHeaders: HeaderReading = { named: new Map(), leavesOut: false };
+
+interface ColumnsOptions {
+  readonly allowUnknown: boolean;
+  readonly headers?: HeaderReading;
+}
+
+/** The path that the name of each column says, the problem of the column, or null to leave it out. */
 export function columnPaths(
   headers: readonly string[],
   layout: CsvLayout,
-  { allowUnknown }: { readonly allowUnknown: boolean },
-): (JsonPath | Problem)[] {
+  { allowUnknown, headers: { named, leavesOut } = usualHeaders }: ColumnsOptions,
+): (JsonPath | Problem | null)[] {
   const taken = new Map<string, boolean>();
-  return headers.map((written) => {
-    const name = written.trim();
-    if (name === '') return problem('csv/column', { reason: 'unnamed' });
-    const path = columnPath(fieldOfHeader(name));
-    if (path === null) return problem('csv/column', { reason: 'unknown', column: name });
+  const paths = headers.map((name) => {
+    const field = fieldOfNamed(name, named);
+    return field === null ? null : { name, path: name === '' ? null : columnPath(field) };
+  });
+  const known = paths.flatMap((column) => {
+    const path = column?.path ?? null;
+    return path !== null && isColumn(path, layout) ? [path[0]] : [];
+  });
+  const others = leavesOut && known.length > 0;
+  return paths.map((column) => {
+    if (column === null) return null;
+    const { name, path } = column;
+    if (path === null) {
+      if (others) return leftOut(name, null);
+      if (name === '') return problem('csv/column', { reason: 'unnamed' });
+      return problem('csv/column', { reason: 'unknown', column: name });
+    }
     const reserved = path.find((step) => isReserved(String(step)));
     if (reserved !== undefined) {
       return problem('document/field-name', { reason: 'reserved', field: String(reserved) });
     }
     const refused = layout.refusalOf(path);
     if (refused !== null) return refused;
-    const wrong = allowUnknown ? null : unknownColumn(name, path, layout);
-    if (wrong !== null) return wrong;
+    if (!allowUnknown && !isColumn(path, layout)) {
+      const meant = meantBy(path, layout);
+      const near = meant.suggestion === null ? null : columnPath(fieldOfHeader(meant.suggestion));
+      // A misspelt name of a field that no other column has is a mistake.
+      if (others && (near === null || known.includes(near[0])))
+        return leftOut(name, meant.suggestion);
+      return problem('document/unknown-field', { field: name, isColumn: true, ...meant });
+    }
     if (isCollection(path, layout))
       return problem('csv/column', { reason: 'of-many', column: name });
     return isTaken(path, taken) ? problem('csv/column', { reason: 'twice', column: name }) : path;
@@ -108,13 +145,19 @@ function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
   return false;
 }
 
-function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Problem | null {
+/** True if a row may have a value there. */
+function isColumn(column: JsonPath, layout: CsvLayout): boolean {
+  const { schemas, path } = layout.candidatesFor(column);
+  const [first = ''] = column;
+  const isAround = [...unsentFields, ...layout.around].some((each) => each === first);
+  if (column.length === 1 && isAround) return true;
+  return path.length > 0 && schemas.some((schema) => expectedAt(schema, path) !== null);
+}
+
+/** What may be meant by a column that is none. */
+function meantBy(column: JsonPath, layout: CsvLayout) {
   const { around } = layout;
   const { schemas, path: rest, before } = layout.candidatesFor(column);
-  const [first = ''] = column;
-  if (column.length === 1 && [...unsentFields, ...around].some((each) => each === first))
-    return null;
-  if (rest.length > 0 && schemas.some((schema) => expectedAt(schema, rest) !== null)) return null;
   const known = rest.findIndex((_, index) =>
     schemas.every((schema) => expectedAt(schema, rest.slice(0, index + 1)) === null),
   );
@@ -130,16 +173,18 @@ function unknownColumn(name: string, column: JsonPath, layout: CsvLayout): Probl
   const near = nearestHeader(String(step ?? ''), headers);
   const within = schemas.length > 0 ? null : columnOfPart(column, layout);
   const inside = fields.map((field) => columnName([...full, field]));
-  return problem('document/unknown-field', {
-    field: name,
+  return {
     suggestion: within ?? (near === null ? null : columnName([...full, near])),
     // A list has no fields by name, but is a column itself.
     known: inside.length > 0 ? inside : [columnName(full)],
-    isColumn: true,
     // Of a sheet of questions, a template has all columns.
     isLayout: fields.includes('lacunaAlternatives'),
-  });
+  };
 }
+
+/** The warning of a column that is not read. */
+const leftOut = (name: string, suggestion: string | null) =>
+  problem('csv/left-out', { column: name === '' ? null : name, suggestion });
 
 /** The same field in a part of the document; null if none has it. */
 function columnOfPart(column: JsonPath, layout: CsvLayout): string | null {

@@ -26,6 +26,21 @@ csv-column = { $reason ->
             [of-many] name a part of it, for example lacuna1 or imageProperties.imageName
            *[too-many] check that the file is the right one, and delete the columns that are empty
         }
+# $column: Null for a column without a name.
+# $suggestion: A name of a field that may be meant.
+# Ends: warning
+# Example: {"column":"Observações","suggestion":null}
+csv-left-out = { $column ->
+        [none] a column without a name is left out
+       *[other] the column "{ $column }" is left out: no field has this name
+    }
+    .hint = { $column ->
+            [none] if its cells belong to the questions, write the name of their field above them
+           *[other] { $suggestion ->
+                [none] if its cells belong to the questions, add --columns "{ $column }=FIELD". If not, --ignore-columns "{ $column }"
+               *[other] did you mean "{ $suggestion }"? Then add --columns "{ $column }={ $suggestion }"
+            }
+        }
 # Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252
 # Example: {"file":"questões.csv","word":"História","isRead":true}
 csv-not-utf-8 = { $isRead ->

@@ -22,6 +22,17 @@ csv-column = { $reason ->
             [of-many] indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
            *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
         }
+csv-left-out = { $column ->
+        [none] uma coluna sem nome fica de fora
+       *[other] a coluna "{ $column }" fica de fora: nenhum campo tem este nome
+    }
+    .hint = { $column ->
+            [none] se as células são das questões, escreva acima delas o nome do campo
+           *[other] { $suggestion ->
+                [none] se as células são das questões, acrescente --columns "{ $column }=CAMPO". Se não, --ignore-columns "{ $column }"
+               *[other] você quis dizer "{ $suggestion }"? Então acrescente --columns "{ $column }={ $suggestion }"
+            }
+        }
 csv-not-utf-8 = { $isRead ->
         [true] o arquivo não é UTF-8, e é lido como Windows-1252: a primeira palavra com acento é "{ $word }"
        *[false] o arquivo não é UTF-8. Lido como Windows-1252, a primeira palavra com acento é "{ $word }"

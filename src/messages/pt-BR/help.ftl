@@ -99,6 +99,8 @@ help-option-convert-rejects = grava neste arquivo as linhas erradas
 help-option-convert-overwrite = substitui arquivos que existem
 help-option-template = grava uma tabela vazia com um exemplo, csv ou xlsx
 help-option-keys = grava documentos para uma pasta de conteúdo
+help-option-columns = campos das colunas: "Resposta certa=lacuna1" (pode ser repetida)
+help-option-ignore-columns = colunas a deixar de fora: A,B (pode ser repetida)
 help-option-set = campo que falta: topicId=8801 (pode ser repetida)
 help-option-defaults = arquivo YAML ou JSON desses campos, ou questões
 help-option-topic-map = CSV: caminho de uma categoria, id do tópico

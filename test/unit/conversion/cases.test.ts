@@ -43,7 +43,7 @@ describe('the case', () => {
 
   test.each(samples)('of the sample %s', async (name) => {
     const bytes = readFileSync(join('samples/convert', name));
-    const [format] = recognize({ name, text: bytes.toString() });
+    const [format] = recognize({ name, text: bytes.toString(), named: new Map() });
     const actual = await expectationOf(format?.name ?? 'none', [bytes]);
     expect(actual).toBe(expected(join(folder, 'samples', name + ending), actual));
   });

@@ -32,6 +32,7 @@ export async function* itemsOf(
     opened: await headOf(pieces(), null),
     encoding: null,
     variables: noVariables,
+    headers: { named: new Map(), leavesOut: true },
     warn: () => undefined,
     topicOf: () => null,
     h5pJson,

@@ -5,7 +5,7 @@ import { recognize } from '../../../src/commands/convert/formats.ts';
 import { testCases } from '../../harness/case-lists.ts';
 
 const formatsOf = (text: string, name = 'file') =>
-  recognize({ name, text }).map((each) => each.name);
+  recognize({ name, text, named: new Map() }).map((each) => each.name);
 
 testCases(fileURLToPath(new URL('recognized', import.meta.url)), (given: { text: string }) => ({
   formats: formatsOf(given.text),

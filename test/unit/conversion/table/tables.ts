@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { fromBufferPromise } from 'yauzl';
 import type { TableSource } from '../../../../src/conversion/table/read-csv.ts';
 import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
+import { usualHeaders } from '../../../../src/documents/csv/header.ts';
 import { usualEncoding } from '../../../../src/documents/csv/encoding.ts';
 import type { RowDocument } from '../../../../src/conversion/table/read-csv.ts';
 import type { PackageEntry } from '../../../../src/conversion/package/open-package.ts';
@@ -16,7 +17,13 @@ export function tableSource(text: string, name = 'questions.csv'): TableSource {
   const parts = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, index) =>
     bytes.subarray(1000 * index, 1000 * (index + 1)),
   );
-  return { name, chunks: pieces(parts), encoding: usualEncoding };
+  return {
+    name,
+    chunks: pieces(parts),
+    encoding: usualEncoding,
+    headers: usualHeaders,
+    headerLine: 1,
+  };
 }
 
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -27,7 +34,8 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 /** The rows of all sheets that are read. */
 export async function* sheetRowsOf(entries: readonly PackageEntry[]): AsyncGenerator<RowDocument> {
-  for (const { rows } of (await readXlsx('questions.xlsx', entries)).tables) yield* rows;
+  for (const { rows } of (await readXlsx('questions.xlsx', entries, usualHeaders)).tables)
+    yield* rows;
 }
 
 /** The question of a row, or what is wrong with it. */
