@@ -1,6 +1,7 @@
 import {
   directionsOf,
   guessOutput,
+  isPlain,
   languageOf,
   readSettings,
   type Settings,
@@ -9,7 +10,6 @@ import { createGate, announceTypedInput } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { CommandLine, Context } from './commands/context.ts';
 import { CommandHelp } from './commands/help/command-help.ts';
-import type { HelpPage } from './commands/help/help.ts';
 import { readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
 import { CliError, firstError, Interrupted, InvalidDocuments } from './core/errors.ts';
@@ -19,7 +19,7 @@ import {
   exitCodes,
   exitCodeWithoutOutput,
 } from './core/exit-code.ts';
-import { FileProblem, type Host } from './core/host.ts';
+import { FileProblem, type Host, type PagedTerminal } from './core/host.ts';
 import { lazily } from './core/lazily.ts';
 import { createMask, type Mask } from './core/mask.ts';
 import { VERSION } from './core/version.ts';
@@ -58,6 +58,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
   );
   let line: CommandLine | null = null;
   let reports: Reports | null = null;
+  let pager: PagedTerminal | null = null;
   const reportContext = async (): Promise<ReportContext> => {
     const { workingDirectory, clock, env } = host;
     const command = line?.typed.command.join(' ') ?? null;
@@ -65,16 +66,24 @@ export async function main(argv: readonly string[], given: Host): Promise<number
   };
   try {
     const request = await readCommandLine(argv);
-    if (request.kind !== 'action') {
-      const { stdout } = host.terminal;
-      const shown = async (page: HelpPage) =>
-        page(new CommandHelp(await loadHelpTexts(language), stdout.columns));
-      await stdout.write(request.kind === 'help' ? await shown(request.page) : `${VERSION}\n`);
+    if (request.kind === 'version') {
+      await host.terminal.stdout.write(`${VERSION}\n`);
+      return exitCodes.ok;
+    }
+    if (request.kind === 'help') {
+      pager = isPlain(argv, host.env) ? null : await host.openPager();
+      const { stdout } = pager ?? host.terminal;
+      const help = new CommandHelp(await loadHelpTexts(language), stdout.columns);
+      await stdout.write(request.page(help));
       return exitCodes.ok;
     }
     line = request;
     const settings = readSettings(request.found, given.env);
     if (settings.plain) host = withoutMovement(given);
+    else if (request.isPaged && !settings.noInput) {
+      pager = await host.openPager();
+      if (pager !== null) host = { ...host, terminal: pager };
+    }
     const messages = directed(await speaking(), directionsOf(settings, host));
     speaking = () => Promise.resolve(messages);
     const { sends, endsInSummary } = request;
@@ -116,6 +125,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     }
     const isTold = await presenter.error(error);
     return presenter.end(isTold && isReported ? code : exitCodeWithoutOutput(code));
+  } finally {
+    await pager?.close();
   }
 }
 

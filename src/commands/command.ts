@@ -51,7 +51,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
   },
 ): CommandObject {
   const { accepts = [], examples, excludes = {}, refuses = [] } = spec;
-  const { sends = accepts === 'all', endsInSummary = false } = spec;
+  const { sends = accepts === 'all', endsInSummary = false, isPaged = false } = spec;
   const words: ArgumentSpecs = spec.arguments ?? {};
   const options: OptionSpecs = spec.options ?? {};
   const action: Action = (context, operands, found) => {
@@ -64,7 +64,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return spec.run(context, given as ValuesOf<Arguments> & ValuesOf<Options>);
   };
-  const page = { accepts, refuses, sends, endsInSummary, examples };
+  const page = { accepts, refuses, sends, endsInSummary, isPaged, examples };
   return { arguments: words, options, ...page, action };
 }
 

@@ -49,6 +49,8 @@ export interface CommandLine {
   readonly sends: boolean;
   /** As in CommandPage. */
   readonly endsInSummary: boolean;
+  /** As in CommandPage. */
+  readonly isPaged: boolean;
 }
 
 /** Registers the action that runs when the command is typed. */

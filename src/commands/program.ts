@@ -26,14 +26,16 @@ export async function readCommandLine(argv: readonly string[]): Promise<Request>
   const askHelp = (page: HelpPage) => (request = { kind: 'help', page });
   const bind: Bind = (command, action) => {
     command.action(() => {
+      const { sends, endsInSummary, isPaged } = pageOf(command);
       request = {
         kind: 'action',
         action,
         args: documentArguments(command),
         found: command.optsWithGlobals(),
         typed: typedLine(command),
-        sends: pageOf(command).sends,
-        endsInSummary: pageOf(command).endsInSummary,
+        sends,
+        endsInSummary,
+        isPaged,
       };
     });
   };

@@ -27,6 +27,8 @@ export interface Host {
    * ProgramProblem if none could be started.
    */
   readonly openInBrowser: (path: string) => Promise<void>;
+  /** A terminal for what may be longer than the screen; null where nobody reads at one. */
+  readonly openPager: () => Promise<PagedTerminal | null>;
   readonly connect: (options: ConnectOptions) => Promise<Transport>;
 }
 
@@ -97,6 +99,12 @@ export interface Terminal {
      */
     stream(cut?: AbortSignal): AsyncIterable<Uint8Array>;
   };
+}
+
+/** A terminal that shows long output a screenful at a time. */
+export interface PagedTerminal extends Terminal {
+  /** Resolves when all was shown and read. */
+  close(): Promise<void>;
 }
 
 /** Every method reports file system errors as FileProblem and throws nothing else for them. */

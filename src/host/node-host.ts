@@ -16,6 +16,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
   });
   const interrupted = interruption.drain;
   let hasConnected = false;
+  const terminal = createNodeTerminal(node, interrupted, () => hasConnected);
   return {
     env,
     get workingDirectory() {
@@ -26,7 +27,7 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
     },
     nodeVersion: node.version,
     packageFolder,
-    terminal: createNodeTerminal(node, interrupted, () => hasConnected),
+    terminal,
     files: createNodeFiles(() => node.cwd()),
     clock: nodeClock,
     random: () => Math.random(),
@@ -39,6 +40,11 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
     openInBrowser: async (path) => {
       const { openInBrowser } = await import('./other-programs.ts');
       await openInBrowser(path, node);
+    },
+    openPager: async () => {
+      if (!terminal.stdout.isTerminal) return null;
+      const { pagedTerminal } = await import('./pager.ts');
+      return pagedTerminal(terminal, { rows: node.stdout.rows, env });
     },
     connect: async (options) => {
       hasConnected = true;

@@ -33,7 +33,8 @@ export async function atTerminal(
   const command = [process.execPath, bin, ...argv].map(quoted).join(' ');
   const shell = `stty cols ${columns} rows ${rows}; echo pid $$ $(tty); exec ${command}${into === undefined ? '' : ` | ${into}`}`;
   const script = ['script', '--quiet', '--flush', '--return', '--command', shell, '/dev/null'];
-  const running = place.spawn(script, { stdin: 'open', env });
+  // Nobody turns the pages.
+  const running = place.spawn(script, { stdin: 'open', env: { PAGER: '', ...env } });
   let shown = '';
   let seen = 0;
   const { stdout } = running.child;

@@ -186,3 +186,32 @@ test('no progress line is drawn before data that a pipe brings to the same termi
   expect(stdout).toContain('track.move');
   expect(stdout).not.toContain('reading:');
 });
+
+describe('what is longer than the screen', () => {
+  const marking = { PAGER: 'sed s/^/page:/' };
+
+  test.each<[string, string[], string]>([
+    ['the help', ['help', 'apply'], 'page:Usage: lms-cli apply'],
+    ['a list of codes', ['explain', '--all'], 'page:'],
+  ])('goes through the pager: %s', async (_, argv, shown) => {
+    await using place = await emptyPlace();
+    const person = await atTerminal(place, argv, { env: marking });
+    expect(await person.ended).toMatchObject({ code: 0 });
+    expect(plain(person.shown())).toContain(shown);
+  });
+
+  test.each<[string, string[], Record<string, string>]>([
+    ['what fits', ['help', 'apply'], { rows: '60' }],
+    ['anything with --plain', ['help', 'apply', '--plain'], {}],
+    ['anything without a pager', ['help', 'apply'], { PAGER: '' }],
+    ['anything with a pager that is not there', ['help', 'apply'], { PAGER: 'no-such-pager' }],
+    ['an error', ['no-such-command'], { rows: '2' }],
+  ])('but not %s', async (_, argv, { rows = '24', ...env }) => {
+    await using place = await emptyPlace();
+    const seat = { rows: Number(rows), env: { ...marking, ...env } };
+    const person = await atTerminal(place, argv, seat);
+    await person.ended;
+    expect(plain(person.shown())).toMatch(/command|lms-cli/);
+    expect(plain(person.shown())).not.toContain('page:');
+  });
+});

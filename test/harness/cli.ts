@@ -171,6 +171,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       openInBrowser: async (path) => {
         last.shown = path;
       },
+      openPager: async () => null,
       connect: (connection) => connectUndici(connection, env),
     };
     last.shown = null;

@@ -288,6 +288,12 @@ export function guessOutput(argv: readonly string[], env: Environment): OutputFo
   return parseOneOf(outputFormats)(value) ?? 'human';
 }
 
+/** The same for --plain, where a page of help is asked for. */
+export const isPlain = (argv: readonly string[], env: Environment): boolean =>
+  argv.includes('--plain') ||
+  asBoolean(env[twinOf('plain')] ?? '') === true ||
+  env['TERM'] === 'dumb';
+
 /** The text behind a value from commander; null for none. */
 function asText(value: unknown): string | null {
   if (typeof value === 'string') return value;

@@ -23,6 +23,8 @@ export interface CommandPage {
   readonly sends: boolean;
   /** True for a command whose NDJSON ends in a summary, whatever ends the command. */
   readonly endsInSummary: boolean;
+  /** True for a list that may be longer than the screen. */
+  readonly isPaged: boolean;
 }
 
 /** A command that reports problems of the catalogue. */
@@ -33,6 +35,7 @@ export class WordCommand extends Command {
     refuses: [],
     sends: false,
     endsInSummary: false,
+    isPaged: false,
   };
   readonly #askHelp: (of: Command) => void;
 

@@ -9,6 +9,7 @@ import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 
 export const explainCommand = defineCommand({
+  isPaged: true,
   arguments: { code: optionalWord() },
   options: { all: flagOption('explain-all') },
   examples: [

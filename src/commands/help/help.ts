@@ -130,6 +130,7 @@ const variables: readonly (VariableText | `${VariableText}, ${string}`)[] = [
   'GITHUB_ACTIONS',
   'GITHUB_WORKSPACE, CI_PROJECT_DIR',
   'BROWSER',
+  'PAGER',
   'VISUAL, EDITOR',
   'XDG_CONFIG_HOME, APPDATA',
   'XDG_CACHE_HOME, LOCALAPPDATA',

@@ -119,6 +119,7 @@ export const optionsOfAdoptions = [...optionsOfResources, '--wait'] as const;
 const ofResources = { accepts: optionsOfResources, refuses: ['noLedger'] } as const;
 
 export const resourcesListCommand = defineCommand({
+  isPaged: true,
   ...ofResources,
   examples: [
     'lms-cli resources list --profile production',
@@ -167,6 +168,7 @@ function listedOf(key: string, resources: Resources): ListedResource | null {
 }
 
 export const resourcesShowCommand = defineCommand({
+  isPaged: true,
   ...ofResources,
   arguments: { key: requiredWord() },
   examples: [

@@ -35,6 +35,7 @@ const listOptions = {
 };
 
 export const runsListCommand = defineCommand({
+  isPaged: true,
   options: listOptions,
   accepts: optionsOfLedgers,
   examples: ['lms-cli runs list --limit 10', 'lms-cli runs list --state incomplete -o json'],
@@ -72,6 +73,7 @@ async function tellShared(
 }
 
 export const runsShowCommand = defineCommand({
+  isPaged: true,
   arguments: { run: optionalWord() },
   accepts: optionsOfLedgers,
   examples: ['lms-cli runs show', 'lms-cli runs show 261121-1435-x7k2mq -o ndjson'],

@@ -227,6 +227,7 @@ help-variable-GITHUB_SHA = commit that the ledger records with each change
 help-variable-GITHUB_ACTIONS = if set, questions on standard output are escaped
 help-variable-GITHUB_WORKSPACE = folder to which paths in reports are relative
 help-variable-BROWSER = program that opens the page of lacuna preview
+help-variable-PAGER = program that shows long help and lists (default: less; empty for none)
 help-variable-VISUAL = editor for the statement in lacuna new
 help-variable-XDG_CONFIG_HOME = folder of your own file, lms-cli/config.yaml
 help-variable-XDG_CACHE_HOME = folder for compiled code, lms-cli/

@@ -221,6 +221,7 @@ help-variable-GITHUB_SHA = commit que o registro guarda com cada mudança
 help-variable-GITHUB_ACTIONS = se definida, as questões saem com escapes
 help-variable-GITHUB_WORKSPACE = pasta da qual partem os caminhos nos relatórios
 help-variable-BROWSER = programa que abre a página de lacuna preview
+help-variable-PAGER = programa que mostra ajudas e listas longas (padrão: less; vazia para nenhum)
 help-variable-VISUAL = editor do enunciado em lacuna new
 help-variable-XDG_CONFIG_HOME = pasta do seu arquivo, lms-cli/config.yaml
 help-variable-XDG_CACHE_HOME = pasta para código compilado, lms-cli/

@@ -73,6 +73,7 @@ export async function settings(options: SettingsOptions = {}): Promise<Settings>
     interruption: { drain: new AbortController().signal, cut: new AbortController().signal },
     runProgram,
     openInBrowser: () => Promise.reject(new Error('nothing is to be shown')),
+    openPager: async () => null,
     connect: () => Promise.reject(new Error('nothing is to be connected')),
   };
   const trustOriginBy =
