@@ -1,7 +1,7 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { JsonObject } from '../core/json.ts';
 import type { WrittenRow } from './table/rejected-rows.ts';
+import type { QuestionToWrite } from './writing.ts';
 
 /**
  * One question of a source, whatever becomes of it. A reader yields one for each question that the
@@ -29,7 +29,7 @@ export interface SourceItem {
 export type SourceContent =
   | { readonly kind: 'blanks'; readonly question: BlankQuestion }
   /** A question in one of our own forms. */
-  | { readonly kind: 'own'; readonly body: JsonObject; readonly key: string | null }
+  | ({ readonly kind: 'own' } & QuestionToWrite)
   /** A question in one of our own forms that is not valid, and why. */
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   /** Nothing was kept: the losses say why. */

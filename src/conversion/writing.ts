@@ -2,10 +2,12 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 
-/** A valid body of `lacuna.create`, and the key under which a content folder knows it. */
+/** A valid body of `lacuna.create`, and the key and the release that a content folder gives it. */
 export interface QuestionToWrite {
   readonly body: JsonObject;
   readonly key: string | null;
+  /** Left out or null for none. */
+  readonly release?: string | null;
 }
 
 /**

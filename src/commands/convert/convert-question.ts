@@ -4,7 +4,7 @@ import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { lacunaOf, type Mapped } from '../../conversion/lacuna-of.ts';
 import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import type { TextInTarget } from '../../conversion/writing.ts';
+import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shortenText } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -20,13 +20,13 @@ export interface Converting {
   readonly isStrict: boolean;
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
+  /** The release notes of a question with a key that says none itself. */
+  readonly firstRelease: string;
   /** The text of a question in the target; null if it has no form there. */
   readonly write: (question: QuestionToConvert) => TextInTarget;
 }
 
-interface QuestionToConvert {
-  readonly body: JsonObject;
-  readonly key: string | null;
+interface QuestionToConvert extends QuestionToWrite {
   readonly missing: readonly string[];
 }
 
@@ -58,12 +58,17 @@ export function convertQuestion(
   const category = categoryOf(item);
   const { body: whole, missing } = fillFields(body, filling, { category, source: place.source });
   const key = keyFor(item, whole, converting);
-  const lostKey = key === ownKey(item) ? [] : lossOfKey(item);
-  if (isStrict && lostKey.length > 0) {
-    return { conversion: conversionOf(item, place, { losses: lostKey }), written: null };
+  const own = ownRelease(item);
+  const release = converting.keys === null ? null : (own ?? converting.firstRelease);
+  const lost = [
+    ...lossIn('key', ownKey(item), key),
+    ...(filling.isForOthers ? [] : lossIn('release', own, release)),
+  ];
+  if (isStrict && lost.length > 0) {
+    return { conversion: conversionOf(item, place, { losses: lost }), written: null };
   }
-  const { text, losses: others } = converting.write({ body: whole, key, missing });
-  const all = [...losses, ...lostKey, ...others];
+  const { text, losses: others } = converting.write({ body: whole, key, release, missing });
+  const all = [...losses, ...lost, ...others];
   if (text === null || (isStrict && all.length > 0)) {
     return { conversion: conversionOf(item, place, { losses: all }), written: null };
   }
@@ -104,10 +109,11 @@ function reserveKey(item: SourceItem, { keys }: Converting): void {
 
 const ownKey = ({ content }: SourceItem) => (content.kind === 'own' ? content.key : null);
 
-function lossOfKey(item: SourceItem): Loss[] {
-  const key = ownKey(item);
-  return key === null ? [] : [lossOf('not-kept field', `key: ${key}`)];
-}
+const ownRelease = ({ content }: SourceItem) =>
+  content.kind === 'own' ? (content.release ?? null) : null;
+
+const lossIn = (name: string, own: string | null, written: string | null): Loss[] =>
+  own === null || own === written ? [] : [lossOf('not-kept field', `${name}: ${own}`)];
 
 interface Ends {
   readonly losses: readonly Loss[];

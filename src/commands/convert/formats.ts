@@ -252,8 +252,8 @@ async function tableTarget({ content, ...options }: Table): Promise<ConversionTa
   const rows = createQuestionRows(options);
   return {
     head: '',
-    write({ body, key }) {
-      const losses = rows.add({ body, key });
+    write(question) {
+      const losses = rows.add(question);
       const isMissing = losses.some((loss) => options.isStrict || isRefusal(loss));
       return { text: isMissing ? null : '', losses };
     },

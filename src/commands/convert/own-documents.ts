@@ -167,7 +167,8 @@ function itemOfDocument(
   }
   const { kept, dropped } = sortFields(body, place.as === null ? around : {});
   const key = typeof around['key'] === 'string' ? around['key'] : null;
-  const content = { kind: 'own', body: kept, key } as const;
+  const release = typeof around['release'] === 'string' ? around['release'] : null;
+  const content = { kind: 'own', body: kept, key, release } as const;
   const all = [...losses, ...dropped];
   return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
 }
@@ -208,6 +209,7 @@ const silent: ReadonlySet<string> = new Set([
   'resource',
   'operation',
   'key',
+  'release',
   'body',
   'params',
 ]);

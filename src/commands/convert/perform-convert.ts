@@ -193,8 +193,9 @@ function convertItem(
     filling,
     isStrict,
     keys,
-    write: ({ body, key, missing }) =>
-      output.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
+    firstRelease: context.messages.say('form-first-release'),
+    write: ({ missing, ...question }) =>
+      output.textOf({ ...question, comment: () => commentOf({ place, item, missing }, context) }),
   });
   let complete: Conversion = conversion;
   let room: Promise<void> | null = null;

@@ -3,16 +3,14 @@ import { print } from '../../authoring/print.ts';
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
-import type { TextInTarget } from '../../conversion/writing.ts';
+import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import { NO_TITLE } from '../../documents/questions.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 
-export interface CommentedQuestion {
-  readonly body: JsonObject;
-  /** Null for a bare body; otherwise a document of a content folder is written. */
-  readonly key: string | null;
+/** With a key, a document of a content folder is written, and else a bare body. */
+export interface CommentedQuestion extends QuestionToWrite {
   /** Where it came from and what it lacks, on one line. */
   readonly comment: () => string;
 }
@@ -26,14 +24,18 @@ export interface OwnWriter {
 export function createNdjsonWriter(): OwnWriter {
   return {
     head: '',
-    write: ({ body, key }) => ({ text: `${jsonText(inFolder(body, key))}\n`, losses: [] }),
+    write: (question) => ({
+      text: `${jsonText(inFolder(question.body, question))}\n`,
+      losses: [],
+    }),
   };
 }
 
 export function createYamlWriter(): OwnWriter {
   return {
     head: '',
-    write({ body, key, comment }) {
+    write(written) {
+      const { body, key, comment } = written;
       const { question, lacunaAlternatives, title, ...others } = body;
       const cloze = clozeOf(body);
       const fields = {
@@ -43,14 +45,17 @@ export function createYamlWriter(): OwnWriter {
           : { cloze }),
         ...others,
       };
-      const text = key === null ? yamlFields(fields) : yamlText(inFolder(fields, key));
+      const text = key === null ? yamlFields(fields) : yamlText(inFolder(fields, written));
       return { text: `---\n# ${comment()}\n${text}`, losses: [] };
     },
   };
 }
 
-const inFolder = (body: JsonObject, key: string | null): JsonObject =>
-  key === null ? body : { resource: 'lacuna', key, body };
+const inFolder = (
+  body: JsonObject,
+  { key, release = null }: Omit<QuestionToWrite, 'body'>,
+): JsonObject =>
+  key === null ? body : { resource: 'lacuna', key, ...(release !== null && { release }), body };
 
 /** What a file of questions says at its top. */
 export interface Shared {
@@ -66,7 +71,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
   const blanks = open.map((name) => `# ${name}:\n`).join('');
   return {
     head: `---\n# ${comment}\n${blanks}${yamlFields(fields)}---\n`,
-    write({ body, key, comment: from }) {
+    write({ body, key, release = null, comment: from }) {
       const losses: Loss[] = [];
       const { question: _, lacunaAlternatives: __, title, ...others } = body;
       const own = Object.entries(others).filter(
@@ -82,6 +87,7 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
       const heading = headingOf(title ?? '', losses);
       const header = yamlFields({
         ...(key !== null && { key }),
+        ...(release !== null && { release }),
         // Such a heading would say that the title is missing.
         ...(title === NO_TITLE && { title }),
         ...Object.fromEntries(own),

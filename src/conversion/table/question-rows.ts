@@ -45,6 +45,7 @@ export interface RowsOptions {
 /** A question whose columns are known. */
 interface Row {
   readonly key: string | null;
+  readonly release: string | null;
   readonly fields: Fields;
   readonly blanks: readonly (readonly Alternative[])[];
 }
@@ -76,6 +77,7 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
   const used = new Set(fieldColumns.filter(({ required }) => required).map(({ name }) => name));
   let blanks: readonly Blank[] = [];
   let hasKeys = false;
+  let hasReleases = false;
   return {
     add(question) {
       const own = answersByBlank(question.body);
@@ -89,6 +91,7 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
       blanks = needed;
       for (const name of fields.keys()) used.add(name);
       hasKeys ||= question.key !== null;
+      hasReleases ||= (question.release ?? null) !== null;
       open.push(textOf(question));
       if (open.length === BATCH) {
         packed.push(deflateRawSync(open.join('\n'), { level: 1 }));
@@ -99,6 +102,7 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
     *rows() {
       const columns = [
         ...(hasKeys ? keyColumns : []),
+        ...(hasReleases ? [releaseColumn] : []),
         ...columnsBefore.map(fieldColumn),
         ...blanks.flatMap((blank, index) => blankColumns(blank, index, sign)),
         ...columnsBehind.filter(({ name }) => used.has(name)).map(fieldColumn),
@@ -119,13 +123,15 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
 /** Questions that are packed together, because alike texts take a tenth of the memory. */
 const BATCH = 500;
 
-const textOf = ({ body, key }: QuestionToWrite) => stringifyExact({ key, body });
+const textOf = ({ body, key, release = null }: QuestionToWrite) =>
+  stringifyExact({ key, release, body });
 
 function rowOf(text: string): Row {
-  const { key = null, body = {} } = objectOf(parseExact(text));
+  const { key = null, release = null, body = {} } = objectOf(parseExact(text));
   const question = objectOf(body);
   return {
     key: typeof key === 'string' ? key : null,
+    release: typeof release === 'string' ? release : null,
     fields: fieldsOf(question),
     blanks: answersByBlank(question).filter((blank) => blank !== null),
   };
@@ -147,6 +153,11 @@ const keyColumns: readonly TableColumn[] = [
   { name: 'resource', cell: () => 'lacuna' },
   { name: 'key', cell: ({ key }) => (key === null ? null : cellOfText(key)) },
 ];
+
+const releaseColumn: TableColumn = {
+  name: 'release',
+  cell: ({ release }) => (release === null ? null : cellOfText(release)),
+};
 
 const fieldColumn = ({ name }: Pick<TableColumn, 'name'>): TableColumn => ({
   name,
@@ -201,7 +212,7 @@ function refusalOf(fields: Fields, { own, needed }: Blanks, options: RowsOptions
   }
   const columns = needed.reduce(
     (sum, { isLong, alternatives }) => sum + (isLong ? 2 * alternatives : 1),
-    keyColumns.length + fieldColumns.length,
+    keyColumns.length + 1 + fieldColumns.length,
   );
   const isLarge = own.length > MOST_BLANKS || columns > MOST_COLUMNS;
   return isLarge || hasLongCell(fields, own, options) ? lossOf('refused size') : null;

@@ -8,7 +8,8 @@ const two = '::Dois::{=a} e {=b}.\n';
 
 test.each([
   ['a name that says no format', csv, ['--out', 'q.txt'], 2, 'add --to FORMAT'],
-  ['an unknown column', 'title;cloze;grau\nA;b;1\n', [], 3, 'convert --template csv'],
+  ['an unknown column', 'title;cloze;grau\nA;b;1\n', ['--strict'], 3, 'convert --template csv'],
+  ['a column that is left out', 'title;cloze;grau\nA;[[b]]\n;1\n', [], 3, '--columns "grau=FIELD"'],
   ['a misspelt column', 'titel;question\nA;b\n', [], 3, 'did you mean "title"?'],
   ['a table without answers', 'title;question\nA;b ###\n', [], 3, 'column "lacuna1" is missing'],
   ['a wrong row', 'title;question;lacuna1\n;A ###;b\n', [], 3, 'with --rejects FILE'],

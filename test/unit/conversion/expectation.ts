@@ -49,6 +49,7 @@ export function converted(item: SourceItem) {
     filling: { given: {}, topics: null, isForOthers: true },
     isStrict: false,
     keys: null,
+    firstRelease: '',
     write: () => ({ text: '', losses: [] }),
   };
   const place = { file: 'case', source: 'case', index: 1 };
