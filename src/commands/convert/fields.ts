@@ -6,11 +6,9 @@ import { expectedAt, fieldsAt } from '../../contract/shape.ts';
 import { standingFields } from '../../conversion/loss.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
 import { rowsIn } from '../../documents/csv/rows.ts';
-import { decode, isTableName } from '../../documents/decode.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { missingCodes } from '../../documents/issues.ts';
@@ -18,7 +16,7 @@ import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
-import { readBytes, unreadable } from '../input/documents.ts';
+import { givenText } from '../input/documents.ts';
 
 /** What each question has of its own. */
 const ofEach: ReadonlySet<string> = new Set([
@@ -83,7 +81,7 @@ function pairIn(text: string): readonly [name: string, value: string] {
  * of questions. Throws InvalidDocuments and CliError `convert/defaults`.
  */
 export async function defaultFields(file: string, host: Host): Promise<JsonObject> {
-  const text = await givenText(file, host);
+  const text = await givenText(file, host, unread(file));
   const format = formatOfName(file) ?? 'yaml';
   const isQuestions = format === 'md';
   const [fields, wrong] = valuesIn(
@@ -199,8 +197,10 @@ const MOST_UNKNOWN = 1000;
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
 export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
-  const { rows, stopped } = rowsIn(file, await givenText(file, host));
-  if (stopped !== null) throw unread(file, { severity: 'error', ...stopped });
+  const { rows, stopped } = rowsIn(file, await givenText(file, host, unread(file)));
+  if (stopped !== null) {
+    throw new InvalidDocuments([{ severity: 'error', ...stopped }], 'input', unread(file));
+  }
   const topics = new Map<string, number | bigint>();
   for (const [index, { source, cells }] of rows.entries()) {
     const line = source.firstLine ?? 1;
@@ -246,18 +246,4 @@ function pathOf(category: string): string {
   return names.filter((name) => !/^(?:\$\w+\$|top|)$/.test(name)).join('/');
 }
 
-/** Throws InvalidDocuments for a file that cannot be read as a text. */
-async function givenText(file: string, host: Host): Promise<string> {
-  const bytes = await onFileProblem(readBytes(file, host), (cause) => {
-    throw unread(file, unreadable(file, cause));
-  });
-  // A list of topics from a spreadsheet may be in its encoding.
-  const table = isTableName(file) ? decodeTable(bytes, usualEncoding) : null;
-  const decoded = table ?? decode(bytes, file);
-  if ('text' in decoded) return decoded.text;
-  const source = { name: file, text: '' };
-  throw unread(file, { severity: 'error', problem: decoded.problem, source, range: null });
-}
-
-const unread = (file: string, found: Diagnostic) =>
-  new InvalidDocuments([found], 'input', problem('convert/unread', { files: [file] }));
+const unread = (file: string) => problem('convert/unread', { files: [file] });

@@ -26,14 +26,9 @@ import {
   tellConverted,
   tellTopics,
 } from './conversion-report.ts';
-import {
-  commentOf,
-  type Converting,
-  convertQuestion,
-  createKeys,
-  type ItemPlace,
-} from './convert-question.ts';
+import { commentOf, type Converting, convertQuestion, type ItemPlace } from './convert-question.ts';
 import type { ConvertRequest } from './convert-request.ts';
+import { createKeys } from '../question/document-names.ts';
 import {
   createWrittenLint,
   MOST_COMPARED,

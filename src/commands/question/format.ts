@@ -25,7 +25,7 @@ import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
-import { fileNameFor, freeKey } from './document-names.ts';
+import { createKeys, fileNameFor } from './document-names.ts';
 import { bodyOfQuestion, keyEdits, type NewKeys } from './key-edits.ts';
 import { questionIn } from './questions.ts';
 
@@ -175,16 +175,9 @@ function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatte
 async function newKeysIn(context: Context): Promise<NewKeys> {
   const { openFormFolder } = await import('./form-folder.ts');
   const folder = await openFormFolder(context);
-  const own = new Set<string>();
-  const isTaken = (key: string) => own.has(key) || folder?.isKeyTaken(key) === true;
-  return {
-    release: context.messages.say('form-first-release'),
-    keyFor: (title) => {
-      const key = freeKey(fileNameFor(title), isTaken);
-      own.add(key);
-      return key;
-    },
-  };
+  const { make } = createKeys(folder?.isKeyTaken);
+  const release = context.messages.say('form-first-release');
+  return { release, keyFor: (title) => make(fileNameFor(title)) };
 }
 
 interface Rewriting {
