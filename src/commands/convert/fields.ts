@@ -182,16 +182,6 @@ function dropNulls(body: JsonObject): JsonObject {
   return Object.fromEntries(fields);
 }
 
-/** The topics of categories, and how the questions used them. */
-export interface TopicMap {
-  /** The topic of a category, or of the nearest one around it; null if none is known. */
-  readonly topicOf: (category: string) => number | bigint | null;
-  /** The categories that no question had so far. */
-  readonly unused: () => readonly string[];
-  /** The first categories of questions that have no topic. */
-  readonly unknown: () => readonly string[];
-}
-
 /** Categories without a topic that are kept, to be named. */
 const MOST_UNKNOWN = 1000;
 
@@ -218,12 +208,16 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
   return topicMapOf(topics);
 }
 
+/** The topics of categories, and how the questions used them. */
+export type TopicMap = ReturnType<typeof topicMapOf>;
+
 /** @param topics ids by the paths of categories, as `pathOf` writes them */
-export function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicMap {
+export function topicMapOf(topics: ReadonlyMap<string, number | bigint>) {
   const used = new Set<string>();
   const unknown = new Set<string>();
   return {
-    topicOf(category) {
+    /** The topic of a category, or of the nearest one around it; null if none is known. */
+    topicOf(category: string): number | bigint | null {
       const names = pathOf(category).split('/');
       for (let length = names.length; length > 0; length -= 1) {
         const path = names.slice(0, length).join('/');
@@ -235,7 +229,9 @@ export function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicM
       if (unknown.size < MOST_UNKNOWN) unknown.add(names.join('/'));
       return null;
     },
+    /** The categories that no question had so far. */
     unused: () => [...topics.keys()].filter((path) => !used.has(path)),
+    /** The first categories of questions that have no topic. */
     unknown: () => [...unknown],
   };
 }
