@@ -206,7 +206,11 @@ function problemOfAnswers(written: readonly string[], blanks: number): Problem |
     return problem('form/answer', { reason: 'blank-count', blanks, received: written.length });
   }
   for (const each of written) {
-    const { problems, question, blanks: [blank] } = compile(each);
+    const {
+      problems,
+      question,
+      blanks: [blank],
+    } = compile(each);
     const [first] = problems;
     if (first !== undefined) return first.problem;
     // Brackets in the answers would end the blank and begin another one.

@@ -15,7 +15,7 @@ import {
   judgePlan,
   type RefusedChanges,
 } from '../../content/saved-plan/judge.ts';
-import { planObject } from '../../content/saved-plan/record.ts';
+import { planObject } from '../../content/saved-plan/file.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';

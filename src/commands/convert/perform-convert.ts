@@ -35,7 +35,6 @@ import {
   type QuestionToLint,
   type WrittenLint,
 } from './lint-written.ts';
-import { type OpenedText, PACKAGE, unreadDiagnostics } from './open-text.ts';
 import {
   checkConvertFiles,
   type ConversionOutput,
@@ -44,7 +43,7 @@ import {
   type OutputPlace,
 } from './output.ts';
 import { oneChunk, writing } from './sink.ts';
-import { openSource } from './sources.ts';
+import { type OpenedText, openSource, PACKAGE, unreadDiagnostics } from './sources.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
 const MOST_SHOWN = 20;

@@ -19,7 +19,7 @@ import {
   digestNow,
 } from './approval.ts';
 import type { SavedPlan } from './file.ts';
-import { hasApplied } from './record.ts';
+import { hasApplied } from './file.ts';
 
 /** A saved plan, and what earlier runs of it have done. */
 export interface UsedPlan extends Pick<SavedPlan, 'changes'> {
