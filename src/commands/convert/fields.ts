@@ -2,7 +2,7 @@
 import { fieldOfHeader } from '../../contract/header-names.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
 import { schemaOf } from '../../contract/schemas.ts';
-import { expectedAt, fieldsAt } from '../../contract/shape.ts';
+import { expectedAt } from '../../contract/shape.ts';
 import { standingFields } from '../../conversion/loss.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -17,6 +17,7 @@ import { readDocuments } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 import { givenText } from '../input/documents.ts';
+import { laterButTitle, questionFields, requiredFields } from '../question/questions.ts';
 
 /** What each question has of its own. */
 const ofEach: ReadonlySet<string> = new Set([
@@ -30,7 +31,7 @@ const ofEach: ReadonlySet<string> = new Set([
 
 const schema = schemaOf('lacuna.create', false);
 
-const settable: readonly string[] = fieldsAt(schema, [])
+const settable: readonly string[] = questionFields
   .map(({ name }) => name)
   .filter((name) => !ofEach.has(name));
 
@@ -152,11 +153,6 @@ interface Filled {
   readonly missing: readonly string[];
 }
 
-/** Every field that a question must have before it can be sent. */
-const required: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
-  .filter((field) => field.required)
-  .map(({ name }) => name);
-
 export function fillFields(own: JsonObject, filling: Filling, from: From): Filled {
   const { given, topics, isForOthers } = filling;
   const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
@@ -165,15 +161,14 @@ export function fillFields(own: JsonObject, filling: Filling, from: From): Fille
   // Spreading several objects into one takes ten times as long.
   const shared = Object.assign({}, standingFields, { source: from.source }, given);
   const body: JsonObject = Object.assign(shared, topic, dropNulls(own));
-  return { body, missing: required.filter((name) => !Object.hasOwn(body, name)) };
+  return { body, missing: requiredFields.filter((name) => !Object.hasOwn(body, name)) };
 }
 
 /** The required fields that no option gives to all questions, and that a file of them can share. */
 export function openFieldsOf({ given, topics }: Filling): string[] {
   const ofTopics = topics === null ? null : { topicId: null };
   const known = { ...standingFields, source: null, ...ofTopics, ...given };
-  const own = new Set(['title', 'question', 'lacunaAlternatives']);
-  return required.filter((name) => !Object.hasOwn(known, name) && !own.has(name));
+  return laterButTitle.filter((name) => !Object.hasOwn(known, name));
 }
 
 function dropNulls(body: JsonObject): JsonObject {
