@@ -207,13 +207,13 @@ const isWhole = ({ missing }: ConversionSummary) => missing.length === 0;
 /** Null where lms-cli cannot read the output back as documents. */
 function nextCommand(
   summary: ConversionSummary,
-  { to, hasKeys, filling }: ConvertRequest,
+  { to, keys, filling }: ConvertRequest,
   names: readonly string[],
 ): string | null {
   if (names.length === 0 || to.name === 'xlsx' || filling.isForOthers) return null;
   const files = names.join(' ');
   if (!isWhole(summary))
-    return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
+    return `lms-cli validate ${files} --as ${keys ? 'lacuna' : 'lacuna.create'}`;
   // An import can be repeated after the rest is corrected: it skips what is done.
-  return hasKeys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;
+  return keys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;
 }

@@ -10,14 +10,11 @@ import { shortenText } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
 import { type Keys, slugOf } from '../question/document-names.ts';
-import { fillFields, type Filling } from './fields.ts';
+import type { ConvertRequest } from './convert-request.ts';
+import { fillFields } from './fields.ts';
 
-export interface Converting {
-  /** As in ConvertRequest. */
-  readonly scale: number;
-  readonly filling: Filling;
-  /** A question of which something is lost is refused. */
-  readonly isStrict: boolean;
+/** A question of which something is lost is refused if it is strict. */
+export interface Converting extends Pick<ConvertRequest, 'scale' | 'filling' | 'strict'> {
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
   /** The text of a question in the target; null if it has no form there. */
@@ -49,9 +46,9 @@ export function convertQuestion(
   place: ItemPlace,
   converting: Converting,
 ): Converted {
-  const { scale, filling, isStrict } = converting;
+  const { scale, filling, strict } = converting;
   const { body, losses } = bodyOf(item, scale);
-  if (body === null || (isStrict && losses.length > 0)) {
+  if (body === null || (strict && losses.length > 0)) {
     reserveKey(item, converting);
     return { conversion: conversionOf(item, place, { losses }), written: null };
   }
@@ -59,12 +56,12 @@ export function convertQuestion(
   const { body: whole, missing } = fillFields(body, filling, { category, source: place.source });
   const key = keyFor(item, whole, converting);
   const lostKey = key === ownKey(item) ? [] : lossOfKey(item);
-  if (isStrict && lostKey.length > 0) {
+  if (strict && lostKey.length > 0) {
     return { conversion: conversionOf(item, place, { losses: lostKey }), written: null };
   }
   const { text, losses: others } = converting.write({ body: whole, key, missing });
   const all = [...losses, ...lostKey, ...others];
-  if (text === null || (isStrict && all.length > 0)) {
+  if (text === null || (strict && all.length > 0)) {
     return { conversion: conversionOf(item, place, { losses: all }), written: null };
   }
   const ends = { losses: all, missing, key, isConverted: true };

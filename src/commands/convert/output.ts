@@ -12,7 +12,7 @@ import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { checkOwnFiles, standingText } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
-import type { ConvertRequest } from './convert-request.ts';
+import { type ConvertRequest, isFolderName } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
 import { type ConversionTarget, findFormat, type TargetFormat } from './formats.ts';
 import { collectedSink, fileSink, noSink } from './sink.ts';
@@ -46,10 +46,10 @@ export async function checkConvertFiles(
 /** A clean conversion leaves an empty file, which the next one may fill. */
 async function checkConvertRejects(
   file: string,
-  { overwrites }: ConvertRequest,
+  { overwrite }: ConvertRequest,
   host: Context['host'],
 ): Promise<void> {
-  if ((await standingText(file, host)) === '' || overwrites) return;
+  if ((await standingText(file, host)) === '' || overwrite) return;
   throw new CliError(
     'usage',
     problem('convert/output', { reason: 'exists', file, option: '--rejects' }),
@@ -93,11 +93,6 @@ const deviceName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])\./i;
 
 const outNeeded = (format: string) =>
   new CliError('usage', problem('convert/output', { reason: 'needed', format }));
-
-/** True for a folder that is there, and for a name that ends like one. */
-export async function isFolderName(out: string, { files }: Context['host']): Promise<boolean> {
-  return /[/\\]$/.test(out) || (await files.identity(out))?.kind === 'folder';
-}
 
 export type ConversionOutputs = Awaited<ReturnType<typeof createDestination>>;
 
@@ -151,7 +146,7 @@ interface Common {
 
 function targetFor(
   { source, says }: Common,
-  { to, scale, filling, isStrict }: ConvertRequest,
+  { to, scale, filling, strict }: ConvertRequest,
   { messages }: Context,
 ): Promise<ConversionTarget> {
   const delimiter = tableDelimiter(messages.language);
@@ -161,7 +156,7 @@ function targetFor(
   return to.write({
     shared: { fields, open, comment },
     scale,
-    isStrict,
+    isStrict: strict,
     delimiter,
   });
 }
@@ -190,10 +185,10 @@ export type ConversionOutput = Awaited<ReturnType<typeof openOutput>>;
 async function openOutput(
   file: string | null,
   target: ConversionTarget,
-  { to, overwrites }: ConvertRequest,
+  { to, overwrite }: ConvertRequest,
   { host, settings, presenter }: Context,
 ) {
-  if (!overwrites) await mustNotExist(file, host);
+  if (!overwrite) await mustNotExist(file, host);
   const sink = settings.dryRun
     ? noSink
     : file === null

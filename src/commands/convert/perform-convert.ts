@@ -89,7 +89,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
     }),
     lint: createWrittenLint(),
     findings: createFindings(),
-    keys: request.hasKeys ? createKeys() : null,
+    keys: request.keys ? createKeys() : null,
     rejected: [],
     unread: [],
     shown,
@@ -181,11 +181,11 @@ function convertItem(
   { output, work }: { readonly output: ConversionOutput; readonly work: Work },
 ): Promise<void> | null {
   const { request, context, reports, tally, lint, findings, keys, rejected } = work;
-  const { scale, filling, isStrict } = request;
+  const { scale, filling, strict } = request;
   const { conversion, written } = convertQuestion(item, place, {
     scale,
     filling,
-    isStrict,
+    strict,
     keys,
     write: ({ body, key, missing }) =>
       output.textOf({ body, key, comment: () => commentOf({ place, item, missing }, context) }),
@@ -281,7 +281,7 @@ async function finish(work: Work): Promise<number> {
   await writeRejects(work, context);
   if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
-  const { isStrict, rejects } = request;
+  const { strict: isStrict, rejects } = request;
   const [first, ...rest] = summary.files;
   const isOfSheet = first !== undefined && rest.length === 0 && isSheet.has(first.format);
   const written = rejects === null || context.settings.dryRun ? null : shellQuoted(rejects);

@@ -6,22 +6,20 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { checkOwnFiles } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
+import type { TableFormat } from './formats.ts';
 import { mustNotExist, tableDelimiter } from './output.ts';
 import { oneChunk, writing } from './sink.ts';
-
-export const tableFormats = ['csv', 'xlsx'] as const;
-export type TableFormat = (typeof tableFormats)[number];
 
 interface TemplateRequest {
   /** Null is standard output. */
   readonly out: string | null;
-  readonly overwrites: boolean;
+  readonly overwrite: boolean;
 }
 
 /** Throws CliError `convert/output`. */
 export async function writeTemplate(
   format: TableFormat,
-  { out, overwrites }: TemplateRequest,
+  { out, overwrite }: TemplateRequest,
   { host, settings, messages, presenter }: Context,
 ): Promise<number> {
   const { columnNotes, csvTemplate, xlsxTemplate } =
@@ -38,7 +36,7 @@ export async function writeTemplate(
   if (out === null) await presenter.text(String(content));
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
-    if (!overwrites) await mustNotExist(out, host);
+    if (!overwrite) await mustNotExist(out, host);
     await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
   }
   if (settings.quiet) return exitCodes.ok;

@@ -46,7 +46,7 @@ export function converted(item: SourceItem) {
   const converting = {
     scale: 10,
     filling: { given: {}, topics: null, isForOthers: true },
-    isStrict: false,
+    strict: false,
     keys: null,
     write: () => ({ text: '', losses: [] }),
   };
