@@ -48,41 +48,20 @@ export function bestOf({ alternatives }: GradableBlank): number {
 }
 
 function gradeBlank(blank: GradableBlank, answer: string): GradedBlank {
-  const { scores, folded, most } = indexOf(blank);
-  const score = scores.get(answer);
-  const isNear = score === undefined && answer !== '';
+  const { alternatives } = blank;
+  const scores = alternatives.filter(({ description }) => description === answer);
+  const folded = fold(answer);
+  const isNear = scores.length === 0 && answer !== '';
+  const near = isNear
+    ? alternatives.find(({ description }) => fold(description) === folded)
+    : undefined;
   return {
     answer,
-    score: score ?? 0,
-    most,
-    near: isNear ? (folded.get(fold(answer)) ?? null) : null,
+    // If two have the same text, the better score.
+    score: scores.length === 0 ? 0 : Math.max(...scores.map(({ score }) => score)),
+    most: bestOf(blank),
+    near: near?.description ?? null,
   };
-}
-
-/** The alternatives of a blank by their texts, because there may be many, and many tests. */
-interface BlankIndex {
-  /** If two have the same text, the better score. */
-  readonly scores: ReadonlyMap<string, number>;
-  /** The first of the alternatives that differ only in what readers overlook. */
-  readonly folded: ReadonlyMap<string, string>;
-  readonly most: number;
-}
-
-const indexes = new WeakMap<GradableBlank, BlankIndex>();
-
-function indexOf(blank: GradableBlank): BlankIndex {
-  const known = indexes.get(blank);
-  if (known !== undefined) return known;
-  const scores = new Map<string, number>();
-  const folded = new Map<string, string>();
-  for (const { description, score } of blank.alternatives) {
-    scores.set(description, Math.max(scores.get(description) ?? -Infinity, score));
-    const key = fold(description);
-    if (!folded.has(key)) folded.set(key, description);
-  }
-  const index = { scores, folded, most: bestOf(blank) };
-  indexes.set(blank, index);
-  return index;
 }
 
 /** Adds decimals as people do: 0.1 and 0.2 are 0.3. */

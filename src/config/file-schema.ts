@@ -1,6 +1,14 @@
 /** The fields of a configuration file (docs/servers.md). */
 import * as z from 'zod/mini';
-import { boolean, describeSchema, leaf, list, type Rule, text } from '../contract/field-schemas.ts';
+import {
+  boolean,
+  describeSchema,
+  leaf,
+  list,
+  type Rule,
+  text,
+  whole,
+} from '../contract/field-schemas.ts';
 import { defaultsSchema } from '../contract/schemas.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import {
@@ -79,73 +87,52 @@ const limits = () =>
     ),
   });
 
-/** The four sources as JSON Schema, for editors. */
-const sources = {
-  properties: {
-    env: { type: 'string', minLength: 1, description: 'Name of an environment variable.' },
-    file: {
-      type: 'string',
-      minLength: 1,
-      description: 'A file that only you can read. Only in your own configuration file.',
-    },
-    command: {
-      type: 'array',
-      items: { type: 'string', minLength: 1 },
-      minItems: 1,
-      description:
-        'A program with its arguments, which prints the secret on its first line. Only in your own configuration file.',
-    },
-  },
-  additionalProperties: false,
-  minProperties: 1,
-  maxProperties: 1,
-} as const;
+const filled = () => z.string().check(z.minLength(1));
+
+const inVariable = () => describeSchema('Name of an environment variable.', z.optional(filled()));
+
+const inFile = () =>
+  describeSchema(
+    'A file that only you can read. Only in your own configuration file.',
+    z.optional(filled()),
+  );
+
+const fromProgram = () =>
+  describeSchema(
+    'A program with its arguments, which prints the secret on its first line. Only in your own configuration file.',
+    z.optional(z.array(filled()).check(z.minLength(1))),
+  );
+
+/** An object with one of its fields. */
+const oneOfFields = (fields: Readonly<Record<string, z.ZodMiniType>>) =>
+  z
+    .strictObject(fields)
+    .check(z.refine((value) => Object.keys(value).length === 1))
+    .register(z.globalRegistry, { minProperties: 1, maxProperties: 1 });
+
+const secretSource = () =>
+  oneOfFields({ env: inVariable(), file: inFile(), command: fromProgram() });
 
 const secret = () =>
-  leaf<SecretSource>(
-    isSecretSource,
-    { code: 'config/secret-source', expected: 'secret' },
-    { type: 'object', ...sources },
-  );
+  whole<SecretSource>(secretSource(), { code: 'config/secret-source', expected: 'secret' });
 
 /** A certificate or its key, in PEM form. */
 export type CertificateSource = Exclude<SecretSource, { readonly command: unknown }>;
 
-const address = {
-  type: 'string',
-  pattern: '^postgres(ql)?://',
-  description: 'The address, such as postgres://USER@HOST/DATABASE?name=NAME, without a password.',
-} as const;
-
-const certificateSources = {
-  ...sources,
-  properties: { env: sources.properties.env, file: sources.properties.file },
-} as const;
-
-const certificateTexts = {
-  ca: 'The certificate authorities to trust, instead of the usual ones.',
-  cert: 'The certificate of this client.',
-  key: 'The key of that certificate.',
-} as const;
-
-const certificate = (part: keyof typeof certificateTexts) => ({
-  type: 'object',
-  description: certificateTexts[part],
-  ...certificateSources,
-});
-
 const certificateFields = () => {
-  const source = (part: keyof typeof certificateTexts) =>
-    z.optional(
-      leaf<CertificateSource>(
-        isCertificateSource,
-        part === 'key'
-          ? { code: 'config/secret-source', expected: 'secret' }
-          : { code: 'document/wrong-type', expected: 'certificate' },
-        certificate(part),
-      ),
-    );
-  return z.strictObject({ ca: source('ca'), cert: source('cert'), key: source('key') });
+  const source = (description: string, rule: Rule) => {
+    const either = oneOfFields({ env: inVariable(), file: inFile() });
+    return describeSchema(description, z.optional(whole<CertificateSource>(either, rule)));
+  };
+  const certificate = { code: 'document/wrong-type', expected: 'certificate' } as const;
+  return z.strictObject({
+    ca: source('The certificate authorities to trust, instead of the usual ones.', certificate),
+    cert: source('The certificate of this client.', certificate),
+    key: source('The key of that certificate.', {
+      code: 'config/secret-source',
+      expected: 'secret',
+    }),
+  });
 };
 
 export type CertificateSources = z.infer<ReturnType<typeof certificateFields>>;
@@ -162,49 +149,37 @@ const certificates = () => {
     .register(z.globalRegistry, { dependentRequired: { cert: ['key'], key: ['cert'] } });
 };
 
+/** A wrong address is told where it is used. */
+const address = () => z.string().register(z.globalRegistry, { pattern: '^postgres(ql)?://' });
+
 /** Where a shared ledger is, and how its database lets lms-cli in. */
 const ledgerEntry = () =>
   z.strictObject({
-    address: z.string(),
-    password: z.optional(secret()),
-    tls: z.optional(certificateFields()),
+    address: describeSchema(
+      'The address, such as postgres://USER@HOST/DATABASE?name=NAME, without a password.',
+      address(),
+    ),
+    password: describeSchema('Where the password comes from.', z.optional(secret())),
+    tls: describeSchema(
+      'Certificates for the connection to another machine.',
+      z.optional(certificateFields()),
+    ),
   });
 
 export type LedgerEntry = z.infer<ReturnType<typeof ledgerEntry>>;
 
 const ledger = () =>
-  leaf<string | LedgerEntry>(
-    (value) => typeof value === 'string' || ledgerEntry().safeParse(value).success,
-    { code: 'document/wrong-type', expected: 'ledger' },
-    {
-      type: ['string', 'object'],
-      pattern: address.pattern,
-      properties: {
-        address,
-        password: { type: 'object', description: 'Where the password comes from.', ...sources },
-        tls: {
-          type: 'object',
-          description: 'Certificates for the connection to another machine.',
-          properties: {
-            ca: certificate('ca'),
-            cert: certificate('cert'),
-            key: certificate('key'),
-          },
-          additionalProperties: false,
-        },
-      },
-      required: ['address'],
-      additionalProperties: false,
-    },
-  );
+  whole<string | LedgerEntry>(z.union([address(), ledgerEntry()]), {
+    code: 'document/wrong-type',
+    expected: 'ledger',
+  });
 
 /** A name is not a secret, but may come from the same sources. */
 const name = () =>
-  leaf<string | SecretSource>(
-    (value) => typeof value === 'string' || isSecretSource(value),
-    { code: 'document/wrong-type', expected: 'text' },
-    { type: ['string', 'object'], ...sources },
-  );
+  whole<string | SecretSource>(z.union([z.string(), secretSource()]), {
+    code: 'document/wrong-type',
+    expected: 'text',
+  });
 
 const type = <const T extends string>(way: T, meaning: string) =>
   describeSchema(`How to authenticate. ${meaning}`, z.literal(way));
@@ -396,23 +371,8 @@ export type ConfigurationContent = z.infer<ReturnType<typeof anyFileSchema>>;
 export type ProfileEntry = z.infer<ReturnType<typeof profile>>;
 export type AuthEntry = z.infer<ReturnType<typeof auth>>;
 
-function isSecretSource(value: unknown): value is SecretSource {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const [[kind, source] = [], ...others] = Object.entries(value);
-  if (others.length > 0) return false;
-  if (kind === 'env' || kind === 'file') return typeof source === 'string' && source !== '';
-  const isCommand = kind === 'command' && Array.isArray(source) && source.length > 0;
-  return isCommand && source.every((word) => typeof word === 'string' && word !== '');
-}
-
-const isCertificateSource = (value: unknown): value is CertificateSource =>
-  isSecretSource(value) && ('env' in value || 'file' in value);
-
 /** The files of a content folder, as its project file describes them. */
-export interface ContentEntry {
-  readonly scope?: string | undefined;
-  readonly files: readonly string[];
-}
+export type ContentEntry = z.infer<ReturnType<typeof contentFolder>>;
 
 const contentFolder = () =>
   z.strictObject({

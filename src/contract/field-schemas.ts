@@ -41,7 +41,8 @@ const isRule = (params: unknown): params is Rule =>
 
 /** JSON Schema keywords that zod cannot express. Large bounds are texts of digits. */
 interface Keywords {
-  readonly type: string | readonly string[];
+  /** The schema whose keywords it has. */
+  readonly like?: z.ZodMiniType;
   readonly [keyword: string]: unknown;
 }
 
@@ -49,6 +50,11 @@ interface Keywords {
 export function leaf<T>(test: (value: unknown) => boolean, rule: Rule, keywords: Keywords) {
   const schema = z.custom<T>(test, { params: { ...rule } });
   return schema.register(z.globalRegistry, keywords);
+}
+
+/** A field that another schema checks as a whole: whatever is wrong in it is one failure. */
+export function whole<T>(schema: z.ZodMiniType, rule: Rule) {
+  return leaf<T>((value) => schema.safeParse(value).success, rule, { like: schema });
 }
 
 /** Adds the description that editors show, for a schema that is used in only one place. */

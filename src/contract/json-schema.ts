@@ -214,9 +214,18 @@ function convertSchema(schema: z.ZodMiniType, { references = false } = {}): Json
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (references && isIdLeaf(zodSchema._zod.def)) allowReference(jsonSchema);
+      const { like } = z.globalRegistry.get(zodSchema) ?? {};
+      if (like instanceof z.ZodMiniType) writeLike(jsonSchema, like);
     },
   });
   return inEitherForm(exactObject(json));
+}
+
+/** The keywords of another schema in the place of its name. */
+function writeLike(own: z.core.JSONSchema.BaseSchema, like: z.ZodMiniType): void {
+  const { $schema: _, ...keywords } = convertSchema(like);
+  delete own['like'];
+  Object.assign(own, keywords);
 }
 
 /** Allows a reference in place of an id. The description stays where editors look for it. */

@@ -2,12 +2,7 @@
  * What all commands do that make planned changes: show them, check their limits
  * (docs/content-as-code.md, Limits), ask, and record what needs no request.
  */
-import {
-  type CountOrPercent,
-  parseCount,
-  parseCountOrPercent,
-  textOfLimit,
-} from '../../config/setting-values.ts';
+import { parseCount, parseCountOrPercent, textOfLimit } from '../../config/setting-values.ts';
 import type { ChangeLimits } from '../../config/target.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
@@ -60,8 +55,14 @@ function checkLimits(
   const maxDeletes = limits.maxDeletes ?? target.limits.maxDeletes;
   const maxChanges = limits.maxChanges ?? target.limits.maxChanges;
   const { changed, delete: deletes } = totals;
-  if (deletes > 0 && maxDeletes !== null)
-    checkDeletes(deletes, maxDeletes, { scope, ledger, unkeyed });
+  if (deletes > 0 && maxDeletes !== null) {
+    const isShare = 'percent' in maxDeletes;
+    const resources = isShare ? existingIn(ledger.resources, scope) + unkeyed : null;
+    const most = isShare ? (maxDeletes.percent * (resources ?? 0)) / 100 : maxDeletes.count;
+    const about = { deletes, limit: textOfLimit(maxDeletes), resources };
+    if (deletes > most)
+      throw new CliError('limit', problem('content/limit', { reason: 'deletes', ...about }));
+  }
   if (maxChanges !== null && changed > maxChanges) {
     throw new CliError(
       'limit',
@@ -71,23 +72,6 @@ function checkLimits(
   if (deletes === 0 || maxDeletes !== null || context.settings.dryRun) return;
   if (context.gate.interview() !== null) return;
   throw new CliError('usage', problem('content/limit', { reason: 'no-limit', deletes }));
-}
-
-function checkDeletes(
-  deletes: number,
-  limit: CountOrPercent,
-  {
-    scope,
-    ledger,
-    unkeyed,
-  }: Pick<Limited, 'scope'> & Pick<BulkRun, 'ledger'> & { readonly unkeyed: number },
-): void {
-  const resources = 'percent' in limit ? existingIn(ledger.resources, scope) + unkeyed : null;
-  const isWithin =
-    'percent' in limit ? deletes * 100 <= limit.percent * (resources ?? 0) : deletes <= limit.count;
-  if (isWithin) return;
-  const about = { deletes, limit: textOfLimit(limit), resources };
-  throw new CliError('limit', problem('content/limit', { reason: 'deletes', ...about }));
 }
 
 function existingIn(resources: Resources, scope: string | null): number {

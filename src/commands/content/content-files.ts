@@ -36,45 +36,42 @@ export async function findContentFiles(
   if (project === null || project.content === null) {
     throw new CliError('usage', problem('content/missing', { hasFile: project !== null }));
   }
-  const patterns = project.content.files.map(patternOf);
-  const folder = dirname(project.path);
-  const matched = matchFiles(patterns, await walkFolder(folder, patterns, host));
+  const { patterns, matched, named: shown } = await lookInto(project, host);
   checkAllMatch(matched, patterns, project);
-  const shown = (path: string) => nameFrom(folder, path, host);
   return { scope, files: ownFiles(matched, shown).toSorted().map(shown) };
 }
 
-/** Where the documents of a content folder are, and where a new one belongs. */
-export interface ContentPlaces {
-  /** True for a file that the patterns include, named from the working directory. */
-  readonly includes: (file: string) => boolean;
-  /** The file that a pattern includes for a name with one of these endings; null if none does. */
-  readonly fileFor: (name: string, endings: readonly string[]) => string | null;
-  /** Every file that is there; patterns that match nothing are passed over. */
-  readonly files: () => Promise<readonly string[]>;
+/** What the patterns of a content folder name, and how its paths are named here. */
+async function lookInto({ path, content }: ConfigurationFile, host: Host) {
+  const folder = dirname(path);
+  const patterns = (content?.files ?? []).map(patternOf);
+  const matched = matchFiles(patterns, await walkFolder(folder, patterns, host));
+  return { patterns, matched, named: (file: string) => nameFrom(folder, file, host) };
 }
 
+/** Where the documents of a content folder are, and where a new one belongs. */
+export type ContentPlaces = NonNullable<Awaited<ReturnType<typeof findContentPlaces>>>;
+
 /** Null without `content:` in a valid lms-cli.yaml. */
-export async function findContentPlaces(host: Host): Promise<ContentPlaces | null> {
+export async function findContentPlaces(host: Host) {
   const configuration = await unlessReported(loadConfiguration(host), [InvalidDocuments], null);
   const project = configuration?.project ?? null;
-  const content = project?.content ?? null;
-  if (project === null || content === null) return null;
-  const folder = dirname(project.path);
-  const named = (path: string) => nameFrom(folder, path, host);
-  const patterns = content.files.map(patternOf);
-  const roots = content.files.filter((each) => !isExcluding(each)).map(fixedFolder);
+  if (project === null || project.content === null) return null;
+  const roots = project.content.files.filter((each) => !isExcluding(each)).map(fixedFolder);
   return {
-    includes: (file) => isIn(project, file, host),
-    fileFor: (name, endings) => {
+    /** True for a file that the patterns include, named from the working directory. */
+    includes: (file: string) => isIn(project, file, host),
+    /** The file that a pattern includes for a name with one of these endings; null if none does. */
+    fileFor: (name: string, endings: readonly string[]): string | null => {
       const possible = endings.flatMap((ending) =>
-        roots.map((root) => named(`${root}${name}${ending}`)),
+        roots.map((root) => nameFrom(dirname(project.path), `${root}${name}${ending}`, host)),
       );
       return possible.find((file) => isIn(project, file, host)) ?? null;
     },
-    files: async () => {
-      const found = matchFiles(patterns, await walkFolder(folder, patterns, host));
-      return [...new Set([...found.values()].flat())]
+    /** Every file that is there; patterns that match nothing are passed over. */
+    files: async (): Promise<readonly string[]> => {
+      const { matched, named } = await lookInto(project, host);
+      return [...new Set([...matched.values()].flat())]
         .filter(({ isFolder, standing }) => !isFolder && standing.kind !== 'foreign')
         .map(({ path }) => named(path));
     },

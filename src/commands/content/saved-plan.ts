@@ -15,7 +15,7 @@ import {
   judgePlan,
   type RefusedChanges,
 } from '../../content/saved-plan/judge.ts';
-import { planObject } from '../../content/saved-plan/record.ts';
+import { planObject } from '../../content/saved-plan/file.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
@@ -26,9 +26,9 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
-import { jsonText } from '../../presentation/data-writer.ts';
 import type { FolderRequest } from '../send/options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../input/documents.ts';
@@ -217,21 +217,10 @@ export async function savePlan(
   plan: JsonObject,
   { files }: Pick<Host, 'files'>,
 ): Promise<void> {
-  const text = planText(plan);
+  const text = `${stringifyExact(plan, 2)}\n`;
   if (Buffer.byteLength(text) > MOST_PLAN_MIB * 2 ** 20) {
     const about = { file, limitMiB: MOST_PLAN_MIB };
     throw new CliError('output', problem('plan/too-large', about));
   }
   await files.replace(file, text, 'private');
-}
-
-/** With a line for each element of a list, so that a comparison of two plans shows what differs. */
-function planText(plan: JsonObject): string {
-  const fields = Object.entries(plan).map(([name, value]) => {
-    const isList = Array.isArray(value) && value.length > 0;
-    const elements = isList ? value.map((each) => `    ${jsonText(each)}`) : [];
-    const text = isList ? `[\n${elements.join(',\n')}\n  ]` : jsonText(value);
-    return `  ${JSON.stringify(name)}: ${text}`;
-  });
-  return `{\n${fields.join(',\n')}\n}\n`;
 }

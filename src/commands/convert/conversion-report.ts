@@ -18,28 +18,22 @@ import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
 import type { TopicMap } from './fields.ts';
 import { collectedSink, fileSink } from './sink.ts';
 
-export interface ConversionReport {
-  readonly add: (conversion: Conversion) => Promise<void>;
-  readonly finish: (files: readonly ConvertedFile[]) => Promise<void>;
-  readonly discard: () => Promise<void>;
-}
-
 /** `ndjson` is a line for each question and one for the counts. Otherwise it is one object. */
 export async function createConversionReport(
   { kind, file }: ReportToWrite,
   { host, presenter, messages, mask }: Pick<Context, 'host' | 'presenter' | 'messages' | 'mask'>,
-): Promise<ConversionReport> {
+) {
   const speech = { messages, mask };
   const tell = (text: string) =>
     file === null ? host.terminal.stderr.write(text) : presenter.text(text);
   const sink = file === null || file === '-' ? collectedSink(tell) : fileSink(file, host);
   const writer = await createDataWriter(kind, { field: 'questions' });
   return {
-    add: async (conversion) => {
+    add: async (conversion: Conversion) => {
       const item = { id: null, object: () => conversionObject(conversion, speech) };
       await sink.write(writer.next(item));
     },
-    async finish(files) {
+    async finish(files: readonly ConvertedFile[]) {
       await sink.write(writer.end(conversionTotals(files)));
       await sink.close();
     },
@@ -47,13 +41,7 @@ export async function createConversionReport(
   };
 }
 
-export interface ConversionTally {
-  /** Starts a file: the next conversions are those of its questions. */
-  readonly begin: (file: string, format: string) => void;
-  readonly add: (conversion: Conversion) => void;
-  readonly summary: () => ConversionSummary;
-  readonly counts: Readonly<Counts>;
-}
+export type ConversionReport = Awaited<ReturnType<typeof createConversionReport>>;
 
 interface Counts {
   seen: number;
@@ -72,7 +60,9 @@ interface Most {
   readonly ofReason: number;
 }
 
-export function createConversionTally(most: Most): ConversionTally {
+export type ConversionTally = ReturnType<typeof createConversionTally>;
+
+export function createConversionTally(most: Most) {
   const files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
   const counts: Counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
   const refused: Conversion[] = [];
@@ -92,10 +82,11 @@ export function createConversionTally(most: Most): ConversionTally {
   };
   return {
     counts,
-    begin: (file, format) => {
+    /** Starts a file: the next conversions are those of its questions. */
+    begin: (file: string, format: string) => {
       files.push({ file, format, seen: 0, converted: 0, refused: 0, skipped: 0 });
     },
-    add(conversion) {
+    add(conversion: Conversion) {
       const { status } = conversion;
       for (const count of [counts, files.at(-1)]) {
         if (count === undefined) continue;
@@ -107,7 +98,7 @@ export function createConversionTally(most: Most): ConversionTally {
       if (conversion.missing.length > 0) counts.incomplete += 1;
       for (const field of conversion.missing) missing.set(field, (missing.get(field) ?? 0) + 1);
     },
-    summary: () => ({
+    summary: (): ConversionSummary => ({
       files,
       refused: { shown: refused, hidden: [...hidden] },
       losses: byCount(losses),
@@ -216,13 +207,13 @@ const isWhole = ({ missing }: ConversionSummary) => missing.length === 0;
 /** Null where lms-cli cannot read the output back as documents. */
 function nextCommand(
   summary: ConversionSummary,
-  { to, hasKeys, filling }: ConvertRequest,
+  { to, keys, filling }: ConvertRequest,
   names: readonly string[],
 ): string | null {
   if (names.length === 0 || to.name === 'xlsx' || filling.isForOthers) return null;
   const files = names.join(' ');
   if (!isWhole(summary))
-    return `lms-cli validate ${files} --as ${hasKeys ? 'lacuna' : 'lacuna.create'}`;
+    return `lms-cli validate ${files} --as ${keys ? 'lacuna' : 'lacuna.create'}`;
   // An import can be repeated after the rest is corrected: it skips what is done.
-  return hasKeys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;
+  return keys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;
 }

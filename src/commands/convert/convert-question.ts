@@ -5,19 +5,16 @@ import { lacunaOf, type Mapped } from '../../conversion/lacuna-of.ts';
 import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, textIn } from '../../core/json.ts';
 import { shortenText } from '../../core/texts.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Context } from '../context.ts';
-import { numberName, slugOf } from '../question/document-names.ts';
-import { fillFields, type Filling } from './fields.ts';
+import { type Keys, slugOf } from '../question/document-names.ts';
+import type { ConvertRequest } from './convert-request.ts';
+import { fillFields } from './fields.ts';
 
-export interface Converting {
-  /** As in ConvertRequest. */
-  readonly scale: number;
-  readonly filling: Filling;
-  /** A question of which something is lost is refused. */
-  readonly isStrict: boolean;
+/** A question of which something is lost is refused if it is strict. */
+export interface Converting extends Pick<ConvertRequest, 'scale' | 'filling' | 'strict'> {
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
   /** The release notes of a question with a key that says none itself. */
@@ -49,9 +46,9 @@ export function convertQuestion(
   place: ItemPlace,
   converting: Converting,
 ): Converted {
-  const { scale, filling, isStrict } = converting;
+  const { scale, filling, strict } = converting;
   const { body, losses } = bodyOf(item, scale);
-  if (body === null || (isStrict && losses.length > 0)) {
+  if (body === null || (strict && losses.length > 0)) {
     reserveKey(item, converting);
     return { conversion: conversionOf(item, place, { losses }), written: null };
   }
@@ -64,12 +61,12 @@ export function convertQuestion(
     ...lossIn('key', ownKey(item), key),
     ...(filling.isForOthers ? [] : lossIn('release', own, release)),
   ];
-  if (isStrict && lost.length > 0) {
+  if (strict && lost.length > 0) {
     return { conversion: conversionOf(item, place, { losses: lost }), written: null };
   }
   const { text, losses: others } = converting.write({ body: whole, key, release, missing });
   const all = [...losses, ...lost, ...others];
-  if (text === null || (isStrict && all.length > 0)) {
+  if (text === null || (strict && all.length > 0)) {
     return { conversion: conversionOf(item, place, { losses: all }), written: null };
   }
   const ends = { losses: all, missing, key, isConverted: true };
@@ -93,7 +90,7 @@ function keyFor(item: SourceItem, body: JsonObject, { keys, filling }: Convertin
   if (keys === null) return filling.isForOthers ? own : null;
   if (own !== null && keys.take(own)) return own;
   const { title } = body;
-  return keys.make(own ?? item.id, typeof title === 'string' ? title : '');
+  return keys.make(keyName(own ?? item.id, textIn(title)));
 }
 
 /**
@@ -103,7 +100,7 @@ function keyFor(item: SourceItem, body: JsonObject, { keys, filling }: Convertin
 function reserveKey(item: SourceItem, { keys }: Converting): void {
   if (keys === null || item.losses.some(isSkip)) return;
   const own = ownKey(item);
-  if (own === null) keys.make(item.id, item.title ?? '');
+  if (own === null) keys.make(keyName(item.id, item.title ?? ''));
   else keys.take(own);
 }
 
@@ -150,33 +147,9 @@ function conversionOf(
   };
 }
 
-interface Keys {
-  /** A key that no other question has. Those with the same id or title are numbered in order. */
-  readonly make: (id: string | null, title: string) => string;
-  /** Notes the key that a question has already. False if another question has it. */
-  readonly take: (key: string) => boolean;
-}
-
-export function createKeys(): Keys {
-  const taken = new Set<string>();
-  const numbers = new Map<string, number>();
-  return {
-    make(id, title) {
-      const stem = slugOf(id ?? '', LONGEST_KEY) || slugOf(title, LONGEST_KEY) || 'question';
-      let number = numbers.get(stem) ?? 1;
-      while (taken.has(numberName(stem, number))) number += 1;
-      const key = numberName(stem, number);
-      numbers.set(stem, number + 1);
-      taken.add(key);
-      return key;
-    },
-    take(key) {
-      const isFree = !taken.has(key);
-      taken.add(key);
-      return isFree;
-    },
-  };
-}
+/** The name of a key for a question that has none. */
+export const keyName = (id: string | null, title: string) =>
+  slugOf(id ?? '', LONGEST_KEY) || slugOf(title, LONGEST_KEY) || 'question';
 
 const LONGEST_KEY = 80;
 

@@ -1,14 +1,71 @@
+/** What `convert` was asked to do (docs/convert.md). */
+import { DEFAULT_SCALE } from '../../conversion/loss.ts';
+import { CliError } from '../../core/errors.ts';
 import type { HeaderReading } from '../../documents/csv/header.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import type { WantedReport } from '../arguments/shared-options.ts';
-import type { Filling } from './fields.ts';
-import type { ConversionFormat, TargetFormat } from './formats.ts';
+import { problem } from '../../messages/problem.ts';
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
+import {
+  choiceOption,
+  flagOption,
+  parsedOption,
+  parseOneOf,
+  textOption,
+  textsOption,
+  withDefault,
+} from '../arguments/parameters.ts';
+import {
+  documentOptions,
+  effectiveVariables,
+  encodingNamed,
+  type FilesOf,
+  reportsOption,
+  type WantedReport,
+} from '../arguments/shared-options.ts';
+import type { Context } from '../context.ts';
+import { defaultFields, type Filling, namedColumns, readTopicMap, setFields } from './fields.ts';
+import {
+  type ConversionFormat,
+  findFormat,
+  findTarget,
+  sourceFormats,
+  tableFormats,
+  type TargetFormat,
+  targetFormats,
+  targetOfName,
+} from './formats.ts';
+
+const reportKinds = ['json', 'ndjson'] as const;
+
+export const convertOptions = {
+  from: choiceOption('<FORMAT>', sourceFormats, { text: 'convert-from' }),
+  to: choiceOption('<FORMAT>', targetFormats, { text: 'convert-to' }),
+  out: textOption('<PATH>', { text: 'convert-out' }),
+  overwrite: flagOption('convert-overwrite'),
+  template: choiceOption('<FORMAT>', tableFormats),
+  rejects: textOption('<FILE>', { text: 'convert-rejects' }),
+  keys: flagOption(),
+  columns: textsOption('<HEADER=FIELD>'),
+  ignoreColumns: textsOption('<HEADERS>'),
+  set: textsOption('<FIELD=VALUE>'),
+  defaults: textOption('<FILE>'),
+  topicMap: textOption('<FILE>'),
+  scale: withDefault(parsedOption('<NUMBER>', [parseScale, { kind: 'points' }]), DEFAULT_SCALE),
+  encoding: parsedOption('<NAME>', [encodingNamed, { kind: 'encoding' }]),
+  strict: flagOption(),
+  report: reportsOption(reportKinds),
+  var: documentOptions.var,
+};
+
+type Typed = FilesOf<typeof convertOptions>;
 
 export type ReportToWrite = WantedReport<'json' | 'ndjson' | 'yaml'>;
 
-/** What `convert` was asked to do. */
-export interface ConvertRequest {
-  readonly files: readonly string[];
+/** The options with what they name. */
+export interface ConvertRequest extends Pick<
+  Typed,
+  'files' | 'overwrite' | 'rejects' | 'keys' | 'strict' | 'encoding' | 'scale'
+> {
   /** The files of other options. */
   readonly alsoRead: readonly string[];
   /** Null: each file is recognized by its content. */
@@ -16,18 +73,71 @@ export interface ConvertRequest {
   readonly to: TargetFormat;
   /** A file or a folder; null is standard output. */
   readonly out: string | null;
-  readonly overwrites: boolean;
-  /** The sheet for the wrong rows; null for none. */
-  readonly rejects: string | null;
-  readonly hasKeys: boolean;
-  readonly isStrict: boolean;
-  /** A label of the Encoding Standard; null for what the file itself says. */
-  readonly encoding: string | null;
-  /** Points of a blank of weight 1 that is fully right. Above 0. */
-  readonly scale: number;
   readonly filling: Filling;
   /** How the headers of sheets are read. */
   readonly headers: HeaderReading;
   readonly variables: Variables;
   readonly reports: readonly ReportToWrite[];
+}
+
+export async function convertRequest(typed: Typed, context: Context): Promise<ConvertRequest> {
+  const { host, settings } = context;
+  const { defaults, topicMap } = typed;
+  const out = typed.out === STANDARD_STREAM ? null : typed.out;
+  const to = await targetFor(typed.to, out, host);
+  const variables = await effectiveVariables(typed.var, context);
+  const given = {
+    ...(to.isOwn && variables.defaults.lacuna),
+    ...(defaults !== null && (await defaultFields(defaults, host))),
+    ...setFields(typed.set),
+  };
+  const topics = topicMap === null ? null : await readTopicMap(topicMap, host);
+  return {
+    ...typed,
+    alsoRead: [defaults, topicMap].filter((name) => name !== null),
+    from: typed.from === null ? null : findFormat(typed.from),
+    to,
+    out,
+    filling: { given, topics, isForOthers: !to.isOwn },
+    headers: {
+      named: namedColumns(typed.columns, typed.ignoreColumns),
+      leavesOut: !typed.strict,
+    },
+    // The options come before the defaults of lms-cli.yaml, and a question before both.
+    variables: { ...variables, defaults: {} },
+    reports: reportsIn(typed.report, settings),
+  };
+}
+
+/** True for a folder that is there, and for a name that ends like one. */
+export async function isFolderName(out: string, { files }: Context['host']): Promise<boolean> {
+  return /[/\\]$/.test(out) || (await files.identity(out))?.kind === 'folder';
+}
+
+/** Throws CliError `convert/output`. */
+async function targetFor(
+  named: string | null,
+  out: string | null,
+  host: Context['host'],
+): Promise<TargetFormat> {
+  const byEnding = named === null && out !== null ? targetOfName(out) : null;
+  if (byEnding !== null) return byEnding;
+  const isKnown = named !== null || out === null || (await isFolderName(out, host));
+  const target = isKnown ? findTarget(named ?? 'md') : null;
+  if (target !== null) return target;
+  throw new CliError(
+    'usage',
+    problem('convert/output', { reason: 'format-unknown', file: out ?? '' }),
+  );
+}
+
+function parseScale(received: string): number | null {
+  const scale = Number(received);
+  return /^\d{1,6}(?:\.\d{1,4})?$/.test(received) && scale > 0 ? scale : null;
+}
+
+/** `-o json`, `-o ndjson` and `-o yaml` are a report to standard output. */
+function reportsIn(reports: Typed['report'], { output }: Context['settings']): ReportToWrite[] {
+  const shown = parseOneOf([...reportKinds, 'yaml'])(output);
+  return shown === null ? [...reports] : [...reports, { kind: shown, file: STANDARD_STREAM }];
 }

@@ -7,16 +7,14 @@ import {
 } from '../../contract/header-names.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
 import { schemaOf } from '../../contract/schemas.ts';
-import { expectedAt, fieldsAt } from '../../contract/shape.ts';
+import { expectedAt } from '../../contract/shape.ts';
 import { isQuestionField } from '../../conversion/table/question-columns.ts';
 import { standingFields } from '../../conversion/loss.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
 import { rowsIn } from '../../documents/csv/rows.ts';
-import { decode, isTableName } from '../../documents/decode.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { missingCodes } from '../../documents/issues.ts';
@@ -24,7 +22,8 @@ import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
-import { readBytes, unreadable } from '../input/documents.ts';
+import { givenText } from '../input/documents.ts';
+import { laterButTitle, questionFields, requiredFields } from '../question/questions.ts';
 
 /** What each question has of its own. */
 const ofEach: ReadonlySet<string> = new Set([
@@ -38,7 +37,7 @@ const ofEach: ReadonlySet<string> = new Set([
 
 const schema = schemaOf('lacuna.create', false);
 
-const settable: readonly string[] = fieldsAt(schema, [])
+const settable: readonly string[] = questionFields
   .map(({ name }) => name)
   .filter((name) => !ofEach.has(name));
 
@@ -111,7 +110,7 @@ function pairIn(text: string): readonly [name: string, value: string] {
  * of questions. Throws InvalidDocuments and CliError `convert/defaults`.
  */
 export async function defaultFields(file: string, host: Host): Promise<JsonObject> {
-  const text = await givenText(file, host);
+  const text = await givenText(file, host, unread(file));
   const format = formatOfName(file) ?? 'yaml';
   const isQuestions = format === 'md';
   const [fields, wrong] = valuesIn(
@@ -182,11 +181,6 @@ interface Filled {
   readonly missing: readonly string[];
 }
 
-/** Every field that a question must have before it can be sent. */
-const required: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
-  .filter((field) => field.required)
-  .map(({ name }) => name);
-
 export function fillFields(own: JsonObject, filling: Filling, from: From): Filled {
   const { given, topics, isForOthers } = filling;
   const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
@@ -195,15 +189,14 @@ export function fillFields(own: JsonObject, filling: Filling, from: From): Fille
   // Spreading several objects into one takes ten times as long.
   const shared = Object.assign({}, standingFields, { source: from.source }, given);
   const body: JsonObject = Object.assign(shared, topic, dropNulls(own));
-  return { body, missing: required.filter((name) => !Object.hasOwn(body, name)) };
+  return { body, missing: requiredFields.filter((name) => !Object.hasOwn(body, name)) };
 }
 
 /** The required fields that no option gives to all questions, and that a file of them can share. */
 export function openFieldsOf({ given, topics }: Filling): string[] {
   const ofTopics = topics === null ? null : { topicId: null };
   const known = { ...standingFields, source: null, ...ofTopics, ...given };
-  const own = new Set(['title', 'question', 'lacunaAlternatives']);
-  return required.filter((name) => !Object.hasOwn(known, name) && !own.has(name));
+  return laterButTitle.filter((name) => !Object.hasOwn(known, name));
 }
 
 function dropNulls(body: JsonObject): JsonObject {
@@ -212,23 +205,15 @@ function dropNulls(body: JsonObject): JsonObject {
   return Object.fromEntries(fields);
 }
 
-/** The topics of categories, and how the questions used them. */
-export interface TopicMap {
-  /** The topic of a category, or of the nearest one around it; null if none is known. */
-  readonly topicOf: (category: string) => number | bigint | null;
-  /** The categories that no question had so far. */
-  readonly unused: () => readonly string[];
-  /** The first categories of questions that have no topic. */
-  readonly unknown: () => readonly string[];
-}
-
 /** Categories without a topic that are kept, to be named. */
 const MOST_UNKNOWN = 1000;
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
 export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
-  const { rows, stopped } = rowsIn(file, await givenText(file, host));
-  if (stopped !== null) throw unread(file, { severity: 'error', ...stopped });
+  const { rows, stopped } = rowsIn(file, await givenText(file, host, unread(file)));
+  if (stopped !== null) {
+    throw new InvalidDocuments([{ severity: 'error', ...stopped }], 'input', unread(file));
+  }
   const topics = new Map<string, number | bigint>();
   for (const [index, { source, cells }] of rows.entries()) {
     const line = source.firstLine ?? 1;
@@ -246,12 +231,16 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
   return topicMapOf(topics);
 }
 
+/** The topics of categories, and how the questions used them. */
+export type TopicMap = ReturnType<typeof topicMapOf>;
+
 /** @param topics ids by the paths of categories, as `pathOf` writes them */
-export function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicMap {
+export function topicMapOf(topics: ReadonlyMap<string, number | bigint>) {
   const used = new Set<string>();
   const unknown = new Set<string>();
   return {
-    topicOf(category) {
+    /** The topic of a category, or of the nearest one around it; null if none is known. */
+    topicOf(category: string): number | bigint | null {
       const names = pathOf(category).split('/');
       for (let length = names.length; length > 0; length -= 1) {
         const path = names.slice(0, length).join('/');
@@ -263,7 +252,9 @@ export function topicMapOf(topics: ReadonlyMap<string, number | bigint>): TopicM
       if (unknown.size < MOST_UNKNOWN) unknown.add(names.join('/'));
       return null;
     },
+    /** The categories that no question had so far. */
     unused: () => [...topics.keys()].filter((path) => !used.has(path)),
+    /** The first categories of questions that have no topic. */
     unknown: () => [...unknown],
   };
 }
@@ -274,18 +265,4 @@ function pathOf(category: string): string {
   return names.filter((name) => !/^(?:\$\w+\$|top|)$/.test(name)).join('/');
 }
 
-/** Throws InvalidDocuments for a file that cannot be read as a text. */
-async function givenText(file: string, host: Host): Promise<string> {
-  const bytes = await onFileProblem(readBytes(file, host), (cause) => {
-    throw unread(file, unreadable(file, cause));
-  });
-  // A list of topics from a spreadsheet may be in its encoding.
-  const table = isTableName(file) ? decodeTable(bytes, usualEncoding) : null;
-  const decoded = table ?? decode(bytes, file);
-  if ('text' in decoded) return decoded.text;
-  const source = { name: file, text: '' };
-  throw unread(file, { severity: 'error', problem: decoded.problem, source, range: null });
-}
-
-const unread = (file: string, found: Diagnostic) =>
-  new InvalidDocuments([found], 'input', problem('convert/unread', { files: [file] }));
+const unread = (file: string) => problem('convert/unread', { files: [file] });

@@ -209,6 +209,9 @@ const targets = formats.filter(isTarget);
 export const sourceFormats: readonly string[] = formats.map(({ name }) => name);
 export const targetFormats: readonly string[] = targets.map(({ name }) => name);
 
+export const tableFormats = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof tableFormats)[number];
+
 /** Null for a name that no format has. */
 export const findFormat = (name: string): ConversionFormat | null =>
   formats.find((format) => format.name === name) ?? null;

@@ -27,27 +27,24 @@ export interface QuestionToLint {
 /** Up to so many questions are compared with each other. */
 export const MOST_COMPARED = 10_000;
 
-export interface WrittenLint {
-  /**
-   * The findings about one question.
-   * @param isShown whether their places in the text are wanted, which takes longer
-   */
-  readonly check: (written: QuestionToLint, isShown: boolean) => readonly Diagnostic[];
-  /** The findings about several, and whether all were compared. */
-  readonly together: () => { readonly findings: readonly Diagnostic[]; readonly isAll: boolean };
-}
+export type WrittenLint = ReturnType<typeof createWrittenLint>;
 
-export function createWrittenLint(): WrittenLint {
+export function createWrittenLint() {
   const kept: ComparedQuestion[] = [];
   let count = 0;
   return {
-    check(written, isShown) {
+    /**
+     * The findings about one question.
+     * @param isShown whether their places in the text are wanted, which takes longer
+     */
+    check(written: QuestionToLint, isShown: boolean): readonly Diagnostic[] {
       const question = questionOf(written);
       count += 1;
       if (kept.length < MOST_COMPARED) kept.push(comparedAlone(question));
       const found = lintQuestion(question);
       return found.length === 0 || !isShown ? found : (placeFindings(written) ?? found);
     },
+    /** The findings about several, and whether all were compared. */
     together: () => ({ findings: lintCompared(kept), isAll: count <= MOST_COMPARED }),
   };
 }

@@ -6,15 +6,16 @@ import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, join } from 'node:path';
 import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
+import type { Delimiter } from '../../documents/csv/rows.ts';
 import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
+import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { checkOwnFiles, standingText } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
-import type { ConvertRequest } from './convert-request.ts';
+import { type ConvertRequest, isFolderName } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
 import { type ConversionTarget, findFormat, type TargetFormat } from './formats.ts';
 import { collectedSink, fileSink, noSink } from './sink.ts';
-import { tableDelimiter } from './template.ts';
 
 /**
  * Throws CliError `convert/output` and `output/file`.
@@ -45,10 +46,10 @@ export async function checkConvertFiles(
 /** A clean conversion leaves an empty file, which the next one may fill. */
 async function checkConvertRejects(
   file: string,
-  { overwrites }: ConvertRequest,
+  { overwrite }: ConvertRequest,
   host: Context['host'],
 ): Promise<void> {
-  if ((await standingText(file, host)) === '' || overwrites) return;
+  if ((await standingText(file, host)) === '' || overwrite) return;
   throw new CliError(
     'usage',
     problem('convert/output', { reason: 'exists', file, option: '--rejects' }),
@@ -93,23 +94,9 @@ const deviceName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])\./i;
 const outNeeded = (format: string) =>
   new CliError('usage', problem('convert/output', { reason: 'needed', format }));
 
-/** True for a folder that is there, and for a name that ends like one. */
-export async function isFolderName(out: string, { files }: Context['host']): Promise<boolean> {
-  return /[/\\]$/.test(out) || (await files.identity(out))?.kind === 'folder';
-}
+export type ConversionOutputs = Awaited<ReturnType<typeof createDestination>>;
 
-export interface ConversionOutputs {
-  /** The output for the questions of a file. */
-  readonly begin: (file: string, formats: readonly string[]) => Promise<ConversionOutput>;
-  /** Puts everything in its place. Returns the names of the files that were written. */
-  readonly finish: () => Promise<readonly string[]>;
-  readonly discard: () => Promise<void>;
-}
-
-export async function createDestination(
-  request: ConvertRequest,
-  context: Context,
-): Promise<ConversionOutputs> {
+export async function createDestination(request: ConvertRequest, context: Context) {
   const { out } = request;
   const isFolder = out !== null && (await isFolderName(out, context.host));
   const opened: ConversionOutput[] = [];
@@ -120,7 +107,8 @@ export async function createDestination(
     return output;
   };
   return {
-    async begin(file, formats) {
+    /** The output for the questions of a file. */
+    async begin(file: string, formats: readonly string[]) {
       // A table or a file of questions says of each question what it has.
       const says = formats.some((each) => findFormat(each)?.isOwn === true);
       const source = says || formats.length > 1 ? null : `${formats.join()}: ${basename(file)}`;
@@ -130,6 +118,7 @@ export async function createDestination(
       }
       return open(outputIn(out, file, request.to), { source, says });
     },
+    /** Puts everything in its place. Returns the names of the files that were written. */
     async finish() {
       const files: string[] = [];
       for (const output of opened) {
@@ -144,6 +133,9 @@ export async function createDestination(
   };
 }
 
+/** What separates the cells of CSV: a spreadsheet in Portuguese expects semicolons. */
+export const tableDelimiter = (language: Language): Delimiter => (language === 'pt-BR' ? ';' : ',');
+
 /** What the questions of one output have in common. */
 interface Common {
   /** Their field `source`; null if each has its own. */
@@ -154,7 +146,7 @@ interface Common {
 
 function targetFor(
   { source, says }: Common,
-  { to, scale, filling, isStrict }: ConvertRequest,
+  { to, scale, filling, strict }: ConvertRequest,
   { messages }: Context,
 ): Promise<ConversionTarget> {
   const delimiter = tableDelimiter(messages.language);
@@ -164,7 +156,7 @@ function targetFor(
   return to.write({
     shared: { fields, open, comment },
     scale,
-    isStrict,
+    isStrict: strict,
     delimiter,
   });
 }
@@ -181,36 +173,22 @@ interface Putting {
   readonly room: Promise<void> | null;
 }
 
-export interface ConversionOutput {
-  /** What a question is in the target. Nothing is written yet. */
-  readonly textOf: ConversionTarget['write'];
-  /** Writes such a text. */
-  readonly write: (text: string) => Putting;
-  readonly own: ConversionTarget['own'];
-  /** Puts the file in its place, unless it has no question. Returns its name if it was written. */
-  readonly finish: () => Promise<string | null>;
-  readonly discard: () => Promise<void>;
-}
-
 /** The name of the file for a source in a folder: that of the source with another ending. */
 function outputIn(folder: string, source: string, to: TargetFormat): string {
   const name = source === '-' ? 'questions' : basename(source).replace(/\.[^.]*$/, '');
   return join(folder, `${name}${to.ending}`);
 }
 
+export type ConversionOutput = Awaited<ReturnType<typeof openOutput>>;
+
 /** Opens one file. Throws CliError `convert/output`. */
 async function openOutput(
   file: string | null,
   target: ConversionTarget,
-  { to, overwrites }: ConvertRequest,
+  { to, overwrite }: ConvertRequest,
   { host, settings, presenter }: Context,
-): Promise<ConversionOutput> {
-  if (file !== null && !overwrites && (await host.files.exists(file))) {
-    throw new CliError(
-      'usage',
-      problem('convert/output', { reason: 'exists', file, option: '--out' }),
-    );
-  }
+) {
+  if (!overwrite) await mustNotExist(file, host);
   const sink = settings.dryRun
     ? noSink
     : file === null
@@ -237,12 +215,15 @@ async function openOutput(
   };
   await put(target.head).room;
   return {
+    /** What a question is in the target. Nothing is written yet. */
     textOf: target.write,
     own: target.own,
-    write(text) {
+    /** Writes such a text. */
+    write(text: string) {
       questions += 1;
       return put(text);
     },
+    /** Puts the file in its place, unless it has no question. Returns its name if it was written. */
     async finish() {
       if (questions === 0) {
         await sink.discard();
@@ -254,6 +235,13 @@ async function openOutput(
     },
     discard: () => sink.discard(),
   };
+}
+
+/** Throws CliError `convert/output`. */
+export async function mustNotExist(file: string | null, { files }: Context['host']): Promise<void> {
+  if (file === null || !(await files.exists(file))) return;
+  const about = { reason: 'exists', file, option: '--out' } as const;
+  throw new CliError('usage', problem('convert/output', about));
 }
 
 function linesIn(text: string): number {

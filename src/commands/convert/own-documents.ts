@@ -2,8 +2,6 @@
 import { missingBlankIn } from '../../authoring/lint.ts';
 import { readQuestion } from '../../authoring/question.ts';
 import type { Loss } from '../../contract/conversions.ts';
-import { schemaOf } from '../../contract/schemas.ts';
-import { fieldsAt } from '../../contract/shape.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import {
   LONGEST_QUESTION,
@@ -26,7 +24,7 @@ import {
 } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
-import { checkQuestion, laterButTitle, questionIn } from '../question/questions.ts';
+import { checkQuestion, laterButTitle, questionFields, questionIn } from '../question/questions.ts';
 
 /** Throws Unreadable for a text in which no document can be told from another. */
 export async function* ownItems(
@@ -196,10 +194,7 @@ function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss |
 const idOf = ({ id = null }: JsonObject) => (id === null ? null : textOfValue(id));
 
 /** The fields that a question to create has, and its tests, which are never sent. */
-const known: ReadonlySet<string> = new Set([
-  ...fieldsAt(schemaOf('lacuna.create', false), []).map(({ name }) => name),
-  'tests',
-]);
+const known: ReadonlySet<string> = new Set([...questionFields.map(({ name }) => name), 'tests']);
 /** They only say how to read the document. */
 const silent: ReadonlySet<string> = new Set([
   '$schema',

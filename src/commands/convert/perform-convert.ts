@@ -26,21 +26,15 @@ import {
   tellConverted,
   tellTopics,
 } from './conversion-report.ts';
-import {
-  commentOf,
-  type Converting,
-  convertQuestion,
-  createKeys,
-  type ItemPlace,
-} from './convert-question.ts';
+import { commentOf, type Converting, convertQuestion, type ItemPlace } from './convert-question.ts';
 import type { ConvertRequest } from './convert-request.ts';
+import { createKeys } from '../question/document-names.ts';
 import {
   createWrittenLint,
   MOST_COMPARED,
   type QuestionToLint,
   type WrittenLint,
 } from './lint-written.ts';
-import { type OpenedText, PACKAGE, unreadDiagnostics } from './open-text.ts';
 import {
   checkConvertFiles,
   type ConversionOutput,
@@ -49,7 +43,7 @@ import {
   type OutputPlace,
 } from './output.ts';
 import { oneChunk, writing } from './sink.ts';
-import { openSource } from './sources.ts';
+import { type OpenedText, openSource, PACKAGE, unreadDiagnostics } from './sources.ts';
 
 /** Refused questions that are shown one by one, and findings of lint. */
 const MOST_SHOWN = 20;
@@ -95,7 +89,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
     }),
     lint: createWrittenLint(),
     findings: createFindings(),
-    keys: request.hasKeys ? createKeys() : null,
+    keys: request.keys ? createKeys() : null,
     rejected: [],
     unread: [],
     shown,
@@ -187,11 +181,11 @@ function convertItem(
   { output, work }: { readonly output: ConversionOutput; readonly work: Work },
 ): Promise<void> | null {
   const { request, context, reports, tally, lint, findings, keys, rejected } = work;
-  const { scale, filling, isStrict } = request;
+  const { scale, filling, strict } = request;
   const { conversion, written } = convertQuestion(item, place, {
     scale,
     filling,
-    isStrict,
+    strict,
     keys,
     firstRelease: context.messages.say('form-first-release'),
     write: ({ missing, ...question }) =>
@@ -288,7 +282,7 @@ async function finish(work: Work): Promise<number> {
   await writeRejects(work, context);
   if (request.filling.topics !== null) await tellTopics(request.filling.topics, context);
   const { seen, converted, refused, skipped, incomplete } = counts;
-  const { isStrict, rejects } = request;
+  const { strict: isStrict, rejects } = request;
   const [first, ...rest] = summary.files;
   const isOfSheet = first !== undefined && rest.length === 0 && isSheet.has(first.format);
   const written = rejects === null || context.settings.dryRun ? null : shellQuoted(rejects);

@@ -2,8 +2,9 @@
  * A text that is written piece by piece while others are written too. A file appears only when it
  * is complete.
  */
+import { PassThrough } from 'node:stream';
 import { CliError } from '../../core/errors.ts';
-import { type FileContent, type Host, onFileProblem } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { unwritable } from '../../presentation/problems.ts';
 
 /** Throws CliError `output/unwritable`. */
@@ -16,22 +17,29 @@ export interface Sink {
   readonly discard: () => Promise<void>;
 }
 
-/** Units of text that are passed on together. */
-const ENOUGH = 2 ** 14;
-
 export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
-  return nameFailures(createSink((content) => files.replace(file, content, 'shared')));
-}
-
-/** The same sink, whose failures name the file. */
-function nameFailures({ write, close, discard }: Sink): Sink {
+  const stream = new PassThrough();
+  const written = writing(() => files.replace(file, stream, 'shared'));
+  // A failure is told to whoever writes next, and to `close`.
+  const failure = written.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const room = async () => {
+    const drained = new Promise<null>((resolve) => stream.once('drain', () => resolve(null)));
+    const failed = await Promise.race([drained, failure]);
+    if (failed !== null) throw failed;
+  };
   return {
-    write(piece) {
-      const room = write(piece);
-      return room && writing(() => room);
+    write: (piece) => (stream.write(piece) ? null : room()),
+    async close() {
+      stream.end();
+      await written;
     },
-    close: () => writing(close),
-    discard,
+    async discard() {
+      stream.destroy();
+      await failure;
+    },
   };
 }
 
@@ -53,11 +61,10 @@ export function collectedSink(tell: (text: string) => Promise<void>): Sink {
       pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
       return null;
     },
-    close: async () => {
-      await writing(async () => {
+    close: () =>
+      writing(async () => {
         for (const piece of pieces) await tell(piece);
-      });
-    },
+      }),
     discard: async () => {
       pieces = [];
     },
@@ -70,74 +77,6 @@ export const noSink: Sink = {
   close: async () => {},
   discard: async () => {},
 };
-
-class Discarded extends Error {}
-
-function createSink(consume: (content: Exclude<FileContent, string>) => Promise<void>): Sink {
-  let held: string[] = [];
-  let units = 0;
-  let waiting: (string | Uint8Array)[] = [];
-  let state: 'open' | 'closed' | 'discarded' = 'open';
-  let wake = () => {};
-  let drained = () => {};
-  async function* pieces(): AsyncGenerator<string | Uint8Array> {
-    for (;;) {
-      const ready = waiting;
-      waiting = [];
-      drained();
-      yield* ready;
-      if (state === 'discarded') throw new Discarded();
-      if (waiting.length > 0) continue;
-      if (state === 'closed') return;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  }
-  const consumed = consume(pieces());
-  // A failure is told to whoever writes next, and to `close`.
-  const failure = consumed.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  const push = async (piece: string | Uint8Array) => {
-    waiting.push(piece);
-    const room = new Promise<null>((resolve) => {
-      drained = () => resolve(null);
-    });
-    wake();
-    const failed = await Promise.race([room, failure]);
-    if (failed !== null) throw failed;
-  };
-  const flush = async () => {
-    // One long text that grows would stay in memory for long.
-    const text = held.join('');
-    held = [];
-    units = 0;
-    if (text !== '') await push(text);
-  };
-  const end = (how: 'closed' | 'discarded') => {
-    state = how;
-    wake();
-  };
-  return {
-    write(piece) {
-      if (typeof piece !== 'string') return flush().then(() => push(piece));
-      held.push(piece);
-      units += piece.length;
-      return units < ENOUGH ? null : flush();
-    },
-    async close() {
-      await flush();
-      end('closed');
-      await consumed;
-    },
-    async discard() {
-      end('discarded');
-      await failure;
-    },
-  };
-}
 
 /** A text or bytes as content of a file. */
 export async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {

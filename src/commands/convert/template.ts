@@ -2,27 +2,24 @@
 import { portugueseHeader } from '../../contract/header-names.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { Delimiter } from '../../documents/csv/rows.ts';
-import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { checkOwnFiles } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
+import type { TableFormat } from './formats.ts';
+import { mustNotExist, tableDelimiter } from './output.ts';
 import { oneChunk, writing } from './sink.ts';
-
-export const tableFormats = ['csv', 'xlsx'] as const;
-export type TableFormat = (typeof tableFormats)[number];
 
 interface TemplateRequest {
   /** Null is standard output. */
   readonly out: string | null;
-  readonly overwrites: boolean;
+  readonly overwrite: boolean;
 }
 
 /** Throws CliError `convert/output`. */
 export async function writeTemplate(
   format: TableFormat,
-  { out, overwrites }: TemplateRequest,
+  { out, overwrite }: TemplateRequest,
   { host, settings, messages, presenter }: Context,
 ): Promise<number> {
   const { columnNotes, csvTemplate, xlsxTemplate } =
@@ -39,12 +36,7 @@ export async function writeTemplate(
   if (out === null) await presenter.text(String(content));
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
-    if (!overwrites && (await host.files.exists(out))) {
-      throw new CliError(
-        'usage',
-        problem('convert/output', { reason: 'exists', file: out, option: '--out' }),
-      );
-    }
+    if (!overwrite) await mustNotExist(out, host);
     await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
   }
   if (settings.quiet) return exitCodes.ok;
@@ -57,6 +49,3 @@ export async function writeTemplate(
   }
   return exitCodes.ok;
 }
-
-/** What separates the cells of CSV: a spreadsheet in Portuguese expects semicolons. */
-export const tableDelimiter = (language: Language): Delimiter => (language === 'pt-BR' ? ';' : ',');

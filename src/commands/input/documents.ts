@@ -8,12 +8,13 @@ import {
   type OperationId,
   operations as rows,
 } from '../../contract/operations.ts';
-import { boundOf, createFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { boundOf, createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, type Host } from '../../core/host.ts';
+import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
-import type { TableEncoding } from '../../documents/csv/encoding.ts';
+import { decodeTable, type TableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
+import { decode, isTableName } from '../../documents/decode.ts';
 import { MAX_WHOLE_BYTES, tooLargeWhole } from '../../documents/parts.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
 import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
@@ -116,6 +117,27 @@ export async function readFiles(
 export function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
   const most = MAX_WHOLE_BYTES;
   return name === STANDARD_INPUT ? terminal.stdin.read(most) : files.read(name, most);
+}
+
+/**
+ * The text of a file that is no document by itself. Throws InvalidDocuments if it cannot be read.
+ * @param about what is wrong then, if it says more
+ */
+export async function givenText(
+  file: string,
+  host: Host,
+  about: Problem | null = null,
+): Promise<string> {
+  const refuse = (found: Diagnostic) => new InvalidDocuments([found], 'input', about);
+  const bytes = await onFileProblem(readBytes(file, host), (cause) => {
+    throw refuse(unreadable(file, cause));
+  });
+  // A table from a spreadsheet may be in its encoding.
+  const table = isTableName(file) ? decodeTable(bytes, usualEncoding) : null;
+  const decoded = table ?? decode(bytes, file);
+  if ('text' in decoded) return decoded.text;
+  const source = { name: file, text: '' };
+  throw refuse({ severity: 'error', problem: decoded.problem, source, range: null });
 }
 
 export function unreadable(file: string, { reason }: FileProblem): Diagnostic {

@@ -4,16 +4,12 @@
  */
 import { dirname, join, relative, resolve } from 'node:path';
 import { checkDocument } from '../../authoring/check-document.ts';
-import { compileDocument } from '../../authoring/compile-document.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import { type Answers, documentOf, type LacunaForm } from '../../authoring/question-form.ts';
 import { readQuestion } from '../../authoring/question.ts';
-import type { Operation } from '../../contract/operations.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
-import { decode } from '../../documents/decode.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits } from '../../documents/rewrite.ts';
@@ -27,7 +23,7 @@ import type { Context } from '../context.ts';
 import { stateFolder } from '../../config/own-files.ts';
 import { writtenAnswers, editsOf, findQuestion } from './edit-question.ts';
 import type { FormFolder } from './form-folder.ts';
-import { operationsOf, readBytes, unreadable } from '../input/documents.ts';
+import { givenText } from '../input/documents.ts';
 
 export interface Writing {
   readonly form: LacunaForm;
@@ -37,6 +33,7 @@ export interface Writing {
   readonly folder: FormFolder | null;
   /** The question that is edited; null for a new one. */
   readonly edited: Edited | null;
+  readonly context: Context;
 }
 
 interface Edited {
@@ -56,10 +53,10 @@ export interface Composed {
   readonly text: string;
   /** The part of it that is new; the whole text of an edited file. */
   readonly added: string;
+  /** The question as it is read from the file; null if it cannot be. */
+  readonly read: SourceDocument | null;
   /** False if the document has an error. */
   readonly isRight: boolean;
-  /** What sends the question alone; empty in a content folder, and after an error. */
-  readonly operations: readonly Operation[];
   readonly findings: readonly Diagnostic[];
 }
 
@@ -68,57 +65,69 @@ export async function compose(
   writing: Writing,
   answers: Answers,
   file: FormFile,
-  { host, messages }: Pick<Context, 'host' | 'messages'>,
 ): Promise<Composed> {
-  const { form, folder, edited, variables } = writing;
+  const { form, folder, variables } = writing;
   const { name } = file;
   const isResource = folder !== null && folder.includes(name);
   const { body, around } = documentOf(form, answers);
   const document = isResource ? { resource: 'lacuna', ...around, body } : body;
   const fields = isResource ? { ...around, ...body } : body;
-  const written =
-    edited !== null
-      ? await editedText(edited, form, { answers, host })
-      : isQuestionsFile(name)
-        ? questionText(fields, await textBefore(file, host), messages)
-        : await documentText(document, { name, isResource }, host);
+  const { index, ...written } = await textOf(writing, answers, { document, fields, file });
   const bytes = new TextEncoder().encode(written.text);
   const { documents, diagnostics } = readDocuments({ name, bytes }, null, 'lacuna.create');
-  const own = documents.at(written.index);
-  if (own === undefined) return { document, ...written, ...wrong(diagnostics) };
-  const checked = isResource ? checkResource(own, variables) : checkBare(own, variables);
-  const read = writtenAnswers({ document: own }, form);
+  const read = documents.at(index) ?? null;
+  const own = { document, ...written, read };
+  if (read === null) return { ...own, isRight: false, findings: diagnostics };
+  const expectation = isResource ? ({ resource: true } as const) : ({ import: KIND } as const);
+  const checked = checkDocument(read, expectation, { allowUnknown: false, variables });
+  if (checked.diagnostics.some(({ severity }) => severity === 'error')) {
+    return { ...own, isRight: false, findings: checked.diagnostics };
+  }
+  const before = writtenAnswers(read, form);
   const isKept = form.fields.every(
     (field) =>
       (field.isAround && !isResource) ||
       !answers[field.name] ||
-      answers[field.name] === read[field.name],
+      answers[field.name] === before[field.name],
   );
-  if (isKept || !checked.isRight) return { document, ...written, ...checked };
-  const { source } = own;
-  const about = problem('form/not-kept', { file: name });
-  const notKept = { severity: 'error', problem: about, source, range: null } as const;
-  return { document, ...written, ...wrong([notKept]) };
+  if (!isKept) {
+    const about = problem('form/not-kept', { file: name });
+    const notKept = {
+      severity: 'error',
+      problem: about,
+      source: read.source,
+      range: null,
+    } as const;
+    return { ...own, isRight: false, findings: [notKept] };
+  }
+  const question = isResource ? partOf(checked.document, 'body') : checked.document;
+  const remarks = question === null ? [] : lintQuestion(readQuestion(question));
+  return { ...own, isRight: true, findings: [...checked.diagnostics, ...remarks] };
 }
 
-const wrong = (findings: readonly Diagnostic[]) => ({ isRight: false, operations: [], findings });
-
-/** A new question in a file of questions; the text of the file otherwise. */
-async function textBefore({ name, isThere }: FormFile, host: Host): Promise<string | null> {
-  if (!isThere) return null;
-  const decoded = await onFileProblem(
-    readBytes(name, host).then((bytes) => decode(bytes, name)),
-    (found) => {
-      throw new InvalidDocuments([unreadable(name, found)]);
-    },
-  );
-  if ('text' in decoded) return decoded.text;
-  throw new CliError('input', decoded.problem);
-}
+const KIND = 'lacuna.create';
 
 interface Written extends Pick<Composed, 'text' | 'added'> {
   /** The place of the question among the documents of the file. */
   readonly index: number;
+}
+
+interface ToWrite {
+  readonly document: JsonObject;
+  /** The fields of the document and of its body. */
+  readonly fields: JsonObject;
+  readonly file: FormFile;
+}
+
+async function textOf(
+  { edited, form, context }: Writing,
+  answers: Answers,
+  { document, fields, file }: ToWrite,
+): Promise<Written> {
+  const { host, messages } = context;
+  if (edited !== null) return editedText(edited, form, { answers, host });
+  if (!isQuestionsFile(file.name)) return documentText(document, file.name, host);
+  return questionText(fields, file.isThere ? await givenText(file.name, host) : null, messages);
 }
 
 async function editedText(
@@ -128,7 +137,7 @@ async function editedText(
 ): Promise<Written> {
   const found = await findQuestion(key, [file], host);
   const before = found.document.source.text;
-  const edits = editsOf(found, form, answers);
+  const edits = editsOf(found.document, form, answers);
   const text = edits === null ? before : applyEdits(before, edits);
   return { text, added: text, index: found.index };
 }
@@ -139,40 +148,8 @@ export const isQuestionsFile = (file: string) => /\.md$/i.test(file);
 /** True if a file of questions can hold the statement as it is. */
 export const fitsQuestionsFile = ({ cloze = '' }: Answers) => sentenceText(cloze) !== null;
 
-type CheckedForm = Pick<Composed, 'isRight' | 'operations' | 'findings'>;
-
-function checkBare(document: SourceDocument, variables: Variables): CheckedForm {
-  const kind = 'lacuna.create';
-  try {
-    const options = { allowUnknown: false, id: null, variables, isSent: false };
-    const read = { documents: [document], diagnostics: [] };
-    const { operations, warnings } = operationsOf(read, kind, options);
-    const remarks = lint(compileDocument(document, kind).document);
-    return { isRight: true, operations, findings: [...warnings, ...remarks] };
-  } catch (error) {
-    if (!(error instanceof InvalidDocuments)) throw error;
-    return wrong(error.diagnostics);
-  }
-}
-
-function checkResource(document: SourceDocument, variables: Variables): CheckedForm {
-  const options = { allowUnknown: false, variables };
-  const checked = checkDocument(document, { resource: true }, options);
-  const { diagnostics, resource } = checked;
-  const isRight = resource !== null && diagnostics.every(({ severity }) => severity !== 'error');
-  const question = resource === null ? null : partOf(checked.document, 'body');
-  const remarks = question === null ? [] : lint(question);
-  return { isRight, operations: [], findings: [...diagnostics, ...remarks] };
-}
-
-const lint = (question: SourceDocument) => lintQuestion(readQuestion(question));
-
-async function documentText(
-  document: JsonObject,
-  { name, isResource }: { readonly name: string; readonly isResource: boolean },
-  host: Host,
-): Promise<Written> {
-  const schema = await schemaReference(isResource ? 'resource' : 'lacuna.create', name, host);
+async function documentText(document: JsonObject, name: string, host: Host): Promise<Written> {
+  const schema = await schemaReference('resource' in document ? 'resource' : KIND, name, host);
   // Editors would complain about a schema that is not there.
   const line = schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
   const text = line + yamlText(document);

@@ -9,6 +9,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
+import { operationsOf } from '../input/documents.ts';
 import { sendingStep } from '../service/destination.ts';
 import {
   compose,
@@ -18,7 +19,7 @@ import {
   isQuestionsFile,
   type Writing,
 } from './compose-form.ts';
-import { fileNameFor, freeKey, numberName } from './document-names.ts';
+import { createKeys, fileNameFor, numberName } from './document-names.ts';
 
 /** Where a question is saved. */
 export interface Saving {
@@ -59,22 +60,18 @@ const taken = (file: string) =>
   new CliError('usage', problem('form/file', { reason: 'exists', file }));
 
 /** A new question of a content folder gets a key and a release that nobody has given. */
-export function inFolder(
-  { folder, edited }: Writing,
-  answers: Answers,
-  { messages }: Pick<Context, 'messages'>,
-): Answers {
+export function inFolder({ folder, edited, context }: Writing, answers: Answers): Answers {
   if (folder === null || edited !== null) return answers;
-  const key = freeKey(fileNameFor(answers.title ?? ''), folder.isKeyTaken);
-  return { key, release: messages.say('form-first-release'), ...answers };
+  const key = createKeys(folder.isKeyTaken).make(fileNameFor(answers.title ?? ''));
+  return { key, release: context.messages.say('form-first-release'), ...answers };
 }
 
 /** The file of these answers: the one that was named, that of the edited question, or a free one. */
 export async function fileFor(
-  { edited, folder }: Writing,
+  { edited, folder, context: { host } }: Writing,
   answers: Answers,
   { save, overwrite }: Saving,
-  { host, attempt = 1 }: { readonly host: Host; readonly attempt?: number },
+  attempt = 1,
 ): Promise<FormFile> {
   if (edited !== null) return { name: edited.file, isThere: true };
   if (save !== null) return { name: save, isThere: !overwrite && (await existing(save, host)) };
@@ -90,13 +87,6 @@ export async function fileFor(
 
 const existing = (file: string, { files }: Host) => orUnwritable(file, files.exists(file));
 
-export interface Delivery {
-  readonly writing: Writing;
-  /** With those about the content folder. */
-  readonly answers: Answers;
-  readonly saving: Saving;
-}
-
 export interface SavedForm {
   readonly composed: Composed;
   readonly file: string;
@@ -105,14 +95,18 @@ export interface SavedForm {
 /**
  * Saves the question. If another process creates the file first, takes the next free name, or
  * throws CliError `form/file-exists` for a file that somebody named.
+ * @param answers with those about the content folder
  */
-export async function saveForm(delivery: Delivery, context: Context): Promise<SavedForm> {
-  const { writing, answers, saving } = delivery;
-  const { host, settings } = context;
+export async function saveForm(
+  writing: Writing,
+  answers: Answers,
+  saving: Saving,
+): Promise<SavedForm> {
+  const { host, settings } = writing.context;
   for (let attempt = 1; ; attempt += 1) {
-    const file = await fileFor(writing, answers, saving, { host, attempt });
+    const file = await fileFor(writing, answers, saving, attempt);
     const { name } = file;
-    const composed = await compose(writing, answers, file, context);
+    const composed = await compose(writing, answers, file);
     if (!composed.isRight) throw new InvalidDocuments(composed.findings);
     if (settings.dryRun) return { composed, file: name };
     const { text } = composed;
@@ -128,15 +122,16 @@ export async function saveForm(delivery: Delivery, context: Context): Promise<Sa
 
 /** Tells where the question is, or sends it: in a content folder by `apply`, with its question. */
 export async function finishForm(
-  { composed, file }: SavedForm,
-  { writing, isSent }: Pick<Delivery, 'writing'> & { readonly isSent: boolean },
-  context: Context,
+  writing: Writing,
+  saved: SavedForm,
+  isSent: boolean,
 ): Promise<number> {
-  const { settings, presenter, messages } = context;
-  const saved = messages.say('form-saved', { file: shellQuoted(file) });
-  const isContent = writing.folder?.includes(file) === true;
-  if (!isSent || (settings.dryRun && isContent)) return show({ composed, file }, writing, context);
-  if (!settings.quiet && !settings.dryRun) await presenter.remark(saved);
+  const { context, folder } = writing;
+  const { settings, presenter } = context;
+  const { file } = saved;
+  const isContent = folder?.includes(file) === true;
+  if (!isSent || (settings.dryRun && isContent)) return show(writing, saved);
+  if (!settings.quiet && !settings.dryRun) await tellSaved(file, context);
   const as = (...command: string[]) => ({
     ...context,
     typed: { ...context.typed, command, operands: [file] },
@@ -150,9 +145,10 @@ export async function finishForm(
     return applyCommand.action(as('apply'), [file], {});
   }
   const { sendOperations } = await import('../send/single-run.ts');
-  const { operations } = composed;
-  const request = { operations, warnings: [], again: false };
-  const code = await sendOperations(request, as('lacuna', 'create'));
+  const code = await sendOperations(
+    { ...loaded(writing, saved), again: false },
+    as('lacuna', 'create'),
+  );
   // An operation that may have been performed must not be sent again before its outcome is known.
   if (code === exitCodes.refused || code === exitCodes.auth || code === exitCodes.unavailable) {
     await presenter.remark(await sendingStep(createLine(file, settings), context));
@@ -160,11 +156,18 @@ export async function finishForm(
   return code;
 }
 
-async function show(
-  { composed, file }: SavedForm,
-  { folder }: Writing,
-  context: Context,
-): Promise<number> {
+/** The question alone, whatever else is in its file. Its warnings have been shown. */
+function loaded({ variables }: Writing, { composed: { read } }: SavedForm) {
+  const documents = read === null ? [] : [read];
+  const options = { allowUnknown: false, id: null, variables, isSent: false };
+  const { operations } = operationsOf({ documents, diagnostics: [] }, 'lacuna.create', options);
+  return { operations, warnings: [] };
+}
+
+const tellSaved = (file: string, { presenter, messages }: Context) =>
+  presenter.remark(messages.say('form-saved', { file: shellQuoted(file) }));
+
+async function show({ folder, context }: Writing, { composed, file }: SavedForm): Promise<number> {
   const { host, settings, messages, presenter } = context;
   const { say } = messages;
   const { document, added } = composed;
@@ -182,7 +185,7 @@ async function show(
     await presenter.remark(say('form-dry-run'));
     return exitCodes.ok;
   }
-  await presenter.remark(say('form-saved', { file: shellQuoted(file) }));
+  await tellSaved(file, context);
   const isContent = folder?.includes(file) === true;
   const step = isContent
     ? say('next-command', { command: folder.planCommand })

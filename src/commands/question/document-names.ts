@@ -22,11 +22,32 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 const LONGEST_NAME = 60;
 
-/** The first key of this name that no other document has. */
-export function freeKey(name: string, isTaken: (key: string) => boolean): string {
-  let number = 1;
-  while (isTaken(numberName(name, number))) number += 1;
-  return numberName(name, number);
+export interface Keys {
+  /** A key of this name that no other document has. Those with the same name are numbered in order. */
+  readonly make: (name: string) => string;
+  /** Notes the key that a document has already. False if another one has it. */
+  readonly take: (key: string) => boolean;
+}
+
+/** @param isTaken true for the keys of documents elsewhere */
+export function createKeys(isTaken: (key: string) => boolean = () => false): Keys {
+  const own = new Set<string>();
+  const numbers = new Map<string, number>();
+  return {
+    make(name) {
+      let number = numbers.get(name) ?? 1;
+      let key = numberName(name, number);
+      for (; own.has(key) || isTaken(key); key = numberName(name, number)) number += 1;
+      numbers.set(name, number + 1);
+      own.add(key);
+      return key;
+    },
+    take(key) {
+      const isFree = !own.has(key);
+      own.add(key);
+      return isFree;
+    },
+  };
 }
 
 /** `capital`, `capital-2`. */

@@ -45,10 +45,7 @@ export async function findQuestion(
 }
 
 /** What the question says already. */
-export function writtenAnswers(
-  { document }: Pick<FoundQuestion, 'document'>,
-  form: LacunaForm,
-): Answers {
+export function writtenAnswers(document: SourceDocument, form: LacunaForm): Answers {
   const around = isObject(document.value) ? document.value : {};
   return answersIn(form, { ...around, ...bodyOfQuestion(document) });
 }
@@ -60,9 +57,8 @@ type Change = readonly [field: FormField, value: Json];
  * The edits of its file that give the question these answers. Everything else stays as it is,
  * comments included. Null for a layout that allows none.
  */
-export function editsOf(found: FoundQuestion, form: LacunaForm, answers: Answers) {
-  const { document } = found;
-  const before = writtenAnswers(found, form);
+export function editsOf(document: SourceDocument, form: LacunaForm, answers: Answers) {
+  const before = writtenAnswers(document, form);
   const changes = form.fields.flatMap((field): Change[] => {
     const text = answers[field.name] ?? '';
     const read = text === (before[field.name] ?? '') ? null : field.read(text);

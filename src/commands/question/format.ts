@@ -4,7 +4,7 @@
  */
 import { compileDocument } from '../../authoring/compile-document.ts';
 import { changeTo, type QuestionForm, writtenQuestion } from '../../authoring/print.ts';
-import type { Diagnostic, Source } from '../../core/diagnostic.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
@@ -14,9 +14,9 @@ import { markOf } from '../../documents/decode.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits, jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts';
-import type { SourceDocument } from '../../documents/source-document.ts';
+import { placedIn, type SourceDocument } from '../../documents/source-document.ts';
 import { startOf } from '../../documents/tree.ts';
-import { problem } from '../../messages/problem.ts';
+import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import { inLine } from '../../presentation/style.ts';
@@ -25,7 +25,7 @@ import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
-import { fileNameFor, freeKey } from './document-names.ts';
+import { createKeys, fileNameFor } from './document-names.ts';
 import { bodyOfQuestion, keyEdits, type NewKeys } from './key-edits.ts';
 import { questionIn } from './questions.ts';
 
@@ -127,15 +127,11 @@ async function write(text: string, file: string, { files }: Host): Promise<FileP
   return onFileProblem(replace(), (cause) => new FileProblem(cause.reason, file, { cause }));
 }
 
-function unwrittenFile({ path: file }: FileProblem): Diagnostic {
-  const source = { name: file, text: '' };
-  return {
-    severity: 'error',
-    problem: problem('format/unwritable', { file }),
-    source,
-    range: null,
-  };
-}
+const unwrittenFile = ({ path: file }: FileProblem): Diagnostic =>
+  placedIn(
+    { name: file, text: '' },
+    { problem: problem('format/unwritable', { file }), range: null },
+  );
 
 interface Formatted {
   /** Null if the text does not change. */
@@ -161,11 +157,7 @@ function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatte
   return rewriteFile(file, format, {
     editsOf: (document) => {
       const edits = keyEdits(document, keys);
-      if (edits !== null) return { edits, refused: [] };
-      const { source, node } = document;
-      const about = problem('format/not-possible', { reason: 'no-key' });
-      const range = startOf(node);
-      return { edits: [], refused: [{ severity: 'error', problem: about, source, range }] };
+      return edits === null ? refused(document, { reason: 'no-key' }) : { edits, refused: [] };
     },
     contentOf: (documents) =>
       documents.map((each) => canonicalBody(bodyOfQuestion(each))).join('\n'),
@@ -175,16 +167,9 @@ function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatte
 async function newKeysIn(context: Context): Promise<NewKeys> {
   const { openFormFolder } = await import('./form-folder.ts');
   const folder = await openFormFolder(context);
-  const own = new Set<string>();
-  const isTaken = (key: string) => own.has(key) || folder?.isKeyTaken(key) === true;
-  return {
-    release: context.messages.say('form-first-release'),
-    keyFor: (title) => {
-      const key = freeKey(fileNameFor(title), isTaken);
-      own.add(key);
-      return key;
-    },
-  };
+  const { make } = createKeys(folder?.isKeyTaken);
+  const release = context.messages.say('form-first-release');
+  return { release, keyFor: (title) => make(fileNameFor(title)) };
 }
 
 interface Rewriting {
@@ -203,13 +188,14 @@ function rewriteFile(
   if (diagnostics.length > 0 || first === undefined) return { text: null, diagnostics };
   const changes = documents.map(edit);
   const edits = changes.flatMap((change) => change.edits);
-  const refused = changes.flatMap((change) => change.refused);
+  const found = changes.flatMap((change) => change.refused);
   const { source } = first;
   const text = edits.length === 0 ? null : applyEdits(source.text, edits);
-  if (text === null) return { text, diagnostics: refused };
+  if (text === null) return { text, diagnostics: found };
   const again = readDocuments({ ...file, bytes: new TextEncoder().encode(text) }, first.format);
-  const isSame = content(again.documents) === content(documents);
-  return isSame ? { text, diagnostics: refused } : { text: null, diagnostics: [notKept(source)] };
+  if (content(again.documents) === content(documents)) return { text, diagnostics: found };
+  const about = problem('format/not-possible', { reason: 'not-kept' });
+  return { text: null, diagnostics: [placedIn(source, { problem: about, range: null })] };
 }
 
 interface Change {
@@ -217,6 +203,16 @@ interface Change {
   readonly edits: readonly TextEdit[];
   /** Why it cannot be changed. */
   readonly refused: readonly Diagnostic[];
+}
+
+/** At the document, or at the question in it. */
+function refused(
+  { source, node }: SourceDocument,
+  why: ParamsOfProblem<'format/not-possible'>,
+  at = node,
+): Change {
+  const about = problem('format/not-possible', why);
+  return { edits: [], refused: [placedIn(source, { problem: about, range: startOf(at) })] };
 }
 
 function editsOf(document: SourceDocument, form: QuestionForm): Change {
@@ -229,9 +225,7 @@ function editsOf(document: SourceDocument, form: QuestionForm): Change {
   const edits = change === null || !isKnown ? null : rewrite(source, change);
   if (edits !== null) return { edits, refused: [] };
   const reason = change === null ? 'question' : isKnown ? 'layout' : 'format';
-  const about = problem('format/not-possible', { form, reason });
-  const range = startOf(question?.mapping ?? node);
-  return { edits: [], refused: [{ severity: 'error', problem: about, source, range }] };
+  return refused(document, { form, reason }, question?.mapping);
 }
 
 /** The content that the documents would have when they are sent. */
@@ -246,12 +240,3 @@ function contentOf(documents: readonly SourceDocument[]): string {
 
 const canonicalBody = (body: JsonObject) =>
   canonicalContent({ operation: 'lacuna.create', params: {}, body });
-
-function notKept(source: Source): Diagnostic {
-  return {
-    severity: 'error',
-    problem: problem('format/not-possible', { reason: 'not-kept' }),
-    source,
-    range: null,
-  };
-}

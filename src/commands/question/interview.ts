@@ -43,31 +43,30 @@ export interface Interview {
   /** The answers of options, and of the question that is edited. */
   readonly given: Answers;
   readonly prompter: Prompter;
-  readonly context: Context;
 }
 
 /** Authors write several questions, so after each one it offers the next. */
 export async function interview(first: Interview): Promise<number> {
-  const context = await withDestination(first.context);
-  const { host, settings } = context;
+  const { context: typed } = first.writing;
+  const context = await withDestination(typed);
+  const writing = { ...first.writing, context };
   const { cloze: _, title: __, ...given } = first.given;
-  const isRepeatable = first.request.key === null && settings.output === 'human';
+  const isRepeatable = first.request.key === null && context.settings.output === 'human';
   // What continues a draft, and sends to the same place.
   const { command, key } = first.request;
-  const words = [...(key === null ? [] : [key]), ...destinationWords(first.context.settings)];
-  const typed = { ...first.request, command: [command, ...words.map(shellQuoted)].join(' ') };
-  for (let interviewing = { ...first, context, request: typed }; ;) {
+  const words = [...(key === null ? [] : [key]), ...destinationWords(typed.settings)];
+  const request = { ...first.request, command: [command, ...words.map(shellQuoted)].join(' ') };
+  for (let interviewing = { ...first, writing, request }; ;) {
     const written = await askForQuestion(interviewing);
     if (typeof written === 'number') return written;
-    const code = await finishForm(written.saved, { ...first, isSent: written.isSent }, context);
+    const code = await finishForm(writing, written.saved, written.isSent);
     if (code !== exitCodes.ok || !isRepeatable) return code;
     const { file } = written.saved;
     const save = isQuestionsFile(file) ? file : null;
     if (!(await isAnotherWanted(save, interviewing))) {
-      return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.ok;
+      return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.ok;
     }
-    const request = { ...typed, save, overwrite: false };
-    interviewing = { ...first, context, given, request };
+    interviewing = { ...interviewing, given, request: { ...request, save, overwrite: false } };
   }
 }
 
@@ -80,10 +79,10 @@ async function withDestination(context: Context): Promise<Context> {
 /** The question before is finished, so Ctrl-C here means no. */
 async function isAnotherWanted(
   file: string | null,
-  { prompter, context: { messages } }: Interview,
+  { prompter, writing: { context } }: Interview,
 ): Promise<boolean> {
   try {
-    return await prompter.confirm(messages.say('form-another', { file }));
+    return await prompter.confirm(context.messages.say('form-another', { file }));
   } catch (error) {
     if (error instanceof Interrupted) return false;
     throw error;
@@ -100,7 +99,8 @@ interface WrittenQuestion {
  * @returns the exit code if the person leaves before
  */
 async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion | number> {
-  const { writing, request, given, prompter, context } = interviewing;
+  const { writing, request, given, prompter } = interviewing;
+  const { context } = writing;
   const { host, messages, presenter, settings } = context;
   const { overwrite, key } = request;
   const { say } = messages;
@@ -138,14 +138,14 @@ async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion 
       answers = { ...answers, [field.name]: text };
     }
     for (;;) {
-      const reviewed = { answers: inFolder(writing, answers, context), saving };
-      const { chosen, file } = await review(reviewed, interviewing);
+      const reviewed = inFolder(writing, answers);
+      const { chosen, file } = await review(reviewed, saving, interviewing);
       if (chosen === 'leave') {
         await keep();
         return exitCodes.ok;
       }
       if (chosen === 'save' || chosen === 'send') {
-        const saved = await saveForm({ writing, ...reviewed }, context);
+        const saved = await saveForm(writing, reviewed, saving);
         await remember(writing.form, answers, context);
         return { saved, isSent: chosen === 'send' };
       }
@@ -155,7 +155,7 @@ async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion 
       }
       const field = writing.form.fields.find(({ name }) => name === chosen);
       if (field === undefined) continue;
-      const before = reviewed.answers[field.name] ?? '';
+      const before = reviewed[field.name] ?? '';
       answers = { ...answers, [field.name]: await askFor(field, { before, remembered }, asking) };
     }
   } catch (error) {
@@ -174,9 +174,9 @@ async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion 
 async function asLastTime(
   remembered: Answers,
   answers: Answers,
-  { writing, prompter, context: { messages } }: Interview,
+  { writing, prompter }: Interview,
 ): Promise<Answers> {
-  const { say } = messages;
+  const { say } = writing.context.messages;
   const found = writing.form.fields.filter(
     (field) => field.isNeeded && !isAnswered(field, answers) && isAnswered(field, remembered),
   );
@@ -242,8 +242,8 @@ async function askFor(
 /** No variable has such a name. */
 const OWN_ID = '#';
 
-async function askForFile(file: string, { prompter, context }: Interview): Promise<string> {
-  const { host, presenter, messages } = context;
+async function askForFile(file: string, { prompter, writing }: Interview): Promise<string> {
+  const { host, presenter, messages } = writing.context;
   for (;;) {
     const typed = (await prompter.text(messages.say('form-save-to'), { initial: file })).trim();
     const name = extname(typed) === '' ? `${typed}${extname(file)}` : typed;
@@ -259,15 +259,16 @@ async function askForFile(file: string, { prompter, context }: Interview): Promi
 
 /** Shows the question, and lets the person choose what to do, or which answer to change. */
 async function review(
-  { answers, saving }: { readonly answers: Answers; readonly saving: Saving },
-  { writing, request, prompter, context }: Interview,
+  answers: Answers,
+  saving: Saving,
+  { writing, request, prompter }: Interview,
 ): Promise<{ readonly chosen: string; readonly file: string }> {
-  const { host, messages, presenter } = context;
+  const { form, folder, edited, variables, context } = writing;
+  const { messages, presenter } = context;
   const { say } = messages;
-  const { form, folder, edited, variables } = writing;
-  const file = await fileFor(writing, answers, saving, { host });
+  const file = await fileFor(writing, answers, saving);
   const { name } = file;
-  const { isRight, findings } = await compose(writing, answers, file, context);
+  const { isRight, findings } = await compose(writing, answers, file);
   const shown = { ...seenByLearners(answers, messages), findings };
   await presenter.page((page) => showReview(shown, page));
   const isContent = folder?.includes(name) === true;

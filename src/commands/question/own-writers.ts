@@ -1,10 +1,10 @@
 /** Writes questions in our own forms of text (docs/authoring.md, docs/files.md). */
-import { print } from '../../authoring/print.ts';
+import { printBody } from '../../authoring/print.ts';
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
 import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
-import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
+import { type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { NO_TITLE } from '../../documents/questions.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
@@ -37,7 +37,7 @@ export function createYamlWriter(): OwnWriter {
     write(written) {
       const { body, key, comment } = written;
       const { question, lacunaAlternatives, title, ...others } = body;
-      const cloze = clozeOf(body);
+      const cloze = printBody(body);
       const fields = {
         ...(title !== undefined && { title }),
         ...(cloze === null
@@ -108,7 +108,7 @@ function headingOf(title: Json, losses: Loss[]): string {
 
 /** Null if a file of questions cannot hold the statement. */
 function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
-  const cloze = clozeOf(body);
+  const cloze = printBody(body);
   const kept = cloze === null ? null : sentenceLines(cloze);
   if (cloze === null || kept === null) return null;
   if (kept.join('\n') !== cloze) losses.push(lossOf('not-kept space', cloze));
@@ -133,23 +133,6 @@ function sentenceLines(cloze: string): readonly string[] | null {
 
 const markTitles = (lines: readonly string[]) =>
   lines.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
-
-/** The statement with its answers; null if the notation cannot express it. */
-function clozeOf({ question, lacunaAlternatives }: JsonObject): string | null {
-  if (typeof question !== 'string') return null;
-  const lacunas = objectsIn(lacunaAlternatives).map(({ alternatives }) => ({
-    alternatives: objectsIn(alternatives).flatMap(alternativeIn),
-  }));
-  return print({ question, lacunaAlternatives: lacunas });
-}
-
-function alternativeIn(value: JsonObject) {
-  const { description, score } = value;
-  const isNumber = typeof score === 'number' || typeof score === 'bigint';
-  return isObject(value) && typeof description === 'string' && isNumber
-    ? [{ description, score }]
-    : [];
-}
 
 /** A line for each field, or several for a value that needs them. */
 export function yamlFields(fields: JsonObject): string {

@@ -26,7 +26,7 @@ const options: Readonly<Record<string, string>> = { topicId: '--topic' };
  * @returns the exit code
  */
 export async function performForm(request: FormRequest, context: Context): Promise<number> {
-  const { host, gate } = context;
+  const { gate } = context;
   const { key } = request;
   const variables = await effectiveVariables({}, context);
   const folder = await openFormFolder(context);
@@ -36,19 +36,18 @@ export async function performForm(request: FormRequest, context: Context): Promi
   const defaults = variables.defaults.lacuna ?? {};
   const form = createQuestionForm({ variables: variables.values, defaults, isKeyTaken });
   const edited = found === null || key === null ? null : { key, file: found.file };
-  const writing = { form, variables, folder, edited };
-  const before = found === null ? {} : writtenAnswers(found, form);
-  await checkFileName(request, host);
+  const writing = { form, variables, folder, edited, context };
+  const before = found === null ? {} : writtenAnswers(found.document, form);
+  await checkFileName(request, context.host);
   const given = { ...before, ...rightAnswers(form, request) };
   const missing = missingFields(form, given);
   const isEnough = key === null ? missing.length === 0 : request.given.length > 0;
   if (isEnough) {
-    const answers = inFolder(writing, given, context);
-    const saved = await saveForm({ writing, answers, saving: request }, context);
-    return finishForm(saved, { writing, isSent: request.send }, context);
+    const saved = await saveForm(writing, inFolder(writing, given), request);
+    return finishForm(writing, saved, request.send);
   }
   const prompter = gate.interview();
-  if (prompter !== null) return interview({ writing, request, given, prompter, context });
+  if (prompter !== null) return interview({ writing, request, given, prompter });
   const { command } = request;
   const named = missing.map(({ name }) => options[name] ?? `--${name}`);
   throw new CliError(

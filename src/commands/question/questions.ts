@@ -46,10 +46,16 @@ interface Lacking {
 /** Without these, no question can be checked, tried or shown. */
 const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
 
-/** Fields that an author may write later. */
-export const laterFields: readonly string[] = fieldsAt(schemaOf('lacuna.create', false), [])
-  .filter(({ name, required }) => required && !statementFields.has(name))
+/** The fields of a question to create. */
+export const questionFields = fieldsAt(schemaOf('lacuna.create', false), []);
+
+/** Those that it must have before it can be sent. */
+export const requiredFields: readonly string[] = questionFields
+  .filter(({ required }) => required)
   .map(({ name }) => name);
+
+/** Fields that an author may write later. */
+export const laterFields = requiredFields.filter((name) => !statementFields.has(name));
 
 /** Options and other files give these, but never a title, by which authors know their questions. */
 export const laterButTitle = laterFields.filter((field) => field !== 'title');

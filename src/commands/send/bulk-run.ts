@@ -2,7 +2,7 @@
  * The runs of `import`, `apply` and `undo`: their files, and the plan that their ledger makes of the
  * steps that they add.
  */
-import { digestsText } from '../../content/saved-plan/record.ts';
+import { digestsText } from '../../content/saved-plan/file.ts';
 import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';

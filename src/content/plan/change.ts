@@ -29,7 +29,6 @@ import {
 import { isObject, type Json, type JsonObject, type JsonPath, valueAt } from '../../core/json.ts';
 import { canonicalText, comparable } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
-import { inAuthorWords, type PrintQuestion } from './author-words.ts';
 import type { Decided } from './bodies.ts';
 import type { Decision } from './decide.ts';
 import type { KnownAs } from './known.ts';
@@ -264,4 +263,55 @@ function valueOf({ written, resolved }: Side): ChangeValue | null {
 function parentValue(kind: ResourceKind, { written, resolved }: Body): ChangeValue | null {
   const field = parentFields[kind];
   return field === null ? null : valueOf({ written: written[field], resolved: resolved[field] });
+}
+
+/** A question in the notation; null if it has no form there. */
+export type PrintQuestion = (body: JsonObject) => string | null;
+
+/** The bodies that are compared, with the ids of their references. */
+interface Compared {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+/** @param print null if its author writes the contract's fields */
+export function inAuthorWords(
+  differences: readonly Difference[],
+  compared: Compared,
+  print: PrintQuestion | null,
+): Difference[] {
+  return differences.map((difference) => {
+    const { path } = difference;
+    if (path.length === 1 && path[0] === 'question') {
+      const notation = print && statements(compared, print);
+      return notation == null ? difference : { ...difference, notation };
+    }
+    const answer = answerAt(path, compared);
+    return answer === null ? difference : { ...difference, answer };
+  });
+}
+
+/**
+ * Both statements in the notation. Where they have the same number of blanks, both have the answers
+ * of now: what changes in an answer is a difference of its own.
+ */
+function statements({ before, after }: Compared, print: PrintQuestion) {
+  const { lacunaAlternatives = [] } = after;
+  const now = print(after);
+  const alike = print({ ...before, lacunaAlternatives });
+  const old = alike ?? print(before);
+  return old === null || now === null
+    ? null
+    : { before: old, after: now, hasAnswers: alike === null };
+}
+
+const ANSWER_STEPS = 4;
+
+/** `lacunaAlternatives`, blank, `alternatives`, answer. */
+function answerAt(path: JsonPath, { before, after }: Compared): string | null {
+  if (path[0] !== 'lacunaAlternatives' || path.length < ANSWER_STEPS) return null;
+  const steps = path.slice(0, ANSWER_STEPS);
+  const found = valueAt(after, steps) ?? valueAt(before, steps);
+  const description = isObject(found) ? found['description'] : null;
+  return typeof description === 'string' ? description : null;
 }

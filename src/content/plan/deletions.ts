@@ -30,34 +30,27 @@ interface DeletionChoice {
   readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
 }
 
-interface Deletions {
-  /** Looks for what may be deleted. Called when all resources of the files are known. */
-  find(): void;
-  /** Notes a reference of the files, which may refer to something that is deleted, or not there. */
-  note(resource: PlacedResource, reference: Reference): void;
-  /** The keys of what refers in the files to a resource that is not there, once all are noted. */
-  referrersTo(key: string): readonly string[];
-  /** Called after everything else is decided. Returns the references to what is deleted. */
-  decide(): PlacedFinding[];
-  /** What is kept, blocked or in doubt, by keys, and then what is deleted, in that order. */
-  fates(): Iterable<readonly [string, Fate]>;
-}
+type Deletions = ReturnType<typeof createDeletions>;
 
-export function createDeletions(choice: DeletionChoice, ports: FilesPorts): Deletions {
+export function createDeletions(choice: DeletionChoice, ports: FilesPorts) {
   const fates = new Map<string, Fate>();
   const noted: Noted[] = [];
   const toAbsent = new Map<string, Set<string>>();
   let order: readonly string[] = [];
   return {
+    /** Looks for what may be deleted. Called when all resources of the files are known. */
     find: () => {
       for (const [key, fate] of candidates(choice, ports)) fates.set(key, fate);
     },
-    note: ({ key: referrer, place }, { key, range }) => {
+    /** Notes a reference of the files, which may refer to something that is deleted, or not there. */
+    note: ({ key: referrer, place }: PlacedResource, { key, range }: Reference) => {
       if (fates.get(key)?.kind === 'delete') noted.push({ referrer, key, place, range });
       if (!ports.entries.has(key)) addTo(toAbsent, key, referrer);
     },
-    referrersTo: (key) => [...(toAbsent.get(key) ?? [])],
-    decide: () => {
+    /** The keys of what refers in the files to a resource that is not there, once all are noted. */
+    referrersTo: (key: string): readonly string[] => [...(toAbsent.get(key) ?? [])],
+    /** Called after everything else is decided. Returns the references to what is deleted. */
+    decide: (): PlacedFinding[] => {
       const isDeleting = [...fates.values()].some(({ kind }) => kind === 'delete');
       if (isDeleting) {
         const edges = edgesTo(new Set(fates.keys()), ports.resources);
@@ -70,7 +63,8 @@ export function createDeletions(choice: DeletionChoice, ports: FilesPorts): Dele
         return [{ finding: { severity: 'error', problem: about }, place, range }];
       });
     },
-    *fates() {
+    /** What is kept, blocked or in doubt, by keys, and then what is deleted, in that order. */
+    *fates(): Generator<readonly [string, Fate]> {
       for (const each of fates) if (each[1].kind !== 'delete') yield each;
       for (const key of order) {
         const fate = fates.get(key);

@@ -16,7 +16,7 @@ import {
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
-import type { PrintQuestion } from './author-words.ts';
+import type { PrintQuestion } from './change.ts';
 import { decideBodies } from './bodies.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';

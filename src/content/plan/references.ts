@@ -43,18 +43,6 @@ interface WalkPorts {
   readonly noteReference: (resource: PlacedResource, reference: Reference) => void;
 }
 
-interface Walk {
-  readonly outlookOf: (key: string) => Outlook;
-  /** Notes the outlook of a resource that needs nothing, so that it need not be looked up. */
-  readonly remember: (key: string, outlook: Outlook) => void;
-  /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
-  readonly doubts: ReadonlyMap<string, OtherDoubt>;
-  /** Decides all resources that have references. Returns what is wrong with these. */
-  decideAll(deciding: DecidePorts): PlacedFinding[];
-  /** Earlier keys that other resources of the files have. */
-  formerKeysInFiles(): PlacedFinding[];
-}
-
 /** A resource that is not in the files, and that somebody has to settle. */
 export interface OtherDoubt {
   readonly state: Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
@@ -68,8 +56,9 @@ const MOST_REMEMBERED = 10_000;
 export function walkReferences(
   { entries, formers, resources, noteReference }: WalkPorts,
   { leavesReleases }: { readonly leavesReleases: boolean },
-): Walk {
+) {
   const remembered = new Map<string, Outlook>();
+  /** Notes the outlook of a resource that needs nothing, so that it need not be looked up. */
   const remember = (key: string, outlook: Outlook) => {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, outlook);
@@ -90,6 +79,7 @@ export function walkReferences(
     remember(key, outlook);
     return outlook;
   };
+  /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
   const doubts = new Map<string, OtherDoubt>();
   const noteDoubt = (key: string, place: DocumentPlace) => {
     if (entries.has(key) || doubts.has(key)) return;
@@ -100,7 +90,8 @@ export function walkReferences(
     outlookOf,
     remember,
     doubts,
-    decideAll: (deciding) => {
+    /** Decides all resources that have references. Returns what is wrong with these. */
+    decideAll: (deciding: DecidePorts) => {
       const findings: PlacedFinding[] = [];
       const decideOne = (resource: PlacedResource, entry: PlanEntry) => {
         for (const reference of referencesIn(resource)) {
@@ -122,6 +113,7 @@ export function walkReferences(
       const circles = follow({ entries, decideOne });
       return [...findings, ...circles];
     },
+    /** Earlier keys that other resources of the files have. */
     formerKeysInFiles: () => [...formerKeysIn(entries)],
   };
 }

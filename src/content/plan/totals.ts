@@ -2,14 +2,7 @@ import type { Change, PlanTotals, Requests } from '../../contract/changes.ts';
 import type { Verb } from '../../contract/operations.ts';
 import type { Resources } from '../../contract/resources.ts';
 
-interface Totals {
-  add(change: Change): void;
-  /** Counts a resource that needs nothing. */
-  unchanged(): void;
-  sum(): PlanTotals;
-}
-
-export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
+export function createTotals(resources: Pick<Resources, 'bodyOf'>) {
   const counts: { -readonly [Name in keyof PlanTotals]: number } = {
     create: 0,
     edit: 0,
@@ -33,7 +26,7 @@ export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
     blocksMadeAnew: 0,
   };
   return {
-    add: (change) => {
+    add: (change: Change) => {
       const { recorded } = change;
       if (recorded != null && recorded.renamedFrom !== null) counts.rename += 1;
       if (recorded != null && recorded.protect !== null) counts.protect += 1;
@@ -54,10 +47,11 @@ export function createTotals(resources: Pick<Resources, 'bodyOf'>): Totals {
       if (verbs.includes('move')) counts.move += 1;
       if (verbs.includes('delete')) counts.delete += 1;
     },
+    /** Counts a resource that needs nothing. */
     unchanged: () => {
       counts.unchanged += 1;
     },
-    sum: () => ({ ...counts }),
+    sum: (): PlanTotals => ({ ...counts }),
   };
 }
 

@@ -1,11 +1,13 @@
 /**
- * Reads a saved plan (docs/teams.md). The file is foreign input: it comes from a
+ * Writes and reads a saved plan (docs/teams.md). What is read is foreign input: it comes from a
  * merge request, for example. It only approves: nothing of it is sent.
  */
+import type { LedgerPosition } from '../../contract/ledger.ts';
 import { NEW_LEDGER, PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
-import { isObject, type Json } from '../../core/json.ts';
-import type { Digest } from '../../documents/canonical.ts';
+import { hexadecimal } from '../../core/bytes.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { canonicalText, type Digest } from '../../documents/canonical.ts';
 import { checkAround, notAnObject } from '../../documents/check.ts';
 import { lenientText, markLength } from '../../documents/decode.ts';
 import { parseFlawless } from '../../documents/exact-json.ts';
@@ -18,7 +20,46 @@ import {
 } from '../../documents/source-document.ts';
 import type { Node } from '../../documents/tree.ts';
 import type { Approval } from './approval.ts';
-import { planDigest, type PlanHead } from './record.ts';
+
+/** Where a plan is for, and what its ledger was. */
+export interface PlanHead {
+  /** The identity of the service. */
+  readonly target: string;
+  /** The version of the interface. */
+  readonly api: string;
+  /** Null if there was none yet. */
+  readonly ledger: ({ readonly id: string } & LedgerPosition) | null;
+  /** The commit of the files; null if unknown. */
+  readonly commit: string | null;
+}
+
+export function planObject(
+  { target, api, ledger, commit }: PlanHead,
+  changes: readonly Approval[],
+): JsonObject {
+  return {
+    [PLAN_MARK]: PLAN_FORM,
+    target,
+    api,
+    ledger: ledger?.id ?? NEW_LEDGER,
+    generation: ledger?.generation ?? null,
+    run: ledger?.run ?? null,
+    commit,
+    changes: changes.map((change) => ({ ...change })),
+  };
+}
+
+/** The digest of a plan, in hexadecimal digits. However the file is laid out, it is the same. */
+export const planDigest = (plan: JsonObject, digest: Digest): string =>
+  hexadecimal(digest(canonicalText(plan)));
+
+/** What a run records of the plans that it applies: their digests, sorted. */
+export const digestsText = (plans: readonly { readonly digest: string }[]): string =>
+  [...new Set(plans.map(({ digest }) => digest))].toSorted().join(' ');
+
+/** True if a run applied the plan, perhaps with others. */
+export const hasApplied = ({ plan }: { readonly plan: string | null }, digest: string): boolean =>
+  plan?.split(' ').includes(digest) === true;
 
 /** A saved plan whose form is right. Everything else is still to be checked. */
 export interface SavedPlan {

@@ -19,7 +19,7 @@ import {
   digestNow,
 } from './approval.ts';
 import type { SavedPlan } from './file.ts';
-import { hasApplied } from './record.ts';
+import { hasApplied } from './file.ts';
 
 /** A saved plan, and what earlier runs of it have done. */
 export interface UsedPlan extends Pick<SavedPlan, 'changes'> {
@@ -62,22 +62,13 @@ export interface JudgePorts extends Omit<ApprovalPorts, 'resources'> {
   readonly leavesReleases: boolean;
 }
 
-export interface Judge {
-  /** The changes with what the plans say of each, and then each approved one that is not among them. */
-  changes(): Generator<PlannedChange>;
-  readonly totals: () => PlanTotals;
-  /** Called after the last change. With any, nothing may be sent. */
-  refusals(): readonly RefusedChanges[];
-}
+export type Judge = ReturnType<typeof judgePlan>;
 
 export function judgePlan(
   planner: Pick<Planner, 'changes' | 'totals'>,
   plans: readonly UsedPlan[],
   ports: JudgePorts,
-): Judge {
-  // Without a plan, nothing needs an approval.
-  if (plans.length === 0)
-    return { changes: () => planner.changes(), totals: planner.totals, refusals: () => [] };
+) {
   const refusals = new Map<string, RefusedChanges & { readonly keys: string[] }>();
   const named = new Set<string>();
   const approvals = approvalsByKey(plans);
@@ -89,7 +80,10 @@ export function judgePlan(
     refusals.set(group, refused);
   };
   return {
-    *changes() {
+    /** The changes with what the plans say of each, and then each approved one that is not among them. */
+    *changes(): Generator<PlannedChange> {
+      // Without a plan, nothing needs an approval.
+      if (plans.length === 0) return yield* planner.changes();
       for (const planned of planner.changes()) {
         const { change } = planned;
         if (change.key !== null) named.add(change.key);
@@ -104,8 +98,9 @@ export function judgePlan(
         yield unperformedOne(key, all, ports);
       }
     },
-    totals: () => ({ ...planner.totals(), unperformed }),
-    refusals: () => [...refusals.values()],
+    totals: (): PlanTotals => ({ ...planner.totals(), unperformed }),
+    /** Called after the last change. With any, nothing may be sent. */
+    refusals: (): readonly RefusedChanges[] => [...refusals.values()],
   };
 }
 

@@ -5,7 +5,7 @@ import { operations, type Verb } from '../../contract/operations.ts';
 import type { CreatedResource, Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Digest } from '../../documents/canonical.ts';
-import type { PrintQuestion } from '../plan/author-words.ts';
+import type { PrintQuestion } from '../plan/change.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
 import { deletedOf, deletion, deletionOf } from '../plan/deletions.ts';
 import { createPlanner, type Planner } from '../plan/planner.ts';

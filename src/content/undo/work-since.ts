@@ -37,25 +37,14 @@ type Since =
   /** A later run, or an adoption (null), has worked on the resource since. */
   | { readonly by: string | null };
 
-export interface WorkSince {
-  isLater(run: string): boolean;
-  /**
-   * True for the run itself, for its undos, which may have been stopped, and for undos of those:
-   * nothing is lost if what they did is taken back together.
-   */
-  isOwn(run: string): boolean;
-  /** The undos among them, the oldest first. */
-  readonly undos: readonly string[];
-  /** @param of the run, or one of its undos */
-  since(of: string, key: string): Since;
-}
+export type WorkSince = ReturnType<typeof workSince>;
 
 /** @param runs of the ledger, newest first */
 export function workSince(
   run: string,
   runs: readonly RunRecord[],
   resources: Pick<Resources, 'find' | 'formersOf'>,
-): WorkSince {
+) {
   const places = new Map(runs.map(({ id }, index) => [id, index]));
   const isLater = (one: string, other: string) =>
     (places.get(one) ?? Infinity) < (places.get(other) ?? Infinity);
@@ -81,10 +70,16 @@ export function workSince(
     return 'there';
   };
   return {
-    isLater: (other) => isLater(other, run),
-    isOwn: (other) => own.has(other),
+    isLater: (other: string) => isLater(other, run),
+    /**
+     * True for the run itself, for its undos, which may have been stopped, and for undos of those:
+     * nothing is lost if what they did is taken back together.
+     */
+    isOwn: (other: string) => own.has(other),
+    /** The undos among them, the oldest first. */
     undos: [...own].slice(1),
-    since: (of, key) => {
+    /** @param of the run, or one of its undos */
+    since: (of: string, key: string): Since => {
       const state = resources.find(key);
       if (state.kind === 'free' || state.kind === 'other') return { by: null };
       const now = lastKnown(state);

@@ -713,10 +713,10 @@ describe('a plan file from somebody else', () => {
     ],
     [
       'with NUL in a key',
-      (text) => text.replace('"key":"b"', String.raw`"key":"b\u0000"`),
+      (text) => text.replace('"key": "b"', String.raw`"key": "b\u0000"`),
       'document/import-key',
     ],
-    ['with a raw NUL', (text) => text.replace('"key":"b"', '"key":"b\0"'), 'document/syntax'],
+    ['with a raw NUL', (text) => text.replace('"key": "b"', '"key": "b\0"'), 'document/syntax'],
     [
       'with bytes that are not UTF-8',
       (text) => Uint8Array.from([...new TextEncoder().encode(text.slice(0, 300)), 0xff, 0xfe]),

@@ -47,7 +47,7 @@ export function converted(item: SourceItem) {
   const converting = {
     scale: 10,
     filling: { given: {}, topics: null, isForOthers: true },
-    isStrict: false,
+    strict: false,
     keys: null,
     firstRelease: '',
     write: () => ({ text: '', losses: [] }),

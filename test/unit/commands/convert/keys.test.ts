@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createKeys } from '../../../../src/commands/convert/convert-question.ts';
+import { keyName } from '../../../../src/commands/convert/convert-question.ts';
+import { createKeys } from '../../../../src/commands/question/document-names.ts';
 
 describe('a key', () => {
   test.each([
@@ -13,13 +14,13 @@ describe('a key', () => {
     [null, `${'a'.repeat(79)} b`, 'a'.repeat(79)],
     [null, '-a-', 'a'],
   ])('of %j and %j', (id, title, key) => {
-    expect(createKeys().make(id, title)).toBe(key);
+    expect(createKeys().make(keyName(id, title))).toBe(key);
   });
 
   test('is numbered where another question has it', () => {
     const keys = createKeys();
     const titles = ['A', 'a', 'a 2', 'A', 'Á', 'b'];
-    expect(titles.map((title) => keys.make(null, title))).toEqual([
+    expect(titles.map((title) => keys.make(keyName(null, title)))).toEqual([
       'a',
       'a-2',
       'a-2-2',
@@ -32,7 +33,7 @@ describe('a key', () => {
   test('is not the one that a question has already', () => {
     const keys = createKeys();
     keys.take('capital');
-    expect(keys.make(null, 'Capital')).toBe('capital-2');
+    expect(keys.make(keyName(null, 'Capital'))).toBe('capital-2');
   });
 
   test('is of one question only, and the same again', () => {
@@ -45,7 +46,7 @@ describe('a key', () => {
       fc.property(questions, (all) => {
         const made = () => {
           const keys = createKeys();
-          return all.map(([id, title]) => keys.make(id, title));
+          return all.map(([id, title]) => keys.make(keyName(id, title)));
         };
         const first = made();
         expect(new Set(first).size).toBe(all.length);
@@ -58,7 +59,7 @@ describe('a key', () => {
   test('of many questions with one title is found at once', () => {
     const keys = createKeys();
     let last = '';
-    for (let count = 0; count < 100_000; count += 1) last = keys.make(null, 'Capital');
+    for (let count = 0; count < 100_000; count += 1) last = keys.make(keyName(null, 'Capital'));
     expect(last).toBe('capital-100000');
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printBody } from '../../../../src/authoring/print.ts';
-import { inAuthorWords } from '../../../../src/content/plan/author-words.ts';
+import { inAuthorWords } from '../../../../src/content/plan/change.ts';
 import type { Difference } from '../../../../src/contract/changes.ts';
 import type { Json, JsonPath } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
