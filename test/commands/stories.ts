@@ -120,7 +120,7 @@ class Teller {
         await symlink(first, join(this.#cli.folder, second));
         return null;
       case 'correct': {
-        const [file = '', from = '', to = ''] = shellWords(rest);
+        const [file = '', from = '', to = ''] = shellWords(await this.#filledIn(rest));
         await this.#cli.write(file, (await this.#cli.read(file)).replaceAll(from, to));
         return null;
       }
