@@ -16,8 +16,9 @@
  *     stop N COMMAND             with Ctrl-C once N requests were answered
  *     COMMAND                    a command line of lms-cli. `plan` is told in short. Without a
  *                                terminal, `apply` and `undo` have --yes, and an undo and `prune`,
- *                                which is an apply, may delete all. `< FILE` is standard input, `| FIELD FIELD`
- *                                shows fields of its JSON, `| text` its text.
+ *                                which is an apply, may delete all. `< FILE` is standard input,
+ *                                `> FILE` gets the output, `| FIELD FIELD` shows fields of its
+ *                                JSON, `| text` its text.
  *
  * In a line, `{run N}` is the id of the Nth run, `{doubt N}` its first operation in doubt, `{id KEY}`
  * and `{version KEY}` what the ledger knows. How a DOC is written says story-documents.ts.
@@ -219,8 +220,8 @@ class Teller {
 
   async #command(line: string, differing?: (usual: Host) => Host): Promise<Json> {
     const cli = this.#cli;
-    const [, command = '', input = null, fields = null] =
-      /^(.*?)(?: < (\S+))?(?: \| (.*))?$/.exec(await this.#filledIn(line)) ?? [];
+    const [, command = '', input = null, file = null, fields = null] =
+      /^(.*?)(?: < (\S+))?(?: > (\S+))?(?: \| (.*))?$/.exec(await this.#filledIn(line)) ?? [];
     const words = shellWords(command);
     const isAgreed = !this.#isAtTerminal && /^(?:apply|undo)$/.test(words[0] ?? '');
     if (isAgreed) words.push('--yes');
@@ -231,6 +232,7 @@ class Teller {
     if (differing !== undefined) await cli.runIn(differing, ...words);
     else await cli.runWith(input === null ? '' : await cli.read(input), ...words);
     const { exitCode, folder } = cli;
+    if (file !== null) await cli.write(file, cli.stdout);
     const stdout = cli.stdout.replaceAll(`${folder}/`, '');
     const stderr = cli.stderr.replaceAll(`${folder}/`, '');
     const output = parsed(stdout);
