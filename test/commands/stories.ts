@@ -6,7 +6,7 @@
  *     hold DOC; DOC              writes the documents of the content folder;  `applied …` applies them
  *     write FILE DOC; DOC        writes documents, one a line
  *     scope NAME                 writes the lms-cli.yaml of a content folder with that scope
- *     copy FILE FILE, link FILE NAME, remove FILE, read FILE, export NAME=VALUE, faults SPEC
+ *     copy FROM TO, link FILE NAME, remove FILE, read FILE, export NAME=VALUE, faults SPEC
  *     correct FILE FROM TO       writes TO wherever FROM stands in the file
  *     files                      the names in the folder
  *     reset                      makes the local service a new one
@@ -23,7 +23,7 @@
  * In a line, `{run N}` is the id of the Nth run, `{doubt N}` its first operation in doubt, `{id KEY}`
  * and `{version KEY}` what the ledger knows. How a DOC is written says story-documents.ts.
  */
-import { copyFile, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
@@ -87,6 +87,7 @@ class Teller {
   /** The requests that were told. */
   #seen = 0;
   readonly #contents: string[] = [];
+  readonly #ids: string[] = [];
   #hasFolder = false;
 
   constructor(cli: Cli, isAtTerminal: boolean) {
@@ -115,7 +116,9 @@ class Teller {
         await this.#write(first, rest.slice(first.length + 1));
         return null;
       case 'copy':
-        await copyFile(join(this.#cli.folder, first), join(this.#cli.folder, second));
+        await cp(join(this.#cli.folder, first), join(this.#cli.folder, second), {
+          recursive: true,
+        });
         return null;
       case 'link':
         await symlink(first, join(this.#cli.folder, second));
@@ -188,12 +191,13 @@ class Teller {
     return filled;
   }
 
+  /** The oldest first, also those of a ledger that is lost since. */
   async #runs(): Promise<string[]> {
     const { stdout } = await this.#aside('runs', 'list', '-o', 'json');
-    return [parseExact(stdout)]
-      .flat()
-      .map((each: Json) => textOf(each, 'id'))
-      .toReversed();
+    const listed = [parseExact(stdout)].flat().map((each: Json) => textOf(each, 'id'));
+    const fresh = listed.filter((id) => id !== '' && !this.#ids.includes(id));
+    this.#ids.push(...fresh.toReversed());
+    return this.#ids;
   }
 
   async #run(number: number): Promise<string> {
