@@ -109,28 +109,38 @@ function drawing(seed) {
 class Trial {
   /** @type {import('node:child_process').ChildProcess | null} */
   #running = null;
+  /** How long the tests may take: what they took before a line was broken, three times. */
+  #limit = Infinity;
 
   /** @param {readonly string[]} tests @param {Mutation} [mutation] */
   async isGreen(tests, mutation) {
-    for (const each of tests) {
-      const words = ['run', '--config=vitest.mutations.config.ts', '--bail=1', `test/${each}`];
-      const env = { ...process.env, LMS_MUTATION: JSON.stringify(mutation ?? {}) };
-      const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-      const child = spawn(process.execPath, [vitest, ...words], {
-        cwd: root,
-        env,
-        stdio: 'ignore',
-        // With its workers, it is a group that can be ended.
-        detached: true,
-      });
-      this.#running = child;
-      const tooLong = setTimeout(() => this.end(), 300_000);
-      const [code] = await once(child, 'exit');
+    const begin = Date.now();
+    const tooLong = mutation === undefined ? undefined : setTimeout(() => this.end(), this.#limit);
+    try {
+      for (const each of tests) if (!(await this.#passes(each, mutation))) return false;
+      return true;
+    } finally {
       clearTimeout(tooLong);
-      this.#running = null;
-      if (code !== 0) return false;
+      if (mutation === undefined) this.#limit = 3 * (Date.now() - begin);
     }
-    return true;
+  }
+
+  /** @param {string} tests @param {Mutation} [mutation] */
+  async #passes(tests, mutation) {
+    const words = ['run', '--config=vitest.mutations.config.ts', '--bail=1', `test/${tests}`];
+    const env = { ...process.env, LMS_MUTATION: JSON.stringify(mutation ?? {}) };
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const child = spawn(process.execPath, [vitest, ...words], {
+      cwd: root,
+      env,
+      stdio: 'ignore',
+      // With its workers, it is a group that can be ended.
+      detached: true,
+    });
+    this.#running = child;
+    const [code] = await once(child, 'exit');
+    this.#running = null;
+    return code === 0;
   }
 
   end() {
