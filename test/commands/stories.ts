@@ -6,20 +6,24 @@
  *     hold DOC; DOC              writes the documents of the content folder;  `applied …` applies them
  *     write FILE DOC; DOC        writes documents, one a line
  *     scope NAME                 writes the lms-cli.yaml of a content folder with that scope
- *     copy FILE FILE, remove FILE, read FILE, export NAME=VALUE, faults SPEC
+ *     copy FROM TO, link FILE NAME, remove FILE, read FILE, export NAME=VALUE, faults SPEC
+ *     correct FILE FROM TO       writes TO wherever FROM stands in the file
+ *     files                      the names in the folder
+ *     reset                      makes the local service a new one
  *     contents, holds RESOURCES, bodies N    what the service has: contents have a letter, the same
  *                                for the same;  the resources;  the last bodies that it received
  *     settle KEY --done          resolves what is in doubt about a key
  *     stop N COMMAND             with Ctrl-C once N requests were answered
  *     COMMAND                    a command line of lms-cli. `plan` is told in short. Without a
  *                                terminal, `apply` and `undo` have --yes, and an undo and `prune`,
- *                                which is an apply, may delete all. `< FILE` is standard input, `| FIELD FIELD`
- *                                shows fields of its JSON, `| text` its text.
+ *                                which is an apply, may delete all. `< FILE` is standard input,
+ *                                `> FILE` gets the output, `| FIELD FIELD` shows fields of its
+ *                                JSON, `| text` its text.
  *
- * In a line, `{run N}` is the id of the Nth run, `{id KEY}` and `{version KEY}` what the ledger
- * knows. How a DOC is written says story-documents.ts.
+ * In a line, `{run N}` is the id of the Nth run, `{doubt N}` its first operation in doubt, `{id KEY}`
+ * and `{version KEY}` what the ledger knows. How a DOC is written says story-documents.ts.
  */
-import { copyFile, rm } from 'node:fs/promises';
+import { cp, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
@@ -27,7 +31,7 @@ import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { contentsOf, heldBy } from '../durability/content-truth.ts';
 import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { shellWords } from '../harness/transcripts.ts';
-import { field, textOf } from './bodies.ts';
+import { doubtsOf, field, textOf } from './bodies.ts';
 import { changesInShort, COURSE, interruptedAfter, settle } from './content/folder.ts';
 import { documentOf } from './story-documents.ts';
 
@@ -44,6 +48,8 @@ export interface Story {
   /** A question and its answer, in their order. */
   readonly answers?: readonly Readonly<Record<string, string | boolean>>[];
   readonly in?: string;
+  /** No import has --new-ledger unless it is typed. */
+  readonly asTyped?: boolean;
 }
 
 export async function tellStory(given: Story): Promise<Line[]> {
@@ -59,6 +65,7 @@ export async function tellStory(given: Story): Promise<Line[]> {
     ...(given.terminal === undefined ? {} : { columns: given.terminal }),
     ...(given.faults === undefined ? {} : { faults: given.faults }),
     ...(given.in === undefined ? {} : { workingIn: given.in }),
+    ...(given.asTyped === undefined ? {} : { asTyped: given.asTyped }),
   };
   await using cli = await startCli(options);
   for (const [name, text] of Object.entries(given.files ?? {})) {
@@ -80,6 +87,7 @@ class Teller {
   /** The requests that were told. */
   #seen = 0;
   readonly #contents: string[] = [];
+  readonly #ids: string[] = [];
   #hasFolder = false;
 
   constructor(cli: Cli, isAtTerminal: boolean) {
@@ -108,13 +116,29 @@ class Teller {
         await this.#write(first, rest.slice(first.length + 1));
         return null;
       case 'copy':
-        await copyFile(join(this.#cli.folder, first), join(this.#cli.folder, second));
+        await cp(join(this.#cli.folder, first), join(this.#cli.folder, second), {
+          recursive: true,
+        });
+        return null;
+      case 'link':
+        await symlink(first, join(this.#cli.folder, second));
+        return null;
+      case 'correct': {
+        const [file = '', from = '', to = ''] = shellWords(await this.#filledIn(rest));
+        await this.#cli.write(file, (await this.#cli.read(file)).replaceAll(from, to));
+        return null;
+      }
+      case 'files':
+        return (await readdir(this.#cli.folder)).toSorted().join(' ');
+      case 'reset':
+        await this.#cli.reset();
+        this.#seen = 0;
         return null;
       case 'remove':
         await rm(join(this.#cli.folder, first), { recursive: true });
         return null;
       case 'read':
-        return this.#cli.read(first);
+        return alone(await this.#masked([await this.#cli.read(first)]));
       case 'export': {
         const [name = '', value = ''] = rest.split('=');
         this.#cli.setEnv(name, value.replaceAll('{url}', this.#cli.url));
@@ -159,25 +183,32 @@ class Teller {
   /** With the ids that the ledger knows. */
   async #filledIn(line: string): Promise<string> {
     let filled = line.replaceAll('{url}', this.#cli.url);
-    for (const [found, what = '', name = ''] of line.matchAll(/\{(run|id|version) (\S+?)\}/g)) {
-      filled = filled.replace(
-        found,
-        what === 'run' ? await this.#run(Number(name)) : await this.#id(what, name),
-      );
+    for (const [found, what = '', name = ''] of line.matchAll(
+      /\{(run|doubt|id|version) (\S+?)\}/g,
+    )) {
+      filled = filled.replace(found, await this.#named(what, name));
     }
     return filled;
   }
 
+  /** The oldest first, also those of a ledger that is lost since. */
   async #runs(): Promise<string[]> {
     const { stdout } = await this.#aside('runs', 'list', '-o', 'json');
-    return [parseExact(stdout)]
-      .flat()
-      .map((each: Json) => textOf(each, 'id'))
-      .toReversed();
+    const listed = [parseExact(stdout)].flat().map((each: Json) => textOf(each, 'id'));
+    const fresh = listed.filter((id) => id !== '' && !this.#ids.includes(id));
+    this.#ids.push(...fresh.toReversed());
+    return this.#ids;
   }
 
   async #run(number: number): Promise<string> {
     return (await this.#runs()).at(number - 1) ?? `no run ${number}`;
+  }
+
+  async #named(what: string, name: string): Promise<string> {
+    if (what === 'run') return this.#run(Number(name));
+    if (what !== 'doubt') return this.#id(what, name);
+    const [seq = 'nothing'] = await doubtsOf(this.#cli, await this.#run(Number(name)));
+    return seq;
   }
 
   async #id(what: string, key: string): Promise<string> {
@@ -193,8 +224,8 @@ class Teller {
 
   async #command(line: string, differing?: (usual: Host) => Host): Promise<Json> {
     const cli = this.#cli;
-    const [, command = '', input = null, fields = null] =
-      /^(.*?)(?: < (\S+))?(?: \| (.*))?$/.exec(await this.#filledIn(line)) ?? [];
+    const [, command = '', input = null, file = null, fields = null] =
+      /^(.*?)(?: < (\S+))?(?: > (\S+))?(?: \| (.*))?$/.exec(await this.#filledIn(line)) ?? [];
     const words = shellWords(command);
     const isAgreed = !this.#isAtTerminal && /^(?:apply|undo)$/.test(words[0] ?? '');
     if (isAgreed) words.push('--yes');
@@ -205,6 +236,7 @@ class Teller {
     if (differing !== undefined) await cli.runIn(differing, ...words);
     else await cli.runWith(input === null ? '' : await cli.read(input), ...words);
     const { exitCode, folder } = cli;
+    if (file !== null) await cli.write(file, cli.stdout);
     const stdout = cli.stdout.replaceAll(`${folder}/`, '');
     const stderr = cli.stderr.replaceAll(`${folder}/`, '');
     const output = parsed(stdout);

@@ -32,7 +32,6 @@ describe('input that still arrives', () => {
     readdir(join(cli.folder, '.lms-cli'))
       .then((names) => names.filter((name) => name.startsWith('input-')))
       .catch(() => [] as string[]);
-  const titles = async (cli: Cli) => (await cli.held('lacunaquestions')).map(({ title }) => title);
 
   async function runs(cli: Cli): Promise<unknown> {
     await cli.run('runs', 'list', '-o', 'json');
@@ -40,39 +39,6 @@ describe('input that still arrives', () => {
   }
 
   describe('standard input', () => {
-    test('is read in its place among other files', async () => {
-      await using cli = await startCli();
-      await cli.write('before.ndjson', line('before'));
-      await cli.write('after.ndjson', line('after'));
-      const producer = producing(async function* () {
-        yield line('first');
-        yield line('second');
-      });
-      const files = ['before.ndjson', '-', 'after.ndjson'];
-      await cli.runIn(producer, 'import', ...files, '--concurrency', '1');
-      expect([cli.exitCode, await titles(cli)]).toEqual([
-        0,
-        ['before', 'first', 'second', 'after'],
-      ]);
-      expect(await saved(cli)).toEqual([]);
-    });
-
-    test.each([
-      ['is not JSON', 'not json\n', 'document/syntax'],
-      ['is cut off in its last line', line('cut off').slice(0, 40), 'document/syntax'],
-      ['is empty', '', 'document/empty'],
-    ])('that %s is refused before the first request', async (_, last, code) => {
-      await using cli = await startCli();
-      const producer = producing(async function* () {
-        if (last !== '') yield line('right');
-        yield last;
-      });
-      await cli.runIn(producer, 'import', '-', '--format', 'ndjson');
-      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([3, [], []]);
-      expect(cli.stderr).toContain(code);
-      expect(await runs(cli)).toEqual([]);
-    });
-
     test('that breaks sends and records nothing', async () => {
       await using cli = await startCli();
       const broken = producing(async function* () {
@@ -227,31 +193,6 @@ describe('input that changes', () => {
       await cli.runIn(deleted(cli, 'q.csv'), ...csv);
       const [only] = await rejectsOf(cli);
       expect(only).toMatchObject({ questionId: '999', topicId: '9' });
-    });
-  });
-
-  describe('an input that stays', () => {
-    const inBlocks = 'operation: lacuna.edit # mine\nbody: BODY\n';
-    const inFlow = '{operation: lacuna.edit, body: BODY} # mine\n';
-    const inJson = '{"operation":"lacuna.edit","body":BODY}';
-    const kept = [
-      ['q.yaml', `${inBlocks}---\n${inBlocks}`],
-      ['q.yaml', `${inFlow}---\n${inFlow}`],
-      ['q.json', `[\n // mine\n ${inJson},\n // mine\n ${inJson}]`],
-      ['q.jsonc', `[\n // mine\n ${inJson}, /* mine */ ${inJson}]`],
-      ['-', `${inBlocks}---\n${inFlow}`],
-      ['-', `[ ${inJson} /* mine */ ,\n // mine\n ${inJson}]`],
-    ] as const;
-
-    test.each(kept)('%s keeps its documents as they were written: %s', async (name, written) => {
-      await using cli = await startCli();
-      const text = written.replaceAll('BODY', stringifyExact(edit.body));
-      if (name !== '-') await cli.write(name, text);
-      const input = name === '-' ? text : '';
-      await cli.runWith(input, 'import', name, '--rejects', '-');
-      expect(cli.exitCode).toBe(1);
-      expect(cli.stdout.match(/mine/g)).toHaveLength(2);
-      expect(cli.stdout.match(/rejected: /g)?.length).toBeGreaterThanOrEqual(2);
     });
   });
 });

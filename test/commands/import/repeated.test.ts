@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
+import { startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { answering } from '../../harness/answering-server.ts';
-import { doubtsOf, findings } from '../bodies.ts';
+import { findings } from '../bodies.ts';
 
 /** A repeat (--again) that the service did not perform: what was created before is still created. */
 const timesIn = (text: string, part: string) => text.split(part).length - 1;
@@ -14,88 +14,6 @@ describe('an import that is repeated', () => {
     operation: 'lacuna.create',
     body: lacuna({ title: `Question ${key}` }),
   }));
-
-  async function imported(options: CliOptions = {}): Promise<Cli> {
-    const cli = await startCli(options);
-    await cli.write('q.ndjson', documents.map((each) => `${stringifyExact(each)}\n`).join(''));
-    await cli.run('import', 'q.ndjson', '--concurrency', '1');
-    expect(cli.exitCode).toBe(0);
-    return cli;
-  }
-
-  async function importsNothing(cli: Cli): Promise<void> {
-    cli.setFaults('');
-    const before = await cli.held('lacunaquestions');
-    await cli.run('import', 'q.ndjson', '-o', 'json');
-    expect(cli.exitCode).toBe(0);
-    const rows = cli.json();
-    expect(rows).toMatchObject([
-      { content: { id: 1 } },
-      { content: { id: 2 } },
-      { content: { id: 3 } },
-    ]);
-    expect(rows).toMatchObject(documents.map(() => ({ outcome: 'skipped' })));
-    expect(await cli.held('lacunaquestions')).toEqual(before);
-  }
-
-  test.each(['503=100%', 'business-500=100%'])(
-    'after an import --again that met %s, the next import created what had failed once more',
-    async (faults) => {
-      await using cli = await imported();
-      cli.setFaults(faults);
-      await cli.run('import', 'q.ndjson', '--again', '--concurrency', '1', '--retries', '0');
-      expect(cli.exitCode).not.toBe(0);
-      await importsNothing(cli);
-    },
-  );
-
-  test('after --not-done of an import --again, the next import created it once more', async () => {
-    await using cli = await imported();
-    cli.setFaults('reset-after=3x');
-    await cli.run('import', 'q.ndjson', '--again', '--concurrency', '1');
-    expect(cli.exitCode).toBe(8);
-    await cli.run('runs', 'list', '-o', 'id');
-    const [repeat = ''] = cli.stdout.split('\n');
-    const doubts = await doubtsOf(cli, repeat);
-    const answers = doubts.map((seq) => stringifyExact({ seq: Number(seq), outcome: 'not-done' }));
-    await cli.write('answers.ndjson', answers.join('\n'));
-    await cli.run('runs', 'resolve', repeat, '--from', 'answers.ndjson');
-    expect(cli.exitCode).toBe(0);
-    await importsNothing(cli);
-  });
-
-  test('import --again sent everything once more without a question at a terminal', async () => {
-    const question =
-      /^Send 3 operations again to http:\S+\? They are done or in doubt, so this may create duplicates\.$/;
-    const answers = [
-      [question, false],
-      [question, true],
-    ] as const;
-    await using cli = await imported({ atTerminal: true, answers });
-    const again = async (...options: string[]) => {
-      await cli.run('import', 'q.ndjson', '--again', ...options);
-      return [cli.exitCode, (await cli.held('lacunaquestions')).length];
-    };
-    expect(await again()).toEqual([2, 3]);
-    expect(await again()).toEqual([0, 6]);
-    expect(await again('--yes')).toEqual([0, 9]);
-    expect(await again('--no-input')).toEqual([0, 12]);
-    await cli.write('q.ndjson', stringifyExact({ ...documents[0], key: 'c' }));
-    expect(await again()).toEqual([0, 13]);
-  });
-
-  test('import --again asks once if it deletes as well', async () => {
-    const question =
-      /^Send 1 operation again to .* Delete lacuna question 1 "[^"]*" at .* cannot be undone\.$/;
-    await using cli = await imported({ atTerminal: true, answers: [[question, true]] });
-    const deletion = { operation: 'lacuna.delete', params: { questionId: 1 } };
-    await cli.write(
-      'q.ndjson',
-      [documents[1], deletion].map((each) => stringifyExact({ ...each })).join('\n'),
-    );
-    await cli.run('import', 'q.ndjson', '--again');
-    expect([cli.exitCode, (await cli.held('lacunaquestions')).length]).toEqual([0, 3]);
-  });
 
   test('an import told what an earlier run had left in doubt like an error of its own', async () => {
     await using cli = await startCli({ faults: 'reset-after=1x' });
@@ -113,20 +31,6 @@ describe('an import that is repeated', () => {
     );
     await cli.run('import', 'q.ndjson', '-q');
     expect(cli.stderr).toContain('  error  ');
-  });
-
-  test('a document without a key that was blocked was called new by the next import', async () => {
-    await using cli = await startCli({ faults: 'lacuna.create:error-200=1x' });
-    const blockedOnes = [
-      { key: 'a', operation: 'lacuna.create', body: lacuna() },
-      { operation: 'lacuna.move', params: { questionId: { $ref: 'a' }, topicId: 8 } },
-      { operation: 'lacuna.create', body: lacuna({ title: 'Other' }) },
-    ];
-    await cli.write('in.json', stringifyExact(blockedOnes));
-    await cli.run('import', 'in.json', '--concurrency', '1');
-    expect(cli.exitCode).toBe(6);
-    await cli.run('import', 'in.json');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('no key')]);
   });
 });
 

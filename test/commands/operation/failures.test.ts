@@ -6,7 +6,7 @@ import type { FaultKind } from '../../../src/core/problem-params.ts';
 import { alwaysJson, answering, type Behaviour } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { create, doubtsOf, errorCode, field, textOf, writeQuestions } from '../bodies.ts';
+import { create, errorCode, field, textOf, writeQuestions } from '../bodies.ts';
 
 describe('failures', () => {
   type Ending = readonly [exitCode: number, outcome: string, code: string | null, requests: number];
@@ -231,70 +231,6 @@ describe('failures', () => {
     ])('%i with an error of the service exits 1', async (status, body) => {
       expect(await answers(alwaysJson(body, status))).toEqual([1, 'service/rejected', 1]);
     });
-  });
-});
-
-describe('a command in doubt', () => {
-  const creation = (changes: object) =>
-    stringifyExact({ operation: 'lacuna.create', body: lacuna(), ...changes });
-  const release = stringifyExact({
-    operation: 'lacuna.release',
-    body: { id: 7, releaseNotes: 'First' },
-  });
-
-  /** A create and a release that were performed, and whose answers never came. */
-  async function withDoubts(): Promise<Cli> {
-    const cli = await startCli();
-    await cli.write('q.json', stringifyExact(lacuna()));
-    cli.setFaults('reset-after=100%');
-    await cli.run('lacuna', 'create', 'q.json');
-    expect(cli.exitCode).toBe(8);
-    await cli.run('lacuna', 'release', '7', '--notes', 'First');
-    expect(cli.exitCode).toBe(8);
-    cli.setFaults('');
-    return cli;
-  }
-
-  test.each([
-    ['a create', creation({})],
-    ['a create with a key', creation({ key: 'q' })],
-    ['a release', release],
-  ])(
-    'an import does not send again what a single command left in doubt: %s',
-    async (_, document) => {
-      await using cli = await withDoubts();
-      await cli.write('all.ndjson', document);
-      await cli.run('import', 'all.ndjson');
-      expect([cli.exitCode, await cli.requests()]).toEqual([
-        8,
-        expect.objectContaining({ length: 2 }),
-      ]);
-      expect(cli.stderr).toContain('1 operation');
-      await cli.run('import', 'all.ndjson', '--dry-run', '-o', 'json');
-      expect(cli.json()).toMatchObject([{ outcome: 'in-doubt' }]);
-    },
-  );
-
-  test('the second of two equal documents is another operation, and is sent', async () => {
-    await using cli = await withDoubts();
-    await cli.write('all.ndjson', [creation({}), creation({})].join('\n'));
-    await cli.run('import', 'all.ndjson', '-o', 'json');
-    expect(cli.json()).toMatchObject([{ outcome: 'in-doubt' }, { outcome: 'done' }]);
-    expect(await cli.requests()).toHaveLength(3);
-  });
-
-  test('is sent once a person says that it was not performed, or with --again', async () => {
-    await using cli = await withDoubts();
-    await cli.write('all.ndjson', creation({}));
-    await cli.run('import', 'all.ndjson', '--again');
-    expect([cli.exitCode, (await cli.requests()).length]).toEqual([0, 3]);
-    await using other = await withDoubts();
-    await other.write('all.ndjson', creation({}));
-    await other.run('runs', 'list', '-o', 'id');
-    const run = other.stdout.trim().split('\n').at(-1) ?? '';
-    await other.run('runs', 'resolve', run, ...(await doubtsOf(other, run)), '--not-done');
-    await other.run('import', 'all.ndjson');
-    expect([other.exitCode, (await other.requests()).length]).toEqual([0, 3]);
   });
 });
 

@@ -38,23 +38,6 @@ describe('several operations', () => {
     expect(stderr).toContain('3 operations: 1 failed and 2 not reached');
   });
 
-  test('401 after a success exits 6', async () => {
-    const { exitCode, counts: found } = await sent('warning=1x,401=100%', 3);
-    expect([exitCode, found]).toEqual([6, { done: 1, failed: 1 }]);
-  });
-
-  test("the service's own 403 stops a run that begins with it, or after five in a row", async () => {
-    const first = await sent('403-own=100%', 3);
-    expect([first.exitCode, first.counts]).toEqual([4, { rejected: 1 }]);
-    const later = await sent('warning=1x,403-own=100%', 9);
-    expect([later.exitCode, later.counts]).toEqual([6, { done: 1, rejected: 5 }]);
-  });
-
-  test('all refused exits 1, all unavailable exits 5', async () => {
-    expect((await sent('business-500=100%', 2)).exitCode).toBe(1);
-    expect((await sent('429=100%', 2)).exitCode).toBe(5);
-  });
-
   test('the service holds the operations that are done and some that are in doubt', async () => {
     const faults =
       '429=20%,500-before=10%,500-after=10%,reset-after=10%,truncated=5%,error-200=10%';

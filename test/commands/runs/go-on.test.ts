@@ -45,3 +45,18 @@ test('is no step any more once it was typed again', async () => {
   await cli.run('runs', 'show', id);
   expect(cli.stderr).not.toContain('still to be sent');
 });
+
+test('uses the variables of the profile that the run used, as does the one that sends rejects', async () => {
+  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+  const local = { baseUrl: cli.url, variables: { topic: 8801 } };
+  await cli.write('lms-cli.yaml', stringifyExact({ profiles: { local } }));
+  const body = lacuna({ id: 999, topicId: { $var: 'topic' } });
+  await cli.write('q.ndjson', stringifyExact({ operation: 'lacuna.edit', body }));
+  await cli.run('import', 'q.ndjson', '--profile', 'local');
+  await typeNewestAgain(cli);
+  expect(cli.exitCode).toBe(1);
+  expect(await cli.bodies()).toMatchObject([{ topicId: 8801 }, { topicId: 8801 }]);
+  const other = ['--var', 'topic=8802', '--rejects', 'r.ndjson'];
+  await cli.run('import', 'q.ndjson', '--profile', 'local', ...other);
+  expect(cli.stderr).toContain('lms-cli import r.ndjson --profile local --var topic=8802');
+});

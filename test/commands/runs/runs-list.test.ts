@@ -6,7 +6,6 @@ import { isObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { doubtsOf, textOf } from '../bodies.ts';
 
 /** Two ledgers beside the project: of the local service, and of the one that is named. */
 async function withTwoLedgers(): Promise<Cli> {
@@ -107,81 +106,4 @@ test('runs show did not say what was done to which id', async () => {
     undefined,
     undefined,
   ]);
-});
-
-test('runs list said finished of a run with rejects', async () => {
-  await using cli = await startCli({ faults: 'lacuna.create:403-own=1x' });
-  const documents = ['a', 'b', 'c'].map((title) => stringifyExact(lacuna({ title })));
-  await cli.write('q.ndjson', documents.join('\n'));
-  const listed = async (...options: string[]) => {
-    await cli.run('runs', 'list', '-o', 'json', ...options);
-    return [cli.json()].flat().filter(isObject);
-  };
-  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
-  cli.setFaults('business-500=1x');
-  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1');
-  const [second, first] = await listed();
-  expect([second?.['state'], first?.['state']]).toEqual(['incomplete', 'stopped']);
-  await cli.run('import', 'q.ndjson', '--as', 'lacuna.create');
-  const [third] = await listed('--limit', '1');
-  expect(third).toMatchObject({ state: 'finished' });
-  expect(await listed('--state', 'incomplete')).toMatchObject([{ id: second?.['id'] }]);
-  await cli.run('runs', 'show', textOf(first ?? {}, 'id'));
-  expect(cli.stdout).toMatch(
-    /^command +lms-cli import q\.ndjson --as lacuna\.create --concurrency 1 --base-url \S+$/m,
-  );
-  for (const wrong of [
-    ['--limit', '0'],
-    ['--state', 'done'],
-  ]) {
-    await cli.run('runs', 'list', ...wrong);
-    expect([cli.exitCode, cli.stderr]).toEqual([2, expect.stringContaining('usage/option-value')]);
-  }
-});
-
-test('runs list keeps the results of a run when later ones take its operations over', async () => {
-  await using cli = await startCli({ faults: 'reset-after=1x,503=1x' });
-  const documents = ['a', 'b', 'c'].map((title) => stringifyExact(lacuna({ title })));
-  await cli.write('q.ndjson', documents.join('\n'));
-  const counts = async () => {
-    await cli.run('runs', 'list', '-o', 'json');
-    return [cli.json()].flat().map((each) => isObject(each) && each['counts']);
-  };
-  const once = ['--as', 'lacuna.create', '--concurrency', '1', '--retries', '0'];
-  await cli.run('import', 'q.ndjson', ...once);
-  const first = { done: 1, failed: 1, 'in-doubt': 1 };
-  expect(await counts()).toEqual([first]);
-  await cli.run('import', 'q.ndjson', ...once);
-  const second = { done: 1, skipped: 1, 'in-doubt': 1 };
-  expect(await counts()).toEqual([second, first]);
-  await cli.run('runs', 'list', '-o', 'id');
-  const [newest = ''] = cli.stdout.split('\n');
-  await cli.run('runs', 'resolve', newest, ...(await doubtsOf(cli, newest)), '--created', '1');
-  expect(await counts()).toEqual([
-    { done: 2, skipped: 1 },
-    { done: 2, failed: 1 },
-  ]);
-});
-
-test('an empty run id, as of an unset variable, is not the only run', async () => {
-  await using cli = await startCli();
-  await cli.write('q.yaml', stringifyExact(lacuna()));
-  await cli.run('import', 'q.yaml', '--as', 'lacuna.create');
-  expect(cli.exitCode).toBe(0);
-  const requests = await cli.requests();
-  const commands = [
-    ['undo', '', '--yes'],
-    ['runs', 'show', ''],
-    ['runs', 'resolve', '', '1', '--done'],
-    ['runs', 'rejects', ''],
-  ];
-  for (const words of commands) {
-    await cli.run(...words, '-o', 'json');
-    expect([words, cli.exitCode, cli.json()]).toMatchObject([
-      words,
-      2,
-      { error: { code: 'runs/which' } },
-    ]);
-  }
-  expect(await cli.requests()).toEqual(requests);
 });
