@@ -1,7 +1,8 @@
 /** Shows the progress of a run (docs/scripting.md), never on standard output. */
 import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
-import type { Outcome } from '../core/result.ts';
+import type { Counted, Outcome } from '../core/result.ts';
+import type { Tally } from '../core/tally.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { countColumns } from './layout.ts';
 
@@ -45,7 +46,6 @@ class LineOfRun implements RunProgress {
   /** Null where each line is a new one. */
   readonly #status: Host['terminal']['statusLine'];
   readonly #messages: Catalogue;
-  readonly #counts = new Map<Outcome, number>();
   #documents = 0;
   #finished = 0;
   /** Null while documents are read. */
@@ -81,7 +81,6 @@ class LineOfRun implements RunProgress {
   }
 
   finished(outcome: Outcome): void {
-    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
     if (outcome !== 'skipped') this.#recent.push(this.#clock.monotonic());
     this.#finished += 1;
     this.#changed();
@@ -136,27 +135,26 @@ class LineOfRun implements RunProgress {
   #parts(now: number): string[] {
     const { say } = this.#messages;
     if (this.#work === null) return [say('progress-reading', { documents: this.#documents })];
-    const { total } = this.#work;
+    const { total, tally } = this.#work;
     const operations = this.#atOnce;
-    const done = this.#counts.get('done') ?? 0;
     return [
       say('progress-position', { finished: this.#finished, total }),
-      say('progress-outcome', { outcome: 'done', count: done }),
-      ...this.#outcomes('in-doubt', 'rejected', 'failed', 'blocked'),
+      say('progress-outcome', { outcome: 'done', count: tally.count('done') }),
+      ...this.#outcomes(tally, 'in-doubt', 'rejected', 'failed', 'blocked'),
       ...this.#pace(now, this.#work),
-      ...this.#outcomes('skipped'),
+      ...this.#outcomes(tally, 'skipped', 'given-up'),
       ...(operations === null ? [] : [say('progress-at-once', { operations })]),
     ];
   }
 
-  #outcomes(...outcomes: readonly Outcome[]): string[] {
+  #outcomes(tally: Tally, ...outcomes: readonly Counted[]): string[] {
     return outcomes.flatMap((outcome) => {
-      const count = this.#counts.get(outcome) ?? 0;
+      const count = tally.count(outcome);
       return count === 0 ? [] : [this.#messages.say('progress-outcome', { outcome, count })];
     });
   }
 
-  #pace(now: number, { toSend }: Work): string[] {
+  #pace(now: number, { toSend, tally }: Work): string[] {
     const { say } = this.#messages;
     const wait = this.#waitAt(now);
     if (wait !== null) {
@@ -167,7 +165,7 @@ class LineOfRun implements RunProgress {
     const elapsed = Math.min(now - this.#sendingSince, WINDOW_MS);
     const perSecond = (this.#recent.length * 1000) / Math.max(1000, elapsed);
     const rate = say('progress-rate', { perSecond: rounded(perSecond) });
-    const left = Math.max(0, toSend - this.#finished + (this.#counts.get('skipped') ?? 0));
+    const left = Math.max(0, toSend - this.#finished + tally.count('skipped', 'given-up'));
     if (left === 0 || perSecond === 0) return [rate];
     return [rate, say('progress-left', { seconds: left / perSecond })];
   }
@@ -224,6 +222,8 @@ interface Work {
   readonly total: number;
   /** Documents that are not skipped. */
   readonly toSend: number;
+  /** The results so far. */
+  readonly tally: Tally;
 }
 
 /** Less than ten with one decimal place. */

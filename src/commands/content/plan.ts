@@ -138,7 +138,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
   const refused = [...(await diagnosticsOf({ findings: placed }, originOf)), ...unplaced];
   if (refused.length > 0) throw refusedPlans(refused, plans);
-  await writeReports(reports, { remaining: 0 }, host);
+  await writeReports(reports, {}, host);
   const { requests, rename, protect, scope } = planner.totals();
   const changes = requests + rename + protect + scope;
   const next = changes === 0 ? null : nextCommand(request, context);

@@ -7,9 +7,9 @@ import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
+import { Tally } from '../../core/tally.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../ledger/known/sha256.ts';
-import type { ShownEnd } from '../../presentation/next-step.ts';
 import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
@@ -126,7 +126,8 @@ async function planOn(
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
   });
-  const reached = (end: ShownEnd) => {
+  const reached = (remaining: number) => {
+    const end = { tally: new Tally(), remaining };
     presenter.reached(end);
     reports?.reached(end);
   };
@@ -144,7 +145,7 @@ async function planOn(
     progress,
     reading(documents) {
       progress.reading(documents);
-      reached({ remaining: documents });
+      reached(documents);
     },
     isSeen,
     addFindings,
@@ -153,7 +154,7 @@ async function planOn(
       await addFindings(check.findings);
       progress.hide();
       if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-      reached({ remaining: check.documents });
+      reached(check.documents);
       if (!isSeen) await presenter.diagnostics(findings.diagnostics);
       return check;
     },

@@ -12,10 +12,10 @@ import {
   exitCodeOfRun,
   exitCodes,
   exitCodeWithoutOutput,
-  type Tally,
 } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
+import type { Tally } from '../../core/tally.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { RecordedRun, RejectsFile, ShownEnd } from '../../presentation/next-step.ts';
@@ -94,7 +94,6 @@ interface Ended {
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
   { end, show, loss: lost, isThrough }: Ending,
-  tally: Tally,
   run: OpenRun,
 ): Promise<Ended> {
   const { request, context, destination, ledger, plan, progress } = run;
@@ -118,14 +117,13 @@ export async function endRun(
   const changed = isEmpty ? (known?.recorded ?? 0) : 0;
   const shown = isEmpty && changed === 0 ? null : recordedRun(run);
   let rejects: RejectsFile | null = null;
-  const { counts } = tally;
-  const { remaining } = end;
-  const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
+  const { tally, remaining } = end;
+  const rejected = tally.count('rejected', 'blocked');
   const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
   const withoutRejects = await tryIt(async () => {
     if (request.kind !== 'import' || request.rejects === null) return;
     if (!isReadable || settings.dryRun) return;
-    const isClean = remaining === 0 && (counts.failed ?? 0) === 0;
+    const isClean = remaining === 0 && tally.count('failed') === 0;
     if ((rejected === 0 && !isClean) || ledger === null || record === null) return;
     const { writeRunRejects } = await import('./rejects.ts');
     const { rejects: file } = request;
@@ -143,10 +141,10 @@ export async function endRun(
     rejects,
   };
   const failure = loss?.problem ?? failureOf(complete) ?? withoutRejects?.problem ?? null;
-  const exitCode = exitCodeOfSent(tally, { end, isWritten: withoutRejects === null, loss }, run);
+  const exitCode = exitCodeOfSent({ end, isWritten: withoutRejects === null, loss }, run);
   reports?.reached(complete);
   const withoutReports = isThrough
-    ? await tryIt(() => writeReports(reports, { ...complete, failure, exitCode }, host, show))
+    ? await tryIt(() => writeReports(reports, { failure, exitCode }, host, show))
     : null;
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await presenter.error(each);
@@ -188,14 +186,13 @@ export function recordedRun({
 }
 
 export function exitCodeOfSent(
-  tally: Tally,
   { end, loss, isWritten }: Ended,
   { plan, request, context }: OpenRun,
 ): number {
   const code =
     exitCodeOfInterruption(context.host.interruption.drain) ??
-    exitCodeOfLoss(tally, loss, { skipsDone: request.kind !== null }) ??
-    exitCodeOfRun(tally, end.remaining, plan.notes.length > 0);
+    exitCodeOfLoss(end.tally, loss, { skipsDone: request.kind !== null }) ??
+    exitCodeOfRun(end.tally, end.remaining, plan.notes.length > 0);
   return isWritten ? code : exitCodeWithoutOutput(code);
 }
 
@@ -204,16 +201,16 @@ export function exitCodeOfSent(
  * @param skipsDone whether the same command, run again, sends nothing that is done
  */
 function exitCodeOfLoss(
-  { counts }: Pick<Tally, 'counts'>,
+  tally: Tally,
   loss: CliError | null,
   { skipsDone }: { readonly skipsDone: boolean },
 ): number | null {
   if (loss === null) return null;
-  if ((counts['in-doubt'] ?? 0) > 0) return exitCodes.inDoubt;
+  if (tally.count('in-doubt') > 0) return exitCodes.inDoubt;
   // After 5 a script may run the same command again.
   const isPartly =
     loss.problem.code === 'import/changed' || (!skipsDone && loss.kind === 'unavailable');
-  const isPartlyDone = isPartly && (counts.done ?? 0) > 0;
+  const isPartlyDone = isPartly && tally.count('done') > 0;
   return isPartlyDone ? exitCodes.partly : exitCodeOfError(loss.kind);
 }
 

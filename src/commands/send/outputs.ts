@@ -12,7 +12,7 @@ import { FileProblem, type Files, type Host, onFileProblem } from '../../core/ho
 import { nameEnding, formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
-import type { ReportEnd } from '../../presentation/reports/collect.ts';
+import type { CommandEnd } from '../../presentation/reports/collect.ts';
 import type { FinishedReport, Reports } from '../../presentation/reports/reports.ts';
 import { stateFolder } from '../../config/own-files.ts';
 import type { ImportRequest } from './options.ts';
@@ -180,7 +180,7 @@ function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] 
  */
 export async function writeReports(
   reports: Reports | null,
-  end: ReportEnd,
+  end: CommandEnd,
   { files, terminal }: Host,
   show?: string | null,
 ): Promise<void> {

@@ -7,7 +7,6 @@ import { foldText, linesText } from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
   createResultFormat,
-  type ResultEntry,
   type ResultFormat,
   findReturnedId,
   statusLine,
@@ -15,7 +14,7 @@ import {
 } from '../result-text.ts';
 import { fields, type Style } from '../style.ts';
 import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
-import { createResultTally, outcomeOrder } from '../tally.ts';
+import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
 import { reasonLines, resultTable, type ShownOperation } from './run-results.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 
@@ -56,7 +55,7 @@ export async function showRun(
 ): Promise<void> {
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
   const layout = await layoutOf(page);
-  const tally = createResultTally();
+  const tally = new Tally();
   const own = recordedRun(run, again, ledger);
   const first: ShownOperation[] = [];
   const listed: ShownOperation[] = [];
@@ -78,11 +77,11 @@ export async function showRun(
   } else await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const end = { remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
+  const end = { tally, remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
   const isFreed = countFreed(run.counts) > 0;
-  const lines = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
+  const lines = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(end, stderrStyle);
   const isOpen = lines.length > 0 || undoneBy !== null || isFinal === true;
-  const undo = isOpen ? null : undoStep(tally, end, stderrStyle.messages);
+  const undo = isOpen ? null : undoStep(end, stderrStyle.messages);
   if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
   await stderr.write(linesText(lines));
 }
@@ -163,7 +162,7 @@ function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
-function textOf(entry: ResultEntry, layout: ResultFormat, { format, style }: Page): string {
+function textOf(entry: NamedResult, layout: ResultFormat, { format, style }: Page): string {
   if (format === 'human') return resultLines(entry, style);
   return layout.next({ ...entry, subject: null });
 }
@@ -180,7 +179,7 @@ function resultOf({
 }
 
 /** A line about a result, and below it why the operation is not done. */
-function resultLines({ result, subject }: ResultEntry, style: Style): string {
+function resultLines({ result, subject }: NamedResult, style: Style): string {
   const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
   return linesText([foldText(line, style, '  '), ...reasonLines(result, style)]);
 }
@@ -216,12 +215,12 @@ const step = (text: string, style: Style) => style.theme.strong(foldedLine(text,
 function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
   if (state === 'running') return [];
   const freed = countFreed(counts);
-  const tally = createResultTally();
+  const tally = new Tally();
   for (const outcome of outcomeOrder) {
     const count = counts[outcome] ?? 0;
-    tally.count(command, outcome, outcome === 'blocked' ? count - freed : count);
+    tally.addAll(command, outcome, outcome === 'blocked' ? count - freed : count);
   }
-  return nextStepLines(tally, { remaining: counts.remaining ?? 0, freed, run: own }, style);
+  return nextStepLines({ tally, remaining: counts.remaining ?? 0, freed, run: own }, style);
 }
 
 /** How many only waited for operations that were in doubt, and can be sent now. */
