@@ -1,77 +1,58 @@
 /** `resources adopt --existing`: adopts what exists with the content of resources of the content folder. */
 import type { Ledger } from '../../contract/ledger.ts';
-import type { Adoption, ResourceKind } from '../../contract/resources.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
-import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { adoptWhilePlanning } from '../content/existing-resources.ts';
 import { makePlan } from '../content/make-plan.ts';
 import { findUnadoptable, type FoundExisting } from '../send/existing.ts';
-import { inputFiles } from '../send/options.ts';
 import { diagnosticsOf, originsIn } from '../send/origins.ts';
 import { collectFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
+import { filesOfFolder, type FolderReading, type InFiles } from './as-in-files.ts';
 
-interface FolderReading {
-  /** The kind of the rows of CSV that name none. */
-  readonly as: ResourceKind | null;
-  readonly allowUnknown: boolean;
-  /** Those of --var. */
-  readonly variables: JsonObject;
-}
-
-interface AdoptedExisting {
-  readonly adoptions: readonly Adoption[];
-  /** How many the next apply releases. */
-  readonly releases: number;
+interface AdoptedExisting extends InFiles {
   /** Those whose content exists, but not exactly once. */
   readonly warnings: readonly Diagnostic[];
 }
 
 /** Throws InvalidDocuments if anything is wrong in the folder. */
 export async function findExistingInFolder(
-  { as, allowUnknown, variables: said }: FolderReading,
+  reading: FolderReading,
   ledger: Ledger,
   context: Context,
 ): Promise<AdoptedExisting> {
   const { scope, files: names } = await findContentFiles(context);
-  const files = inputFiles(names, { format: null, encoding: usualEncoding }).map((file) => ({
-    ...file,
-    path: file.name,
-  }));
-  const variables = await effectiveVariables(said, context);
-  const reading = { as, allowUnknown, variables: said, isWhole: true };
-  const request = { ...reading, files, scope, leavesReleases: false, prunes: false };
-  const findings = collectFindings(null);
+  const files = filesOfFolder(names);
   const originOf = originsIn(files, context.host);
+  const findings = collectFindings(null);
+  const variables = await effectiveVariables(reading.variables, context);
+  const request = { ...reading, files, scope, isWhole: true, leavesReleases: false, prunes: false };
   const making = { request, variables, context, ledger, files, findings };
   const whole = await makePlan(making);
   findings.add(await diagnosticsOf({ findings: whole.found }, originOf));
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-  const { resources } = ledger;
+  const whatIsUnclear = (found: readonly FoundExisting[]) =>
+    findUnadoptable(found, { choice: 'adopt', resources: ledger.resources, scope });
   let left: readonly FoundExisting[] = [];
-  const isUnclear = (each: FoundExisting) =>
-    findUnadoptable([each], { choice: 'adopt', resources, scope }).length > 0;
   const { made, adopted } = await adoptWhilePlanning(whole, making, async (found) => {
-    left = found.filter(isUnclear);
-    return found.filter((each) => !isUnclear(each));
+    left = found.filter((each) => whatIsUnclear([each]).length > 0);
+    return found.filter((each) => !left.includes(each));
   });
-  const unclear = findUnadoptable(left, { choice: 'adopt', resources, scope });
-  const warnings = unclear.map(({ finding, ...where }) => ({
+  const warnings = whatIsUnclear(left).map(({ finding, ...where }) => ({
     finding: { ...finding, severity: 'warning' as const },
     ...where,
   }));
-  let releases = 0;
-  for (const { change } of made.planner.changes()) {
-    const isAdopted = change.kind === 'requests' && adopted.has(change.key ?? '');
-    releases += Number(isAdopted && change.verbs.includes('release'));
-  }
+  const released = [...made.planner.changes()].filter(
+    ({ change }) =>
+      change.kind === 'requests' &&
+      adopted.has(change.key ?? '') &&
+      change.verbs.includes('release'),
+  );
   return {
     adoptions: [...adopted.values()].map(({ adoption }) => adoption),
-    releases,
+    releases: released.length,
     warnings: await diagnosticsOf({ findings: warnings }, originOf),
   };
 }

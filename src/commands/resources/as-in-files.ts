@@ -5,17 +5,15 @@
 import { type Outlook, outlookGives, resolvedBody } from '../../content/plan/decide.ts';
 import { duplicateKey } from '../../content/plan/known.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type {
-  Adoption,
-  BodyInFiles,
-  PlacedResource,
-  ResourceKind,
-  Resources,
-} from '../../contract/resources.ts';
-import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  type Findings,
+  type Problem,
+} from '../../core/diagnostic.ts';
 import { isEqual } from '../../core/bytes.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { comparableDigest } from '../../documents/canonical.ts';
 import { nearestName } from '../../documents/nearest.ts';
@@ -23,6 +21,7 @@ import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { ReadableFile } from '../send/input.ts';
+import type { FolderRequest } from '../send/options.ts';
 import { diagnosticsOf, originsIn } from '../send/origins.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { readContent } from '../content/make-plan.ts';
@@ -36,11 +35,11 @@ export interface AdoptionRow {
 }
 
 interface Adopting {
-  readonly documents: FolderDocuments;
+  readonly folder: Folder;
   readonly resources: Pick<Resources, 'given'>;
 }
 
-interface InFiles {
+export interface InFiles {
   readonly adoptions: readonly Adoption[];
   /** How many the next apply releases, because no released version is known. */
   readonly releases: number;
@@ -49,7 +48,7 @@ interface InFiles {
 /** The adoptions with the bodies of their documents. Throws everything that is wrong with any. */
 export async function asInFiles(
   rows: readonly AdoptionRow[],
-  { documents, resources }: Adopting,
+  { folder, resources }: Adopting,
 ): Promise<InFiles> {
   const outlookOf = outlooksAfter(rows, resources);
   const wrong = createFindings<Diagnostic>();
@@ -58,18 +57,19 @@ export async function asInFiles(
   let releases = 0;
   for (const row of rows) {
     const { adoption } = row;
-    const document = documents.find(adoption.key);
-    if (document === null) {
-      wrong.add(refusal(row, noDocument(adoption.key, documents)));
+    const document = folder.documents.get(adoption.key);
+    if (document === undefined) {
+      wrong.add(refusal(row, noDocument(adoption.key, folder)));
       continue;
     }
     inDocuments.push(...findingsIn(document, adoption, outlookOf));
     // The files say more than another ledger.
     const { recorded: _, ...told } = adoption;
-    adoptions.push({ ...told, body: bodyIn(document, documents, outlookOf) });
+    adoptions.push({ ...told, body: bodyIn(document, folder, outlookOf) });
     if (document.release !== null && outlookOf(adoption.key).version === null) releases += 1;
   }
-  for (const each of await documents.located(inDocuments)) wrong.add(each);
+  const found = await diagnosticsOf({ findings: inDocuments }, folder.originOf);
+  for (const each of found) wrong.add(each);
   if (wrong.errors > 0) throw new InvalidDocuments(wrong.list);
   return { adoptions, releases };
 }
@@ -80,15 +80,15 @@ export async function asInFiles(
  */
 export function recordedInFiles(
   rows: readonly AdoptionRow[],
-  { documents, resources }: Adopting,
+  { folder, resources }: Adopting,
 ): Adoption[] {
   const outlookOf = outlooksAfter(rows, resources);
   return rows.map(({ adoption }) => {
     const { key, kind, recorded } = adoption;
     const content = recorded?.content ?? null;
-    const document = documents.find(key);
-    if (document === null || content === null || document.kind !== kind) return adoption;
-    const body = bodyIn(document, documents, outlookOf);
+    const document = folder.documents.get(key);
+    if (document === undefined || content === null || document.kind !== kind) return adoption;
+    const body = bodyIn(document, folder, outlookOf);
     const isEqualNow = isEqual(comparableDigest(kind, body.resolved, sha256), content);
     return isEqualNow ? { ...adoption, body } : adoption;
   });
@@ -119,8 +119,8 @@ function refusal({ finding }: AdoptionRow, about: Problem): Diagnostic {
 }
 
 /** What is wrong with a key that no document has. */
-export function noDocument(key: string, { keys }: FolderDocuments): Problem {
-  const suggestion = nearestName(key, [...keys]);
+export function noDocument(key: string, { documents }: Folder): Problem {
+  const suggestion = nearestName(key, [...documents.keys()]);
   return problem('resources/no-document', { key, suggestion });
 }
 
@@ -143,11 +143,7 @@ function findingsIn(
   ];
 }
 
-function bodyIn(
-  document: PlacedResource,
-  folder: FolderDocuments,
-  outlookOf: OutlookOf,
-): BodyInFiles {
+function bodyIn(document: PlacedResource, folder: Folder, outlookOf: OutlookOf): BodyInFiles {
   const { body, protect, place } = document;
   return {
     written: body,
@@ -158,93 +154,48 @@ function bodyIn(
   };
 }
 
-interface FolderReading {
-  /** The kind of the rows of CSV that name none. */
-  readonly as: ResourceKind | null;
-  readonly allowUnknown: boolean;
-  /** Those of --var. */
-  readonly variables: JsonObject;
-}
+/** How the documents of the content folder are read. */
+export type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'variables'>;
 
-interface Folder {
-  /** The kind that the document of a key names; null without such a document, or a folder. */
-  kindOf(key: string): Promise<ResourceKind | null>;
-  /**
-   * All documents. Throws CliError `content/missing` without a folder, and InvalidDocuments if
-   * anything is wrong in any of them.
-   */
-  documents(): Promise<FolderDocuments>;
-  /** The same; null without a folder. */
-  documentsIfThere(): Promise<FolderDocuments | null>;
-}
-
-interface FolderDocuments {
+export interface Folder {
   readonly scope: string | null;
-  readonly keys: ReadonlySet<string>;
-  find(key: string): PlacedResource | null;
-  nameOf(file: number): string;
-  /** The findings with the texts that they point into. */
-  located(findings: readonly PlacedFinding[]): Promise<Diagnostic[]>;
+  readonly documents: ReadonlyMap<string, PlacedResource>;
+  readonly nameOf: (file: number) => string;
+  readonly originOf: ReturnType<typeof originsIn>;
+  /** What is wrong in any of its files. */
+  readonly findings: Findings<Diagnostic>;
 }
 
-interface Read {
-  readonly documents: FolderDocuments;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly hasErrors: boolean;
-}
-
-/** The files are read when the first document is asked for: most adoptions need none. */
-export function openContentFolder(reading: FolderReading, context: Context): Folder {
-  let reads: Promise<Read> | null = null;
-  const read = () => {
-    reads ??= readFolder(reading, context);
-    return reads;
-  };
-  return {
-    kindOf: async (key) => (await ifThere(read()))?.documents.find(key)?.kind ?? null,
-    documents: async () => withoutErrors(await read()),
-    documentsIfThere: async () => {
-      const found = await ifThere(read());
-      return found && withoutErrors(found);
-    },
-  };
-}
-
-async function ifThere(reading: Promise<Read>): Promise<Read | null> {
+/** Null without a content folder. */
+export async function folderIfThere(
+  reading: FolderReading,
+  context: Context,
+): Promise<Folder | null> {
   try {
-    return await reading;
+    return await readFolder(reading, context);
   } catch (error) {
     if (error instanceof CliError && error.problem.code === 'content/missing') return null;
     throw error;
   }
 }
 
-function withoutErrors({ documents, diagnostics, hasErrors }: Read): FolderDocuments {
-  if (hasErrors) throw new InvalidDocuments(diagnostics);
-  return documents;
-}
-
-async function readFolder(
+/** Throws CliError `content/missing` without a content folder. */
+export async function readFolder(
   { as, allowUnknown, variables: said }: FolderReading,
   context: Context,
-): Promise<Read> {
+): Promise<Folder> {
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, files: names } = await findContentFiles(context);
-  const files = names.map((name): ReadableFile => ({
-    name,
-    path: name,
-    format: null,
-    encoding: usualEncoding,
-  }));
+  const files = filesOfFolder(names);
   const nameOf = (file: number) => names[file] ?? '';
   const variables = await effectiveVariables(said, context);
   const findings = createFindings<Diagnostic>();
-  const resources = new Map<string, PlacedResource>();
+  const documents = new Map<string, PlacedResource>();
   const add = (resource: PlacedResource) => {
-    const first = resources.get(resource.key);
+    const first = documents.get(resource.key);
     if (first !== undefined) return [duplicateKey(resource.key, first.place, nameOf)];
-    resources.set(resource.key, resource);
+    documents.set(resource.key, resource);
     return [];
   };
   const found = (diagnostics: readonly Diagnostic[]) => {
@@ -254,13 +205,14 @@ async function readFolder(
   const options = { as, allowUnknown, variables };
   await readContent({ add }, files, { options, found, progress: () => undefined }, host);
   if (drain.aborted) throw new Interrupted();
-  const originOf = originsIn(files, host);
-  const documents: FolderDocuments = {
-    scope,
-    keys: new Set(resources.keys()),
-    find: (key) => resources.get(key) ?? null,
-    nameOf,
-    located: (wrong) => diagnosticsOf({ findings: wrong }, originOf),
-  };
-  return { documents, diagnostics: findings.list, hasErrors: findings.errors > 0 };
+  return { scope, documents, nameOf, originOf: originsIn(files, host), findings };
+}
+
+export const filesOfFolder = (names: readonly string[]): ReadableFile[] =>
+  names.map((name) => ({ name, path: name, format: null, encoding: usualEncoding }));
+
+/** Throws InvalidDocuments if anything is wrong in the folder. */
+export function mustBeRight(folder: Folder | null): void {
+  if (folder !== null && folder.findings.errors > 0)
+    throw new InvalidDocuments(folder.findings.list);
 }
