@@ -45,22 +45,16 @@ export interface Undone {
 }
 
 /** What the summary says about the operations in doubt. */
-export interface Doubts {
-  readonly first: ResourceDoubt | null;
+export class PlanDoubts {
+  first: ResourceDoubt | null = null;
   /** True if all are of one run. */
-  readonly isOneRun: boolean;
-}
+  isOneRun = true;
 
-export const noDoubts: Doubts = { first: null, isOneRun: true };
-
-export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
-  if (change.kind !== 'in-doubt') return doubts;
-  const { doubt } = change;
-  const first = doubts.first ?? doubt;
-  return {
-    first,
-    isOneRun: doubts.isOneRun && first.run === doubt.run,
-  };
+  add(change: Change): void {
+    if (change.kind !== 'in-doubt') return;
+    this.first ??= change.doubt;
+    this.isOneRun &&= this.first.run === change.doubt.run;
+  }
 }
 
 /** The first line of a plan. */
@@ -179,7 +173,7 @@ export function notices(
  */
 export function steps(
   { givenUp, inDoubt }: PlanTotals,
-  doubts: Doubts,
+  doubts: PlanDoubts,
   { ledger, where }: Pick<PlanFacts, 'ledger' | 'where'>,
   { say }: Catalogue,
 ): string[] {
