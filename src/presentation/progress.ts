@@ -16,31 +16,10 @@ const ANOTHER_MS = 1000;
 /**
  * One line about a run. On a terminal it is a status line that is updated. Elsewhere and in CI it
  * is a new line every five seconds, for runs that take longer. It has no timer: each call may show
- * something, and a terminal redraws the status line itself.
+ * something, and a terminal redraws the status line itself. Times are those of the monotonic clock, in
+ * milliseconds.
  */
-export interface RunProgress extends Disposable {
-  /** Reports the number of documents read. */
-  reading(documents: number): void;
-  /** Sending begins. */
-  sending(work: Work): void;
-  finished(outcome: Outcome): void;
-  /** The next attempt of an operation waits, or all operations if the service asks for it. */
-  waiting(ms: number, reason: WaitReason): void;
-  /** Reports the new limit of concurrent operations. */
-  concurrency(operations: number): void;
-  /** Removes the line before a question and at the end. The next call shows it again. */
-  hide(): void;
-}
-
-export function createRunProgress(
-  ports: Pick<Host, 'terminal' | 'env' | 'clock'>,
-  { messages, quiet }: { readonly messages: Catalogue; readonly quiet: boolean },
-): RunProgress {
-  return quiet ? silent : new LineOfRun(ports, messages);
-}
-
-/** Times are those of the monotonic clock, in milliseconds. */
-class LineOfRun implements RunProgress {
+export class RunProgress implements Disposable {
   readonly #clock: Host['clock'];
   readonly #stderr: Host['terminal']['stderr'];
   /** Null where each line is a new one. */
@@ -69,11 +48,13 @@ class LineOfRun implements RunProgress {
     this.#toldAt = clock.monotonic();
   }
 
+  /** Reports the number of documents read. */
   reading(documents: number): void {
     this.#documents = documents;
     this.#changed();
   }
 
+  /** Sending begins. */
   sending(work: Work): void {
     this.#work = work;
     this.#sendingSince = this.#clock.monotonic();
@@ -86,6 +67,7 @@ class LineOfRun implements RunProgress {
     this.#changed();
   }
 
+  /** The next attempt of an operation waits, or all operations if the service asks for it. */
   waiting(ms: number, reason: WaitReason): void {
     const now = this.#clock.monotonic();
     const known = this.#waitAt(now);
@@ -96,12 +78,14 @@ class LineOfRun implements RunProgress {
     else this.#changed();
   }
 
+  /** Reports the new limit of concurrent operations. */
   concurrency(atOnce: number): void {
     if (atOnce === this.#atOnce) return;
     this.#atOnce = atOnce;
     this.#changed();
   }
 
+  /** Removes the line before a question and at the end. The next call shows it again. */
   hide(): void {
     this.#isShown = false;
     this.#status?.clear();
@@ -185,34 +169,17 @@ interface Wait {
   readonly finished: number;
 }
 
-const nothing = () => undefined;
-const silent: RunProgress = {
-  reading: nothing,
-  sending: nothing,
-  finished: nothing,
-  waiting: nothing,
-  concurrency: nothing,
-  hide: nothing,
-  [Symbol.dispose]: nothing,
-};
-
-/**
- * A single command tells only long waits: shorter ones are over before anybody wonders.
- * @param tell null shows nothing at all
- */
+/** A single command tells only long waits: shorter ones are over before anybody wonders. */
 export function createWaitNotes(
   clock: Host['clock'],
-  tell: ((ms: number, reason: WaitReason) => void) | null,
-): RunProgress {
+  tell: (ms: number, reason: WaitReason) => void,
+): typeof tell {
   let toldUntil = -Infinity;
-  return {
-    ...silent,
-    waiting(ms, reason) {
-      const until = clock.monotonic() + ms;
-      if (ms < LINE_MS || until < toldUntil + ANOTHER_MS) return;
-      toldUntil = until;
-      tell?.(ms, reason);
-    },
+  return (ms, reason) => {
+    const until = clock.monotonic() + ms;
+    if (ms < LINE_MS || until < toldUntil + ANOTHER_MS) return;
+    toldUntil = until;
+    tell(ms, reason);
   };
 }
 

@@ -175,17 +175,13 @@ export function tableOf(tally: Tally, { say, language }: Catalogue): string[][] 
   return [head, ...rows, ...(rows.length > 1 ? [last] : [])];
 }
 
-interface EndedCommand {
-  /** When it began and ended, in milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly finishedAt: number;
-  readonly exitCode: number;
-}
-
-/** How a command ended that sends, for programs (docs/scripting.md, The summary). */
+/**
+ * How a command ended that sends, for programs (docs/scripting.md, The summary).
+ * @param startedAt of the command, in milliseconds since 1970, as is `finishedAt`
+ */
 export function summaryObject(
   end: ShownEnd,
-  { startedAt, finishedAt, exitCode }: EndedCommand,
+  { startedAt, finishedAt, exitCode }: Record<'startedAt' | 'finishedAt' | 'exitCode', number>,
 ): JsonObject {
   return {
     run: end.position?.run ?? end.run?.id ?? null,

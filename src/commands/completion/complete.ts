@@ -108,10 +108,10 @@ function filterByStart(
 
 function commandNames(command: Command, help: CommandHelp): Candidate[] {
   const known = new Help().visibleCommands(command);
-  return known.map((each) => ({
-    value: each.name(),
-    description: help.subcommandDescription(each),
-  }));
+  return known.map((each) => {
+    const { term, description } = help.commandItem(each);
+    return { value: term, description };
+  });
 }
 
 /** Long and short names, without options that were given and cannot repeat. */
@@ -124,7 +124,7 @@ function optionNames({ command, found }: Place, help: CommandHelp): Candidate[] 
       return repeats || found[option.attributeName()] === undefined;
     })
     .flatMap((option) => {
-      const description = help.optionDescription(option);
+      const { description } = help.optionItem(option);
       const names = [option.long, option.short];
       return names.flatMap((value) => (value === undefined ? [] : { value, description }));
     })

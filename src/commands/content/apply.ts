@@ -96,7 +96,7 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
       if (findings.hasErrors) throw refusedPlans(findings.diagnostics, plans);
       findings.add(remarks);
     }
-    run.progress.hide();
+    run.progress?.hide();
     const check = await run.complete(read);
     const adoptions = [...adopted.values()].map(({ adoption }) => adoption);
     const adopting = { adoptions, documents: [] };
@@ -128,7 +128,7 @@ async function planFolder(
   const { scope } = request;
   return adoptWhilePlanning(whole, making, async (found, { found: wrong }) => {
     if (wrong !== whole.found) await run.addFindings(wrong);
-    run.progress.hide();
+    run.progress?.hide();
     return (await decision.takes(found, { ...run, scope })) ? found : [];
   });
 }

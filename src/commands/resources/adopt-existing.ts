@@ -1,6 +1,5 @@
 /** `resources adopt --existing`: adopts what exists with the content of resources of the content folder. */
 import type { Ledger } from '../../contract/ledger.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import { findContentFiles } from '../content/content-files.ts';
@@ -10,19 +9,17 @@ import { findUnadoptable, type FoundExisting } from '../send/existing.ts';
 import { diagnosticsOf, originsIn } from '../send/origins.ts';
 import { collectFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
-import { filesOfFolder, type FolderReading, type InFiles } from './as-in-files.ts';
+import { filesOfFolder, type FolderReading } from './as-in-files.ts';
 
-interface AdoptedExisting extends InFiles {
-  /** Those whose content exists, but not exactly once. */
-  readonly warnings: readonly Diagnostic[];
-}
-
-/** Throws InvalidDocuments if anything is wrong in the folder. */
+/**
+ * The adoptions, how many of them the next apply releases, and a warning for each resource whose
+ * content exists, but not exactly once. Throws InvalidDocuments if anything is wrong in the folder.
+ */
 export async function findExistingInFolder(
   reading: FolderReading,
   ledger: Ledger,
   context: Context,
-): Promise<AdoptedExisting> {
+) {
   const { scope, files: names } = await findContentFiles(context);
   const files = filesOfFolder(names);
   const originOf = originsIn(files, context.host);

@@ -39,7 +39,7 @@ interface Adopting {
   readonly resources: Pick<Resources, 'given'>;
 }
 
-export interface InFiles {
+interface InFiles {
   readonly adoptions: readonly Adoption[];
   /** How many the next apply releases, because no released version is known. */
   readonly releases: number;

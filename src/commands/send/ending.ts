@@ -13,6 +13,7 @@ import {
   exitCodes,
   exitCodeWithoutOutput,
 } from '../../core/exit-code.ts';
+import type { WaitReason } from '../../core/events.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
 import type { Tally } from '../../core/tally.ts';
@@ -36,7 +37,10 @@ export interface RunManner {
   readonly request: RunRequest;
   readonly context: Context;
   readonly destination: Destination;
-  readonly progress: RunProgress;
+  /** Null for a single command, and with --quiet. */
+  readonly progress: RunProgress | null;
+  /** Called before each wait. */
+  readonly waiting: (ms: number, reason: WaitReason) => void;
   readonly view: ResultView;
 }
 
@@ -99,7 +103,7 @@ export async function endRun(
   const { request, context, destination, ledger, plan, progress } = run;
   const { record, reports } = plan;
   const { host, presenter, settings } = context;
-  progress.hide();
+  progress?.hide();
   const isEmpty = plan.check.documents === 0;
   // A run without documents did nothing that anybody would look for.
   const isRemoved = isEmpty && plan.kept.length + plan.notes.length === 0;
@@ -126,9 +130,8 @@ export async function endRun(
     const isClean = remaining === 0 && tally.count('failed') === 0;
     if ((rejected === 0 && !isClean) || ledger === null || record === null) return;
     const { writeRunRejects } = await import('./rejects.ts');
-    const { rejects: file } = request;
-    const about = { file, run: record.id, ledger, context };
-    rejects = await writeRunRejects(request, rejected, about);
+    const asked = { ...request, rejects: request.rejects };
+    rejects = await writeRunRejects(asked, rejected, { run: record.id, ledger, context });
   });
   const complete: ShownEnd = {
     ...end,

@@ -91,12 +91,8 @@ export interface UndoRequest extends SendingRequest {
 
 export type BulkRequest = ImportRequest | ApplyRequest | UndoRequest;
 
-/** What a single command is asked for. */
-interface SingleRequest extends SendingRequest {
-  readonly kind: null;
-}
-
-export type RunRequest = BulkRequest | SingleRequest;
+/** The kind of a single command is null. */
+export type RunRequest = BulkRequest | (SendingRequest & { readonly kind: null });
 
 export interface InputFile {
   /** The name that the user typed, for messages. `-` is standard input. */

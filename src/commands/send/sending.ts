@@ -36,7 +36,7 @@ export async function sendPlan(run: OpenRun): Promise<number> {
   const { documents, skipped, inDoubt } = plan.check;
   const total = documents + plan.kept.length;
   const tally = new Tally();
-  progress.sending({ total, toSend: documents - skipped - inDoubt, tally });
+  progress?.sending({ total, toSend: documents - skipped - inDoubt, tally });
   const recorded = recordedRun(run);
   const writer = await presenter.results({
     view,
@@ -114,7 +114,7 @@ function createTeller(
   return {
     tell(result, subject, index) {
       tally.add(result, nameOfSubject(subject));
-      progress.finished(result.outcome);
+      progress?.finished(result.outcome);
       const tell = () => {
         const origin = subject !== null && 'open' in subject ? subject : null;
         const reported = reports?.result(result, origin);
@@ -156,14 +156,14 @@ function createOrder() {
 }
 
 async function sendSteps(
-  { plan, request, view, context, destination, ledger, progress }: OpenRun,
+  { plan, request, view, context, destination, ledger, progress, waiting }: OpenRun,
   teller: Teller,
 ): Promise<EngineEnd> {
   const isBulk = view === 'bulk';
   const { ports, policy } = await openConnection(destination, context, {
     usual: isBulk ? 'auto' : 1,
     ledger,
-    waiting: (ms, reason) => progress.waiting(ms, reason),
+    waiting,
   });
   using _ = announceInterruption(context);
   return await perform(plan.work, {
@@ -173,7 +173,7 @@ async function sendSteps(
     limits: request,
     hasScout: isBulk,
     onResult: ({ step, result, index }) => {
-      progress.concurrency(ports.limiter.limit);
+      progress?.concurrency(ports.limiter.limit);
       return teller.tell(result, subjectOf(step, isBulk), index);
     },
   });

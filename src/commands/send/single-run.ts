@@ -4,7 +4,6 @@ import { type Operation, operations as rows } from '../../contract/operations.ts
 import type { NewRun } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import type { WaitReason } from '../../core/events.ts';
 import { shellWord } from '../../core/texts.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
@@ -51,14 +50,16 @@ async function perform(
   const isConfirmed = deletes ? request.yes === true : !isLookedUp;
   // -v shows each of them.
   const isTraced = settings.quiet || settings.verbosity > 0;
-  const tellWait = (ms: number, reason: WaitReason) =>
-    void presenter.remark(waitText({ ms, reason }, messages));
+  const waiting = createWaitNotes(host.clock, (ms, reason) => {
+    if (!isTraced) void presenter.remark(waitText({ ms, reason }, messages));
+  });
   return performRun({
     request: { kind: null, reports: [], maxErrors: null, deadlineMs: null, isConfirmed },
     context,
     destination,
     view: operations.length > 1 ? 'list' : 'single',
-    progress: createWaitNotes(host.clock, isTraced ? null : tellWait),
+    progress: null,
+    waiting,
     async openLedger(readOnly) {
       if (settings.noLedger || (readOnly && !isLookedUp)) return null;
       const { existingLedgerOf, openLedgerOf } = await import('../state/open-ledger.ts');

@@ -197,13 +197,6 @@ function joinSteps(steps: readonly Step[]): Step[] {
   return joined;
 }
 
-interface HtmlText {
-  /** With one space for any white space, as a browser shows it. */
-  readonly text: string;
-  /** The tags and comments, in their order. */
-  readonly markup: string;
-}
-
 /** The elements that do not begin or end a word: `<b>in</b>dependence`. */
 const inline: ReadonlySet<string> = new Set(
   'a abbr b big cite code del em font i ins kbd mark q s samp small span strike strong sub sup tt u var wbr'.split(
@@ -212,10 +205,11 @@ const inline: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads tokens and builds no tree, so that the time grows with the length, however deep the
- * elements are. What a browser would not show, such as a script, counts as text.
+ * The text, with one space for any white space, as a browser shows it; and the tags and comments, in
+ * their order. Reads tokens and builds no tree, so that the time grows with the length, however deep
+ * the elements are. What a browser would not show, such as a script, counts as text.
  */
-export function htmlText(html: string): HtmlText {
+export function htmlText(html: string) {
   const texts: string[] = [];
   const markup: string[] = [];
   const tag = (name: string, written: string) => {

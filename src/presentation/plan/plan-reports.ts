@@ -191,14 +191,11 @@ const SURE_DIFFERENCES = 20;
 const SURE_LENGTH = 500;
 const ROOM_FOR_DIFFERENCES = 18_000;
 
-interface ReportedDifferences {
-  /** Each on one line, and safe to show. */
-  readonly texts: readonly string[];
-  readonly more: number;
-}
-
-/** The fields of a change with every change in them, so that no link or script is approved unseen. */
-async function reportedDifferences(change: Change, speech: Speech): Promise<ReportedDifferences> {
+/**
+ * The fields of a change with every change in them, so that no link or script is approved unseen:
+ * each on one line, and safe to show.
+ */
+async function reportedDifferences(change: Change, speech: Speech) {
   if (change.kind !== 'requests') return { texts: [], more: 0 };
   const { shown, followed } = shownDifferences(change.differences);
   const texts = followed.length === 0 ? [] : [followsText(followed, plainWording(speech))];

@@ -8,14 +8,9 @@ import { shellQuoted } from '../curl.ts';
 import { resolveCommand } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 
-interface PlannedWith extends LedgerPosition {
-  /** The id of the ledger. */
-  readonly id: string;
-}
-
 export interface PlanFacts {
-  /** The service that it is for. */
-  readonly target: PlanTarget;
+  /** The service that it is for: its profile if it has one, and the address unless it is embedded. */
+  readonly target: { readonly profile: string | null; readonly address: string | null };
   /** Requests in a second; null if nothing limits them. */
   readonly ratePerSecond: number | null;
   /** Options that lead commands about resources to the same ledger, each after a space. */
@@ -26,16 +21,9 @@ export interface PlanFacts {
    * The ledger with which it was made, and where that stands; null without a ledger, and for a plan that
    * is about to be performed, whose run says it.
    */
-  readonly madeWith: PlannedWith | null;
+  readonly madeWith: (LedgerPosition & { readonly id: string }) | null;
   /** The run that an undo takes back; null for any other plan. */
   readonly undoes: Undone | null;
-}
-
-interface PlanTarget {
-  /** Null without one. */
-  readonly profile: string | null;
-  /** Null for the embedded service. */
-  readonly address: string | null;
 }
 
 export interface Undone {
