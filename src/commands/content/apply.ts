@@ -4,8 +4,14 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
-import { existingChoice, existingExcludes, existingOptions } from '../send/existing-options.ts';
-import { type ApplyRequest, bulkOptions, readSendingOptions } from '../send/options.ts';
+import {
+  type ApplyRequest,
+  bulkOptions,
+  existingChoice,
+  existingExcludes,
+  existingOptions,
+  readSendingOptions,
+} from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

@@ -14,7 +14,7 @@ import { existingResourceLedger, optionsOfResources } from '../resources/known.t
 import { ledgerAddress } from '../service/destination.ts';
 import { ledgerPlaceOf, placeText } from '../service/ledger-place.ts';
 import { shownPath } from '../../config/own-files.ts';
-import { findSharedPlace } from './place.ts';
+import { findSharedPlace } from './shared.ts';
 
 export const ledgerStatusCommand = defineCommand({
   accepts: optionsOfResources,

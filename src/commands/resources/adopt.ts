@@ -24,11 +24,11 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
-import { findExistingInFolder } from './adopt-existing.ts';
 import { adoptionsIn, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
   asInFiles,
+  findExistingInFolder,
   type Folder,
   folderIfThere,
   mustBeRight,

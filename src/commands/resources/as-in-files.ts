@@ -1,6 +1,6 @@
 /**
- * `resources adopt --as-in-files`: takes what the service holds from the documents of the content
- * folder (docs/content-as-code.md, State).
+ * `resources adopt --as-in-files` and `--existing`: takes what the service holds from the documents of
+ * the content folder (docs/content-as-code.md, State).
  */
 import { type Outlook, outlookGives, resolvedBody } from '../../content/plan/decide.ts';
 import { duplicateKey } from '../../content/plan/known.ts';
@@ -24,7 +24,11 @@ import type { ReadableFile } from '../send/input.ts';
 import type { FolderRequest } from '../send/options.ts';
 import { diagnosticsOf, originsIn } from '../send/origins.ts';
 import { findContentFiles } from '../content/content-files.ts';
-import { readContent } from '../content/make-plan.ts';
+import { adoptWhilePlanning } from '../content/existing-resources.ts';
+import { makePlan, readContent } from '../content/make-plan.ts';
+import { findUnadoptable, type FoundExisting } from '../send/existing.ts';
+import { collectFindings } from '../send/outputs.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { Context } from '../context.ts';
 
 /** A resource to adopt, and where it was named. */
@@ -155,7 +159,7 @@ function bodyIn(document: PlacedResource, folder: Folder, outlookOf: OutlookOf):
 }
 
 /** How the documents of the content folder are read. */
-export type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'variables'>;
+type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'variables'>;
 
 export interface Folder {
   readonly scope: string | null;
@@ -208,11 +212,54 @@ export async function readFolder(
   return { scope, documents, nameOf, originOf: originsIn(files, host), findings };
 }
 
-export const filesOfFolder = (names: readonly string[]): ReadableFile[] =>
+const filesOfFolder = (names: readonly string[]): ReadableFile[] =>
   names.map((name) => ({ name, path: name, format: null, encoding: usualEncoding }));
 
 /** Throws InvalidDocuments if anything is wrong in the folder. */
 export function mustBeRight(folder: Folder | null): void {
   if (folder !== null && folder.findings.errors > 0)
     throw new InvalidDocuments(folder.findings.list);
+}
+
+/**
+ * The adoptions, how many of them the next apply releases, and a warning for each resource whose
+ * content exists, but not exactly once. Throws InvalidDocuments if anything is wrong in the folder.
+ */
+export async function findExistingInFolder(
+  reading: FolderReading,
+  ledger: Ledger,
+  context: Context,
+) {
+  const { scope, files: names } = await findContentFiles(context);
+  const files = filesOfFolder(names);
+  const originOf = originsIn(files, context.host);
+  const findings = collectFindings(null);
+  const variables = await effectiveVariables(reading.variables, context);
+  const request = { ...reading, files, scope, isWhole: true, leavesReleases: false, prunes: false };
+  const making = { request, variables, context, ledger, files, findings };
+  const whole = await makePlan(making);
+  findings.add(await diagnosticsOf({ findings: whole.found }, originOf));
+  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+  const whatIsUnclear = (found: readonly FoundExisting[]) =>
+    findUnadoptable(found, { choice: 'adopt', resources: ledger.resources, scope });
+  let left: readonly FoundExisting[] = [];
+  const { made, adopted } = await adoptWhilePlanning(whole, making, async (found) => {
+    left = found.filter((each) => whatIsUnclear([each]).length > 0);
+    return found.filter((each) => !left.includes(each));
+  });
+  const warnings = whatIsUnclear(left).map(({ finding, ...where }) => ({
+    finding: { ...finding, severity: 'warning' as const },
+    ...where,
+  }));
+  const released = [...made.planner.changes()].filter(
+    ({ change }) =>
+      change.kind === 'requests' &&
+      adopted.has(change.key ?? '') &&
+      change.verbs.includes('release'),
+  );
+  return {
+    adoptions: [...adopted.values()].map(({ adoption }) => adoption),
+    releases: released.length,
+    warnings: await diagnosticsOf({ findings: warnings }, originOf),
+  };
 }

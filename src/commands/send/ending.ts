@@ -14,13 +14,11 @@ import {
   exitCodeWithoutOutput,
 } from '../../core/exit-code.ts';
 import type { WaitReason } from '../../core/events.ts';
-import { FileProblem } from '../../core/host.ts';
 import type { Result } from '../../core/result.ts';
 import type { Tally } from '../../core/tally.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { RecordedRun, RejectsFile, ShownEnd } from '../../presentation/next-step.ts';
-import { unwritable } from '../../presentation/problems.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { ResultView } from '../../presentation/results.ts';
@@ -30,7 +28,7 @@ import { commandOf } from '../arguments/recorded-words.ts';
 import type { Destination } from '../service/destination.ts';
 import { shownPath } from '../../config/own-files.ts';
 import type { RunRequest } from './options.ts';
-import { tryWriting, writeReports } from './outputs.ts';
+import { findLoss, tryWriting, writeReports } from './outputs.ts';
 
 /** How a command sends: what all runs of it have in common. */
 export interface RunManner {
@@ -107,7 +105,10 @@ export async function endRun(
   const isEmpty = plan.check.documents === 0;
   // A run without documents did nothing that anybody would look for.
   const isRemoved = isEmpty && plan.kept.length + plan.notes.length === 0;
-  const lostAtEnd = await findLoss(() => (isRemoved ? record?.abandon() : record?.finish()));
+  const lostAtEnd = await findLoss(
+    () => (isRemoved ? record?.abandon() : record?.finish()),
+    LOSSES,
+  );
   const noEnd = findMissingEnd(lostAtEnd, ledger?.place ?? '');
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await presenter.notice(noEnd);
@@ -217,25 +218,8 @@ function exitCodeOfLoss(
   return isPartlyDone ? exitCodes.partly : exitCodeOfError(loss.kind);
 }
 
-/**
- * Null if the work succeeded. Throws errors that are not about the ledger, the input or the output.
- * @param show the command that shows what was sent, for `output/unwritable`
- */
-export async function findLoss(
-  work: () => Promise<unknown> | undefined,
-  show?: string | null,
-): Promise<CliError | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof CliError && isLoss(error.problem)) return error;
-    if (!(error instanceof FileProblem)) throw error;
-    return new CliError('output', unwritable(error, show), { cause: error });
-  }
-}
-
-const isLoss = ({ code }: Problem) => code.startsWith('ledger/') || code === 'import/changed';
+/** The codes of what a run loses while it sends: its ledger or its input. */
+export const LOSSES = /^(?:ledger\/|import\/changed$)/;
 
 /**
  * Why a run has no recorded end, if that is all that is missing: every result is shown after its

@@ -23,8 +23,9 @@ import {
 import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { openConnection } from '../service/connection.ts';
-import { endRun, exitCodeOfSent, findLoss, type OpenRun, recordedRun } from './ending.ts';
+import { endRun, exitCodeOfSent, LOSSES, type OpenRun, recordedRun } from './ending.ts';
 import { standardOutputs } from './options.ts';
+import { findLoss } from './outputs.ts';
 
 /**
  * Sends the steps of a run and ends it.
@@ -52,17 +53,21 @@ export async function sendPlan(run: OpenRun): Promise<number> {
   let isThrough = false;
   let loss: CliError | null = null;
   try {
-    loss = await findLoss(async () => {
-      for (const { result, name } of plan.kept) await teller.tell(result, { name });
-      try {
-        const isDone = settings.dryRun || skipped === documents;
-        const ended = await (isDone ? tellSteps(run, teller) : sendSteps(run, teller));
-        end = { ...end, stop: ended.stopped, cause: ended.cause };
-      } finally {
-        // What was performed is told even if a defect ended the run.
-        await teller.finish();
-      }
-    }, show);
+    loss = await findLoss(
+      async () => {
+        for (const { result, name } of plan.kept) await teller.tell(result, { name });
+        try {
+          const isDone = settings.dryRun || skipped === documents;
+          const ended = await (isDone ? tellSteps(run, teller) : sendSteps(run, teller));
+          end = { ...end, stop: ended.stopped, cause: ended.cause };
+        } finally {
+          // What was performed is told even if a defect ended the run.
+          await teller.finish();
+        }
+      },
+      LOSSES,
+      show,
+    );
     const isNothingSent = tally.counts.length === 0 && host.interruption.drain.aborted;
     if (loss === null && isNothingSent && view !== 'bulk') {
       end = { ...end, stop: null };
@@ -77,7 +82,7 @@ export async function sendPlan(run: OpenRun): Promise<number> {
     } finally {
       presenter.reached(end);
       // The output must stay well-formed even if the record is lost.
-      const lostText = await findLoss(() => writer.finish(end), show);
+      const lostText = await findLoss(() => writer.finish(end), LOSSES, show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
     }

@@ -1,7 +1,8 @@
 /** What `convert` did, for people: the most important last. */
 import { localNumber } from '../../messages/local-number.ts';
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
@@ -126,28 +127,18 @@ function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
   return files.length === 0 ? [] : table([names, ...rows], style, { hasHead: false }).flat();
 }
 
-export function conversionObject(conversion: Conversion, speech: Speech): JsonObject {
+export function conversionObject(conversion: Conversion, speech: Speech): Json {
   const { file, index, line, id, title, type, category, status, output, key } = conversion;
   const { losses, findings, lint, missing } = conversion;
-  const text = (value: string | null) => (value === null ? null : speech.mask.text(value));
-  return {
-    file: speech.mask.text(file),
-    index,
-    line,
-    id: text(id),
-    title: text(title),
-    type,
-    category: text(category),
-    status,
-    output: output && { file: text(output.file), line: output.line },
-    key: text(key),
+  const written = output && { file: output.file, line: output.line };
+  const question = { file, index, line, id, title, type, category, status, output: written, key };
+  const objectOf = (found: Diagnostic) => diagnosticObject(found, speech);
+  return speech.mask.value({
+    ...question,
     missing: [...missing],
-    losses: [
-      ...losses.map((loss) => lossObject(loss, speech)),
-      ...findings.map((found) => diagnosticObject(found, speech)),
-    ],
-    lint: lint.map((found) => diagnosticObject(found, speech)),
-  };
+    losses: [...losses.map((loss) => lossObject(loss, speech)), ...findings.map(objectOf)],
+    lint: lint.map(objectOf),
+  });
 }
 
 const severities: Readonly<Record<string, string>> = {
@@ -162,18 +153,12 @@ function lossObject({ problem, value, blank, line }: Loss, speech: Speech): Json
     severity: severities[problem.code] ?? 'refusal',
     blank,
     line,
-    value: value === null ? null : speech.mask.text(value),
+    value,
   };
 }
 
 export function conversionTotals(files: readonly ConvertedFile[]): JsonObject {
-  const sum = (name: 'seen' | 'converted' | 'refused' | 'skipped') =>
-    files.reduce((all, file) => all + file[name], 0);
-  return {
-    seen: sum('seen'),
-    converted: sum('converted'),
-    refused: sum('refused'),
-    skipped: sum('skipped'),
-    files: files.map((file) => ({ ...file })),
-  };
+  const names = ['seen', 'converted', 'refused', 'skipped'] as const;
+  const sums = names.map((name) => [name, files.reduce((sum, file) => sum + file[name], 0)]);
+  return { ...Object.fromEntries(sums), files: files.map((file) => ({ ...file })) };
 }
