@@ -5,7 +5,7 @@ import type { ResourceNote, Adoptions } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import { CliError } from '../../core/errors.ts';
+import type { CliError } from '../../core/errors.ts';
 import {
   exitCodeOfError,
   exitCodeOfInterruption,
