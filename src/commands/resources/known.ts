@@ -9,7 +9,11 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
-import { type ListedResource, showKey, showResources } from '../../presentation/pages/resources.ts';
+import {
+  type ListedResource,
+  showKey,
+  shownResources,
+} from '../../presentation/pages/resources.ts';
 import { flagOption, requiredWord, type ValuesOf } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -125,8 +129,11 @@ export const resourcesListCommand = defineCommand({
 
 async function list(context: Context): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
-  const shown = ledger === null ? [] : shownIn(ledger);
-  await context.presenter.page((page) => showResources(shown, page));
+  const { presenter, settings, messages } = context;
+  const shown = ledger === null ? [] : [...shownIn(ledger)];
+  await presenter.show(shownResources(shown));
+  if (shown.length === 0 && settings.output === 'human')
+    await presenter.remark(messages.say('resources-empty'));
   return exitCodes.ok;
 }
 

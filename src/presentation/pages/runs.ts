@@ -2,7 +2,7 @@
 import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
 import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
-import { type Page, type Shown, writeShown } from '../data-writer.ts';
+import type { Page, Shown } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
@@ -18,17 +18,11 @@ import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
 import { reasonLines, resultTable, type ShownOperation } from './run-results.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 
-export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
-  const { stdout, stderr, format, style } = page;
-  const isEmpty = list.length === 0;
-  const shown: Shown = {
-    ids: list.map(({ id }) => id),
-    data: (speech) => list.map((run) => runObject(run, speech)),
-    text: () => (isEmpty ? '' : `${runTable(list, style)}\n`),
-  };
-  await writeShown(shown, format, { stdout, style });
-  if (isEmpty && format === 'human') await stderr.write(`${style.messages.say('run-none')}\n`);
-}
+export const shownRuns = (list: readonly RunRecord[]): Shown => ({
+  ids: list.map(({ id }) => id),
+  data: (speech) => list.map((run) => runObject(run, speech)),
+  text: (style) => (list.length === 0 ? '' : `${runTable(list, style)}\n`),
+});
 
 interface ShownRun {
   readonly run: RunRecord;
