@@ -1,6 +1,6 @@
 /** The formats of the results of a command on standard output (docs/scripting.md). */
 import type { CurlExtras } from '../core/auth.ts';
-import { isObject, type Json } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { OutputFormat } from '../core/output-format.ts';
 import { countedAs, isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
@@ -85,23 +85,34 @@ export function plannedRequestText(
 }
 
 /** The object for a result in JSON and YAML (docs/scripting.md). */
-export function resultObject(result: Result, speech: Speech): Json {
-  const { content, message, operation, outcome, key, source, status, attempts } = result;
-  const { run = null, durationMs, seq, givenUp, title, sentAt, generation, error } = result;
-  const { method, url, body = null } = result.request ?? {};
-  const place = source && { file: source.file, line: source.line };
-  const all = { content, message, operation, outcome, key, source: place, run, status, attempts };
-  return speech.mask.value({
-    ...all,
-    durationMs,
-    ...(seq !== undefined && { seq }),
-    ...(givenUp !== undefined && { givenUp }),
-    ...(title !== undefined && { title }),
-    ...(sentAt !== undefined && { sentAt: isoTime(sentAt) }),
-    ...(generation !== undefined && { generation }),
+export function resultObject(result: Result, speech: Speech): JsonObject {
+  const { mask } = speech;
+  const { source, error, request } = result;
+  return {
+    content: mask.value(result.content),
+    message: mask.value(result.message),
+    operation: result.operation,
+    outcome: result.outcome,
+    key: mask.value(result.key),
+    source: source && { file: mask.text(source.file), line: source.line },
+    run: result.run ?? null,
+    status: result.status,
+    attempts: result.attempts,
+    durationMs: result.durationMs,
+    ...(result.seq !== undefined && { seq: result.seq }),
+    ...(result.givenUp !== undefined && { givenUp: result.givenUp }),
+    ...(result.title !== undefined && { title: mask.text(result.title) }),
+    ...(result.sentAt !== undefined && { sentAt: isoTime(result.sentAt) }),
+    ...(result.generation !== undefined && { generation: result.generation }),
     ...(error && { error: problemObject(error.problem, speech) }),
-    ...(method !== undefined && url !== undefined && { request: { method, url, body } }),
-  });
+    ...(request && {
+      request: {
+        method: request.method,
+        url: mask.text(request.url),
+        body: mask.value(request.body),
+      },
+    }),
+  };
 }
 
 /** The id that an operation returned: of a new or changed resource, or of a released version. */
