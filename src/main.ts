@@ -107,8 +107,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       typed,
       reports: async (wanted, about) => {
         if (wanted.length === 0) return null;
-        const { createReports } = await import('./presentation/reports/reports.ts');
-        return (reports = createReports(wanted, await reportContext(), about));
+        const loaded = await import('./presentation/reports/reports.ts');
+        return (reports = new loaded.Reports(wanted, await reportContext(), about));
       },
     };
     return await presenter.end(await request.action(context, args, found));
@@ -156,8 +156,8 @@ async function presenterFor(
 ): Promise<Presenter> {
   // Nothing is shown without a presenter, so nothing is shown before.
   words.mask.hide(await namedSecrets(host));
-  const { createPresenter } = await import('./presentation/presenter.ts');
-  return createPresenter(host, { ...words, ...speech, format: output });
+  const loaded = await import('./presentation/presenter.ts');
+  return new loaded.Presenter(host, { ...words, ...speech, format: output });
 }
 
 function exitCodeOf(error: unknown, host: Host): number {

@@ -94,6 +94,7 @@ async function holdsWhatItShould(files: readonly string[], installed: string): P
       'LICENSE',
       'README.md',
       'bin/lms-cli.js',
+      'completions/lms-cli.bash',
       'dist/main.cjs',
       'docs/reference/lms-cli.1',
       'package.json',
@@ -102,7 +103,7 @@ async function holdsWhatItShould(files: readonly string[], installed: string): P
     ]),
   );
   const known =
-    /^(?:bin|dist|docs|samples|schemas)\/|^(?:(?:README(?:\.pt-BR)?|CHANGELOG)\.md|LICENSE|package\.json)$/;
+    /^(?:bin|completions|dist|docs|samples|schemas)\/|^(?:(?:README(?:\.pt-BR)?|CHANGELOG)\.md|LICENSE|package\.json)$/;
   expect(files.filter((file) => !known.test(file) || file.endsWith('.map'))).toEqual([]);
 
   // For those who change the code: they have a clone.
@@ -141,7 +142,7 @@ async function brokenLinks(files: readonly string[], installed: string): Promise
 /** The sources as git has them: no dist, and packages as `npm ci` leaves them. */
 async function cleanClone(place: Place): Promise<string> {
   const clone = place.path('clone');
-  const parts = ['bin', 'docs', 'samples', 'schemas', 'scripts', 'src'];
+  const parts = ['bin', 'completions', 'docs', 'samples', 'schemas', 'scripts', 'src'];
   const pages = ['CHANGELOG.md', 'README.md', 'README.pt-BR.md'];
   const files = [...pages, 'LICENSE', 'package.json', 'package-lock.json'];
   for (const part of [...parts, ...files]) {

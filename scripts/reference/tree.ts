@@ -50,7 +50,7 @@ export function treeOf(program: Command, layout: CommandHelp): Tree {
     description: descriptionOf(program, texts),
     examples: examplesOf(program, layout),
     sections: headings.map((heading) => ({
-      heading: layout.styleTitle(heading).replace(/:$/, ''),
+      heading: texts.phrase(`help-heading-${heading}`, {}),
       commands: program.commands
         .filter((command) => command.helpGroup() === heading)
         .flatMap((each) => entriesFrom(each, layout)),
@@ -79,8 +79,8 @@ function entryOf(command: Command, layout: CommandHelp): CommandEntry {
     usage: usageOf(command, texts),
     examples: examplesOf(command, layout),
     arguments: command.registeredArguments.map((each) => ({
+      ...layout.argumentItem(each),
       term: `<${each.name()}>`,
-      description: layout.argumentDescription(each),
     })),
     options: [...command.options, ...accepted].map((each) => optionOf(each, layout)),
     isGroup: command.commands.length > 0,
@@ -92,6 +92,6 @@ const examplesOf = (command: Command, { texts: { language } }: CommandHelp) =>
   pageOf(command).examples.map((each) => exampleIn(language, each));
 
 const optionOf = (option: Option, layout: CommandHelp): Described => ({
+  ...layout.optionItem(option),
   term: option.flags,
-  description: layout.optionDescription(option),
 });

@@ -114,9 +114,13 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   row(
     'ledger init',
     'commands',
-    async () => (await import('./ledger/ledger-init.ts')).ledgerInitCommand,
+    async () => (await import('./ledger/shared.ts')).ledgerInitCommand,
   ),
-  row('ledger push', 'commands', async () => (await import('./ledger/push.ts')).ledgerPushCommand),
+  row(
+    'ledger push',
+    'commands',
+    async () => (await import('./ledger/shared.ts')).ledgerPushCommand,
+  ),
   row(
     'ledger status',
     'commands',
@@ -125,7 +129,7 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   row(
     'ledger unlock',
     'commands',
-    async () => (await import('./ledger/unlock.ts')).ledgerUnlockCommand,
+    async () => (await import('./ledger/shared.ts')).ledgerUnlockCommand,
   ),
   row('validate', 'more', async () => (await import('./check/validate.ts')).validateCommand),
   row('convert', 'commands', async () => (await import('./convert/convert.ts')).convertCommand),

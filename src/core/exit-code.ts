@@ -1,5 +1,5 @@
 import type { ErrorKind } from './errors.ts';
-import { type Counted, countedAs, type FailureKind, type Result } from './result.ts';
+import type { Tally } from './tally.ts';
 
 export const exitCodes = {
   ok: 0,
@@ -41,30 +41,6 @@ const outranking: ReadonlySet<number> = new Set([
   exitCodes.SIGTERM,
 ]);
 
-/** Sums up any number of results. */
-export interface Tally {
-  add(result: Pick<Result, 'outcome' | 'error' | 'givenUp'>): void;
-  readonly counts: Readonly<Partial<Record<Counted, number>>>;
-  /** Why operations were rejected or failed, for the exit code. */
-  readonly kinds: ReadonlySet<FailureKind>;
-}
-
-export function createTally(): Tally {
-  const counts: Partial<Record<Counted, number>> = {};
-  const kinds = new Set<FailureKind>();
-  return {
-    add(result) {
-      const { outcome, error } = result;
-      const counted = countedAs(result);
-      counts[counted] = (counts[counted] ?? 0) + 1;
-      // A blocked operation is blocked because of another one, whose kind counts.
-      if (error !== undefined && outcome !== 'blocked') kinds.add(error.kind);
-    },
-    counts,
-    kinds,
-  };
-}
-
 /**
  * The exit code of a run. In doubt outranks partly done. If nothing was done,
  * authentication outranks unavailability, which outranks refusal. Blocked operations alone count as
@@ -75,20 +51,13 @@ export function createTally(): Tally {
  * @param remaining operations that the run did not reach
  * @param isNoted true if something was changed without an operation; left out for false
  */
-export function exitCodeOfRun(
-  { counts, kinds }: Pick<Tally, 'counts' | 'kinds'>,
-  remaining: number,
-  isNoted = false,
-): number {
-  const count = (outcomes: readonly Counted[]) =>
-    outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
-  if (count(['in-doubt']) > 0) return exitCodes.inDoubt;
-  const failures = count(['rejected', 'failed', 'blocked']);
+export function exitCodeOfRun(tally: Tally, remaining: number, isNoted = false): number {
+  if (tally.count('in-doubt') > 0) return exitCodes.inDoubt;
+  const failures = tally.count('rejected', 'failed', 'blocked');
   if (failures + remaining === 0) return exitCodes.ok;
-  const isDone = isNoted || count(['done', 'skipped', 'given-up', 'planned']) > 0;
-  if (isDone) return exitCodes.partly;
+  if (isNoted || tally.count('done', 'skipped', 'given-up', 'planned') > 0) return exitCodes.partly;
   if (failures === 0) return exitCodes.unavailable;
-  const worst = (['auth', 'unavailable', 'refused'] as const).find((kind) => kinds.has(kind));
+  const worst = (['auth', 'unavailable', 'refused'] as const).find((kind) => tally.kinds.has(kind));
   return exitCodes[worst ?? 'refused'];
 }
 

@@ -1,5 +1,6 @@
 /** What has one cause is told once, with the places of all (docs/files.md, Mistakes). */
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { NamedResult } from '../core/tally.ts';
 import { lineAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { foldText } from './layout.ts';
@@ -15,13 +16,43 @@ const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+(?:[.,]\d{3})+|\d{3,}/g
  */
 export const causeIn = (message: string) => message.replaceAll(IDS, '…');
 
-/** The lines of the results or findings with one cause, by file. */
-export type LinesOfFiles = Map<string, number[]>;
+const MOST_EXAMPLES = 3;
 
-export function addLine(lines: LinesOfFiles, file: string, line: number): void {
-  const known = lines.get(file);
-  if (known === undefined) lines.set(file, [line]);
-  else known.push(line);
+export interface Cause<T> {
+  /** The first ones. */
+  readonly examples: [T, ...T[]];
+  count: number;
+  /** The lines of their documents, by file. */
+  readonly lines: Map<string, number[]>;
+}
+
+/** What has the same cause, counted. The causes are in the order of the first of each. */
+export class Causes<T> {
+  readonly #byName = new Map<string, Cause<T>>();
+
+  /** @param place null if its line is not to be named */
+  add(name: string, one: T, place: { readonly file: string; readonly line: number } | null): void {
+    const known = this.#byName.get(name);
+    const cause = known ?? { examples: [one], count: 0, lines: new Map() };
+    if (known === undefined) this.#byName.set(name, cause);
+    else if (cause.examples.length < MOST_EXAMPLES) cause.examples.push(one);
+    cause.count += 1;
+    if (place === null) return;
+    const lines = cause.lines.get(place.file) ?? [];
+    if (lines.push(place.line) === 1) cause.lines.set(place.file, lines);
+  }
+
+  get(name: string): Cause<T> | undefined {
+    return this.#byName.get(name);
+  }
+
+  get size(): number {
+    return this.#byName.size;
+  }
+
+  get list(): Cause<T>[] {
+    return [...this.#byName.values()];
+  }
 }
 
 const MOST_RANGES = 8;
@@ -30,11 +61,7 @@ const MOST_RANGES = 8;
  * `q.ndjson: lines 1-4, 11` for each file, as far as there is room, and how many those are.
  * @param known the file that the reader knows: only its lines are named
  */
-export function placesAlike(
-  lines: LinesOfFiles,
-  style: Style,
-  known: string | null = null,
-): { readonly places: readonly string[]; readonly named: number } {
+function placesOf({ lines }: Pick<Cause<unknown>, 'lines'>, style: Style, known: string | null) {
   let room = MOST_RANGES;
   let named = 0;
   const places = [...lines].flatMap(([file, numbers]) => {
@@ -52,9 +79,9 @@ export function placesAlike(
 
 interface LineRange {
   readonly from: number;
-  readonly to: number;
+  to: number;
   /** How many of the numbers are in it. Two documents may begin on one line. */
-  readonly count: number;
+  count: number;
 }
 
 function rangesOf(numbers: readonly number[]): LineRange[] {
@@ -62,42 +89,99 @@ function rangesOf(numbers: readonly number[]): LineRange[] {
   for (const line of numbers.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1);
     if (last === undefined || line > last.to + 1) ranges.push({ from: line, to: line, count: 1 });
-    else ranges[ranges.length - 1] = { from: last.from, to: line, count: last.count + 1 };
+    else {
+      last.to = line;
+      last.count += 1;
+    }
   }
   return ranges;
 }
 
-interface Cause {
-  readonly first: Diagnostic;
-  readonly others: Diagnostic[];
-}
-
-/** The findings by their causes: the same code and message. Their order is that of the first ones. */
-export function causesOf(list: readonly Diagnostic[], messages: Catalogue): readonly Cause[] {
-  const causes = new Map<string, Cause>();
+/** The findings by their causes: the same code and message. Only the lines of further ones are kept. */
+export function causesOf(list: readonly Diagnostic[], messages: Catalogue): Cause<Diagnostic>[] {
+  const causes = new Causes<Diagnostic>();
   for (const diagnostic of list) {
-    const { severity, problem } = diagnostic;
+    const { severity, problem, source, range } = diagnostic;
     const name = `${severity} ${problem.code} ${describe(problem, messages).message}`;
-    const known = causes.get(name);
-    if (known === undefined) causes.set(name, { first: diagnostic, others: [] });
-    else known.others.push(diagnostic);
+    const isNamed = range !== null && causes.get(name) !== undefined;
+    const place = isNamed ? { file: source.name, line: lineAt(source, range[0]) } : null;
+    causes.add(name, diagnostic, place);
   }
-  return [...causes.values()];
+  return causes.list;
 }
 
 /**
  * `  … and 199 more like this: lines 2-200 (-v shows them)`; empty without any.
  * @param areAll false if there were more findings than are in the list
  */
-export function othersLine({ first, others }: Cause, style: Style, areAll: boolean): string[] {
-  if (others.length === 0) return [];
-  const lines: LinesOfFiles = new Map();
-  for (const { source, range } of others) {
-    if (range !== null) addLine(lines, source.name, lineAt(source, range[0]));
-  }
-  const { places, named } = placesAlike(lines, style, first.source.name);
-  const where = `${places.join('; ')}${named < others.length && places.length > 0 ? ', …' : ''}`;
-  const about = { count: others.length, places: where, areAll };
-  const text = style.messages.say('result-more-alike', about);
+export function othersLine(cause: Cause<Diagnostic>, style: Style, areAll: boolean): string[] {
+  const count = cause.count - 1;
+  if (count === 0) return [];
+  const { places, named } = placesOf(cause, style, cause.examples[0].source.name);
+  const where = `${places.join('; ')}${named < count && places.length > 0 ? ', …' : ''}`;
+  const text = style.messages.say('result-more-alike', { count, places: where, areAll });
   return [foldText(`  ${text}`, style, '    ')];
+}
+
+/** Results that are alike: only the first of them is shown. */
+export class FoldedResults {
+  readonly #causes = new Causes<NamedResult>();
+  /** Those with different ids in their messages. */
+  readonly #varied = new Set<Cause<NamedResult>>();
+  readonly #messages: Catalogue;
+
+  constructor(messages: Catalogue) {
+    this.#messages = messages;
+  }
+
+  /** False if one like it was shown: then it is only counted. */
+  add(named: NamedResult): boolean {
+    const { outcome, error, source } = named.result;
+    const isFolded = outcome === 'failed' || outcome === 'rejected' || outcome === 'blocked';
+    if (error === undefined || !isFolded) return true;
+    const message = this.#messageOf(named);
+    const name = `${outcome} ${error.problem.code} ${causeIn(message)}`;
+    const known = this.#causes.get(name);
+    this.#causes.add(name, named, source);
+    if (known === undefined) return true;
+    if (this.#messageOf(known.examples[0]) !== message) this.#varied.add(known);
+    return false;
+  }
+
+  #messageOf({ result: { error } }: NamedResult): string {
+    return error === undefined ? '' : describe(error.problem, this.#messages).message;
+  }
+
+  /**
+   * Two lines for each reason that several results share. The first of them was shown in full:
+   *
+   *     20 × the service rejected it: Operação recusada. (service/rejected)
+   *       q.ndjson: lines 1-4, 11, 17 and 14 more. To see all: lms-cli runs show RUN
+   * @param show the command that shows all; null without one
+   */
+  lines(show: string | null, style: Style): string[] {
+    const { say } = style.messages;
+    const several = this.#causes.list.filter(({ count }) => count > 1);
+    return several.flatMap((cause) => {
+      const { examples, count } = cause;
+      const own = this.#messageOf(examples[0]);
+      const message = inLine(this.#varied.has(cause) ? causeIn(own) : own, style);
+      const code = examples[0].result.error?.problem.code ?? '';
+      const names = examples.flatMap(({ result: { source, operation }, subject }) =>
+        source === null ? inLine(subject ?? operation, style) : [],
+      );
+      const { places, named } = placesOf(cause, style, null);
+      const more = count - named - names.length;
+      const command = more === 0 ? null : show;
+      const where = say('result-places', {
+        places: [...names, ...places].join('; '),
+        more,
+        command,
+      });
+      return [
+        foldText(say('result-alike', { count, message, code }), style, '  '),
+        foldText(`  ${where}`, style, '    '),
+      ];
+    });
+  }
 }

@@ -1,18 +1,10 @@
 import type { CurlExtras } from '../core/auth.ts';
+import type { HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { shellWord } from '../core/texts.ts';
 import { visibleLines } from './safe-text.ts';
 
 type Headers = Readonly<Record<string, string>>;
-
-/** The parts of a request that a curl command repeats. */
-interface Sendable {
-  readonly method: string;
-  readonly url: string;
-  /** Names in lower case. */
-  readonly headers: Headers;
-  readonly body: string | null;
-}
 
 /** Headers that carry credentials, whatever their value. */
 export function isSecretHeader(name: string): boolean {
@@ -24,7 +16,7 @@ export function isSecretHeader(name: string): boolean {
  * it.
  */
 export function curlCommand(
-  { method, url, headers, body }: Sendable,
+  { method, url, headers, body }: Omit<HttpRequest, 'url'> & { readonly url: string },
   { headers: instead, options }: CurlExtras,
 ): string {
   const replaced = new Set(Object.keys(instead).map((name) => name.toLowerCase()));

@@ -38,7 +38,15 @@ export async function createDataWriter(
       return separateWriter((value) => `${jsonText(value)}\n`);
     case 'yaml': {
       const { yamlText } = await import('./yaml-text.ts');
-      if (typeof shape === 'object') return yamlFieldWriter(shape.field, yamlText);
+      if (typeof shape === 'object') {
+        const { field } = shape;
+        // The elements of its list need no indent.
+        return listWriter(
+          `${field}:\n`,
+          (value) => yamlText([value]),
+          (isEmpty, fields = {}) => (isEmpty ? `${field}: []\n` : '') + yamlText(fields),
+        );
+      }
       return separateWriter((value) => (shape === 'object' ? '' : '---\n') + yamlText(value));
     }
     case 'id':
@@ -56,39 +64,39 @@ function separateWriter(textOf: (value: Json) => string): DataWriter {
   };
 }
 
-function jsonWriter(shape: DataShape): DataWriter {
-  if (shape === 'object') return separateWriter((value) => `${jsonText(value, 2)}\n`);
-  const outer = shape === 'list' ? '' : '  ';
-  const inner = `${outer}  `;
-  const open = shape === 'list' ? '[' : `{\n  "${shape.field}": [`;
+/** A list in pieces: what stands before its elements, between them, and after them. */
+function listWriter(
+  begin: string,
+  one: (value: Json, isFirst: boolean) => string,
+  end: (isEmpty: boolean, fields: JsonObject | undefined) => string,
+): DataWriter {
   let isEmpty = true;
   return {
     next({ object }) {
-      const start = isEmpty ? open : ',';
+      const isFirst = isEmpty;
       isEmpty = false;
-      // A newline inside a text is escaped, so each newline here is between two fields.
-      const text = jsonText(object(), 2).replaceAll('\n', `\n${inner}`);
-      return `${start}\n${inner}${text}`;
+      return (isFirst ? begin : '') + one(object(), isFirst);
     },
-    end(fields) {
-      const list = isEmpty ? `${open}]` : `\n${outer}]`;
-      if (fields === undefined) return `${list}\n`;
-      return `${list},${jsonText(fields, 2).slice(1)}\n`;
-    },
+    end: (fields) => end(isEmpty, fields),
   };
 }
 
-/** One document. The elements of its list need no indent. */
-function yamlFieldWriter(field: string, yamlText: (value: Json) => string): DataWriter {
-  let isEmpty = true;
-  return {
-    next({ object }) {
-      const start = isEmpty ? `${field}:\n` : '';
-      isEmpty = false;
-      return start + yamlText([object()]);
+function jsonWriter(shape: DataShape): DataWriter {
+  if (shape === 'object') return separateWriter((value) => `${jsonText(value, 2)}\n`);
+  const outer = shape === 'list' ? '' : '  ';
+  const open = shape === 'list' ? '[' : `{\n  "${shape.field}": [`;
+  return listWriter(
+    open,
+    (value, isFirst) => {
+      // A newline inside a text is escaped, so each newline here is between two fields.
+      const text = jsonText(value, 2).replaceAll('\n', `\n${outer}  `);
+      return `${isFirst ? '' : ','}\n${outer}  ${text}`;
     },
-    end: (fields = {}) => (isEmpty ? `${field}: []\n` : '') + yamlText(fields),
-  };
+    (isEmpty, fields) => {
+      const list = isEmpty ? `${open}]` : `\n${outer}]`;
+      return fields === undefined ? `${list}\n` : `${list},${jsonText(fields, 2).slice(1)}\n`;
+    },
+  );
 }
 
 /** The streams and the format of a page. */

@@ -2,6 +2,7 @@
 import { exampleIn } from '../messages/examples.ts';
 import type { ParamsOfTexts } from '../messages/params.d.ts';
 import { exitCodes } from '../core/exit-code.ts';
+import { groupBy } from '../core/groups.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { CodeSummary } from 'virtual:codes';
@@ -136,20 +137,13 @@ function listOf(list: readonly Explained[], style: Style, columns: number | null
     const line = `${code.padEnd(width)}  ${inLine(message, style)}`;
     return columns === null || line.length <= columns ? line : cutTo(line, columns);
   };
-  return list
-    .map((each, index) => {
-      const before = list[index - 1];
-      const isFirst = before !== undefined && familyOf(before) !== familyOf(each);
-      return `${isFirst ? '\n' : ''}${lineOf(each)}\n`;
-    })
-    .join('');
+  const families = [...groupBy(list, familyOf).values()];
+  return families.map((family) => linesText(family.map(lineOf))).join('\n');
 }
 
 /** A line for each family: the command that lists its codes, and how many there are. */
 function familiesOf(list: readonly Explained[], style: Style): string {
-  const counts = new Map<string, number>();
-  for (const each of list) counts.set(familyOf(each), (counts.get(familyOf(each)) ?? 0) + 1);
-  const rows = [...counts].map(([family, count]) => [
+  const rows = [...groupBy(list, familyOf)].map(([family, { length: count }]) => [
     `lms-cli explain ${style.theme.strong(family)}`,
     style.messages.say('explain-codes', { count }),
   ]);

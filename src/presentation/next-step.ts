@@ -2,13 +2,14 @@ import type { LedgerPosition } from '../contract/ledger.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
+import type { Tally } from '../core/tally.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { shellQuoted } from './curl.ts';
 import { findReturnedId } from './result-text.ts';
-import { countOutcome, type ResultTally } from './tally.ts';
 
-/** How a run ended, except for its results. */
+/** How a run ended. */
 export interface ShownEnd {
+  readonly tally: Tally;
   /** The number of operations that were not reached. */
   readonly remaining: number;
   /** In milliseconds since 1970; left out where the command is at its end. */
@@ -82,12 +83,11 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
 
 /** How to go on with what was not sent; null if nothing is left. */
 export function continueStep(
-  tally: ResultTally,
-  { remaining, freed = 0, run }: ShownEnd,
+  { tally, remaining, freed = 0, run }: ShownEnd,
   { say }: Catalogue,
 ): string | null {
   const command = run?.again ?? null;
-  const failed = countOutcome(tally, 'failed');
+  const failed = tally.count('failed');
   const operations = failed + freed + remaining;
   if (command === null || operations === 0) return null;
   const counts = [
@@ -96,7 +96,7 @@ export function continueStep(
     { outcome: 'not-reached', count: remaining },
   ] as const;
   // The next run of an apply counts only what it can send.
-  const mayWait = run?.kind !== 'import' && countOutcome(tally, 'in-doubt') > 0;
+  const mayWait = run?.kind !== 'import' && tally.count('in-doubt') > 0;
   const unsent = counts.filter(({ count }) => count > 0);
   return say('next-resume', { operations, counts: unsent, mayWait, command });
 }
@@ -106,21 +106,21 @@ export function continueStep(
  * in doubt, then what was not sent, then what was refused. A command that stands on a line of its
  * own is never cut by the edge of the terminal.
  */
-export function nextSteps(tally: ResultTally, end: ShownEnd, messages: Catalogue): string[] {
-  if (countOutcome(tally, 'in-doubt') > 0) return [doubtStep(tally, end, messages)];
-  if (countOutcome(tally, 'planned') > 0) {
+export function nextSteps(end: ShownEnd, messages: Catalogue): string[] {
+  const { tally, run = null } = end;
+  if (tally.count('in-doubt') > 0) return [doubtStep(end, messages)];
+  if (tally.count('planned') > 0) {
     return [messages.say('next-dry-run', { hidesRequests: end.hidesRequests === true })];
   }
-  const unsent = continueStep(tally, end, messages);
+  const unsent = continueStep(end, messages);
   if (unsent !== null) return [unsent];
-  const { run = null } = end;
   return run === null || run.kind === null
-    ? aloneSteps(tally, end, messages)
-    : refusedSteps(tally, { ...end, run }, messages);
+    ? aloneSteps(end, messages)
+    : refusedSteps({ ...end, run }, messages);
 }
 
-function doubtStep(tally: ResultTally, { run = null }: ShownEnd, { say }: Catalogue): string {
-  const operations = countOutcome(tally, 'in-doubt');
+function doubtStep({ tally, run = null }: ShownEnd, { say }: Catalogue): string {
+  const operations = tally.count('in-doubt');
   if (run === null) return say('next-in-doubt', { operations });
   const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
   const isOne = operations === 1 && seq !== undefined && operation !== undefined;
@@ -129,18 +129,17 @@ function doubtStep(tally: ResultTally, { run = null }: ShownEnd, { say }: Catalo
 }
 
 /** After a single command, which the person has to send again. */
-function aloneSteps(tally: ResultTally, { remaining }: ShownEnd, { say }: Catalogue): string[] {
+function aloneSteps({ tally, remaining }: ShownEnd, { say }: Catalogue): string[] {
   const refused = countRefused(tally);
-  if (refused + countOutcome(tally, 'failed') + remaining === 0) return [];
-  const operations = countOutcome(tally, 'done') + countOutcome(tally, 'skipped');
+  if (refused + tally.count('failed') + remaining === 0) return [];
+  const operations = tally.count('done', 'skipped');
   if (operations > 0) return [say('next-send-the-rest', { operations })];
   return [say('next-send-again', { isRefused: refused > 0 })];
 }
 
 /** After a run of which documents were rejected or blocked, and nothing else is left to do. */
 function refusedSteps(
-  tally: ResultTally,
-  { run, rejects }: ShownEnd & { readonly run: RecordedRun },
+  { tally, run, rejects }: ShownEnd & { readonly run: RecordedRun },
   { say }: Catalogue,
 ): string[] {
   const refused = countRefused(tally);
@@ -155,17 +154,16 @@ function refusedSteps(
     const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
     return [say('next-write-rejects', { documents: refused }), `  ${command}`];
   }
-  const givenUp = countOutcome(tally, 'given-up') + tally.givenUp;
+  const givenUp = tally.count('given-up') + tally.givenUp;
   // Nothing was refused but what waits for an operation that somebody gave up.
-  if (givenUp > 0 && countOutcome(tally, 'rejected') === tally.givenUp) {
+  if (givenUp > 0 && tally.count('rejected') === tally.givenUp) {
     return [say('plan-all-given-up', { resources: givenUp, option: ledgerOption(run) })];
   }
   const kind = run.kind === 'undo' ? 'undo' : 'apply';
   return [say('next-refused', { operations: refused, kind, command: run.again })];
 }
 
-const countRefused = (tally: ResultTally) =>
-  countOutcome(tally, 'rejected') + countOutcome(tally, 'blocked') - tally.kept;
+const countRefused = (tally: Tally) => tally.count('rejected', 'blocked') - tally.kept;
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(
@@ -194,8 +192,7 @@ export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'docume
  * only what it created is taken back.
  */
 export function undoStep(
-  tally: ResultTally,
-  { run, recorded = 0 }: ShownEnd,
+  { tally, run, recorded = 0 }: ShownEnd,
   { say }: Catalogue,
 ): string | null {
   const { kind = null, undo: command = null } = run ?? {};
@@ -215,11 +212,8 @@ export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
 
 /** The same after a command; undefined if nothing was sent. */
-export function showCommandAfter(
-  tally: ResultTally,
-  { run = null }: ShownEnd,
-): string | null | undefined {
-  const isSent = countOutcome(tally, 'done') + countOutcome(tally, 'in-doubt') > 0;
+export function showCommandAfter({ tally, run = null }: ShownEnd): string | null | undefined {
+  const isSent = tally.count('done', 'in-doubt') > 0;
   return run !== null || isSent ? showCommand(run) : undefined;
 }
 

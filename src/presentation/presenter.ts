@@ -9,31 +9,19 @@ import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeWithoutOutput } from '../core/exit-code.ts';
 import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.ts';
 import { isByLine, isForPrograms, type OutputFormat } from '../core/output-format.ts';
+import { Tally } from '../core/tally.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { dataText, jsonText, type Page, type Shown, writeShown } from './data-writer.ts';
 import { foldText } from './layout.ts';
 import { showCommandAfter, type ShownEnd } from './next-step.ts';
-import {
-  createHints,
-  errorObject,
-  problemOf,
-  renderProblem,
-  stackOf,
-  unwritable,
-} from './problems.ts';
+import { errorObject, Hints, problemOf, renderProblem, stackOf, unwritable } from './problems.ts';
 import { createResultFormat } from './result-text.ts';
-import {
-  createResultWriter,
-  isReadAlong,
-  type ResultsOptions,
-  type ResultWriter,
-} from './results.ts';
+import { isReadAlong, type ResultsOptions, ResultWriter } from './results.ts';
 import { positionLines, summaryObject } from './summary.ts';
 import { visibleLines } from './safe-text.ts';
 import { loadTheme, type Speech, type Style } from './style.ts';
-import { createResultTally, type ResultTally } from './tally.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: OutputFormat;
@@ -47,41 +35,6 @@ export interface PresenterOptions extends Speech {
   readonly sends: boolean;
   /** True for a command whose NDJSON ends in a summary; otherwise left out or false. */
   readonly endsInSummary?: boolean;
-}
-
-/** Prints outcomes: data to standard output, everything else to standard error. */
-export interface Presenter {
-  /** A warning about the destination or the credentials, which `quiet` does not silence. */
-  notice(warning: Problem): Promise<void>;
-  /** A sentence of the catalogue about the run itself. */
-  remark(sentence: string): Promise<void>;
-  /** Where the ledger of the command is now; null for none. */
-  position(position: LedgerPosition | null): Promise<void>;
-  /** Findings in the given order. `quiet` omits the warnings. */
-  diagnostics(list: readonly Diagnostic[]): Promise<void>;
-  /**
-   * Text of documents for standard output, whatever -o says; in pieces if it is long. It is data,
-   * but for a person at a terminal, and for the log of a job, whose runner obeys what it reads.
-   */
-  text(text: string | AsyncIterable<string>): Promise<void>;
-  /** A page for standard output, which `quiet` does not silence. */
-  show(shown: Shown): Promise<void>;
-  /** A page that writes itself: piece by piece, on both streams, or by its own rules. */
-  page(write: (page: Page) => Promise<void>): Promise<void>;
-  /**
-   * Why a command ended without its work. Any error that is not expected is a defect. Returns false
-   * if standard output failed and the error went to standard error instead.
-   */
-  error(error: unknown): Promise<boolean>;
-  /** Starts the results of the command's operations. */
-  results(run: ResultsOptions): Promise<ResultWriter>;
-  /** How far the command has come, in case that it ends before its results. */
-  reached(end: ShownEnd): void;
-  /**
-   * Ends the command: writes the last line of NDJSON.
-   * @returns the exit code, which is another one if that could not be written
-   */
-  end(exitCode: number): Promise<number>;
 }
 
 interface SpacedStream extends Pick<Page, 'stderr' | 'block'> {
@@ -116,43 +69,35 @@ function spacedStream(to: OutputStream): SpacedStream {
   };
 }
 
-/** How far a command has come. */
-interface Reached {
-  readonly tally: ResultTally;
-  readonly end: ShownEnd;
-  /** Where the last line of NDJSON goes; null if nothing can be written there. */
-  readonly output: OutputStream | null;
-}
-
-export const createPresenter = (
-  host: Pick<Host, 'terminal' | 'env' | 'clock'>,
-  options: PresenterOptions,
-): Presenter => new TerminalPresenter(host, options);
-
-class TerminalPresenter implements Presenter {
+/** Prints outcomes: data to standard output, everything else to standard error. */
+export class Presenter {
   readonly #host: Pick<Host, 'terminal' | 'env' | 'clock'>;
   readonly #options: PresenterOptions;
   readonly #stderr: SpacedStream;
   readonly #stdout: OutputStream;
-  readonly #hints: ReturnType<typeof createHints>;
+  readonly #hints: Hints;
   #dataBegan = false;
   /** True once standard output holds an error instead of data. */
   #isError = false;
-  #reached: Reached;
+  /** True once standard output has rejected an error. */
+  #isLost = false;
+  #writer: ResultWriter | null = null;
+  #end: ShownEnd = { tally: new Tally(), remaining: 0 };
 
   constructor(host: Pick<Host, 'terminal' | 'env' | 'clock'>, options: PresenterOptions) {
     this.#host = host;
     this.#options = options;
     this.#stderr = spacedStream(host.terminal.stderr);
     this.#stdout = this.#dataStream(host.terminal.stdout);
-    this.#hints = createHints(options.messages);
-    this.#reached = { tally: createResultTally(), end: { remaining: 0 }, output: this.#stdout };
+    this.#hints = new Hints(options.messages);
   }
 
+  /** A warning about the destination or the credentials, which `quiet` does not silence. */
   async notice(warning: Problem): Promise<void> {
     await this.#tell('warning', warning);
   }
 
+  /** A sentence of the catalogue about the run itself. */
   async remark(sentence: string): Promise<void> {
     const style = await this.#styleOf(this.#stderr.stderr);
     // The sentence is ours, but it contains foreign names.
@@ -161,11 +106,13 @@ class TerminalPresenter implements Presenter {
     await this.#say(lines.map((line) => foldText(line, style, indentOf(line))).join('\n'));
   }
 
+  /** Where the ledger of the command is now; null for none. */
   async position(position: LedgerPosition | null): Promise<void> {
     const style = await this.#styleOf(this.#stderr.stderr);
     for (const line of positionLines({ position }, style)) await this.#say(line);
   }
 
+  /** Findings in the given order. `quiet` omits the warnings. */
   async diagnostics(list: readonly Diagnostic[]): Promise<void> {
     const { quiet, verbosity, messages } = this.#options;
     const style = await this.#styleOf(this.#stderr.stderr);
@@ -173,11 +120,13 @@ class TerminalPresenter implements Presenter {
     const { kept, errors, warnings } = createFindings(told);
     const rest = errors + warnings - kept.length;
     const isEach = verbosity > 0;
-    const causes = isEach ? kept.map((first) => ({ first, others: [] })) : causesOf(kept, messages);
+    const causes = isEach
+      ? kept.flatMap((each) => causesOf([each], messages))
+      : causesOf(kept, messages);
     for (const cause of causes) {
-      const withHint = this.#hints.isNew(cause.first.problem);
+      const withHint = this.#hints.isNew(cause.examples[0].problem);
       const lines = [
-        renderDiagnostic(cause.first, style, withHint),
+        renderDiagnostic(cause.examples[0], style, withHint),
         ...othersLine(cause, style, rest === 0),
       ];
       await this.#stderr.block(`${lines.join('\n')}\n`);
@@ -185,6 +134,10 @@ class TerminalPresenter implements Presenter {
     if (rest > 0) await this.#say(messages.say('result-more-findings', { count: rest }));
   }
 
+  /**
+   * Text of documents for standard output, whatever -o says; in pieces if it is long. It is data,
+   * but for a person at a terminal, and for the log of a job, whose runner obeys what it reads.
+   */
   async text(text: string | AsyncIterable<string>): Promise<void> {
     const { env, terminal } = this.#host;
     const isLog = isSet(env, 'GITHUB_ACTIONS') && terminal.stdout.isFile !== true;
@@ -196,31 +149,41 @@ class TerminalPresenter implements Presenter {
     }
   }
 
+  /** A page for standard output, which `quiet` does not silence. */
   async show(shown: Shown): Promise<void> {
     const style = await this.#styleOf(this.#stdout);
     await writeShown(shown, this.#options.format, { stdout: this.#stdout, style });
   }
 
+  /** A page that writes itself: piece by piece, on both streams, or by its own rules. */
   async page(write: (page: Page) => Promise<void>): Promise<void> {
+    await write(await this.#page());
+  }
+
+  async #page(): Promise<Page> {
     const { format, quiet, verbosity } = this.#options;
     const stdout = this.#stdout;
     const { stderr, block } = this.#stderr;
     const [style, stderrStyle] = [await this.#styleOf(stdout), await this.#styleOf(stderr)];
-    const showsAll = verbosity > 0;
-    await write({ stdout, stderr, block, format, style, stderrStyle, quiet, showsAll });
+    return { stdout, stderr, block, format, style, stderrStyle, quiet, showsAll: verbosity > 0 };
   }
 
+  /**
+   * Why a command ended without its work. Any error that is not expected is a defect. Returns false
+   * if standard output failed and the error went to standard error instead.
+   */
   async error(reason: unknown): Promise<boolean> {
     const options = this.#options;
     const { format, verbosity, messages, mask } = options;
     if (reason instanceof InvalidDocuments) await this.diagnostics(reason.diagnostics);
     // After other data, a second kind of object would make it invalid.
-    const isData = isForPrograms(format) && !this.#dataBegan;
+    const hasData = this.#dataBegan || this.#writer?.hasBegun === true;
+    const isData = isForPrograms(format) && !hasData;
     const lost = isData
       ? await this.#lossOf(await dataText(errorObject(reason, options), format, options))
       : null;
     this.#isError ||= isData && lost === null;
-    if (lost !== null) this.#reached = { ...this.#reached, output: null };
+    this.#isLost ||= lost !== null;
     const told = problemOf(reason, options);
     // A person who said no knows why the command ends.
     const isNo = told.code === 'usage/not-confirmed' && !isData;
@@ -233,55 +196,48 @@ class TerminalPresenter implements Presenter {
     return lost === null;
   }
 
-  async results(run: ResultsOptions): Promise<ResultWriter> {
-    const { view, curl, isRecorded = false, isBesideData = false } = run;
-    const { format, quiet, verbosity } = this.#options;
-    const { stderr, block, gap } = this.#stderr;
+  /** Starts the results of the command's operations. */
+  async results(options: ResultsOptions): Promise<ResultWriter> {
+    const { view, curl, isBesideData } = options;
+    const page = await this.#page();
+    const { format, stderr, stdout, stderrStyle, showsAll } = page;
     // Until the first result, an error may still take its place.
     this.#dataBegan ||= isBesideData;
-    const output = isBesideData ? stderr : this.#stdout;
-    const besideText = format === 'human' && !isBesideData;
-    const showsAll = verbosity > 0;
-    const human = { style: await this.#styleOf(output), curl };
-    const several = view !== 'single';
-    const isBrief = isReadAlong({ output, showsAll });
-    return createResultWriter({
-      view,
+    const output = isBesideData ? stderr : stdout;
+    const human = { style: isBesideData ? stderrStyle : page.style, curl };
+    const shape = { several: view !== 'single', isBrief: isReadAlong({ output, showsAll }) };
+    const isBesideText = format === 'human' && !isBesideData;
+    this.#writer = new ResultWriter({
+      ...page,
+      ...options,
       output,
-      stderr,
-      block,
-      gap: async () => (besideText ? gap() : undefined),
-      format,
-      layout: await createResultFormat(format, human, { several, isBrief }),
-      human: { style: await this.#styleOf(stderr), curl },
+      layout: await createResultFormat(format, human, shape),
       hints: this.#hints,
-      quiet,
-      showsAll,
-      isRecorded,
-      began: () => {
-        this.#dataBegan = true;
-      },
+      gap: async () => (isBesideText ? this.#stderr.gap() : undefined),
       isReplaced: () => this.#isError,
-      reached: (tally, end, to) => {
-        this.#reached = { tally, end, output: to };
-      },
     });
+    return this.#writer;
   }
 
+  /** How far the command has come, in case that it ends before its results. */
   reached(end: ShownEnd): void {
-    this.#reached = { ...this.#reached, end };
+    this.#end = end;
   }
 
+  /**
+   * Ends the command: writes the last line of NDJSON.
+   * @returns the exit code, which is another one if that could not be written
+   */
   async end(exitCode: number): Promise<number> {
     const { endsInSummary = false, format, startedAt } = this.#options;
-    const { tally, end, output } = this.#reached;
+    const end = this.#end;
+    const output = this.#writer === null ? this.#stdout : this.#writer.output;
+    if (!endsInSummary || !isByLine(format) || this.#isLost || output === null) return exitCode;
     const times = { startedAt, finishedAt: end.finishedAt ?? this.#host.clock.now() };
-    if (!endsInSummary || !isByLine(format) || output === null) return exitCode;
-    const summary = summaryObject(tally, end, { ...times, exitCode });
+    const summary = summaryObject(end, { ...times, exitCode });
     const cause = await this.#lossOf(`${jsonText({ summary })}\n`, output);
     if (cause === null) return exitCode;
-    const lost = unwritable(cause, showCommandAfter(tally, end));
-    await this.error(new CliError('output', lost, { cause }));
+    await this.error(new CliError('output', unwritable(cause, showCommandAfter(end)), { cause }));
     return exitCodeWithoutOutput(exitCode);
   }
 

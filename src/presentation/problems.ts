@@ -77,22 +77,6 @@ function remarkIn({ message }: Result): string | null {
   return typeof text === 'string' && text !== '' ? text : null;
 }
 
-/** What a command has said. Its reader needs it once, however many problems there are. */
-export interface Hints {
-  /**
-   * False if the same hint of such a problem was shown before. One that names the command for one
-   * operation in doubt is the same for every other one.
-   */
-  isNew(problem: Problem): boolean;
-  /** True if the hint says only what the last line of a summary says of everything in doubt. */
-  isOfDoubt(problem: Problem): boolean;
-  /**
-   * False if a problem with the same message was shown before. What an earlier run has told hides
-   * nothing that happens now.
-   */
-  isNewReason(problem: Problem, isEarlier: boolean): boolean;
-}
-
 type Condition = (params: Problem['params']) => boolean;
 
 /** Otherwise the hint is to send it again. */
@@ -112,26 +96,46 @@ const doubtful: Readonly<Record<string, Condition>> = {
   'run/interrupted': isOnceOnly,
 } satisfies Partial<Record<ProblemCode, Condition>>;
 
-export function createHints(messages: Catalogue): Hints {
-  const isNewIn = (shown: Set<string>, text: string) => {
-    const isNew = !shown.has(text);
-    shown.add(text);
-    return isNew;
-  };
-  const hints = new Set<string>();
-  const reasons = new Set<string>();
-  const notes = new Set<string>();
-  return {
-    isNew: (told) => {
-      const { code, params } = told;
-      const general = 'resolve' in params ? { code, params: { ...params, resolve: '' } } : told;
-      return isNewIn(hints, `${code} ${describe(general, messages).hint}`);
-    },
-    isOfDoubt: ({ code, params }) => doubtful[code]?.(params) ?? false,
-    isNewReason: (told, isEarlier) =>
-      isNewIn(isEarlier ? notes : reasons, `${told.code} ${describe(told, messages).message}`),
-  };
+/** What a command has said. Its reader needs it once, however many problems there are. */
+export class Hints {
+  readonly #messages: Catalogue;
+  readonly #hints = new Set<string>();
+  readonly #reasons = new Set<string>();
+  readonly #notes = new Set<string>();
+
+  constructor(messages: Catalogue) {
+    this.#messages = messages;
+  }
+
+  /**
+   * False if the same hint of such a problem was shown before. One that names the command for one
+   * operation in doubt is the same for every other one.
+   */
+  isNew(told: Problem): boolean {
+    const { code, params } = told;
+    const general = 'resolve' in params ? { code, params: { ...params, resolve: '' } } : told;
+    return isNewIn(this.#hints, `${code} ${describe(general, this.#messages).hint}`);
+  }
+
+  /**
+   * False if a problem with the same message was shown before. What an earlier run has told hides
+   * nothing that happens now.
+   */
+  isNewReason(told: Problem, isEarlier: boolean): boolean {
+    const name = `${told.code} ${describe(told, this.#messages).message}`;
+    return isNewIn(isEarlier ? this.#notes : this.#reasons, name);
+  }
 }
+
+function isNewIn(shown: Set<string>, text: string): boolean {
+  const isNew = !shown.has(text);
+  shown.add(text);
+  return isNew;
+}
+
+/** True if the hint says only what the last line of a summary says of everything in doubt. */
+export const isHintOfDoubt = ({ code, params }: Problem): boolean =>
+  doubtful[code]?.(params) ?? false;
 
 /** Any error that is not expected is a defect. */
 export function problemOf(error: unknown, { sends }: { readonly sends: boolean }): Problem {

@@ -1,7 +1,8 @@
 /** Shows the progress of a run (docs/scripting.md), never on standard output. */
 import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
-import type { Outcome } from '../core/result.ts';
+import type { Counted, Outcome } from '../core/result.ts';
+import type { Tally } from '../core/tally.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { countColumns } from './layout.ts';
 
@@ -15,37 +16,15 @@ const ANOTHER_MS = 1000;
 /**
  * One line about a run. On a terminal it is a status line that is updated. Elsewhere and in CI it
  * is a new line every five seconds, for runs that take longer. It has no timer: each call may show
- * something, and a terminal redraws the status line itself.
+ * something, and a terminal redraws the status line itself. Times are those of the monotonic clock, in
+ * milliseconds.
  */
-export interface RunProgress extends Disposable {
-  /** Reports the number of documents read. */
-  reading(documents: number): void;
-  /** Sending begins. */
-  sending(work: Work): void;
-  finished(outcome: Outcome): void;
-  /** The next attempt of an operation waits, or all operations if the service asks for it. */
-  waiting(ms: number, reason: WaitReason): void;
-  /** Reports the new limit of concurrent operations. */
-  concurrency(operations: number): void;
-  /** Removes the line before a question and at the end. The next call shows it again. */
-  hide(): void;
-}
-
-export function createRunProgress(
-  ports: Pick<Host, 'terminal' | 'env' | 'clock'>,
-  { messages, quiet }: { readonly messages: Catalogue; readonly quiet: boolean },
-): RunProgress {
-  return quiet ? silent : new LineOfRun(ports, messages);
-}
-
-/** Times are those of the monotonic clock, in milliseconds. */
-class LineOfRun implements RunProgress {
+export class RunProgress implements Disposable {
   readonly #clock: Host['clock'];
   readonly #stderr: Host['terminal']['stderr'];
   /** Null where each line is a new one. */
   readonly #status: Host['terminal']['statusLine'];
   readonly #messages: Catalogue;
-  readonly #counts = new Map<Outcome, number>();
   #documents = 0;
   #finished = 0;
   /** Null while documents are read. */
@@ -69,11 +48,13 @@ class LineOfRun implements RunProgress {
     this.#toldAt = clock.monotonic();
   }
 
+  /** Reports the number of documents read. */
   reading(documents: number): void {
     this.#documents = documents;
     this.#changed();
   }
 
+  /** Sending begins. */
   sending(work: Work): void {
     this.#work = work;
     this.#sendingSince = this.#clock.monotonic();
@@ -81,12 +62,12 @@ class LineOfRun implements RunProgress {
   }
 
   finished(outcome: Outcome): void {
-    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
     if (outcome !== 'skipped') this.#recent.push(this.#clock.monotonic());
     this.#finished += 1;
     this.#changed();
   }
 
+  /** The next attempt of an operation waits, or all operations if the service asks for it. */
   waiting(ms: number, reason: WaitReason): void {
     const now = this.#clock.monotonic();
     const known = this.#waitAt(now);
@@ -97,12 +78,14 @@ class LineOfRun implements RunProgress {
     else this.#changed();
   }
 
+  /** Reports the new limit of concurrent operations. */
   concurrency(atOnce: number): void {
     if (atOnce === this.#atOnce) return;
     this.#atOnce = atOnce;
     this.#changed();
   }
 
+  /** Removes the line before a question and at the end. The next call shows it again. */
   hide(): void {
     this.#isShown = false;
     this.#status?.clear();
@@ -136,27 +119,26 @@ class LineOfRun implements RunProgress {
   #parts(now: number): string[] {
     const { say } = this.#messages;
     if (this.#work === null) return [say('progress-reading', { documents: this.#documents })];
-    const { total } = this.#work;
+    const { total, tally } = this.#work;
     const operations = this.#atOnce;
-    const done = this.#counts.get('done') ?? 0;
     return [
       say('progress-position', { finished: this.#finished, total }),
-      say('progress-outcome', { outcome: 'done', count: done }),
-      ...this.#outcomes('in-doubt', 'rejected', 'failed', 'blocked'),
+      say('progress-outcome', { outcome: 'done', count: tally.count('done') }),
+      ...this.#outcomes(tally, 'in-doubt', 'rejected', 'failed', 'blocked'),
       ...this.#pace(now, this.#work),
-      ...this.#outcomes('skipped'),
+      ...this.#outcomes(tally, 'skipped', 'given-up'),
       ...(operations === null ? [] : [say('progress-at-once', { operations })]),
     ];
   }
 
-  #outcomes(...outcomes: readonly Outcome[]): string[] {
+  #outcomes(tally: Tally, ...outcomes: readonly Counted[]): string[] {
     return outcomes.flatMap((outcome) => {
-      const count = this.#counts.get(outcome) ?? 0;
+      const count = tally.count(outcome);
       return count === 0 ? [] : [this.#messages.say('progress-outcome', { outcome, count })];
     });
   }
 
-  #pace(now: number, { toSend }: Work): string[] {
+  #pace(now: number, { toSend, tally }: Work): string[] {
     const { say } = this.#messages;
     const wait = this.#waitAt(now);
     if (wait !== null) {
@@ -167,7 +149,7 @@ class LineOfRun implements RunProgress {
     const elapsed = Math.min(now - this.#sendingSince, WINDOW_MS);
     const perSecond = (this.#recent.length * 1000) / Math.max(1000, elapsed);
     const rate = say('progress-rate', { perSecond: rounded(perSecond) });
-    const left = Math.max(0, toSend - this.#finished + (this.#counts.get('skipped') ?? 0));
+    const left = Math.max(0, toSend - this.#finished + tally.count('skipped', 'given-up'));
     if (left === 0 || perSecond === 0) return [rate];
     return [rate, say('progress-left', { seconds: left / perSecond })];
   }
@@ -187,34 +169,17 @@ interface Wait {
   readonly finished: number;
 }
 
-const nothing = () => undefined;
-const silent: RunProgress = {
-  reading: nothing,
-  sending: nothing,
-  finished: nothing,
-  waiting: nothing,
-  concurrency: nothing,
-  hide: nothing,
-  [Symbol.dispose]: nothing,
-};
-
-/**
- * A single command tells only long waits: shorter ones are over before anybody wonders.
- * @param tell null shows nothing at all
- */
+/** A single command tells only long waits: shorter ones are over before anybody wonders. */
 export function createWaitNotes(
   clock: Host['clock'],
-  tell: ((ms: number, reason: WaitReason) => void) | null,
-): RunProgress {
+  tell: (ms: number, reason: WaitReason) => void,
+): typeof tell {
   let toldUntil = -Infinity;
-  return {
-    ...silent,
-    waiting(ms, reason) {
-      const until = clock.monotonic() + ms;
-      if (ms < LINE_MS || until < toldUntil + ANOTHER_MS) return;
-      toldUntil = until;
-      tell?.(ms, reason);
-    },
+  return (ms, reason) => {
+    const until = clock.monotonic() + ms;
+    if (ms < LINE_MS || until < toldUntil + ANOTHER_MS) return;
+    toldUntil = until;
+    tell(ms, reason);
   };
 }
 
@@ -224,6 +189,8 @@ interface Work {
   readonly total: number;
   /** Documents that are not skipped. */
   readonly toSend: number;
+  /** The results so far. */
+  readonly tally: Tally;
 }
 
 /** Less than ten with one decimal place. */

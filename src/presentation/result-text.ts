@@ -8,21 +8,14 @@ import { curlCommand, maskHeaders } from './curl.ts';
 import { createDataWriter, jsonText } from './data-writer.ts';
 import { problemObject } from './problems.ts';
 import { shortenText } from '../core/texts.ts';
-import { outcomeOrder } from './tally.ts';
+import { type NamedResult, outcomeOrder } from '../core/tally.ts';
 import { isoTime, timeText } from './time.ts';
 import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
-/** A result that is shown. */
-export interface ResultEntry {
-  readonly result: Result;
-  /** The operands of the command, for results without a document. */
-  readonly subject: string | null;
-}
-
 /** The text of each result in its order, and the text that closes their list. */
 export interface ResultFormat {
-  next(entry: ResultEntry): string;
+  next(named: NamedResult): string;
   end(): string;
 }
 

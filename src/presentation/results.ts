@@ -4,21 +4,15 @@ import type { OutputStream } from '../core/host.ts';
 import { isForPrograms } from '../core/output-format.ts';
 import { isSuccess, type Result } from '../core/result.ts';
 import { describe } from '../messages/catalogue.ts';
+import { FoldedResults } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import type { Page } from './data-writer.ts';
 import { foldText, linesText } from './layout.ts';
 import { nextCommand, type ShownEnd, undoStep } from './next-step.ts';
-import { type Hints, renderProblem, toldOf } from './problems.ts';
-import {
-  type HumanOptions,
-  originOf,
-  plannedRequestText,
-  type ResultFormat,
-  statusLine,
-} from './result-text.ts';
+import { type Hints, isHintOfDoubt, renderProblem, toldOf } from './problems.ts';
+import { originOf, plannedRequestText, type ResultFormat, statusLine } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
 import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } from './summary.ts';
-import { countOutcome, createResultTally, FoldedResults, type ResultTally } from './tally.ts';
 
 /**
  * How results are shown. A single one has its envelope and the next command. A list has a line each
@@ -33,126 +27,151 @@ export interface ResultsOptions {
   /** The headers for the plan of a dry run as curl commands; null to show requests. */
   readonly curl: CurlExtras | null;
   /** The results can be shown again later. */
-  readonly isRecorded?: boolean;
+  readonly isRecorded: boolean;
   /** Standard output holds other data, such as a report, so results go to standard error. */
-  readonly isBesideData?: boolean;
+  readonly isBesideData: boolean;
 }
 
-/** The streams for the results, and how much to print. */
-interface ResultPage extends Pick<Page, 'stderr' | 'block' | 'format' | 'quiet' | 'showsAll'> {
-  readonly view: ResultView;
+interface ResultPage extends Page, ResultsOptions {
   /** Standard output, unless that holds other data. */
   readonly output: OutputStream;
   /** For `output`. */
   readonly layout: ResultFormat;
-  /** For standard error. */
-  readonly human: HumanOptions;
   readonly hints: Hints;
-  readonly isRecorded: boolean;
   /** Separates a result on standard output from the problem before it on standard error. */
   readonly gap: () => Promise<void>;
-  /** Called with each result, even if that is not printed. */
-  readonly began: () => void;
   /** True if standard output holds an error instead of results. */
   readonly isReplaced: () => boolean;
-  /**
-   * Called with the end of the results, before they are closed.
-   * @param output where data may follow them; null if it accepts nothing more
-   */
-  readonly reached: (tally: ResultTally, end: ShownEnd, output: OutputStream | null) => void;
 }
 
 /** At a terminal a person reads along. A pipe gets everything (docs/scripting.md). */
-export const isReadAlong = ({
-  output,
-  showsAll,
-}: {
-  readonly output: OutputStream;
-  readonly showsAll: boolean;
-}) => output.isTerminal && !showsAll;
+export const isReadAlong = ({ output, showsAll }: Pick<ResultPage, 'output' | 'showsAll'>) =>
+  output.isTerminal && !showsAll;
 
-/** True where people see only the first result with a cause, and where the others are at the end. */
-const isFolded = ({ view, format, showsAll }: ResultPage) =>
-  view === 'bulk' && format === 'human' && !showsAll;
+/** A document, or the operand of the command, such as the id `17`. */
+export type ResultSubject = Origin | { readonly name: string };
+
+/** The operand; null for a document. */
+export const nameOfSubject = (subject: ResultSubject | null): string | null =>
+  subject !== null && 'name' in subject ? subject.name : null;
 
 /**
  * Writes the results of one command in the order of the calls. If standard output rejects one, that
  * call throws FileProblem, and this result and the following ones go to standard error.
  */
-export interface ResultWriter {
+export class ResultWriter {
+  readonly #page: ResultPage;
+  /** People see only the first result with a cause, and where the others are at the end. */
+  readonly #folded: FoldedResults | null;
+  #isBroken = false;
+  /** True once a problem stands among results that are not at the same terminal. */
+  #isMixed = false;
+  #last: Result | null = null;
+
+  constructor(page: ResultPage) {
+    this.#page = page;
+    const { view, format, showsAll, isRecorded, style } = page;
+    const isFolded = view === 'bulk' && format === 'human' && !showsAll && isRecorded;
+    this.#folded = isFolded ? new FoldedResults(style.messages) : null;
+  }
+
+  /** True once there was a result, even if it was not printed. */
+  get hasBegun(): boolean {
+    return this.#last !== null;
+  }
+
+  /** Where data may follow the results; null if it accepts nothing more. */
+  get output(): OutputStream | null {
+    return this.#isBroken ? null : this.#page.output;
+  }
+
   /**
    * `subject` says for people what the result is about; null if its operation says enough. Returns
    * nothing to wait for if nothing is written.
    */
-  result(result: Result, subject: ResultSubject | null): Promise<void> | undefined;
-  /** Closes the output and reports how the run ended. */
-  finish(end: ShownEnd): Promise<void>;
-}
+  result(result: Result, subject: ResultSubject | null): Promise<void> | undefined {
+    const page = this.#page;
+    this.#last = result;
+    const isSilent = isSuccess(result) && (page.quiet || isUntold(result, page));
+    return isSilent ? undefined : this.#write(result, subject);
+  }
 
-/** A document, or the operand of the command, such as the id `17`. */
-export type ResultSubject = Origin | { readonly name: string };
-
-export function createResultWriter(page: ResultPage): ResultWriter {
-  const { output, stderr, layout, quiet } = page;
-  const { style } = page.human;
-  const foldedResults =
-    isFolded(page) && page.isRecorded ? new FoldedResults(style.messages) : null;
-  const tally = createResultTally();
-  let isBroken = false;
-  /** True once a problem stands among results that are not at the same terminal. */
-  let isMixed = false;
-  let last: Result | null = null;
-  const put = async (text: string) => {
-    try {
-      await writeText(output, text);
-    } catch (error) {
-      isBroken = true;
-      throw error;
-    }
-  };
-  const write = async (result: Result, subject: ResultSubject | null, about: string | null) => {
+  async #write(result: Result, subject: ResultSubject | null): Promise<void> {
+    const page = this.#page;
+    const { output, stderr, layout, stderrStyle } = page;
+    const about = nameOfSubject(subject);
+    const named = { result, subject: about };
     // What failed stays a line each in a pipe: it has no place that a reader could look at.
     const isOneOfMany = result.outcome !== 'failed' || isReadAlong(page);
-    if (isOneOfMany && foldedResults?.add(result, about) === false) return;
+    if (isOneOfMany && this.#folded?.add(named) === false) return;
     const aside = await asideOf(result, subject, page);
     // Where both streams are one screen, the problem says it all.
     const isTold = aside.isProblem && isReadAlong(page) && stderr.isTerminal && !isSuccess(result);
     if (!isTold && !isHidden(result, page)) {
-      const text = layout.next({ result, subject: about });
+      const text = layout.next(named);
       try {
-        if (!isBroken) {
+        if (!this.#isBroken) {
           await page.gap();
-          await put(text);
+          await this.#put(text);
         }
       } finally {
         // Standard output is broken, so performed operations are named at least here.
-        if (isBroken) await writeText(stderr, `${statusLine(result, about, style)}\n`);
+        if (this.#isBroken) await stderr.write(`${statusLine(result, about, stderrStyle)}\n`);
       }
     }
-    isMixed ||= aside.isProblem && !output.isTerminal;
+    this.#isMixed ||= aside.isProblem && !output.isTerminal;
     if (aside.isProblem) await page.block(aside.text);
     else await writeText(stderr, aside.text);
-  };
-  return {
-    result(result, subject) {
-      page.began();
-      last = result;
-      const about = subject !== null && 'name' in subject ? subject.name : null;
-      tally.add(result, about);
-      const isSilent = isSuccess(result) && (quiet || isUntold(result, page));
-      return isSilent ? undefined : write(result, subject, about);
-    },
-    async finish(end) {
-      page.reached(tally, end, isBroken ? null : output);
-      try {
-        if (!isBroken && !page.isReplaced()) await put(layout.end());
-      } finally {
-        const text = linesText(endLines({ tally, end, last, foldedResults }, page));
-        const space = isMixed && page.format === 'human' && text !== '' ? '\n' : '';
-        await writeText(stderr, space + text);
-      }
-    },
-  };
+  }
+
+  /** Closes the output and reports how the run ended. */
+  async finish(end: ShownEnd): Promise<void> {
+    const { layout, isReplaced, format, stderr } = this.#page;
+    try {
+      if (!this.#isBroken && !isReplaced()) await this.#put(layout.end());
+    } finally {
+      const text = linesText(this.#endLines(end));
+      const space = this.#isMixed && format === 'human' && text !== '' ? '\n' : '';
+      await writeText(stderr, space + text);
+    }
+  }
+
+  async #put(text: string): Promise<void> {
+    try {
+      await writeText(this.#page.output, text);
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  /**
+   * A single operation needs no summary. It has a next command, or one that settles it if it is
+   * recorded as in doubt.
+   */
+  #endLines(end: ShownEnd): string[] {
+    const page = this.#page;
+    const { view, format, output, quiet, showsAll, stderrStyle: style } = page;
+    const position = positionLines(end, style);
+    if (end.isEmpty === true) {
+      const undo = quiet ? null : undoStep(end, style.messages);
+      return [...(quiet ? [] : position), ...(undo === null ? [] : [foldedLine(undo, style)])];
+    }
+    if (quiet || view !== 'single' || end.remaining > 0) {
+      const shown = { ...end, hidesRequests: hidesRequests(page) };
+      return summaryLines(shown, style, { isBulk: view === 'bulk', quiet, alike: this.#folded });
+    }
+    const isRead = format === 'human' && output.isTerminal;
+    const isOpen = end.run && end.tally.count('in-doubt') > 0;
+    const next =
+      isRead && this.#last !== null ? nextCommand(this.#last, end, style.messages) : null;
+    return [
+      ...(format === 'human' ? localLines(end, style) : []),
+      // For programs, the result itself has it.
+      ...(showsAll && !isForPrograms(format) ? position : []),
+      ...(isOpen ? nextStepLines(end, style) : next === null ? [] : [foldedLine(next, style)]),
+    ];
+  }
 }
 
 /** True if nothing would be written: most results of an import. */
@@ -161,8 +180,8 @@ function isUntold(result: Result, page: ResultPage): boolean {
 }
 
 /** The requests of many documents are counted, unless they are asked for. */
-const hidesRequests = ({ view, format, showsAll, human }: ResultPage) =>
-  view === 'bulk' && format === 'human' && !showsAll && human.curl === null;
+const hidesRequests = ({ view, format, showsAll, curl }: ResultPage) =>
+  view === 'bulk' && format === 'human' && !showsAll && curl === null;
 
 /** A recorded operation in doubt has its line in the summary, where results are folded. */
 function isHidden({ outcome, seq }: Result, page: ResultPage): boolean {
@@ -170,45 +189,6 @@ function isHidden({ outcome, seq }: Result, page: ResultPage): boolean {
   if (outcome === 'in-doubt') return isReadAlong(page) && !page.quiet && seq !== undefined;
   if (outcome === 'planned') return hidesRequests(page);
   return !page.showsAll && (outcome === 'done' || outcome === 'skipped');
-}
-
-interface Ended {
-  readonly tally: ResultTally;
-  readonly end: ShownEnd;
-  /** The last result; null without results. */
-  readonly last: Result | null;
-  readonly foldedResults: FoldedResults | null;
-}
-
-/**
- * A single operation needs no summary. It has a next command, or one that settles it if it is
- * recorded as in doubt.
- */
-function endLines({ tally, end, last, foldedResults }: Ended, page: ResultPage): string[] {
-  const { view, format, output, quiet, showsAll } = page;
-  const { style } = page.human;
-  const position = positionLines(end, style);
-  if (end.isEmpty === true) {
-    const undo = quiet ? null : undoStep(tally, end, style.messages);
-    return [...(quiet ? [] : position), ...(undo === null ? [] : [foldedLine(undo, style)])];
-  }
-  if (quiet || view !== 'single' || end.remaining > 0) {
-    const shown = { ...end, hidesRequests: hidesRequests(page) };
-    return summaryLines(tally, shown, style, {
-      isBulk: view === 'bulk',
-      quiet,
-      alike: foldedResults,
-    });
-  }
-  const isRead = format === 'human' && output.isTerminal;
-  const isOpen = end.run && countOutcome(tally, 'in-doubt') > 0;
-  const next = isRead && last !== null ? nextCommand(last, end, style.messages) : null;
-  return [
-    ...(format === 'human' ? localLines(tally, end, style) : []),
-    // For programs, the result itself has it.
-    ...(showsAll && !isForPrograms(format) ? position : []),
-    ...(isOpen ? nextStepLines(tally, end, style) : next === null ? [] : [foldedLine(next, style)]),
-  ];
 }
 
 async function writeText(stream: OutputStream, text: string): Promise<void> {
@@ -240,19 +220,18 @@ const plain = (text: string): Aside => ({ text, isProblem: false });
 async function asideOf(
   result: Result,
   subject: ResultSubject | null,
-  { view, format, human, hints, quiet }: ResultPage,
+  { view, format, curl, stderrStyle: style, hints, quiet }: ResultPage,
 ): Promise<Aside> {
   const isData = isForPrograms(format);
   // Data holds the request, but not the command for it. Ids hold neither.
-  const tellsRequest = format === 'id' || (isData && human.curl !== null);
+  const tellsRequest = format === 'id' || (isData && curl !== null);
   if (tellsRequest && result.request !== undefined) {
-    return plain(`${plannedRequestText(result.request, human)}\n`);
+    return plain(`${plannedRequestText(result.request, { style, curl })}\n`);
   }
   // Standard error does not repeat the content of the results.
   if (isData) return plain('');
   const told = toldOf(result);
   if (told === null) return plain('');
-  const { style } = human;
   const several = view !== 'single';
   const isDoubt = result.outcome === 'in-doubt';
   // Such a reason is not in the document. Whatever else it concerns has its line, or is listed.
@@ -261,7 +240,7 @@ async function asideOf(
   if (isOfService && several && !hints.isNewReason(told.problem, isEarlier)) return plain('');
   if (isEarlier) return plain(noteOf(result, told.problem, style));
   const hasSummary = !quiet && (several || 'resolve' in told.problem.params);
-  const isSaidLast = isDoubt && hasSummary && hints.isOfDoubt(told.problem);
+  const isSaidLast = isDoubt && hasSummary && isHintOfDoubt(told.problem);
   const withHint = !isSaidLast && hints.isNew(told.problem);
   // Only a refusal is about the document, and shows it.
   if (result.outcome === 'rejected' && subject !== null && 'open' in subject) {
@@ -269,8 +248,7 @@ async function asideOf(
     return { text: `${text}\n`, isProblem: true };
   }
   // Ids alone would look like a count.
-  const name = subject !== null && 'name' in subject ? subject.name : [];
-  const named = [result.operation, name].flat().join(' ');
+  const named = [result.operation, nameOfSubject(subject) ?? []].flat().join(' ');
   const where = originOf(result, named);
   return { text: `${renderProblem({ ...told, where, withHint }, style)}\n`, isProblem: true };
 }

@@ -24,18 +24,18 @@ const jsonEscape = (character: string): string =>
     return String.raw`\u${unit.padStart(4, '0')}`;
   }).join('');
 
-interface Shape {
-  readonly multiline: boolean;
-  /** Escapes as in JSON if left out. */
-  readonly escape?: (character: string) => string;
-}
-
 /**
  * The only way for foreign text to reach a terminal. Its deceptive characters become `\u....`
  * escapes. A multiline text keeps its newlines and tabs; in a single line they become `\n` and
  * `\t`. For the text of a JSON value, the result is JSON text of an equal value.
  */
-export function visible(text: string, { multiline, escape = jsonEscape }: Shape): string {
+export function visible(
+  text: string,
+  {
+    multiline,
+    escape = jsonEscape,
+  }: { readonly multiline: boolean; readonly escape?: (character: string) => string },
+): string {
   return text.replace(deceptive, (character) => {
     if (character === '\n') return multiline ? character : String.raw`\n`;
     if (character === '\t') return multiline ? character : String.raw`\t`;

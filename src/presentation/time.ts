@@ -5,14 +5,11 @@ export function timeText(ms: number): string {
   return offset === UTC_OFFSET ? inUtc : `${text} ${offset} (${inUtc})`;
 }
 
-interface ListedTimes {
-  /** The offset in all texts: `-03:00`, or `UTC`. */
-  readonly zone: string;
-  readonly texts: readonly string[];
-}
-
-/** Times for a column, in the person's time zone if all of them have the same offset there. */
-export function listedTimes(times: readonly number[]): ListedTimes {
+/**
+ * Times for a column, in the person's time zone if all of them have the same offset there. `zone` is
+ * the offset in all texts: `-03:00`, or `UTC`.
+ */
+export function listedTimes(times: readonly number[]) {
   const local = times.map(momentAt);
   const [offset = UTC_OFFSET, second] = new Set(local.map((each) => each.offset));
   return second === undefined && offset !== UTC_OFFSET

@@ -9,7 +9,7 @@ import { languageOf } from '../arguments/global-options.ts';
 import { commandAt, upward } from '../arguments/word-command.ts';
 import { CommandHelp, summaryOf } from '../help/command-help.ts';
 import { commandTree } from '../program.ts';
-import { type Place, placeAt, type Sought, type Surroundings, type Wanted } from './cursor.ts';
+import { type Place, placeAt, type Surroundings } from './cursor.ts';
 import {
   type Candidate,
   type CompletionAnswer,
@@ -61,37 +61,30 @@ async function answerAt(
   typed: string,
   around: Surroundings,
 ): Promise<CompletionAnswer> {
-  const { wants } = place;
+  const { wants, command } = place;
+  const { help } = around;
   switch (wants.kind) {
     case 'option-name':
-      return filterByStart(typed, optionNames(place, around.help));
+      return filterByStart(typed, optionNames(place, help));
     case 'command':
-      return filterByStart(typed, commandNames(place.command, around.help));
-    case 'value':
-      return valuesOf(wants, typed, { place, around });
+      return filterByStart(typed, commandNames(command, help));
     case 'nothing':
       return filterByStart(typed, []);
+    case 'value':
   }
-}
-
-async function valuesOf(
-  { of, lead }: Extract<Wanted, { kind: 'value' }>,
-  typed: string,
-  sought: Sought,
-): Promise<CompletionAnswer> {
+  const { of, lead } = wants;
   const written = typed.slice(lead.length);
   const { argChoices } = of;
   if (argChoices !== undefined) {
     // `KIND[=FILE]`: after the kind comes a file.
     const kind = argChoices.find((each) => written.startsWith(`${each}=`));
     if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
-    return filterByStart(written, argChoices.map(choice(sought.around.help)), lead);
+    return filterByStart(written, argChoices.map(choice(help)), lead);
   }
   const source = sourceOf(of);
   if (source === null) return filterByStart(written, []);
-  if (source.kind === 'files') return { ...source, lead };
-  const candidates = await source.find(sought);
-  return filterByStart(written, candidates, lead);
+  if (typeof source !== 'function') return { kind: 'files', endings: source, lead };
+  return filterByStart(written, await source(place, around), lead);
 }
 
 function filterByStart(
@@ -108,10 +101,10 @@ function filterByStart(
 
 function commandNames(command: Command, help: CommandHelp): Candidate[] {
   const known = new Help().visibleCommands(command);
-  return known.map((each) => ({
-    value: each.name(),
-    description: help.subcommandDescription(each),
-  }));
+  return known.map((each) => {
+    const { term, description } = help.commandItem(each);
+    return { value: term, description };
+  });
 }
 
 /** Long and short names, without options that were given and cannot repeat. */
@@ -124,7 +117,7 @@ function optionNames({ command, found }: Place, help: CommandHelp): Candidate[] 
       return repeats || found[option.attributeName()] === undefined;
     })
     .flatMap((option) => {
-      const description = help.optionDescription(option);
+      const { description } = help.optionItem(option);
       const names = [option.long, option.short];
       return names.flatMap((value) => (value === undefined ? [] : { value, description }));
     })
@@ -139,9 +132,10 @@ const choice =
     description: isOperationId(value) ? summaryOf(value.replace('.', ' '), texts) : '',
   });
 
+/** The endings of the files that are meant, or what finds the values. */
 type Source =
-  | { readonly kind: 'files'; readonly endings: readonly string[] }
-  | { readonly kind: 'found'; readonly find: (sought: Sought) => Promise<readonly Candidate[]> };
+  | readonly string[]
+  | ((place: Place, around: Surroundings) => Promise<readonly Candidate[]>);
 
 /** Null for a value that only the person knows, such as a number or a text. */
 function sourceOf(of: Option | Argument): Source | null {
@@ -150,44 +144,36 @@ function sourceOf(of: Option | Argument): Source | null {
   return sources[of.attributeName()] ?? sources[placeholder] ?? null;
 }
 
-const files = (...endings: string[]): Source => ({ kind: 'files', endings });
-const found = (find: Extract<Source, { kind: 'found' }>['find']): Source => ({
-  kind: 'found',
-  find,
-});
+const documents: Source = Object.keys(formatsByEnding).map((ending) => `.${ending}`);
 
-const documents = files(...Object.keys(formatsByEnding).map((ending) => `.${ending}`));
+const undescribed = (values: readonly string[]): Candidate[] =>
+  values.map((value) => ({ value, description: '' }));
 
-const profiles = found(async ({ around }) => {
+const profiles: Source = async (_, { host }) => {
   const { knownProfiles } = await import('../../config/profiles.ts');
-  const known = await knownProfiles(around.host);
+  const known = await knownProfiles(host);
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
-});
+};
 
 /** The keys of the documents in the content folder. */
-const keys = found(async ({ around: { host } }) => {
+const keys: Source = async (_, { host }) => {
   const { findContentPlaces } = await import('../content/content-files.ts');
   const { keysInFiles } = await import('../content/content-keys.ts');
   const places = await findContentPlaces(host);
-  const known = places === null ? [] : await keysInFiles(await places.files(), host);
-  return known.map((value) => ({ value, description: '' }));
-});
+  return places === null ? [] : undescribed(await keysInFiles(await places.files(), host));
+};
 
 /** The words after `help`: those of a command, or a topic. */
-const helpWords = found(async ({ place, around: { help } }) => {
-  const program = place.command.parent ?? place.command;
-  const group = commandAt(place.operands, program);
-  const topics = place.operands.length === 0 ? Object.entries(help.texts.topics) : [];
+const helpWords: Source = async ({ command, operands }, { help }) => {
+  const group = commandAt(operands, command.parent ?? command);
+  const topics = operands.length === 0 ? Object.entries(help.texts.topics) : [];
   return [
     ...(group === undefined ? [] : commandNames(group, help)),
     ...topics.map(([name, text]) => ({ value: name, description: text.split('\n')[0] ?? '' })),
   ];
-});
+};
 
-const codes = found(async () => {
-  const { codes: summaries } = await import('virtual:codes');
-  return Object.keys(summaries).map((value) => ({ value, description: '' }));
-});
+const codes: Source = async () => undescribed(Object.keys((await import('virtual:codes')).codes));
 
 /** By the names of arguments and options, and by the placeholders of option values. */
 const sources: Readonly<Record<string, Source | undefined>> = {
@@ -198,9 +184,9 @@ const sources: Readonly<Record<string, Source | undefined>> = {
   code: codes,
   files: documents,
   'id-or-files': documents,
-  file: files(),
-  folder: files(),
-  ledger: files(),
-  FILE: files(),
-  PATH: files(),
+  file: [],
+  folder: [],
+  ledger: [],
+  FILE: [],
+  PATH: [],
 };

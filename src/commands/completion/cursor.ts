@@ -24,12 +24,7 @@ export interface Surroundings {
   readonly help: CommandHelp;
 }
 
-export interface Sought {
-  readonly place: Place;
-  readonly around: Surroundings;
-}
-
-export type Wanted =
+type Wanted =
   | { readonly kind: 'option-name' }
   | { readonly kind: 'command' }
   | {
@@ -68,19 +63,18 @@ export function placeAt(program: Command, words: readonly string[], typed: strin
   );
 }
 
-interface Followed {
-  readonly command: Command;
-  readonly operands: readonly string[];
-  readonly unknown: readonly string[];
-}
-
 /** Finds the subcommand as commander does, without running anything. */
-function follow(command: Command, given: readonly string[], rest: readonly string[]): Followed {
-  const { operands, unknown } = command.parseOptions([...rest]);
-  const [first, ...others] = [...given, ...operands];
-  const next = command.commands.find((each) => each.name() === first);
-  if (next !== undefined) return follow(next, others, unknown);
-  return { command, operands: first === undefined ? [] : [first, ...others], unknown };
+function follow(
+  command: Command,
+  given: readonly string[],
+  rest: readonly string[],
+): { command: Command; operands: readonly string[]; unknown: readonly string[] } {
+  const { operands: more, unknown } = command.parseOptions([...rest]);
+  const operands = [...given, ...more];
+  const next = command.commands.find((each) => each.name() === operands[0]);
+  return next === undefined
+    ? { command, operands, unknown }
+    : follow(next, operands.slice(1), unknown);
 }
 
 function isWaiting(option: Option, found: Found): boolean {

@@ -4,8 +4,14 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
-import { existingChoice, existingExcludes, existingOptions } from '../send/existing-options.ts';
-import { type ApplyRequest, bulkOptions, readSendingOptions } from '../send/options.ts';
+import {
+  type ApplyRequest,
+  bulkOptions,
+  existingChoice,
+  existingExcludes,
+  existingOptions,
+  readSendingOptions,
+} from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -96,7 +102,7 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
       if (findings.hasErrors) throw refusedPlans(findings.diagnostics, plans);
       findings.add(remarks);
     }
-    run.progress.hide();
+    run.progress?.hide();
     const check = await run.complete(read);
     const adoptions = [...adopted.values()].map(({ adoption }) => adoption);
     const adopting = { adoptions, documents: [] };
@@ -128,7 +134,7 @@ async function planFolder(
   const { scope } = request;
   return adoptWhilePlanning(whole, making, async (found, { found: wrong }) => {
     if (wrong !== whole.found) await run.addFindings(wrong);
-    run.progress.hide();
+    run.progress?.hide();
     return (await decision.takes(found, { ...run, scope })) ? found : [];
   });
 }

@@ -16,7 +16,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
-import { createPlanReports, type PlanReportWanted } from '../../presentation/plan/plan-reports.ts';
+import { type PlanReportWanted, PlanReports } from '../../presentation/plan/plan-reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
 import { openInput } from '../send/input.ts';
@@ -138,7 +138,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
   const refused = [...(await diagnosticsOf({ findings: placed }, originOf)), ...unplaced];
   if (refused.length > 0) throw refusedPlans(refused, plans);
-  await writeReports(reports, { remaining: 0 }, host);
+  await writeReports(reports, {}, host);
   const { requests, rename, protect, scope } = planner.totals();
   const changes = requests + rename + protect + scope;
   const next = changes === 0 ? null : nextCommand(request, context);
@@ -174,12 +174,10 @@ async function show(
   function* changes(): Generator<Change> {
     for (const { change } of markSameContent(recorded(), planner, making)) yield change;
   }
-  const watched =
-    reports && createPlanReports(making.request.reports, { ...reports.context, facts });
-  const planned = watched?.watching(changes()) ?? changes();
-  const plan = { changes: planned, totals: judge.totals, facts };
+  const own = reports && new PlanReports(making.request.reports, { ...reports.context, facts });
+  const plan = { changes: changes(), totals: judge.totals, facts, reports: own };
   await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
-  if (watched !== null) reports?.plan(watched.finish(judge.totals()));
+  if (own !== null) reports?.plan(own.textOf);
 }
 
 async function save(

@@ -74,7 +74,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     const [record] = await run.ledger.runsLike(request.run);
     const undoes = { run: request.run, isImport: record?.command === 'import' };
     await showAndAdd(planner, run, { context, isConfirmed, undoes });
-    run.progress.hide();
+    run.progress?.hide();
     const check = await run.complete([]);
     const { unkeyed } = planner;
     const confirming = { planner, scope: null, limits, unkeyed, undoes: request.run };

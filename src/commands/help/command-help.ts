@@ -1,5 +1,6 @@
 /** The layout of help pages: that of commander, in the language and the width of the person. */
 import { type Argument, type Command, Help, type Option } from 'commander';
+import { groupBy } from '../../core/groups.ts';
 import { exampleIn } from '../../messages/examples.ts';
 import type { HelpHeading, HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
@@ -16,176 +17,162 @@ const COLUMNS_FOR_BOTH = 70;
 /** How far the continuation of a line is indented. */
 const BELOW = 6;
 
-/** A heading with terms and what they mean; a term that means nothing is a line of its own. */
-export interface HelpSection {
-  readonly heading: string;
-  readonly items: readonly { readonly term: string; readonly description: string }[];
+/** A term and what it means; one that means nothing is a line of its own. */
+interface HelpItem {
+  readonly term: string;
+  readonly description: string;
 }
 
-export class CommandHelp extends Help {
+export interface HelpSection {
+  readonly heading: string;
+  readonly items: readonly HelpItem[];
+}
+
+export class CommandHelp {
   readonly texts: HelpTexts;
   readonly columns: number;
+  readonly #commander = new Help();
 
   constructor(texts: HelpTexts, columns: number) {
-    super();
     this.texts = texts;
     this.columns = columns;
-    this.helpWidth = columns;
-    this.minWidthToWrap = 20;
+    this.#commander.minWidthToWrap = 20;
   }
 
   pageOf(command: Command): string {
-    const { language } = this.texts;
     const { examples } = pageOf(command);
+    const shown = examples.map((term) => exampleIn(this.texts.language, term));
+    const indent = this.heading('usage').length + 2;
+    const usage = this.wrap(usageOf(command, this.texts), this.columns - indent);
+    const lists = this.#listsOf(command);
+    const width = termWidth(lists.flatMap(({ items }) => items));
     const parts = [
-      this.boxWrap(descriptionOf(command, this.texts), this.columns),
+      this.wrap(descriptionOf(command, this.texts)),
       this.section({
         heading: this.heading('examples'),
-        items: examples.map((term) => ({ term: exampleIn(language, term), description: '' })),
+        items: shown.map((term) => ({ term, description: '' })),
       }),
-      this.formatHelp(command, this).trimEnd(),
+      `${this.heading('usage')}: ${usage.replaceAll('\n', `\n${' '.repeat(BELOW)}`)}`,
+      ...lists.map((list) => this.section(list, width)),
       this.#more(command).join('\n'),
     ];
     return `${parts.join('\n\n')}\n`;
   }
 
-  section({ heading, items }: HelpSection): string {
-    const terms = items.filter(({ description }) => description !== '');
-    const width = this.termWidth(terms.map(({ term }) => term.length));
-    const lines = items.map(({ term, description }) =>
-      description === '' ? this.#hanging(term, 2) : this.formatItem(term, width, description, this),
-    );
-    return [`${heading}:`, ...lines].join('\n');
+  /** The arguments, the options and the commands of a command. */
+  #listsOf(command: Command): HelpSection[] {
+    const args = command.registeredArguments.map((each) => this.argumentItem(each));
+    const options = this.optionsOf(command).map((each) => this.optionItem(each));
+    const commands = this.#commander.visibleCommands(command).filter((each) => !isFurther(each));
+    const groups = groupBy(commands, (each) => each.helpGroup());
+    return [
+      { heading: this.heading('arguments'), items: args },
+      { heading: this.heading('options'), items: options },
+      ...[...groups].map(([name, list]) => ({
+        heading: this.texts.phrase(`help-heading-${name}`, {}),
+        items: list.map((each) => this.commandItem(each)),
+      })),
+    ].filter(({ items }) => items.length > 0);
+  }
+
+  section({ heading, items }: HelpSection, width = termWidth(items)): string {
+    return [`${heading}:`, ...items.map((item) => this.#itemText(item, width))].join('\n');
   }
 
   heading(name: HelpHeading): string {
     return this.texts.say(`help-heading-${name}`);
   }
 
-  #more(command: Command): string[] {
-    const { say, topics } = this.texts;
-    const wrapped = (text: string) => this.boxWrap(text, this.columns);
-    if (command.parent === null || commandWords(command) === 'help') {
-      const more = programOf(command).commands.filter((each) => this.#isFurther(each));
-      const names = more.map((each) => each.name()).join(', ');
-      return [
-        wrapped(`${this.heading('more')}: ${names}`),
-        wrapped(`${this.heading('topics')}: ${Object.keys(topics).join(', ')}`),
-        wrapped(say('help-more')),
-      ];
-    }
-    if (command.commands.length > 0) return [wrapped(say('help-more'))];
-    return [wrapped(say('help-also', { names: this.#optionsBeside(command).join(', ') }))];
+  wrap(text: string, columns = this.columns): string {
+    return this.#commander.boxWrap(text, columns);
   }
 
-  /** The options that the page of a command does not explain, because `help options` does. */
-  #optionsBeside(command: Command): (string | undefined)[] {
-    const { accepts, refuses } = pageOf(command);
-    const refused = new Set(refuses.map((name) => `--${kebabCase(name)}`));
-    const { every, sending } = commonOptions(programOf(command));
-    const accepted = sending.filter(
-      ({ long = '' }) => (accepts === 'all' || accepts.includes(long)) && !refused.has(long),
-    );
-    const others = every.filter(({ long }) => long !== '--version' && long !== '--help');
-    return [...command.options.filter(({ long }) => isShared(long)), ...accepted, ...others].map(
-      ({ long }) => long,
-    );
-  }
-
-  /** @param title commander's own, or the name of a heading */
-  override styleTitle(title: string): string {
-    const name = title.toLowerCase().replace(/:$/, '');
-    return `${this.texts.phrase(`help-heading-${name}`, {})}:`;
-  }
-
-  override styleUsage(usage: string): string {
-    const indent = this.heading('usage').length + 2;
-    const lines = this.boxWrap(usage, this.columns - indent).split('\n');
-    return lines.join(`\n${' '.repeat(BELOW)}`);
-  }
-
-  override commandUsage(command: Command): string {
-    return usageOf(command, this.texts);
-  }
-
-  /** Empty, because the page shows it above the examples. */
-  override commandDescription(): string {
-    return '';
-  }
-
-  override subcommandTerm(command: Command): string {
-    return command.name();
-  }
-
-  override argumentTerm(argument: Argument): string {
-    return shownFlags(`<${argument.name()}>`, namesIn(this.texts));
+  /** Those that its page explains. Groups have none. */
+  optionsOf(command: Command): Option[] {
+    if (command.commands.length > 0) return [];
+    return this.#commander.visibleOptions(command).filter(({ long }) => !isShared(long));
   }
 
   /** The texts name the values themselves. */
-  override argumentDescription({ description }: Argument): string {
-    return this.texts.phrase(`help-argument-${description}`, {});
+  argumentItem(argument: Argument): HelpItem {
+    return {
+      term: shownFlags(`<${argument.name()}>`, namesIn(this.texts)),
+      description: this.texts.phrase(`help-argument-${argument.description}`, {}),
+    };
   }
 
-  override optionDescription({ description, defaultValueDescription: value }: Option): string {
+  optionItem({ flags, short, description, defaultValueDescription: value }: Option): HelpItem {
+    const term = shownFlags(flags, namesIn(this.texts));
     const text = this.texts.phrase(`help-option-${description}`, {});
-    return value === undefined ? text : `${text} ${this.texts.say('help-default', { value })}`;
+    return {
+      term: short === undefined ? `    ${term}` : term,
+      description:
+        value === undefined ? text : `${text} ${this.texts.say('help-default', { value })}`,
+    };
   }
 
-  override subcommandDescription(command: Command): string {
-    return summaryOf(commandWords(command), this.texts);
+  commandItem(command: Command): HelpItem {
+    return { term: command.name(), description: summaryOf(commandWords(command), this.texts) };
   }
 
-  override optionTerm({ flags, short }: Option): string {
-    const shown = shownFlags(flags, namesIn(this.texts));
-    return short === undefined ? `    ${shown}` : shown;
-  }
-
-  /** Its own. Groups have none. */
-  override visibleOptions(command: Command): Option[] {
-    if (command.commands.length > 0) return [];
-    return super.visibleOptions(command).filter(({ long }) => !isShared(long));
-  }
-
-  /** Those with a line of their own. */
-  override visibleCommands(command: Command): Command[] {
-    return super.visibleCommands(command).filter((each) => !this.#isFurther(each));
-  }
-
-  #isFurther(command: Command): boolean {
-    return command.helpGroup() === ('more' satisfies HelpHeading);
-  }
-
-  override padWidth(command: Command, helper: Help): number {
-    return this.termWidth([
-      ...this.visibleCommands(command).map((each) => helper.subcommandTerm(each).length),
-      ...command.registeredArguments.map((each) => helper.argumentTerm(each).length),
-      ...helper.visibleOptions(command).map((each) => helper.optionTerm(each).length),
-    ]);
-  }
-
-  termWidth(lengths: readonly number[]): number {
-    return Math.max(0, ...lengths.filter((length) => length <= MOST_TERM_COLUMNS));
-  }
-
-  override formatItem(term: string, width: number, description: string, helper: Help): string {
-    const isBeside = this.columns >= COLUMNS_FOR_BOTH;
-    if (isBeside && term.length <= width) {
-      return super.formatItem(term, width, description, helper);
+  #more(command: Command): string[] {
+    const { say, topics } = this.texts;
+    if (command.parent === null || commandWords(command) === 'help') {
+      const names = programOf(command)
+        .commands.filter(isFurther)
+        .map((each) => each.name());
+      return [
+        this.wrap(`${this.heading('more')}: ${names.join(', ')}`),
+        this.wrap(`${this.heading('topics')}: ${Object.keys(topics).join(', ')}`),
+        this.wrap(say('help-more')),
+      ];
     }
-    const indent = isBeside && width > 0 ? width + 4 : BELOW;
-    const lines = this.boxWrap(description, this.columns - indent).split('\n');
-    return [this.#hanging(term, 2), ...lines.map((line) => `${' '.repeat(indent)}${line}`)].join(
-      '\n',
-    );
+    if (command.commands.length > 0) return [this.wrap(say('help-more'))];
+    return [this.wrap(say('help-also', { names: optionsBeside(command).join(', ') }))];
+  }
+
+  #itemText({ term, description }: HelpItem, width: number): string {
+    if (description === '') return this.#hanging(term);
+    const hasRoom = this.columns >= COLUMNS_FOR_BOTH;
+    const indent = hasRoom && width > 0 ? width + 4 : BELOW;
+    const text = this.wrap(description, this.columns - indent);
+    const below = text.replaceAll('\n', `\n${' '.repeat(indent)}`);
+    return hasRoom && term.length <= width
+      ? `  ${term.padEnd(width)}  ${below}`
+      : `${this.#hanging(term)}\n${' '.repeat(indent)}${below}`;
   }
 
   /** A line, such as a command to type, with its continuation indented further. */
-  #hanging(line: string, indent: number): string {
-    const start = ' '.repeat(indent);
-    if (indent + line.length <= this.columns) return `${start}${line}`;
-    const lines = this.boxWrap(line, this.columns - BELOW).split('\n');
-    return `${start}${lines.join(`\n${' '.repeat(BELOW)}`)}`;
+  #hanging(line: string): string {
+    if (2 + line.length <= this.columns) return `  ${line}`;
+    return `  ${this.wrap(line, this.columns - BELOW).replaceAll('\n', `\n${' '.repeat(BELOW)}`)}`;
   }
+}
+
+const termWidth = (items: readonly HelpItem[]): number =>
+  Math.max(
+    0,
+    ...items
+      .filter(({ description }) => description !== '')
+      .map(({ term }) => term.length)
+      .filter((length) => length <= MOST_TERM_COLUMNS),
+  );
+
+/** True for a command that the page of its group only names. */
+const isFurther = (command: Command) => command.helpGroup() === ('more' satisfies HelpHeading);
+
+/** The options that the page of a command does not explain, because `help options` does. */
+function optionsBeside(command: Command): (string | undefined)[] {
+  const { accepts, refuses } = pageOf(command);
+  const refused = new Set(refuses.map((name) => `--${kebabCase(name)}`));
+  const { every, sending } = commonOptions(programOf(command));
+  const accepted = sending.filter(
+    ({ long = '' }) => (accepts === 'all' || accepts.includes(long)) && !refused.has(long),
+  );
+  const others = every.filter(({ long }) => long !== '--version' && long !== '--help');
+  return [...command.options.filter(({ long }) => isShared(long)), ...accepted, ...others].map(
+    ({ long }) => long,
+  );
 }
 
 const namesIn =

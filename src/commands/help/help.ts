@@ -84,10 +84,7 @@ export function topicPage(name: TopicName, program: Command, layout: CommandHelp
 function listsOf(name: TopicName, program: Command, layout: CommandHelp): HelpSection[] {
   const explained = (heading: HelpHeading, options: readonly Option[]) => ({
     heading: layout.heading(heading),
-    items: options.map((option) => ({
-      term: layout.optionTerm(option),
-      description: layout.optionDescription(option),
-    })),
+    items: options.map((option) => layout.optionItem(option)),
   });
   if (name === 'options') {
     const { every, sending } = commonOptions(program);
@@ -153,12 +150,12 @@ function fitLine(line: string, layout: CommandHelp): string {
   const [, before = '', term = '', gap = '', meaning = ''] = listed.exec(line) ?? [];
   const start = before.length + term.length + gap.length;
   if (start > 0 && columns - start >= LEAST_BESIDE) {
-    const lines = layout.boxWrap(meaning, columns - start).split('\n');
+    const lines = layout.wrap(meaning, columns - start).split('\n');
     return `${line.slice(0, start)}${lines.join(`\n${' '.repeat(start)}`)}`;
   }
   const own = /^ */.exec(line)?.[0].length ?? 0;
   const below = own === 0 ? 0 : Math.min(MOST_INDENT, own + 2);
-  const [first = '', ...rest] = layout.boxWrap(line.trimStart(), columns - below).split('\n');
+  const [first = '', ...rest] = layout.wrap(line.trimStart(), columns - below).split('\n');
   const indent = ' '.repeat(below);
   return [`${' '.repeat(Math.min(own, below))}${first}`, ...rest.map((each) => indent + each)].join(
     '\n',

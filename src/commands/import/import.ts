@@ -25,10 +25,15 @@ import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../send/input.ts';
 import { bodyReadingOf } from '../send/reread.ts';
-import { type ImportRequest, inputFiles, runOptions, readRunOptions } from '../send/options.ts';
+import {
+  existingExcludes,
+  type ImportRequest,
+  inputFiles,
+  readRunOptions,
+  runOptions,
+} from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
 import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
-import { existingExcludes } from '../send/existing-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';

@@ -7,14 +7,14 @@ import { copyFile } from '../../ledger/shared/copy.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
 import { findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';
-import { showLedger } from '../../presentation/pages/ledger.ts';
+import { shownLedger } from '../../presentation/pages/ledger.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
 import { ledgerAddress } from '../service/destination.ts';
 import { ledgerPlaceOf, placeText } from '../service/ledger-place.ts';
 import { shownPath } from '../../config/own-files.ts';
-import { findSharedPlace } from './place.ts';
+import { findSharedPlace } from './shared.ts';
 
 export const ledgerStatusCommand = defineCommand({
   accepts: optionsOfResources,
@@ -34,7 +34,7 @@ async function status(context: Context): Promise<number> {
   const { host, presenter } = context;
   const { at: _, ...state } = await roleOfFile(ledger.path, host);
   const shown = { ...state, ...ledger.position(), place: shownPath(ledger.path, host), log: null };
-  await presenter.page((page) => showLedger(shown, page));
+  await presenter.show(shownLedger(shown));
   return exitCodes.ok;
 }
 
@@ -53,9 +53,9 @@ async function sharedStatus(place: SharedPlace, context: Context): Promise<numbe
   });
   const { id, target, number: generation, name } = state;
   const { run, failure } = newest;
-  const log = { name, holder: currentHolder(state), asyncReplicas, copy };
+  const log = { name, asyncReplicas, holder: currentHolder(state), copy };
   const shown = { place: place.address, role: null, id, target, generation, run, log };
-  await presenter.page((page) => showLedger(shown, page));
+  await presenter.show(shownLedger(shown));
   if (failure === null) return exitCodes.ok;
   await presenter.notice(failure.problem);
   return exitCodeOfError(failure.kind);

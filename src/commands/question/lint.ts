@@ -77,7 +77,7 @@ async function lint(
   if (lacking.questions > 0 && !settings.quiet) {
     await presenter.remark(messages.say('check-unfinished', lacking));
   }
-  await writeReports(reports, { remaining: 0, told }, host);
+  await writeReports(reports, { told }, host);
   return exitCodes.ok;
 }
 

@@ -7,6 +7,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { lazily } from '../../core/lazily.ts';
 import { received } from '../../documents/issues.ts';
 import { problem } from '../../messages/problem.ts';
 import {
@@ -23,14 +24,17 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
-import { findExistingInFolder } from './adopt-existing.ts';
 import { adoptionsIn, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
   asInFiles,
-  recordedInFiles,
-  openContentFolder,
+  findExistingInFolder,
+  type Folder,
+  folderIfThere,
+  mustBeRight,
   noDocument,
+  readFolder,
+  recordedInFiles,
 } from './as-in-files.ts';
 import { kindOfKey, optionsOfAdoptions, resourceLedger } from './known.ts';
 
@@ -69,25 +73,30 @@ async function adoptExisting(
   context: Context,
   { as, allowUnknown, var: variables }: ValuesOf<typeof options>,
 ): Promise<number> {
-  const { host, presenter, messages, settings } = context;
   await using ledger = await resourceLedger(context);
   const reading = { as, allowUnknown, variables };
   const { adoptions, releases, warnings } = await findExistingInFolder(reading, ledger, context);
-  await presenter.diagnostics(warnings);
-  if (adoptions.length > 0) await ledger.resources.adopt(adoptions, host.clock.now());
-  await showAdopted(adoptions, context);
-  if (settings.quiet) return exitCodes.ok;
+  await context.presenter.diagnostics(warnings);
+  if (adoptions.length > 0) await ledger.resources.adopt(adoptions, context.host.clock.now());
   const counts = { resources: adoptions.length, releases };
-  await presenter.remark(messages.say('resources-adopted-as-in-files', counts));
-  await presenter.position(ledger.position());
-  return exitCodes.ok;
+  const told = context.messages.say('resources-adopted-as-in-files', counts);
+  return await tellAdopted(adoptions, told, { ledger, context });
 }
 
-const showAdopted = (adoptions: readonly Adoption[], { presenter }: Context) =>
-  presenter.show({
+async function tellAdopted(
+  adoptions: readonly Adoption[],
+  told: string,
+  { ledger, context: { presenter, settings } }: { ledger: Ledger; context: Context },
+): Promise<number> {
+  await presenter.show({
     ids: adoptions.map((each) => each.id),
     data: () => adoptions.map(objectOfAdoption),
   });
+  if (settings.quiet) return exitCodes.ok;
+  await presenter.remark(told);
+  await presenter.position(ledger.position());
+  return exitCodes.ok;
+}
 
 interface KeyAndId {
   readonly key: string | null;
@@ -98,44 +107,54 @@ async function adopt(
   context: Context,
   given: KeyAndId & ValuesOf<typeof options>,
 ): Promise<number> {
-  const { host, presenter, messages, settings } = context;
-  const { as, from: file, allowUnknown } = given;
-  const named = file === null ? adoptionIn(given) : null;
+  const { host } = context;
+  const { as, from: file, allowUnknown, asInFiles: isAsInFiles } = given;
+  const named = file ?? adoptionIn(given);
   const reading = { as, allowUnknown, variables: given.var };
   await using ledger = await resourceLedger(context);
-  const folder = openContentFolder(reading, context);
-  const documents = given.asInFiles ? await folder.documents() : null;
+  const known = lazily(() => folderIfThere(reading, context));
+  const folder = isAsInFiles ? await readFolder(reading, context) : null;
+  mustBeRight(folder);
   const kinds: Kinds = {
-    of: async (each) => kindOfKey(each, ledger) ?? (await folder.kindOf(each)),
+    of: async (each) =>
+      kindOfKey(each, ledger) ?? (folder ?? (await known()))?.documents.get(each)?.kind ?? null,
     missing: (each) =>
-      documents === null
-        ? problem('content/kind-missing', { key: each })
-        : noDocument(each, documents),
+      folder === null ? problem('content/kind-missing', { key: each }) : noDocument(each, folder),
   };
-  const rows = named === null ? [] : [await whole(named, as, kinds)];
-  const table = file === null ? null : { name: file, bytes: await bytesOf(file, host) };
-  if (table !== null) rows.push(...(await adoptionsIn(table, as, kinds)));
-  const isRecorded = rows.some(({ adoption }) => adoption.recorded !== undefined);
-  const { resources } = ledger;
-  const inFiles = documents === null ? null : await asInFiles(rows, { documents, resources });
-  const found = isRecorded && inFiles === null ? await folder.documentsIfThere() : null;
-  const adoptions =
-    inFiles?.adoptions ??
-    (found === null
-      ? rows.map(({ adoption }) => adoption)
-      : recordedInFiles(rows, { documents: found, resources }));
+  const rows =
+    typeof named === 'string'
+      ? await adoptionsIn({ name: named, bytes: await bytesOf(named, host) }, as, kinds)
+      : [await whole(named, as, kinds)];
+  const beside = folder ?? (rows.some(isRecorded) ? await known() : null);
+  const { adoptions, told } = await adoptionsOf(rows, beside, { isAsInFiles, ledger, context });
   await record(adoptions, rows, { ledger, now: host.clock.now() });
-  await showAdopted(adoptions, context);
-  if (settings.quiet) return exitCodes.ok;
-  const { say } = messages;
+  return await tellAdopted(adoptions, told, { ledger, context });
+}
+
+const isRecorded = ({ adoption }: AdoptionRow) => adoption.recorded !== undefined;
+
+/** What is adopted, with the bodies of the folder where it has them, and what is told of it. */
+async function adoptionsOf(
+  rows: readonly AdoptionRow[],
+  folder: Folder | null,
+  { isAsInFiles, ledger, context }: { isAsInFiles: boolean; ledger: Ledger; context: Context },
+) {
+  const { say } = context.messages;
+  const { resources } = ledger;
+  mustBeRight(folder);
+  if (folder !== null && isAsInFiles) {
+    const { adoptions, releases } = await asInFiles(rows, { folder, resources });
+    const counts = { resources: adoptions.length, releases };
+    return { adoptions, told: say('resources-adopted-as-in-files', counts) };
+  }
+  const adoptions =
+    folder === null
+      ? rows.map(({ adoption }) => adoption)
+      : recordedInFiles(rows, { folder, resources });
   const counts = { resources: adoptions.length, ...countKnown(adoptions) };
-  const told =
-    inFiles !== null
-      ? say('resources-adopted-as-in-files', { ...counts, releases: inFiles.releases })
-      : say(isRecorded ? 'resources-adopted-recorded' : 'resources-adopted', counts);
-  await presenter.remark(told);
-  await presenter.position(ledger.position());
-  return exitCodes.ok;
+  const isOfList = rows.some(isRecorded);
+  const told = say(isOfList ? 'resources-adopted-recorded' : 'resources-adopted', counts);
+  return { adoptions, told };
 }
 
 /** How many have the content of the files, and how many have any that is unknown. */

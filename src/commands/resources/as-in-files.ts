@@ -1,21 +1,19 @@
 /**
- * `resources adopt --as-in-files`: takes what the service holds from the documents of the content
- * folder (docs/content-as-code.md, State).
+ * `resources adopt --as-in-files` and `--existing`: takes what the service holds from the documents of
+ * the content folder (docs/content-as-code.md, State).
  */
 import { type Outlook, outlookGives, resolvedBody } from '../../content/plan/decide.ts';
 import { duplicateKey } from '../../content/plan/known.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type {
-  Adoption,
-  BodyInFiles,
-  PlacedResource,
-  ResourceKind,
-  Resources,
-} from '../../contract/resources.ts';
-import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  type Findings,
+  type Problem,
+} from '../../core/diagnostic.ts';
 import { isEqual } from '../../core/bytes.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
 import { comparableDigest } from '../../documents/canonical.ts';
 import { nearestName } from '../../documents/nearest.ts';
@@ -23,9 +21,14 @@ import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { ReadableFile } from '../send/input.ts';
+import type { FolderRequest } from '../send/options.ts';
 import { diagnosticsOf, originsIn } from '../send/origins.ts';
 import { findContentFiles } from '../content/content-files.ts';
-import { readContent } from '../content/make-plan.ts';
+import { adoptWhilePlanning } from '../content/existing-resources.ts';
+import { makePlan, readContent } from '../content/make-plan.ts';
+import { findUnadoptable, type FoundExisting } from '../send/existing.ts';
+import { collectFindings } from '../send/outputs.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { Context } from '../context.ts';
 
 /** A resource to adopt, and where it was named. */
@@ -36,7 +39,7 @@ export interface AdoptionRow {
 }
 
 interface Adopting {
-  readonly documents: FolderDocuments;
+  readonly folder: Folder;
   readonly resources: Pick<Resources, 'given'>;
 }
 
@@ -49,7 +52,7 @@ interface InFiles {
 /** The adoptions with the bodies of their documents. Throws everything that is wrong with any. */
 export async function asInFiles(
   rows: readonly AdoptionRow[],
-  { documents, resources }: Adopting,
+  { folder, resources }: Adopting,
 ): Promise<InFiles> {
   const outlookOf = outlooksAfter(rows, resources);
   const wrong = createFindings<Diagnostic>();
@@ -58,18 +61,19 @@ export async function asInFiles(
   let releases = 0;
   for (const row of rows) {
     const { adoption } = row;
-    const document = documents.find(adoption.key);
-    if (document === null) {
-      wrong.add(refusal(row, noDocument(adoption.key, documents)));
+    const document = folder.documents.get(adoption.key);
+    if (document === undefined) {
+      wrong.add(refusal(row, noDocument(adoption.key, folder)));
       continue;
     }
     inDocuments.push(...findingsIn(document, adoption, outlookOf));
     // The files say more than another ledger.
     const { recorded: _, ...told } = adoption;
-    adoptions.push({ ...told, body: bodyIn(document, documents, outlookOf) });
+    adoptions.push({ ...told, body: bodyIn(document, folder, outlookOf) });
     if (document.release !== null && outlookOf(adoption.key).version === null) releases += 1;
   }
-  for (const each of await documents.located(inDocuments)) wrong.add(each);
+  const found = await diagnosticsOf({ findings: inDocuments }, folder.originOf);
+  for (const each of found) wrong.add(each);
   if (wrong.errors > 0) throw new InvalidDocuments(wrong.list);
   return { adoptions, releases };
 }
@@ -80,15 +84,15 @@ export async function asInFiles(
  */
 export function recordedInFiles(
   rows: readonly AdoptionRow[],
-  { documents, resources }: Adopting,
+  { folder, resources }: Adopting,
 ): Adoption[] {
   const outlookOf = outlooksAfter(rows, resources);
   return rows.map(({ adoption }) => {
     const { key, kind, recorded } = adoption;
     const content = recorded?.content ?? null;
-    const document = documents.find(key);
-    if (document === null || content === null || document.kind !== kind) return adoption;
-    const body = bodyIn(document, documents, outlookOf);
+    const document = folder.documents.get(key);
+    if (document === undefined || content === null || document.kind !== kind) return adoption;
+    const body = bodyIn(document, folder, outlookOf);
     const isEqualNow = isEqual(comparableDigest(kind, body.resolved, sha256), content);
     return isEqualNow ? { ...adoption, body } : adoption;
   });
@@ -119,8 +123,8 @@ function refusal({ finding }: AdoptionRow, about: Problem): Diagnostic {
 }
 
 /** What is wrong with a key that no document has. */
-export function noDocument(key: string, { keys }: FolderDocuments): Problem {
-  const suggestion = nearestName(key, [...keys]);
+export function noDocument(key: string, { documents }: Folder): Problem {
+  const suggestion = nearestName(key, [...documents.keys()]);
   return problem('resources/no-document', { key, suggestion });
 }
 
@@ -143,11 +147,7 @@ function findingsIn(
   ];
 }
 
-function bodyIn(
-  document: PlacedResource,
-  folder: FolderDocuments,
-  outlookOf: OutlookOf,
-): BodyInFiles {
+function bodyIn(document: PlacedResource, folder: Folder, outlookOf: OutlookOf): BodyInFiles {
   const { body, protect, place } = document;
   return {
     written: body,
@@ -158,93 +158,48 @@ function bodyIn(
   };
 }
 
-interface FolderReading {
-  /** The kind of the rows of CSV that name none. */
-  readonly as: ResourceKind | null;
-  readonly allowUnknown: boolean;
-  /** Those of --var. */
-  readonly variables: JsonObject;
-}
+/** How the documents of the content folder are read. */
+type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'variables'>;
 
-interface Folder {
-  /** The kind that the document of a key names; null without such a document, or a folder. */
-  kindOf(key: string): Promise<ResourceKind | null>;
-  /**
-   * All documents. Throws CliError `content/missing` without a folder, and InvalidDocuments if
-   * anything is wrong in any of them.
-   */
-  documents(): Promise<FolderDocuments>;
-  /** The same; null without a folder. */
-  documentsIfThere(): Promise<FolderDocuments | null>;
-}
-
-interface FolderDocuments {
+export interface Folder {
   readonly scope: string | null;
-  readonly keys: ReadonlySet<string>;
-  find(key: string): PlacedResource | null;
-  nameOf(file: number): string;
-  /** The findings with the texts that they point into. */
-  located(findings: readonly PlacedFinding[]): Promise<Diagnostic[]>;
+  readonly documents: ReadonlyMap<string, PlacedResource>;
+  readonly nameOf: (file: number) => string;
+  readonly originOf: ReturnType<typeof originsIn>;
+  /** What is wrong in any of its files. */
+  readonly findings: Findings<Diagnostic>;
 }
 
-interface Read {
-  readonly documents: FolderDocuments;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly hasErrors: boolean;
-}
-
-/** The files are read when the first document is asked for: most adoptions need none. */
-export function openContentFolder(reading: FolderReading, context: Context): Folder {
-  let reads: Promise<Read> | null = null;
-  const read = () => {
-    reads ??= readFolder(reading, context);
-    return reads;
-  };
-  return {
-    kindOf: async (key) => (await ifThere(read()))?.documents.find(key)?.kind ?? null,
-    documents: async () => withoutErrors(await read()),
-    documentsIfThere: async () => {
-      const found = await ifThere(read());
-      return found && withoutErrors(found);
-    },
-  };
-}
-
-async function ifThere(reading: Promise<Read>): Promise<Read | null> {
+/** Null without a content folder. */
+export async function folderIfThere(
+  reading: FolderReading,
+  context: Context,
+): Promise<Folder | null> {
   try {
-    return await reading;
+    return await readFolder(reading, context);
   } catch (error) {
     if (error instanceof CliError && error.problem.code === 'content/missing') return null;
     throw error;
   }
 }
 
-function withoutErrors({ documents, diagnostics, hasErrors }: Read): FolderDocuments {
-  if (hasErrors) throw new InvalidDocuments(diagnostics);
-  return documents;
-}
-
-async function readFolder(
+/** Throws CliError `content/missing` without a content folder. */
+export async function readFolder(
   { as, allowUnknown, variables: said }: FolderReading,
   context: Context,
-): Promise<Read> {
+): Promise<Folder> {
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, files: names } = await findContentFiles(context);
-  const files = names.map((name): ReadableFile => ({
-    name,
-    path: name,
-    format: null,
-    encoding: usualEncoding,
-  }));
+  const files = filesOfFolder(names);
   const nameOf = (file: number) => names[file] ?? '';
   const variables = await effectiveVariables(said, context);
   const findings = createFindings<Diagnostic>();
-  const resources = new Map<string, PlacedResource>();
+  const documents = new Map<string, PlacedResource>();
   const add = (resource: PlacedResource) => {
-    const first = resources.get(resource.key);
+    const first = documents.get(resource.key);
     if (first !== undefined) return [duplicateKey(resource.key, first.place, nameOf)];
-    resources.set(resource.key, resource);
+    documents.set(resource.key, resource);
     return [];
   };
   const found = (diagnostics: readonly Diagnostic[]) => {
@@ -254,13 +209,57 @@ async function readFolder(
   const options = { as, allowUnknown, variables };
   await readContent({ add }, files, { options, found, progress: () => undefined }, host);
   if (drain.aborted) throw new Interrupted();
-  const originOf = originsIn(files, host);
-  const documents: FolderDocuments = {
-    scope,
-    keys: new Set(resources.keys()),
-    find: (key) => resources.get(key) ?? null,
-    nameOf,
-    located: (wrong) => diagnosticsOf({ findings: wrong }, originOf),
+  return { scope, documents, nameOf, originOf: originsIn(files, host), findings };
+}
+
+const filesOfFolder = (names: readonly string[]): ReadableFile[] =>
+  names.map((name) => ({ name, path: name, format: null, encoding: usualEncoding }));
+
+/** Throws InvalidDocuments if anything is wrong in the folder. */
+export function mustBeRight(folder: Folder | null): void {
+  if (folder !== null && folder.findings.errors > 0)
+    throw new InvalidDocuments(folder.findings.list);
+}
+
+/**
+ * The adoptions, how many of them the next apply releases, and a warning for each resource whose
+ * content exists, but not exactly once. Throws InvalidDocuments if anything is wrong in the folder.
+ */
+export async function findExistingInFolder(
+  reading: FolderReading,
+  ledger: Ledger,
+  context: Context,
+) {
+  const { scope, files: names } = await findContentFiles(context);
+  const files = filesOfFolder(names);
+  const originOf = originsIn(files, context.host);
+  const findings = collectFindings(null);
+  const variables = await effectiveVariables(reading.variables, context);
+  const request = { ...reading, files, scope, isWhole: true, leavesReleases: false, prunes: false };
+  const making = { request, variables, context, ledger, files, findings };
+  const whole = await makePlan(making);
+  findings.add(await diagnosticsOf({ findings: whole.found }, originOf));
+  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+  const whatIsUnclear = (found: readonly FoundExisting[]) =>
+    findUnadoptable(found, { choice: 'adopt', resources: ledger.resources, scope });
+  let left: readonly FoundExisting[] = [];
+  const { made, adopted } = await adoptWhilePlanning(whole, making, async (found) => {
+    left = found.filter((each) => whatIsUnclear([each]).length > 0);
+    return found.filter((each) => !left.includes(each));
+  });
+  const warnings = whatIsUnclear(left).map(({ finding, ...where }) => ({
+    finding: { ...finding, severity: 'warning' as const },
+    ...where,
+  }));
+  const released = [...made.planner.changes()].filter(
+    ({ change }) =>
+      change.kind === 'requests' &&
+      adopted.has(change.key ?? '') &&
+      change.verbs.includes('release'),
+  );
+  return {
+    adoptions: [...adopted.values()].map(({ adoption }) => adoption),
+    releases: released.length,
+    warnings: await diagnosticsOf({ findings: warnings }, originOf),
   };
-  return { documents, diagnostics: findings.list, hasErrors: findings.errors > 0 };
 }

@@ -9,8 +9,12 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
-import { type ListedResource, showKey, showResources } from '../../presentation/pages/resources.ts';
-import { flagOption, requiredWord } from '../arguments/parameters.ts';
+import {
+  type ListedResource,
+  showKey,
+  shownResources,
+} from '../../presentation/pages/resources.ts';
+import { flagOption, requiredWord, type ValuesOf } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed, ledgerAddress, openDestination } from '../service/destination.ts';
@@ -54,13 +58,8 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   return asExpected(await openLedgerAt(place, context, { target, readOnly: false }), context);
 }
 
-interface LedgerAsked {
-  readonly place: LedgerPlace;
-  /** Null if the options do not tell the identity of the service: a named ledger, the local one. */
-  readonly identity: string | null;
-}
-
-async function ledgerAsked(context: Context): Promise<LedgerAsked> {
+/** `identity` is null if the options do not tell that of the service: a named ledger, the local one. */
+async function ledgerAsked(context: Context) {
   const { ledger: named } = context.settings;
   const owner = named === null ? await ledgerAddress(context) : null;
   const place =
@@ -131,8 +130,11 @@ export const resourcesListCommand = defineCommand({
 
 async function list(context: Context): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
-  const shown = ledger === null ? [] : shownIn(ledger);
-  await context.presenter.page((page) => showResources(shown, page));
+  const { presenter, settings, messages } = context;
+  const shown = ledger === null ? [] : [...shownIn(ledger)];
+  await presenter.show(shownResources(shown));
+  if (shown.length === 0 && settings.output === 'human')
+    await presenter.remark(messages.say('resources-empty'));
   return exitCodes.ok;
 }
 
@@ -186,9 +188,12 @@ async function show(context: Context, key: string): Promise<number> {
   return exitCodes.ok;
 }
 
+const forgetArguments = { key: requiredWord() };
+const forgetOptions = { ...expectOption, deleted: flagOption(), yes: flagOption() };
+
 export const resourcesForgetCommand = defineCommand({
-  arguments: { key: requiredWord() },
-  options: { ...expectOption, deleted: flagOption(), yes: flagOption() },
+  arguments: forgetArguments,
+  options: forgetOptions,
   accepts: optionsOfAdoptions,
   refuses: ['dryRun', 'noLedger'],
   examples: ['lms-cli resources forget old-track', 'lms-cli resources forget old-track --deleted'],
@@ -201,16 +206,13 @@ async function mustKnow(key: string, context: Context): Promise<void> {
   knownState(key, ledger);
 }
 
-interface Forgetting {
-  readonly key: string;
-  /** True if somebody has deleted it in the service. */
-  readonly deleted: boolean;
-  readonly yes: boolean;
-}
-
 async function forget(
   context: Context,
-  { key, deleted: isDeleted, yes: isConfirmed }: Forgetting,
+  {
+    key,
+    deleted: isDeleted,
+    yes: isConfirmed,
+  }: ValuesOf<typeof forgetArguments & typeof forgetOptions>,
 ): Promise<number> {
   const { gate, messages, presenter, settings } = context;
   if (!isConfirmed) {

@@ -5,7 +5,7 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { reimportCommand } from '../../presentation/next-step.ts';
-import { showRun, showRuns } from '../../presentation/pages/runs.ts';
+import { showRun, shownRuns } from '../../presentation/pages/runs.ts';
 import {
   choiceOption,
   optionalWord,
@@ -53,9 +53,12 @@ async function list(
   const wanted = runs
     .filter((run) => state === null || listedState(run) === state)
     .slice(0, limit ?? MOST_RUNS);
-  await context.presenter.page((page) => showRuns(wanted, page));
+  const { presenter, settings, messages } = context;
+  await presenter.show(shownRuns(wanted));
+  if (wanted.length === 0 && settings.output === 'human')
+    await presenter.remark(messages.say('run-none'));
   await tellShared(shared, context);
-  for (const each of unreadable) await context.presenter.notice(each.problem);
+  for (const each of unreadable) await presenter.notice(each.problem);
   return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
 }
 

@@ -23,22 +23,17 @@ export async function openDoubts(run: string, ledger: Ledger): Promise<RecordedR
   return found;
 }
 
-interface Walked {
-  readonly settled: readonly RecordedResult[];
-  /** True if the person left before its end. */
-  readonly isStopped: boolean;
-}
-
 /**
  * Records each answer at once, so that an interruption loses none, and nobody waits for the ledger
  * while a person looks into the service. Asks again after an answer that the ledger refuses.
+ * `isStopped` is true if the person left before its end.
  */
 export async function walkDoubts(
   run: string,
   doubts: readonly RecordedResult[],
   { open, prompter }: Walking,
   context: Context,
-): Promise<Walked> {
+) {
   const settled: RecordedResult[] = [];
   const record = async (seq: number, resolution: Resolution) => {
     await using ledger = await open();

@@ -7,10 +7,10 @@ import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
+import { Tally } from '../../core/tally.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../ledger/known/sha256.ts';
-import type { ShownEnd } from '../../presentation/next-step.ts';
-import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
+import { RunProgress } from '../../presentation/progress.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { recordedWords } from '../arguments/recorded-words.ts';
@@ -38,7 +38,8 @@ export interface BulkRun {
   /** Those of the configuration and of --var. */
   readonly variables: Variables;
   readonly findings: CommandFindings;
-  readonly progress: RunProgress;
+  /** Null if nothing is shown. */
+  readonly progress: RunProgress | null;
   /** Called with the number of documents that were read so far. */
   readonly reading: (documents: number) => void;
   /** True if a person has seen this plan before, so that nothing of it is shown again. */
@@ -82,13 +83,14 @@ export function performBulkRun(
     const { deadlineMs } = request;
     const named = { files: request.kind === 'undo' ? [] : request.files, deadlineMs };
     await using input = await openInput(named, await stateFolder(host), host);
-    using progress = createRunProgress(host, { messages, quiet: settings.quiet });
+    using progress = settings.quiet ? null : new RunProgress(host, messages);
     const { files } = input;
     const opened = { request, context, make, variables, destination, files, progress };
     let planned: ImportRun | undefined;
     return await performRun({
       ...opened,
       view: 'bulk',
+      waiting: (ms, reason) => progress?.waiting(ms, reason),
       openLedger: (readOnly) =>
         readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
       plan: async (ledger, isSeen) => {
@@ -126,7 +128,8 @@ async function planOn(
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
   });
-  const reached = (end: ShownEnd) => {
+  const reached = (remaining: number) => {
+    const end = { tally: new Tally(), remaining };
     presenter.reached(end);
     reports?.reached(end);
   };
@@ -143,17 +146,17 @@ async function planOn(
     findings,
     progress,
     reading(documents) {
-      progress.reading(documents);
-      reached({ remaining: documents });
+      progress?.reading(documents);
+      reached(documents);
     },
     isSeen,
     addFindings,
     complete: async (read) => {
       const check = await record.complete(read);
       await addFindings(check.findings);
-      progress.hide();
+      progress?.hide();
       if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-      reached({ remaining: check.documents });
+      reached(check.documents);
       if (!isSeen) await presenter.diagnostics(findings.diagnostics);
       return check;
     },

@@ -5,21 +5,20 @@ import type { ResourceNote, Adoptions } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import { CliError } from '../../core/errors.ts';
+import type { CliError } from '../../core/errors.ts';
 import {
   exitCodeOfError,
   exitCodeOfInterruption,
   exitCodeOfRun,
   exitCodes,
   exitCodeWithoutOutput,
-  type Tally,
 } from '../../core/exit-code.ts';
-import { FileProblem } from '../../core/host.ts';
+import type { WaitReason } from '../../core/events.ts';
 import type { Result } from '../../core/result.ts';
+import type { Tally } from '../../core/tally.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import type { RecordedRun, RejectsFile, ShownEnd } from '../../presentation/next-step.ts';
-import { unwritable } from '../../presentation/problems.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { ResultView } from '../../presentation/results.ts';
@@ -29,14 +28,17 @@ import { commandOf } from '../arguments/recorded-words.ts';
 import type { Destination } from '../service/destination.ts';
 import { shownPath } from '../../config/own-files.ts';
 import type { RunRequest } from './options.ts';
-import { tryWriting, writeReports } from './outputs.ts';
+import { findLoss, tryWriting, writeReports } from './outputs.ts';
 
 /** How a command sends: what all runs of it have in common. */
 export interface RunManner {
   readonly request: RunRequest;
   readonly context: Context;
   readonly destination: Destination;
-  readonly progress: RunProgress;
+  /** Null for a single command, and with --quiet. */
+  readonly progress: RunProgress | null;
+  /** Called before each wait. */
+  readonly waiting: (ms: number, reason: WaitReason) => void;
   readonly view: ResultView;
 }
 
@@ -94,17 +96,19 @@ interface Ended {
 /** Closes the run, writes its rejects and reports, and reports how it ended. */
 export async function endRun(
   { end, show, loss: lost, isThrough }: Ending,
-  tally: Tally,
   run: OpenRun,
 ): Promise<Ended> {
   const { request, context, destination, ledger, plan, progress } = run;
   const { record, reports } = plan;
   const { host, presenter, settings } = context;
-  progress.hide();
+  progress?.hide();
   const isEmpty = plan.check.documents === 0;
   // A run without documents did nothing that anybody would look for.
   const isRemoved = isEmpty && plan.kept.length + plan.notes.length === 0;
-  const lostAtEnd = await findLoss(() => (isRemoved ? record?.abandon() : record?.finish()));
+  const lostAtEnd = await findLoss(
+    () => (isRemoved ? record?.abandon() : record?.finish()),
+    LOSSES,
+  );
   const noEnd = findMissingEnd(lostAtEnd, ledger?.place ?? '');
   const loss = lost ?? (noEnd === null ? lostAtEnd : null);
   if (loss === null && noEnd !== null) await presenter.notice(noEnd);
@@ -118,19 +122,17 @@ export async function endRun(
   const changed = isEmpty ? (known?.recorded ?? 0) : 0;
   const shown = isEmpty && changed === 0 ? null : recordedRun(run);
   let rejects: RejectsFile | null = null;
-  const { counts } = tally;
-  const { remaining } = end;
-  const rejected = (counts.rejected ?? 0) + (counts.blocked ?? 0);
+  const { tally, remaining } = end;
+  const rejected = tally.count('rejected', 'blocked');
   const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
   const withoutRejects = await tryIt(async () => {
     if (request.kind !== 'import' || request.rejects === null) return;
     if (!isReadable || settings.dryRun) return;
-    const isClean = remaining === 0 && (counts.failed ?? 0) === 0;
+    const isClean = remaining === 0 && tally.count('failed') === 0;
     if ((rejected === 0 && !isClean) || ledger === null || record === null) return;
     const { writeRunRejects } = await import('./rejects.ts');
-    const { rejects: file } = request;
-    const about = { file, run: record.id, ledger, context };
-    rejects = await writeRunRejects(request, rejected, about);
+    const asked = { ...request, rejects: request.rejects };
+    rejects = await writeRunRejects(asked, rejected, { run: record.id, ledger, context });
   });
   const complete: ShownEnd = {
     ...end,
@@ -143,10 +145,10 @@ export async function endRun(
     rejects,
   };
   const failure = loss?.problem ?? failureOf(complete) ?? withoutRejects?.problem ?? null;
-  const exitCode = exitCodeOfSent(tally, { end, isWritten: withoutRejects === null, loss }, run);
+  const exitCode = exitCodeOfSent({ end, isWritten: withoutRejects === null, loss }, run);
   reports?.reached(complete);
   const withoutReports = isThrough
-    ? await tryIt(() => writeReports(reports, { ...complete, failure, exitCode }, host, show))
+    ? await tryIt(() => writeReports(reports, { failure, exitCode }, host, show))
     : null;
   const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
   for (const each of problems) await presenter.error(each);
@@ -188,14 +190,13 @@ export function recordedRun({
 }
 
 export function exitCodeOfSent(
-  tally: Tally,
   { end, loss, isWritten }: Ended,
   { plan, request, context }: OpenRun,
 ): number {
   const code =
     exitCodeOfInterruption(context.host.interruption.drain) ??
-    exitCodeOfLoss(tally, loss, { skipsDone: request.kind !== null }) ??
-    exitCodeOfRun(tally, end.remaining, plan.notes.length > 0);
+    exitCodeOfLoss(end.tally, loss, { skipsDone: request.kind !== null }) ??
+    exitCodeOfRun(end.tally, end.remaining, plan.notes.length > 0);
   return isWritten ? code : exitCodeWithoutOutput(code);
 }
 
@@ -204,38 +205,21 @@ export function exitCodeOfSent(
  * @param skipsDone whether the same command, run again, sends nothing that is done
  */
 function exitCodeOfLoss(
-  { counts }: Pick<Tally, 'counts'>,
+  tally: Tally,
   loss: CliError | null,
   { skipsDone }: { readonly skipsDone: boolean },
 ): number | null {
   if (loss === null) return null;
-  if ((counts['in-doubt'] ?? 0) > 0) return exitCodes.inDoubt;
+  if (tally.count('in-doubt') > 0) return exitCodes.inDoubt;
   // After 5 a script may run the same command again.
   const isPartly =
     loss.problem.code === 'import/changed' || (!skipsDone && loss.kind === 'unavailable');
-  const isPartlyDone = isPartly && (counts.done ?? 0) > 0;
+  const isPartlyDone = isPartly && tally.count('done') > 0;
   return isPartlyDone ? exitCodes.partly : exitCodeOfError(loss.kind);
 }
 
-/**
- * Null if the work succeeded. Throws errors that are not about the ledger, the input or the output.
- * @param show the command that shows what was sent, for `output/unwritable`
- */
-export async function findLoss(
-  work: () => Promise<unknown> | undefined,
-  show?: string | null,
-): Promise<CliError | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof CliError && isLoss(error.problem)) return error;
-    if (!(error instanceof FileProblem)) throw error;
-    return new CliError('output', unwritable(error, show), { cause: error });
-  }
-}
-
-const isLoss = ({ code }: Problem) => code.startsWith('ledger/') || code === 'import/changed';
+/** The codes of what a run loses while it sends: its ledger or its input. */
+export const LOSSES = /^(?:ledger\/|import\/changed$)/;
 
 /**
  * Why a run has no recorded end, if that is all that is missing: every result is shown after its

@@ -12,7 +12,7 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { BulkRun } from './bulk-run.ts';
-import type { ExistingChoice } from './existing-options.ts';
+import type { ExistingChoice } from './options.ts';
 
 /** A document that would create what exists, or may exist, already. */
 export interface FoundExisting {

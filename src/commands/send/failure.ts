@@ -5,12 +5,7 @@ import { isProblem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { problemOf } from '../../presentation/problems.ts';
 import type { ReportContext } from '../../presentation/reports/collect.ts';
-import {
-  beginsLike,
-  createReports,
-  type Reports,
-  type ReportWanted,
-} from '../../presentation/reports/reports.ts';
+import { beginsLike, Reports, type ReportWanted } from '../../presentation/reports/reports.ts';
 import { guessOutput, STANDARD_STREAM } from '../arguments/global-options.ts';
 import { reportKinds, reportParser } from '../arguments/shared-options.ts';
 import { filesOfDatabase } from '../../config/own-files.ts';
@@ -44,11 +39,9 @@ export async function reportFailure(
   // A command that does not take such a report writes none.
   const { code, params } = failure;
   if (code.startsWith('usage/') && params['option'] === '--report') return true;
-  const reports = begun ?? createReports(await reportsTyped(argv, error, host), context);
+  const reports = begun ?? new Reports(await reportsTyped(argv, error, host), context);
   if (error instanceof InvalidDocuments) reports.addOnce(error.diagnostics);
-  const lost = await tryWriting(() =>
-    writeReports(reports, { remaining: 0, failure, exitCode }, host),
-  );
+  const lost = await tryWriting(() => writeReports(reports, { failure, exitCode }, host));
   if (lost === null) return true;
   const told = problemOf(lost, { sends });
   const isTold = failure.code === told.code && failure.params['path'] === told.params['path'];

@@ -23,10 +23,6 @@ export interface ReadableFile extends InputFile {
   version?: string | null;
 }
 
-interface OpenInput extends AsyncDisposable {
-  readonly files: readonly ReadableFile[];
-}
-
 type Request = Pick<ImportRequest, 'files' | 'deadlineMs'>;
 
 /** A program that has written everything needs no more after the deadline. */
@@ -37,7 +33,7 @@ const GRACE_MS = 5000;
  * `runs/input-late` if one has not ended soon after --deadline.
  * @param folder the state folder, in which they are saved
  */
-export async function openInput(request: Request, folder: string, host: Host): Promise<OpenInput> {
+export async function openInput(request: Request, folder: string, host: Host) {
   const { files, clock } = host;
   const readable: ReadableFile[] = [];
   const saved: string[] = [];
@@ -159,14 +155,11 @@ async function* translateErrors(
 
 type Found = readonly Diagnostic[];
 
-export interface ReadingReports {
+export interface FilesReading {
   /** Receives the findings of each document that has any. False stops the reading. */
   readonly found: (diagnostics: Found) => boolean;
   /** Receives the number of documents read, now and then. */
   readonly progress: (documents: number) => void;
-}
-
-export interface FilesReading extends ReadingReports {
   readonly reading: Pick<StreamOptions, 'as' | 'allowUnknown'>;
   /** What is remembered of the file of that index. */
   readonly memoryOf?: (file: number) => TextMemory;

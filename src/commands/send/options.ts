@@ -23,7 +23,6 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { expectOption } from '../state/demands.ts';
-import { type ExistingChoice, existingChoice, existingOptions } from './existing-options.ts';
 import { type documentOptions, mustHaveRoom, reportOption } from '../arguments/shared-options.ts';
 
 /** What every command that sends is asked for. */
@@ -91,12 +90,8 @@ export interface UndoRequest extends SendingRequest {
 
 export type BulkRequest = ImportRequest | ApplyRequest | UndoRequest;
 
-/** What a single command is asked for. */
-interface SingleRequest extends SendingRequest {
-  readonly kind: null;
-}
-
-export type RunRequest = BulkRequest | SingleRequest;
+/** The kind of a single command is null. */
+export type RunRequest = BulkRequest | (SendingRequest & { readonly kind: null });
 
 export interface InputFile {
   /** The name that the user typed, for messages. `-` is standard input. */
@@ -119,6 +114,23 @@ export function inputFiles(
     path: name === STANDARD_INPUT ? null : name,
     ...reading,
   }));
+}
+
+/** The options that decide what becomes of content that exists (docs/import.md). */
+export const existingOptions = { adoptExisting: flagOption(), createAgain: flagOption() };
+
+/** The options that exclude each other, for every command that has them. */
+export const existingExcludes = { adoptExisting: ['createAgain'] } as const;
+
+/** What becomes of content that exists; null as long as nobody has decided. */
+export type ExistingChoice = 'adopt' | 'create' | null;
+
+export function existingChoice({
+  adoptExisting,
+  createAgain,
+}: ValuesOf<typeof existingOptions>): ExistingChoice {
+  if (adoptExisting) return 'adopt';
+  return createAgain ? 'create' : null;
 }
 
 /** The options of every such command. */

@@ -12,7 +12,7 @@ import { FileProblem, type Files, type Host, onFileProblem } from '../../core/ho
 import { nameEnding, formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
-import type { ReportEnd } from '../../presentation/reports/collect.ts';
+import type { CommandEnd } from '../../presentation/reports/collect.ts';
 import type { FinishedReport, Reports } from '../../presentation/reports/reports.ts';
 import { stateFolder } from '../../config/own-files.ts';
 import type { ImportRequest } from './options.ts';
@@ -180,7 +180,7 @@ function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] 
  */
 export async function writeReports(
   reports: Reports | null,
-  end: ReportEnd,
+  end: CommandEnd,
   { files, terminal }: Host,
   show?: string | null,
 ): Promise<void> {
@@ -220,24 +220,30 @@ export async function writeReports(
  * ends.
  * @param show the command that shows what was sent, for `output/unwritable`
  */
-export async function tryWriting(
-  write: () => Promise<void>,
+export const tryWriting = (write: () => Promise<void>, show?: string | null) =>
+  findLoss(write, UNWRITTEN, show);
+
+/** A file that cannot be written, and CSV, which cannot express every document. */
+const UNWRITTEN = /^(?:output\/unwritable|rejects\/format)$/;
+
+/**
+ * Null if the work succeeded. Throws errors that are neither about the output nor of these codes.
+ * @param show as for tryWriting
+ */
+export async function findLoss(
+  work: () => Promise<unknown> | undefined,
+  codes: RegExp,
   show?: string | null,
 ): Promise<CliError | null> {
   try {
-    await write();
+    await work();
     return null;
   } catch (error) {
-    if (error instanceof FileProblem) {
-      return new CliError('output', unwritable(error, show), { cause: error });
-    }
-    if (error instanceof CliError && untold.has(error.problem.code)) return error;
-    throw error;
+    if (error instanceof CliError && codes.test(error.problem.code)) return error;
+    if (!(error instanceof FileProblem)) throw error;
+    return new CliError('output', unwritable(error, show), { cause: error });
   }
 }
-
-/** A file that cannot be written, and CSV, which cannot express every document. */
-const untold: ReadonlySet<string> = new Set(['output/unwritable', 'rejects/format']);
 
 export interface CommandFindings {
   readonly diagnostics: readonly Diagnostic[];

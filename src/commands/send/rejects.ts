@@ -10,23 +10,16 @@ import { variableWords } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import type { ImportRequest } from './options.ts';
 
-interface Rejecting {
-  readonly file: string;
-  readonly run: string;
-  readonly ledger: Ledger;
-  readonly context: Context;
-}
-
 /**
  * An empty file if there are none: whatever one held before has been sent. Null if it wrote no file
  * that the user could correct.
  */
 export async function writeRunRejects(
-  request: ImportRequest,
+  request: ImportRequest & { readonly rejects: string },
   documents: number,
-  { file, run, ledger, context }: Rejecting,
+  { run, ledger, context }: { run: string; ledger: Ledger; context: Context },
 ): Promise<RejectsFile | null> {
-  const { as } = request;
+  const { as, rejects: file } = request;
   if (documents === 0) {
     if (file !== '-') await context.host.files.replace(file, '', 'shared');
     return null;

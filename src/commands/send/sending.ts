@@ -2,10 +2,10 @@
 import { namedIds, type Operation, plannedIdInPath } from '../../contract/operations.ts';
 import type { Step } from '../../contract/work.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
-import { createTally, type Tally } from '../../core/exit-code.ts';
 import type { HttpRequest } from '../../core/http.ts';
 import { isByLine } from '../../core/output-format.ts';
 import type { Result } from '../../core/result.ts';
+import { outcomeOrder, Tally } from '../../core/tally.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { type EngineEnd, perform } from '../../execution/engine.ts';
 import { createRequests, sourceOfOperation } from '../../execution/request.ts';
@@ -15,12 +15,17 @@ import {
   showCommand,
   type ShownEnd,
 } from '../../presentation/next-step.ts';
-import type { ResultSubject, ResultWriter } from '../../presentation/results.ts';
+import {
+  nameOfSubject,
+  type ResultSubject,
+  type ResultWriter,
+} from '../../presentation/results.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { openConnection } from '../service/connection.ts';
-import { endRun, exitCodeOfSent, findLoss, type OpenRun, recordedRun } from './ending.ts';
+import { endRun, exitCodeOfSent, LOSSES, type OpenRun, recordedRun } from './ending.ts';
 import { standardOutputs } from './options.ts';
+import { findLoss } from './outputs.ts';
 
 /**
  * Sends the steps of a run and ends it.
@@ -31,7 +36,8 @@ export async function sendPlan(run: OpenRun): Promise<number> {
   const { presenter, settings, host } = context;
   const { documents, skipped, inDoubt } = plan.check;
   const total = documents + plan.kept.length;
-  progress.sending({ total, toSend: documents - skipped - inDoubt });
+  const tally = new Tally();
+  progress?.sending({ total, toSend: documents - skipped - inDoubt, tally });
   const recorded = recordedRun(run);
   const writer = await presenter.results({
     view,
@@ -40,48 +46,49 @@ export async function sendPlan(run: OpenRun): Promise<number> {
     isBesideData: standardOutputs(request).length > 0,
   });
   const show = settings.dryRun ? undefined : showCommand(recorded);
-  const tally = createTally();
   const teller = createTeller(run, { writer, tally, recorded });
-  let end: ShownEnd = { remaining: 0, destination: destinationWords(settings) };
+  let end: ShownEnd = { tally, remaining: 0, destination: destinationWords(settings) };
   let isWritten = false;
   /** False if something unexpected ends the command, whose exit code only main.ts knows. */
   let isThrough = false;
   let loss: CliError | null = null;
   try {
-    loss = await findLoss(async () => {
-      for (const { result, name } of plan.kept) await teller.tell(result, { name });
-      try {
-        const isDone = settings.dryRun || skipped === documents;
-        const ended = await (isDone ? tellSteps(run, teller) : sendSteps(run, teller));
-        end = { ...end, stop: ended.stopped, cause: ended.cause };
-      } finally {
-        // What was performed is told even if a defect ended the run.
-        await teller.finish();
-      }
-    }, show);
-    const isNothingSent = reachedOf(tally) === 0 && host.interruption.drain.aborted;
+    loss = await findLoss(
+      async () => {
+        for (const { result, name } of plan.kept) await teller.tell(result, { name });
+        try {
+          const isDone = settings.dryRun || skipped === documents;
+          const ended = await (isDone ? tellSteps(run, teller) : sendSteps(run, teller));
+          end = { ...end, stop: ended.stopped, cause: ended.cause };
+        } finally {
+          // What was performed is told even if a defect ended the run.
+          await teller.finish();
+        }
+      },
+      LOSSES,
+      show,
+    );
+    const isNothingSent = tally.counts.length === 0 && host.interruption.drain.aborted;
     if (loss === null && isNothingSent && view !== 'bulk') {
       end = { ...end, stop: null };
       await presenter.error(new Interrupted(undefined, { isBeforeSending: true }));
     }
     isThrough = true;
   } finally {
-    end = { ...end, remaining: total - reachedOf(tally) };
+    end = { ...end, remaining: total - tally.count(...outcomeOrder) };
     try {
-      ({ end, isWritten, loss } = await endRun({ end, show, loss, isThrough }, tally, run));
+      ({ end, isWritten, loss } = await endRun({ end, show, loss, isThrough }, run));
       if (loss !== null) await presenter.error(loss);
     } finally {
+      presenter.reached(end);
       // The output must stay well-formed even if the record is lost.
-      const lostText = await findLoss(() => writer.finish(end), show);
+      const lostText = await findLoss(() => writer.finish(end), LOSSES, show);
       if (lostText !== null) await presenter.error(lostText);
       loss ??= lostText;
     }
   }
-  return exitCodeOfSent(tally, { end, isWritten, loss }, run);
+  return exitCodeOfSent({ end, isWritten, loss }, run);
 }
-
-const reachedOf = ({ counts }: Tally) =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Reports results. It returns nothing to wait for if nothing is told, as for most of an import. */
 interface Teller {
@@ -111,10 +118,10 @@ function createTeller(
   };
   return {
     tell(result, subject, index) {
-      tally.add(result);
-      progress.finished(result.outcome);
+      tally.add(result, nameOfSubject(subject));
+      progress?.finished(result.outcome);
       const tell = () => {
-        const origin = subject !== null && 'name' in subject ? null : subject;
+        const origin = subject !== null && 'open' in subject ? subject : null;
         const reported = reports?.result(result, origin);
         return reported === undefined
           ? write(result, subject)
@@ -154,14 +161,14 @@ function createOrder() {
 }
 
 async function sendSteps(
-  { plan, request, view, context, destination, ledger, progress }: OpenRun,
+  { plan, request, view, context, destination, ledger, progress, waiting }: OpenRun,
   teller: Teller,
 ): Promise<EngineEnd> {
   const isBulk = view === 'bulk';
   const { ports, policy } = await openConnection(destination, context, {
     usual: isBulk ? 'auto' : 1,
     ledger,
-    waiting: (ms, reason) => progress.waiting(ms, reason),
+    waiting,
   });
   using _ = announceInterruption(context);
   return await perform(plan.work, {
@@ -171,7 +178,7 @@ async function sendSteps(
     limits: request,
     hasScout: isBulk,
     onResult: ({ step, result, index }) => {
-      progress.concurrency(ports.limiter.limit);
+      progress?.concurrency(ports.limiter.limit);
       return teller.tell(result, subjectOf(step, isBulk), index);
     },
   });

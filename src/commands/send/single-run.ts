@@ -4,7 +4,6 @@ import { type Operation, operations as rows } from '../../contract/operations.ts
 import type { NewRun } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import type { WaitReason } from '../../core/events.ts';
 import { shellWord } from '../../core/texts.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
@@ -12,8 +11,7 @@ import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';
 import { waitText } from '../../presentation/trace.ts';
 import { destinationWords } from '../arguments/global-options.ts';
-import type { RunPlan } from './ending.ts';
-import { performRun, withDestination } from './run.ts';
+import { performRun, type RunCommand, withDestination } from './run.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { deletedText, placeName } from '../service/names.ts';
@@ -51,14 +49,16 @@ async function perform(
   const isConfirmed = deletes ? request.yes === true : !isLookedUp;
   // -v shows each of them.
   const isTraced = settings.quiet || settings.verbosity > 0;
-  const tellWait = (ms: number, reason: WaitReason) =>
-    void presenter.remark(waitText({ ms, reason }, messages));
+  const waiting = createWaitNotes(host.clock, (ms, reason) => {
+    if (!isTraced) void presenter.remark(waitText({ ms, reason }, messages));
+  });
   return performRun({
     request: { kind: null, reports: [], maxErrors: null, deadlineMs: null, isConfirmed },
     context,
     destination,
     view: operations.length > 1 ? 'list' : 'single',
-    progress: createWaitNotes(host.clock, isTraced ? null : tellWait),
+    progress: null,
+    waiting,
     async openLedger(readOnly) {
       if (settings.noLedger || (readOnly && !isLookedUp)) return null;
       const { existingLedgerOf, openLedgerOf } = await import('../state/open-ledger.ts');
@@ -66,20 +66,20 @@ async function perform(
         ? existingLedgerOf(destination, context)
         : openLedgerOf(destination, context, { isSingle: operations.length === 1 });
     },
-    plan: createPlanner(request, destination, context),
+    plan: createPlanner(request, { destination, context }),
   });
 }
 
 const isCreate = ({ id }: Operation) => rows[id].verb === 'create';
 const isDeletion = ({ id }: Operation) => rows[id].verb === 'delete';
 
-type MakePlan = (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan>;
+interface Asking {
+  readonly destination: Destination;
+  readonly context: Context;
+}
 
-function createPlanner(
-  request: OperationsRequest,
-  destination: Destination,
-  context: Context,
-): MakePlan {
+function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['plan'] {
+  const { context } = asking;
   const { operations: all, again, unprotect } = request;
   const { settings, gate, presenter } = context;
   const isAsked = gate.interview() !== null && !settings.dryRun;
@@ -99,7 +99,7 @@ function createPlanner(
     const exists = alreadyCreated(created, { edit, isAsked });
     if (created.length > 0 && !isSeen && (isAsked || settings.dryRun))
       await presenter.notice(exists);
-    const deletion = deletionQuestion(all, { ledger, destination, context });
+    const deletion = deletionQuestion(all, ledger, asking);
     const { length } = operations;
     return {
       record,
@@ -147,7 +147,8 @@ function mustNotBeProtected(
 /** With what a person knows the ids by, as far as the ledger does. Null if nothing is deleted. */
 function deletionQuestion(
   operations: readonly Operation[],
-  { ledger, destination, context }: Asking,
+  ledger: Ledger | null,
+  { destination, context }: Asking,
 ): string | null {
   const deletions = operations.filter(isDeletion);
   const [first] = deletions;
@@ -158,12 +159,6 @@ function deletionQuestion(
     .map((id) => (ledger === null ? id : deletedText(resource, id, ledger, context)));
   const where = placeName(context, destination);
   return context.messages.say('ask-deletion', { resource, ids: names, where });
-}
-
-interface Asking {
-  readonly ledger: Ledger | null;
-  readonly destination: Destination;
-  readonly context: Context;
 }
 
 /** False if only those that are not there yet are sent. */

@@ -10,11 +10,6 @@ import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
-export interface ServiceConnection {
-  readonly ports: Ports;
-  readonly policy: DeliveryPolicy;
-}
-
 interface Wanted {
   /** The number of concurrent operations if neither an option nor the profile sets it. */
   readonly usual: Concurrency;
@@ -29,7 +24,7 @@ export async function openConnection(
   destination: Destination,
   context: Context,
   { usual, waiting, ledger }: Wanted,
-): Promise<ServiceConnection> {
+): Promise<{ ports: Ports; policy: DeliveryPolicy }> {
   const { host, settings, mask, messages } = context;
   const { clock, random, interruption } = host;
   const { credentials, target, connect, concurrency, timeoutMs } = destination;

@@ -16,7 +16,7 @@ import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
-import { EMBEDDED_NAME, type LedgerOwner, ledgerPlaceOf, trustOriginBy } from './ledger-place.ts';
+import { EMBEDDED_NAME, ledgerPlaceOf, trustOriginBy } from './ledger-place.ts';
 import { SANDBOX_DATABASE, sandboxDatabase, stateFolder } from '../../config/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
@@ -107,14 +107,12 @@ async function open(
   };
 }
 
-/** The parts of a destination that decide its ledger. */
-interface LedgerAddress extends LedgerOwner {
-  /** Null for the embedded service, whose instance is known only when it runs. */
-  readonly identity: string | null;
-}
-
-/** The same without credentials and without asking anybody, for commands that send nothing. */
-export async function ledgerAddress(context: Context): Promise<LedgerAddress> {
+/**
+ * What of a destination decides its ledger, without credentials and without asking anybody, for
+ * commands that send nothing. The identity of the embedded service is null: its instance is known only
+ * when it runs.
+ */
+export async function ledgerAddress(context: Context) {
   const target = await chosenTarget(context, true);
   const owner = ownerOf(target, '', context.settings);
   return { ...owner, identity: target.isEmbedded ? null : owner.identity };

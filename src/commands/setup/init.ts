@@ -2,15 +2,11 @@
  * `lms-cli init`: writes a content folder. It never overwrites a file, which may be somebody's
  * work.
  */
-import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import { join, resolve } from 'node:path';
 import { outputKinds } from '../../contract/output-schemas.ts';
-import { documentKinds } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
-import type { JsonObject } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
@@ -36,17 +32,8 @@ async function makeContentFolder(
   { host, settings, messages, presenter }: Context,
 ): Promise<number> {
   const root = resolve(host.workingDirectory, folder);
-  const missing: ContentFile[] = [];
-  const there: string[] = [];
-  for (const file of await starterFiles(host, messages)) {
-    const isThere = await reportFileProblem(isTaken(join(root, file.path), root, host));
-    if (isThere) there.push(file.path);
-    else missing.push(file);
-  }
-  await reportFileProblem(isTaken(join(root, IGNORE_FILE), root, host));
-  const ignored = await reportFileProblem(ignoringState(join(root, IGNORE_FILE), host));
-  if (ignored === null) there.push(IGNORE_FILE);
-  else missing.push({ path: IGNORE_FILE, text: ignored });
+  const starter = await starterFiles(host, messages);
+  const { missing, there } = await reportFileProblem(sortFiles(starter, root, host));
   if (!settings.dryRun) {
     for (const { path, text } of missing) {
       await reportFileProblem(host.files.replace(join(root, path), text, 'shared'));
@@ -54,7 +41,7 @@ async function makeContentFolder(
   }
   const named = (path: string) => (folder === '.' ? path : join(folder, path));
   const written = missing.map(({ path }) => named(path));
-  const left = there.map(named);
+  const left = there.map(({ path }) => named(path));
   const { quiet, output } = settings;
   if (quiet && output === 'human') return exitCodes.ok;
   await presenter.show({
@@ -85,8 +72,20 @@ const SCHEMAS = 'schemas/';
 const IGNORE_FILE = '.gitignore';
 
 /** Throws CliError `state/foreign-file` if a link in the folder leads out of it. */
-async function isTaken(file: string, folder: string, host: Pick<Host, 'files'>): Promise<boolean> {
-  return (await mustBeOwn(file, { folder, option: null }, host)).kind === 'file';
+async function sortFiles(starter: readonly ContentFile[], root: string, host: Host) {
+  const there: ContentFile[] = [];
+  const missing: ContentFile[] = [];
+  const standingAt = (path: string) =>
+    mustBeOwn(join(root, path), { folder: root, option: null }, host);
+  for (const file of starter) {
+    const { kind } = await standingAt(file.path);
+    (kind === 'file' ? there : missing).push(file);
+  }
+  await standingAt(IGNORE_FILE);
+  const text = await ignoringState(join(root, IGNORE_FILE), host);
+  const ignoring = { path: IGNORE_FILE, text: text ?? '' };
+  (text === null ? there : missing).push(ignoring);
+  return { missing, there };
 }
 
 /** Commands that work as shown. The local service, which is the default, needs nothing else. */
@@ -135,100 +134,28 @@ export const course = ['questions.md', 'test.yaml', 'track.yaml'] as const;
  */
 async function starterFiles(
   { files, packageFolder }: Pick<Host, 'files' | 'packageFolder'>,
-  messages: Catalogue,
+  { language }: Catalogue,
 ): Promise<ContentFile[]> {
-  const { language } = messages;
   const copyOf = async (path: string, from = path) => {
     const bytes = await files.read(join(packageFolder, from), LIMIT_BYTES);
     return { path, text: new TextDecoder().decode(bytes) };
   };
-  const shown = language === 'en' ? 'samples' : `samples/${language}`;
-  const all = await files.list(join(packageFolder, 'schemas'));
+  const folder = `samples/${language === 'en' ? '' : `${language}/`}content-folder`;
+  const own = ['lms-cli.yaml', ...course.map((name) => `course/${name}`)];
+  const all = await files.list(join(packageFolder, SCHEMAS));
   // Nobody writes what lms-cli prints.
-  const printed = new Set(outputKinds.map(schemaPath));
-  const schemas = all.filter((name) => !printed.has(`${SCHEMAS}${name}`));
-  return [
-    { path: 'lms-cli.yaml', text: configurationText(messages) },
-    ...(await Promise.all([
-      ...course.map((name) => copyOf(`course/${name}`, `${shown}/content-folder/course/${name}`)),
-      ...samples.map((name) => copyOf(`samples/${name}`, `samples/${language}/${name}`)),
-      ...schemas.map((name) => copyOf(`schemas/${name}`)),
-    ])),
-    { path: '.vscode/settings.json', text: jsonText({ 'yaml.schemas': schemaGlobs() }) },
-    { path: '.vscode/extensions.json', text: jsonText({ recommendations: [YAML_EXTENSION] }) },
-  ];
-}
-
-const YAML_EXTENSION = 'redhat.vscode-yaml';
-const schemaPath = (kind: string) => `schemas/${kind}.schema.json`;
-const jsonText = (value: JsonObject) => `${stringifyExact(value, 2)}\n`;
-
-/** For YAML files without a schema line: those with names like the samples. */
-function schemaGlobs(): JsonObject {
-  const named = (pattern: string) => [`**/${pattern}.yaml`, `**/${pattern}.yml`];
-  return Object.fromEntries([
-    ...documentKinds.map((kind) => [schemaPath(kind), named(`${kind}*`)]),
-    [schemaPath('import'), named('*.import')],
-    [schemaPath('resource'), ['course/**/*.yaml', 'course/**/*.yml']],
-    [schemaPath('config'), ['lms-cli.yaml']],
+  const printed = new Set(outputKinds.map((kind) => `${kind}.schema.json`));
+  const schemas = all.filter((name) => !printed.has(name));
+  return Promise.all([
+    ...own.map((path) => copyOf(path, `${folder}/${path}`)),
+    ...samples.map((name) => copyOf(`samples/${name}`, `samples/${language}/${name}`)),
+    ...schemas.map((name) => copyOf(SCHEMAS + name)),
+    ...editorFiles.map((path) => copyOf(path, `samples/content-folder/${path}`)),
   ]);
 }
 
-/** The course, the profile of the local service, which works at once, and two to fill in. */
-function configurationText({ say }: Catalogue): string {
-  const named = (name: ParamsOfTexts['init-name']['name']) => say('init-name', { name });
-  const [colony, empire] = [named('colony'), named('empire')];
-  const [history, learners] = [named('history'), named('learners')];
-  return `# yaml-language-server: $schema=${schemaPath('config')}
-${commentOut(say('init-content'))}
-content:
-  scope: ${history}
-  files:
-    - course/**/*.{md,yaml,csv}
-
-${commentOut(say('init-head'))}
-defaultProfile: local
-profiles:
-${commentOut(say('init-local'), '  ')}
-  local:
-    sandbox: true
-${commentOut(say('init-ids'), '    ')}
-    variables:
-      topics: { ${colony}: 8811, ${empire}: 8812 }
-      blocks: { ${history}: 302 }
-      folders: { ${history}: 703 }
-      parties: { ${learners}: 104 }
-
-${commentOut(say('init-real'), '  ')}
-  #
-  # test:
-  #   baseUrl: https://lms-test.example.com/api/public
-  #   auth: { type: bearer, token: { env: LMS_TEST_TOKEN } }
-  #   variables: # ${say('init-own-ids')}
-  #     topics: { ${colony}: 17, ${empire}: 18 }
-  #     blocks: { ${history}: 19 }
-  #     folders: { ${history}: 20 }
-  #     parties: { ${learners}: 21 }
-  #
-  # production:
-  #   baseUrl: https://lms.example.com/api/public
-  #   auth:
-  #     type: oauth1
-  #     consumerKey: my-application
-  #     consumerSecret: { env: LMS_CONSUMER_SECRET }
-  #     token: { env: LMS_ACCESS_TOKEN }
-  #     tokenSecret: { env: LMS_ACCESS_TOKEN_SECRET }
-  #   protected: true # ${say('init-protected')}
-  #   ledger: postgres://USER@db.example.com/lms # ${say('init-team')}
-  #   variables:
-  #     topics: { ${colony}: 4711, ${empire}: 4712 }
-  #     blocks: { ${history}: 4713 }
-  #     folders: { ${history}: 4714 }
-  #     parties: { ${learners}: 4715 }
-`;
-}
-
-const commentOut = (text: string, indent = '') => text.replaceAll(/^/gm, `${indent}# `);
+/** The settings name the schema of each YAML file without a schema line by its name. */
+const editorFiles = ['.vscode/settings.json', '.vscode/extensions.json'];
 
 const LINE = '.lms-cli/';
 

@@ -65,7 +65,7 @@ async function show(context: Context, name: string | null): Promise<number> {
   const line = lineOf(found, configuration, context);
   const values = valueLines(found, context);
   const variables = variableLines(found, configuration, context);
-  await presenter.show(shownProfile({ ...line, values, variables }));
+  await presenter.show(shownProfile(line, values, variables));
   return exitCodes.ok;
 }
 

@@ -10,7 +10,7 @@ import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
 import { fileAt } from '../service/ledger-place.ts';
 import { stateFolder } from '../../config/own-files.ts';
-import { type SharedFile, missingLedgers, reachable } from './ledger-files.ts';
+import { missingLedgers, reachable } from './ledger-files.ts';
 import { type KnownLedger, type KnownLedgers, openAll, knownPlaces } from './known-ledgers.ts';
 
 export interface KnownRun extends KnownLedger {
@@ -86,17 +86,11 @@ async function runsIn(
   return found.flat();
 }
 
-interface LegibleRuns {
-  /** As in allRuns. */
-  readonly runs: readonly RunRecord[];
-  /** The files among them that belong to shared ledgers. */
-  readonly shared: readonly SharedFile[];
-  /** Why other ledgers cannot be read, one error each. */
-  readonly unreadable: readonly CliError[];
-}
-
-/** The same, ledger by ledger. An error in one does not hide the others. */
-export async function legibleRuns(context: Context): Promise<LegibleRuns> {
+/**
+ * The same with the files among the ledgers that belong to shared ones. An error in one ledger, which
+ * is returned, does not hide the runs of the others.
+ */
+export async function legibleRuns(context: Context) {
   const { host, settings } = context;
   const missing = await reachable(await stateFolder(host), () => missingLedgers(host, settings));
   const places = [...(await knownPlaces(context, false)), ...missing.map(fileAt)];

@@ -56,30 +56,8 @@ doctor-ok-accepted = accepted by the service ({ $auth })
 doctor-ok-none-needed = none configured, and the service requires none
 doctor-ok-not-asked = available, but not checked with the service
 
-### A new content folder: comments of lms-cli.yaml, and what the screen shows.
+### A new content folder.
 
-init-head =
-    Profiles: the services that lms-cli sends to, each with its own name.
-    Choose one with --profile NAME, or set the default with lms-cli profile use NAME.
-init-content =
-    The content folder: the files that lms-cli plan and lms-cli apply read. The scope is its
-    name in the ledger. It must be different in each folder that sends to the same service.
-init-local =
-    The local service for trying things out, which is built into lms-cli. It keeps its data in
-    the folder .lms-cli/, so nothing leaves this machine.
-init-ids = Ids differ from service to service. Documents use them as { "{" } $var: topics.colony { "}" }.
-init-name = { $name ->
-        [colony] colony
-        [empire] empire
-        [history] history
-       *[learners] learners
-    }
-init-own-ids = ids of this service
-init-real =
-    Real servers: remove the "# " from one of them and fill in its address. Never write
-    secrets here, only the names of the environment variables that hold them.
-init-protected = lms-cli asks for its name before it sends anything
-init-team = one ledger for all who send, in PostgreSQL
 init-kept = already there, not changed: { COMMAS($paths) }
 init-schemas = { COUNT($count, one: "schema", other: "schemas") } in { $folder }
 init-complete = all files already exist: nothing was written

@@ -51,28 +51,6 @@ doctor-ok-accepted = aceitas pelo serviço ({ $auth })
 doctor-ok-none-needed = nenhuma configurada, e o serviço não exige nenhuma
 doctor-ok-not-asked = disponíveis, mas não verificadas com o serviço
 
-init-head =
-    Perfis: os serviços para os quais o lms-cli envia, cada um com seu nome.
-    Escolha um com --profile NOME ou defina o padrão com lms-cli profile use NOME.
-init-content =
-    A pasta de conteúdo: os arquivos que lms-cli plan e lms-cli apply leem. O escopo é o nome
-    dela no registro, diferente em cada pasta que envia para o mesmo serviço.
-init-local =
-    O serviço local para experimentar, que vem com o lms-cli. Ele guarda os dados na
-    pasta .lms-cli/, e nada sai desta máquina.
-init-ids = Os ids mudam de um serviço para outro. Nos documentos: { "{" } $var: topics.colonia { "}" }.
-init-name = { $name ->
-        [colony] colonia
-        [empire] imperio
-        [history] historia
-       *[learners] alunos
-    }
-init-own-ids = ids deste serviço
-init-real =
-    Servidores de verdade: remova o "# " de um deles e preencha o endereço. Nunca escreva
-    segredos aqui, só os nomes das variáveis de ambiente que os contêm.
-init-protected = o lms-cli pede o nome dele antes de enviar
-init-team = um só registro para todos os que enviam, no PostgreSQL
 init-kept = já existiam e não foram alterados: { COMMAS($paths) }
 init-schemas = { COUNT($count, one: "esquema", other: "esquemas") } em { $folder }
 init-complete = todos os arquivos já existem: nada foi gravado

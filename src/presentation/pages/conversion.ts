@@ -167,13 +167,7 @@ function lossObject({ problem, value, blank, line }: Loss, speech: Speech): Json
 }
 
 export function conversionTotals(files: readonly ConvertedFile[]): JsonObject {
-  const sum = (name: 'seen' | 'converted' | 'refused' | 'skipped') =>
-    files.reduce((all, file) => all + file[name], 0);
-  return {
-    seen: sum('seen'),
-    converted: sum('converted'),
-    refused: sum('refused'),
-    skipped: sum('skipped'),
-    files: files.map((file) => ({ ...file })),
-  };
+  const names = ['seen', 'converted', 'refused', 'skipped'] as const;
+  const sums = names.map((name) => [name, files.reduce((sum, file) => sum + file[name], 0)]);
+  return { ...Object.fromEntries(sums), files: files.map((file) => ({ ...file })) };
 }

@@ -12,40 +12,42 @@ import { type ValueLine, valueObject, valueTable } from './profile.ts';
 /** The subject of a check. */
 type DoctorCheck = ParamsOfTexts['doctor-check']['check'];
 
-interface Found {
+const levels = ['ok', 'warning', 'problem'] as const;
+
+export interface DoctorFinding {
   readonly check: DoctorCheck;
+  readonly level: (typeof levels)[number];
+  readonly told: (messages: Catalogue) => string;
+  /** What is wrong; null if nothing is. */
+  readonly problem: Problem | null;
+  /** Decides the exit code. Only a problem has it. */
+  readonly kind: ErrorKind | null;
+  /** A place in a file, such as `lms-cli.yaml:4:11`; null without one. */
+  readonly where: string | null;
 }
 
-interface WrongFound extends Found {
-  readonly problem: Problem;
-  /** A place in a file, such as `lms-cli.yaml:4:11`. */
-  readonly where?: string;
+/** Collects what the checks find. */
+export class Examination {
+  readonly findings: DoctorFinding[] = [];
+
+  ok(check: DoctorCheck, told: DoctorFinding['told']): void {
+    this.findings.push({ check, level: 'ok', told, problem: null, kind: null, where: null });
+  }
+
+  warn(check: DoctorCheck, problem: Problem): void {
+    const told = (messages: Catalogue) => describe(problem, messages).message;
+    this.findings.push({ check, level: 'warning', told, problem, kind: null, where: null });
+  }
+
+  wrong(
+    check: DoctorCheck,
+    { kind, problem }: { readonly kind: ErrorKind; readonly problem: Problem },
+    where: string | null = null,
+  ): void {
+    const told = (messages: Catalogue) => describe(problem, messages).message;
+    this.findings.push({ check, level: 'problem', told, problem, kind, where });
+  }
 }
-
-/** The kind of a problem decides the exit code. */
-export type DoctorFinding =
-  | (Found & { readonly level: 'ok'; readonly told: (messages: Catalogue) => string })
-  | (WrongFound & { readonly level: 'warning' })
-  | (WrongFound & { readonly level: 'problem'; readonly kind: ErrorKind });
-
-type Told = Extract<DoctorFinding, { level: 'ok' }>['told'];
-
-export const okFinding = (check: DoctorCheck, told: Told): DoctorFinding => ({
-  check,
-  level: 'ok',
-  told,
-});
-
-export const warningFinding = (check: DoctorCheck, problem: Problem): DoctorFinding => ({
-  check,
-  level: 'warning',
-  problem,
-});
-
-export const problemFinding = (
-  check: DoctorCheck,
-  { kind, problem }: { readonly kind: ErrorKind; readonly problem: Problem },
-): DoctorFinding => ({ check, level: 'problem', kind, problem });
 
 /** The findings, and the values in effect. What is wrong comes last, where a person looks. */
 export function shownFindings(
@@ -53,7 +55,7 @@ export function shownFindings(
   values: readonly ValueLine[],
 ): Shown {
   return {
-    ids: findings.flatMap((finding) => ('problem' in finding ? [finding.problem.code] : [])),
+    ids: findings.flatMap(({ problem }) => problem?.code ?? []),
     data: ({ messages }) => ({
       findings: findings.map((finding) => findingObject(finding, messages.machine)),
       values: values.map(valueObject),
@@ -75,31 +77,24 @@ export function shownFindings(
   };
 }
 
-function findingObject(finding: DoctorFinding, messages: Catalogue): JsonObject {
-  const { check, level } = finding;
-  if (finding.level === 'ok') {
-    return { check, level, message: finding.told(messages) };
-  }
-  const { problem, where = null } = finding;
+function findingObject(
+  { check, level, told, problem, where }: DoctorFinding,
+  messages: Catalogue,
+): JsonObject {
+  if (problem === null) return { check, level, message: told(messages) };
   return { check, level, code: problem.code, where, ...describe(problem, messages) };
 }
 
-const levels = ['ok', 'warning', 'problem'] as const;
-
 /** The level, the subject, and what was found. The solution goes below. */
-function findingRows(finding: DoctorFinding, style: Style): string[][] {
+function findingRows({ check, level, told, problem, where }: DoctorFinding, style: Style) {
   const { theme, messages } = style;
-  const { level, check } = finding;
   const words = levels.map((each) => messages.say('doctor-level', { level: each }));
   const word = messages.say('doctor-level', { level });
   const space = ' '.repeat(Math.max(...words.map(({ length }) => length)) - word.length);
-  const paints = { ok: theme.success, warning: theme.warning, problem: theme.error };
-  const head = [paints[level](word) + space, messages.say('doctor-check', { check })];
-  if (finding.level === 'ok') return [[...head, inLine(finding.told(messages), style)]];
-  const { problem, where = null } = finding;
-  const { message, hint } = describe(problem, messages);
-  return [
-    [...head, inLine(fields(where, problem.code, message), style)],
-    ['', '', inLine(`${messages.say('result-hint-mark')} ${hint}`, style)],
-  ];
+  const paint = { ok: theme.success, warning: theme.warning, problem: theme.error }[level];
+  const text = inLine(fields(where, problem?.code ?? null, told(messages)), style);
+  const row = [paint(word) + space, messages.say('doctor-check', { check }), text];
+  if (problem === null) return [row];
+  const { hint } = describe(problem, messages);
+  return [row, ['', '', inLine(`${messages.say('result-hint-mark')} ${hint}`, style)]];
 }

@@ -2,7 +2,7 @@
 import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { type Page, writeShown } from '../data-writer.ts';
+import type { Shown } from '../data-writer.ts';
 import { fieldLines, linesText } from '../layout.ts';
 import type { Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
@@ -41,34 +41,36 @@ interface ShownLog {
   } | null;
 }
 
-export async function showLedger(shown: ShownLedger, page: Page): Promise<void> {
-  const { stdout, format, style } = page;
-  const data = () => ledgerObject(shown);
-  const text = () => {
-    const named = linesOfLedger(shown, style).map(
-      ([name, told]) => [style.messages.say('ledger-heading', { name }), told] as const,
+export const shownLedger = (ledger: ShownLedger): Shown => ({
+  ids: [ledger.id],
+  data: () => ledgerObject(ledger),
+  text: (style) => {
+    const { say } = style.messages;
+    const lines = linesOfLedger(ledger, style).map(
+      ([name, told]) => [say('ledger-heading', { name }), told] as const,
     );
-    return linesText(fieldLines(named, style));
-  };
-  await writeShown({ ids: [shown.id], data, text }, format, { stdout, style });
-}
+    return linesText(fieldLines(lines, style));
+  },
+});
+
+/** The lease and the copy with their times as texts. */
+const withTimes = ({ holder, copy }: ShownLog, text: (ms: number) => string) => ({
+  holder: holder && { ...holder, since: text(holder.since), until: text(holder.until) },
+  copy: copy && { ...copy, at: copy.at === null ? null : text(copy.at) },
+});
 
 function ledgerObject({ log, role, origin = null, ...state }: ShownLedger): JsonObject {
   const { place, id, target, generation, run } = state;
-  const common = { place, id, target, generation, run };
-  if (log === null) return { ...common, role, origin, shared: null };
-  const { holder, copy, ...numbers } = log;
-  const held = holder && { ...holder, since: isoTime(holder.since), until: isoTime(holder.until) };
-  const own = copy && { ...copy, at: copy.at === null ? null : isoTime(copy.at) };
-  return { ...common, role: 'shared', origin, shared: { ...numbers, holder: held, copy: own } };
+  const shared = log && { ...log, ...withTimes(log, isoTime) };
+  return { place, id, target, generation, run, role: role ?? 'shared', origin, shared };
 }
 
 type Line = readonly [name: ParamsOfTexts['ledger-heading']['name'], text: string | null];
 
-function linesOfLedger({ log, ...shown }: ShownLedger, style: Style): readonly Line[] {
-  const { say } = style.messages;
+function linesOfLedger({ log, ...shown }: ShownLedger, { messages }: Style): readonly Line[] {
+  const { say } = messages;
   const { place, id, target, generation, run, role, origin = null } = shown;
-  return [
+  const own: readonly Line[] = [
     ['ledger', place],
     ['role', say('ledger-role', { role: role ?? 'shared' })],
     ['origin', origin],
@@ -77,33 +79,14 @@ function linesOfLedger({ log, ...shown }: ShownLedger, style: Style): readonly L
     ['target', target],
     ['generation', String(generation)],
     ['run', run],
-    ...(log === null ? [] : linesOfLog(log, style)),
   ];
-}
-
-function linesOfLog(log: ShownLog, { messages }: Style): readonly Line[] {
-  const { say } = messages;
-  const { holder, asyncReplicas } = log;
+  if (log === null) return own;
+  const { asyncReplicas: count } = log;
+  const { holder, copy } = withTimes(log, timeText);
   return [
-    [
-      'holder',
-      holder === null
-        ? say('ledger-nobody')
-        : say('ledger-holder', {
-            ...holder,
-            since: timeText(holder.since),
-            until: timeText(holder.until),
-          }),
-    ],
-    ['replicas', asyncReplicas === null ? null : say('ledger-replicas', { count: asyncReplicas })],
-    [
-      'copy',
-      log.copy === null
-        ? null
-        : say('ledger-copy', {
-            ...log.copy,
-            at: log.copy.at === null ? null : timeText(log.copy.at),
-          }),
-    ],
+    ...own,
+    ['holder', holder === null ? say('ledger-nobody') : say('ledger-holder', holder)],
+    ['replicas', count === null ? null : say('ledger-replicas', { count })],
+    ['copy', copy && say('ledger-copy', copy)],
   ];
 }

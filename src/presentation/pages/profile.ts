@@ -70,13 +70,11 @@ export interface VariableLine {
   readonly origin: ValueOrigin;
 }
 
-interface ShownProfile extends ProfileLine {
-  readonly values: readonly ValueLine[];
-  readonly variables: readonly VariableLine[];
-}
-
-export function shownProfile({ name, values, variables, ...profile }: ShownProfile): Shown {
-  const { isDefault, isProtected, file } = profile;
+export function shownProfile(
+  { name, isDefault, isProtected, file }: ProfileLine,
+  values: readonly ValueLine[],
+  variables: readonly VariableLine[],
+): Shown {
   return {
     ids: [name],
     data: () => ({

@@ -46,21 +46,11 @@ function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doub
   return resource.content === null ? 'assumed' : 'applied';
 }
 
-export async function showResources(
-  resources: Iterable<ListedResource>,
-  { stdout, stderr, format, style }: Page,
-): Promise<void> {
-  const list = [...resources];
-  const shown: Shown = {
-    ids: list.flatMap(({ resource }) => (resource === null ? [] : existingId(resource))),
-    data: () => list.map(listedObject),
-    text: () => tableText(list, style),
-  };
-  await writeShown(shown, format, { stdout, style });
-  if (list.length === 0 && format === 'human') {
-    await stderr.write(`${style.messages.say('resources-empty')}\n`);
-  }
-}
+export const shownResources = (list: readonly ListedResource[]): Shown => ({
+  ids: list.flatMap(({ resource }) => (resource === null ? [] : existingId(resource))),
+  data: () => list.map(listedObject),
+  text: (style) => tableText(list, style),
+});
 
 /** No command could use the id of what does not exist. */
 const existingId = ({ id, deletedBy }: KnownResource) => (deletedBy === null ? [id] : []);

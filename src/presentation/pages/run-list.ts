@@ -6,7 +6,7 @@ import { isInstance } from '../../core/local-service.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { fieldLines, table } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
-import { outcomeOrder } from '../tally.ts';
+import { outcomeOrder } from '../../core/tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
 
 /** The object for a run in JSON and YAML (docs/scripting.md). */

@@ -2,12 +2,11 @@
 import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
 import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
-import { type Page, type Shown, writeShown } from '../data-writer.ts';
+import type { Page, Shown } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
   createResultFormat,
-  type ResultEntry,
   type ResultFormat,
   findReturnedId,
   statusLine,
@@ -15,21 +14,15 @@ import {
 } from '../result-text.ts';
 import { fields, type Style } from '../style.ts';
 import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
-import { createResultTally, outcomeOrder } from '../tally.ts';
+import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
 import { reasonLines, resultTable, type ShownOperation } from './run-results.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 
-export async function showRuns(list: readonly RunRecord[], page: Page): Promise<void> {
-  const { stdout, stderr, format, style } = page;
-  const isEmpty = list.length === 0;
-  const shown: Shown = {
-    ids: list.map(({ id }) => id),
-    data: (speech) => list.map((run) => runObject(run, speech)),
-    text: () => (isEmpty ? '' : `${runTable(list, style)}\n`),
-  };
-  await writeShown(shown, format, { stdout, style });
-  if (isEmpty && format === 'human') await stderr.write(`${style.messages.say('run-none')}\n`);
-}
+export const shownRuns = (list: readonly RunRecord[]): Shown => ({
+  ids: list.map(({ id }) => id),
+  data: (speech) => list.map((run) => runObject(run, speech)),
+  text: (style) => (list.length === 0 ? '' : `${runTable(list, style)}\n`),
+});
 
 interface ShownRun {
   readonly run: RunRecord;
@@ -56,7 +49,7 @@ export async function showRun(
 ): Promise<void> {
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
   const layout = await layoutOf(page);
-  const tally = createResultTally();
+  const tally = new Tally();
   const own = recordedRun(run, again, ledger);
   const first: ShownOperation[] = [];
   const listed: ShownOperation[] = [];
@@ -78,11 +71,11 @@ export async function showRun(
   } else await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const end = { remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
+  const end = { tally, remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
   const isFreed = countFreed(run.counts) > 0;
-  const lines = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(tally, end, stderrStyle);
+  const lines = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(end, stderrStyle);
   const isOpen = lines.length > 0 || undoneBy !== null || isFinal === true;
-  const undo = isOpen ? null : undoStep(tally, end, stderrStyle.messages);
+  const undo = isOpen ? null : undoStep(end, stderrStyle.messages);
   if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
   await stderr.write(linesText(lines));
 }
@@ -163,7 +156,7 @@ function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
-function textOf(entry: ResultEntry, layout: ResultFormat, { format, style }: Page): string {
+function textOf(entry: NamedResult, layout: ResultFormat, { format, style }: Page): string {
   if (format === 'human') return resultLines(entry, style);
   return layout.next({ ...entry, subject: null });
 }
@@ -180,7 +173,7 @@ function resultOf({
 }
 
 /** A line about a result, and below it why the operation is not done. */
-function resultLines({ result, subject }: ResultEntry, style: Style): string {
+function resultLines({ result, subject }: NamedResult, style: Style): string {
   const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
   return linesText([foldText(line, style, '  '), ...reasonLines(result, style)]);
 }
@@ -216,12 +209,12 @@ const step = (text: string, style: Style) => style.theme.strong(foldedLine(text,
 function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
   if (state === 'running') return [];
   const freed = countFreed(counts);
-  const tally = createResultTally();
+  const tally = new Tally();
   for (const outcome of outcomeOrder) {
     const count = counts[outcome] ?? 0;
-    tally.count(command, outcome, outcome === 'blocked' ? count - freed : count);
+    tally.addAll(command, outcome, outcome === 'blocked' ? count - freed : count);
   }
-  return nextStepLines(tally, { remaining: counts.remaining ?? 0, freed, run: own }, style);
+  return nextStepLines({ tally, remaining: counts.remaining ?? 0, freed, run: own }, style);
 }
 
 /** How many only waited for operations that were in doubt, and can be sent now. */

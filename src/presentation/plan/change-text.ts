@@ -10,7 +10,7 @@ import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
 import { cut, shortenText } from '../../core/texts.ts';
 import { jsonText } from '../data-writer.ts';
-import type { Speech } from '../style.ts';
+import { inLine, type Speech } from '../style.ts';
 
 /** The first character of the line of a change. It says the same as the color. */
 export type Sign = '+' | '~' | '>' | '=' | '-' | '?' | '!' | '.';
@@ -38,14 +38,21 @@ export function signOf(change: Change): Sign {
   }
 }
 
-/** Makes a foreign name safe for where the words go. */
-type Naming = (name: string) => string;
+/** How a change is told: `naming` makes a foreign name safe for where the words go. */
+export interface Wording extends Speech {
+  readonly naming: (name: string) => string;
+}
+
+/** For a terminal, a log and JSON. */
+export const plainWording = (speech: Speech): Wording => ({
+  ...speech,
+  naming: (name) => inLine(name, speech),
+});
 
 /** The key of a resource; without one, its id. */
 export const changeKeyText = (
   { key, id }: Pick<Change, 'key' | 'id'>,
-  { messages }: Speech,
-  naming: Naming,
+  { messages, naming }: Wording,
 ): string =>
   key === null ? messages.say('result-id', { kind: 'resource', id: id ?? '' }) : naming(key);
 
@@ -53,30 +60,29 @@ export const changeKeyText = (
 const MOST_KEYS = 3;
 
 /** The first keys, and how many others there are. */
-const few = (keys: readonly string[], naming: Naming) => ({
+const few = (keys: readonly string[], { naming }: Wording) => ({
   keys: keys.slice(0, MOST_KEYS).map(naming),
   more: Math.max(0, keys.length - MOST_KEYS),
 });
 
 /** What only follows other resources. */
-export const followsText = (keys: readonly string[], { messages }: Speech, naming: Naming) =>
-  messages.say('plan-follows', few(keys, naming));
+export const followsText = (keys: readonly string[], wording: Wording) =>
+  wording.messages.say('plan-follows', few(keys, wording));
 
 /** `edit, release, because of independence`. */
-export function actionText(change: Change, speech: Speech, naming: Naming): string {
+export function actionText(change: Change, wording: Wording): string {
   const { recorded, approval } = change;
   const parts = [
-    ...(change.kind === 'recorded' ? [] : [ownText(change, speech, naming)]),
-    ...(recorded === undefined ? [] : recordedTexts(recorded, speech, naming)),
-    ...(approval === undefined ? [] : [speech.messages.say('plan-approval', { approval })]),
+    ...(change.kind === 'recorded' ? [] : [ownText(change, wording)]),
+    ...(recorded === undefined ? [] : recordedTexts(recorded, wording)),
+    ...(approval === undefined ? [] : [wording.messages.say('plan-approval', { approval })]),
   ];
   return parts.join(', ');
 }
 
 function recordedTexts(
   { renamedFrom, protect, scope }: RecordedChange,
-  { messages: { say } }: Speech,
-  naming: Naming,
+  { messages: { say }, naming }: Wording,
 ): string[] {
   return [
     ...(renamedFrom === null ? [] : [say('plan-renamed', { key: naming(renamedFrom) })]),
@@ -88,13 +94,14 @@ function recordedTexts(
 type OwnChange = Exclude<Change, { readonly kind: 'recorded' }>;
 
 /** What happens, without what is only recorded. */
-function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
-  const { say } = speech.messages;
+function ownText(change: OwnChange, wording: Wording): string {
+  const { messages, naming } = wording;
+  const { say } = messages;
   switch (change.kind) {
     case 'requests':
-      return requestsText(change, speech, naming);
+      return requestsText(change, wording);
     case 'missing':
-      return missingText(change, speech, naming);
+      return missingText(change, wording);
     case 'unperformed':
       return say('plan-unperformed', { reason: change.reason });
     case 'left':
@@ -107,44 +114,41 @@ function ownText(change: OwnChange, speech: Speech, naming: Naming): string {
         run: naming(change.doubt.run),
       });
     case 'blocked':
-      return say('plan-blocked', few(change.by, naming));
+      return say('plan-blocked', few(change.by, wording));
     case 'waiting':
-      return say('plan-waiting', few(change.for, naming));
+      return say('plan-waiting', few(change.for, wording));
   }
 }
 
-function missingText(
-  { title, isProtected, referredBy }: Missing,
-  { messages }: Speech,
-  naming: Naming,
-): string {
+function missingText({ title, isProtected, referredBy }: Missing, wording: Wording): string {
   const reason = referredBy.length === 0 ? 'unused' : 'referred';
-  const kept = { reason: isProtected ? 'protected' : reason, ...few(referredBy, naming) } as const;
-  const told = messages.say('plan-missing', kept);
-  return title === null ? told : `${quotedTitle(title, naming)}, ${told}`;
+  const kept = { reason: isProtected ? 'protected' : reason, ...few(referredBy, wording) } as const;
+  const told = wording.messages.say('plan-missing', kept);
+  return title === null ? told : `${quotedTitle(title, wording)}, ${told}`;
 }
 
-const quotedTitle = (title: string, naming: Naming) =>
+const quotedTitle = (title: string, { naming }: Wording) =>
   `"${naming(shortenText(title, LONGEST_VALUE))}"`;
 
-function requestsText(change: Requests, speech: Speech, naming: Naming): string {
-  const { say } = speech.messages;
+function requestsText(change: Requests, wording: Wording): string {
+  const { messages, naming } = wording;
+  const { say } = messages;
   const { verbs, move, because, deletedBy, replaces, isInFull, blocksMadeAnew } = change;
   const { remains = [], goesBackFrom, deletes } = change;
   const title = deletes?.title ?? null;
-  const named = title === null ? '' : ` ${quotedTitle(title, naming)}`;
+  const named = title === null ? '' : ` ${quotedTitle(title, wording)}`;
   const parts = [
     ...verbs.map((verb) =>
       verb === 'move' && move !== null
-        ? moveText(move, speech, naming)
+        ? moveText(move, wording)
         : say('plan-verb', { verb }) + named,
     ),
-    ...(because.length === 0 ? [] : [say('plan-because', few(because, naming))]),
+    ...(because.length === 0 ? [] : [say('plan-because', few(because, wording))]),
     ...(deletedBy === null
       ? []
       : [say('plan-anew', { run: naming(deletedBy), id: naming(replaces ?? '') })]),
     ...(isInFull ? [say('plan-in-full')] : []),
-    ...(goesBackFrom === undefined ? [] : [goesBackText(goesBackFrom, speech, naming)]),
+    ...(goesBackFrom === undefined ? [] : [goesBackText(goesBackFrom, wording)]),
     ...(blocksMadeAnew === 0 ? [] : [say('plan-blocks-anew', { blocks: blocksMadeAnew })]),
     ...(remains.length === 0 ? [] : [say('plan-left', { remains })]),
   ];
@@ -153,21 +157,16 @@ function requestsText(change: Requests, speech: Speech, naming: Naming): string 
 
 function goesBackText(
   { run, commit, isUndone }: NonNullable<Requests['goesBackFrom']>,
-  { messages }: Speech,
-  naming: Naming,
+  { messages, naming }: Wording,
 ): string {
   return isUndone && run !== null
     ? messages.say('plan-undone', { run })
     : messages.say('plan-goes-back', { run, commit: commit && naming(commit) });
 }
 
-function moveText(
-  { from, to }: NonNullable<Requests['move']>,
-  speech: Speech,
-  naming: Naming,
-): string {
-  const text = (value: ChangeValue) => valueText(value, speech, naming);
-  return speech.messages.say('plan-move', { from: from && text(from), to: text(to) });
+function moveText({ from, to }: NonNullable<Requests['move']>, wording: Wording): string {
+  const text = (value: ChangeValue) => valueText(value, wording);
+  return wording.messages.say('plan-move', { from: from && text(from), to: text(to) });
 }
 
 /** A longer value is cut. */
@@ -176,14 +175,13 @@ const LONGEST_VALUE = 60;
 /** What a field holds, in few characters. */
 export function valueText(
   value: ChangeValue,
-  speech: Speech,
-  naming: Naming,
+  { messages, naming }: Wording,
   { showsAll }: DifferenceDetail = { showsAll: false },
 ): string {
   const most = showsAll ? Number.POSITIVE_INFINITY : LONGEST_VALUE;
   if (value.kind === 'value') return naming(jsonOnOneLine(value.value, most));
   if (value.now !== null) return naming(value.now);
-  return speech.messages.say('plan-new-reference', { kind: value.kind, key: naming(value.of) });
+  return messages.say('plan-new-reference', { kind: value.kind, key: naming(value.of) });
 }
 
 /** A text is cut inside its quotes. */

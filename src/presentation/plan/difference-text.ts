@@ -9,6 +9,7 @@ import {
   type DifferencePiece,
   jsonOnOneLine,
   looksLikeHtml,
+  plainWording,
   unchangedPiece,
   valueText,
 } from './change-text.ts';
@@ -103,11 +104,10 @@ async function changePieces(
   // Only here are the words compared, and HTML read.
   const long = hasLong ? await import('./long-text.ts') : null;
   if (long && old !== null && now !== null) return long.longTexts(old, now, speech, detail);
-  const naming = (text: string) => inLine(text, speech);
   const shown = (value: ChangeValue) => {
     if (long) return long.longText(value, speech, detail);
     const told = path[0] === 'lacunaAlternatives' ? withAnswers(value) : value;
-    return valueText(told, speech, naming, detail);
+    return valueText(told, plainWording(speech), detail);
   };
   return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
 }

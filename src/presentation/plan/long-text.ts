@@ -10,6 +10,7 @@ import {
   type DifferencePiece,
   jsonOnOneLine,
   looksLikeHtml,
+  plainWording,
   unchangedPiece,
   valueText,
 } from './change-text.ts';
@@ -26,11 +27,10 @@ const MOST_CHANGES = 8;
 
 /** A long text that comes or goes. */
 export function longText(value: ChangeValue, speech: Speech, detail: DifferenceDetail): string {
-  const naming = (text: string) => inLine(text, speech);
   if (detail.showsAll || value.kind !== 'value' || typeof value.value !== 'string') {
-    return valueText(value, speech, naming, detail);
+    return valueText(value, plainWording(speech), detail);
   }
-  return naming(jsonOnOneLine(readable(value.value, speech).text, LONGEST_TEXT));
+  return inLine(jsonOnOneLine(readable(value.value, speech).text, LONGEST_TEXT), speech);
 }
 
 /**
@@ -142,31 +142,21 @@ const MOST_STEPS = 20_000_000;
  * removed stretch stands before the added one that replaces it.
  */
 export function wordDifference(before: string, after: string): DifferencePiece[] {
-  const [old, now] = [before, after].map((text) => text.match(tokens) ?? []);
-  if (old === undefined || now === undefined) return [];
+  const [old = [], now = []] = [before, after].map((text) => text.match(tokens) ?? []);
   const maxEditLength = Math.min(MOST_EDITS, Math.ceil(MOST_STEPS / (old.length + now.length + 1)));
   const found = diffArrays(old, now, { maxEditLength });
-  const steps = found === undefined ? betweenEnds(old, now) : stepsOf(found);
-  return joinSteps(steps).flatMap(({ removed, added, same }) =>
-    (
-      [
-        { kind: 'removed', text: removed },
-        { kind: 'added', text: added },
-        { kind: 'same', text: same },
-      ] as const
-    ).filter(({ text }) => text !== ''),
+  return joinSteps(found === undefined ? betweenEnds(old, now) : stepsOf(found)).flatMap((step) =>
+    (['removed', 'added', 'same'] as const).flatMap((kind) =>
+      step[kind] === '' ? [] : [{ kind, text: step[kind] }],
+    ),
   );
 }
 
 /** What is replaced at one place, and what stays after it. */
-interface Step {
-  readonly removed: string;
-  readonly added: string;
-  readonly same: string;
-}
+type Step = Record<DifferencePiece['kind'], string>;
 
 function stepsOf(found: readonly ChangeObject<string[]>[]): Step[] {
-  const steps = [{ removed: '', added: '', same: '' }];
+  const steps: Step[] = [];
   for (const { value, added, removed } of found) {
     const kind = added ? 'added' : removed ? 'removed' : 'same';
     const last = steps.at(-1);
@@ -199,22 +189,12 @@ function joinSteps(steps: readonly Step[]): Step[] {
   for (const step of steps) {
     const last = joined.at(-1);
     if (last && isReplacement(last) && isReplacement(step) && last.same.trim() === '') {
-      const [removed, added] = [last.removed, last.added].map((text) => text + last.same);
-      joined[joined.length - 1] = {
-        removed: `${removed}${step.removed}`,
-        added: `${added}${step.added}`,
-        same: step.same,
-      };
-    } else joined.push(step);
+      last.removed += last.same + step.removed;
+      last.added += last.same + step.added;
+      last.same = step.same;
+    } else joined.push({ ...step });
   }
   return joined;
-}
-
-interface HtmlText {
-  /** With one space for any white space, as a browser shows it. */
-  readonly text: string;
-  /** The tags and comments, in their order. */
-  readonly markup: string;
 }
 
 /** The elements that do not begin or end a word: `<b>in</b>dependence`. */
@@ -225,10 +205,11 @@ const inline: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads tokens and builds no tree, so that the time grows with the length, however deep the
- * elements are. What a browser would not show, such as a script, counts as text.
+ * The text, with one space for any white space, as a browser shows it; and the tags and comments, in
+ * their order. Reads tokens and builds no tree, so that the time grows with the length, however deep
+ * the elements are. What a browser would not show, such as a script, counts as text.
  */
-export function htmlText(html: string): HtmlText {
+export function htmlText(html: string) {
   const texts: string[] = [];
   const markup: string[] = [];
   const tag = (name: string, written: string) => {

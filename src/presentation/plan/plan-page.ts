@@ -3,7 +3,6 @@
  * can have 100,000 changes, so no more than a part of them is held back, for the width of the columns.
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
-import type { OutputStream } from '../../core/host.ts';
 import { countColumns, foldText, linesText, table } from '../layout.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
 import {
@@ -11,6 +10,7 @@ import {
   changeKeyText,
   type DifferencePiece,
   followsText,
+  plainWording,
   type Sign,
   signOf,
 } from './change-text.ts';
@@ -18,14 +18,12 @@ import { differencePieces, shownDifferences } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
 import { changeObject, ledgerObject } from './plan-data.ts';
 import {
-  type Doubts,
-  noDoubts,
   notices,
+  PlanDoubts,
   type PlanFacts,
   sameContentTexts,
   steps,
   totalsText,
-  withDoubtOf,
 } from './plan-summary.ts';
 
 interface ShownPlan {
@@ -34,6 +32,13 @@ interface ShownPlan {
   /** Called after the last change. */
   readonly totals: () => PlanTotals;
   readonly facts: PlanFacts;
+  /** Reports that get each change, too; null or left out for none. */
+  readonly reports?: PlanWatcher | null;
+}
+
+interface PlanWatcher {
+  add(change: Change): Promise<void>;
+  finish(totals: PlanTotals, doubts: PlanDoubts): void;
 }
 
 interface PlanPage extends Page {
@@ -42,57 +47,64 @@ interface PlanPage extends Page {
 }
 
 /** What `--quiet` does not silence: nobody can send it as it is. */
-const hasProblem = ({ kind }: Change) => problems.has(kind);
-
 const problems: ReadonlySet<Change['kind']> = new Set(['in-doubt', 'given-up', 'blocked', 'left']);
 
 /** So many changes have columns of the same width. */
 const CHANGES_AT_ONCE = 100;
 
 export async function showPlan(
-  { changes, totals, facts }: ShownPlan,
+  { changes, totals, facts, reports = null }: ShownPlan,
   page: PlanPage,
 ): Promise<void> {
-  const seen = { changes: 0, doubts: noDoubts };
+  const { stderr, stderrStyle, quiet } = page;
+  const isHuman = page.format === 'human' || page.to === 'stderr';
+  const doubts = new PlanDoubts();
+  let count = 0;
   const watched = async function* () {
     for await (const change of changes) {
-      seen.changes += 1;
-      seen.doubts = withDoubtOf(change, seen.doubts);
+      doubts.add(change);
+      count += 1;
+      await reports?.add(change);
       yield change;
     }
   };
-  const { to, stdout, stderr, style, stderrStyle, showsAll, quiet } = page;
-  const isData = to === 'stdout';
-  const [output, outputStyle] = isData ? [stdout, style] : [stderr, stderrStyle];
-  const format = isData ? page.format : 'human';
-  if (format === 'human') {
-    await showChanges(watched(), output, { style: outputStyle, showsAll, quiet, facts });
-  } else {
-    const writer = await createDataWriter(format, { field: 'changes' });
-    for await (const change of watched()) {
-      const id = inLine(change.key ?? change.id ?? '', style);
-      await output.write(writer.next({ id, object: () => changeObject(change, style) }));
-    }
-    const text = writer.end({ summary: { ...totals() }, ledger: ledgerObject(facts) });
-    if (text !== '') await output.write(text);
-  }
-  if (format === 'human' && seen.changes > 0 && !quiet) await stderr.write('\n');
+  if (isHuman) await showChanges(watched(), facts, page);
+  else await writeChanges(watched(), { totals, facts }, page);
+  reports?.finish(totals(), doubts);
+  if (isHuman && count > 0 && !quiet) await stderr.write('\n');
   const told = quiet ? [] : toldLines(totals(), facts, stderrStyle);
-  const next = stepLines(totals(), seen.doubts, facts, stderrStyle);
+  const next = stepLines(totals(), doubts, facts, stderrStyle);
   await stderr.write(linesText([...told, ...next]));
+}
+
+async function writeChanges(
+  changes: AsyncIterable<Change>,
+  { totals, facts }: Pick<ShownPlan, 'totals' | 'facts'>,
+  { stdout, style, format }: PlanPage,
+): Promise<void> {
+  if (format === 'human') return;
+  const writer = await createDataWriter(format, { field: 'changes' });
+  for await (const change of changes) {
+    const id = inLine(change.key ?? change.id ?? '', style);
+    await stdout.write(writer.next({ id, object: () => changeObject(change, style) }));
+  }
+  const text = writer.end({ summary: { ...totals() }, ledger: ledgerObject(facts) });
+  if (text !== '') await stdout.write(text);
 }
 
 async function showChanges(
   changes: AsyncIterable<Change>,
-  output: OutputStream,
-  options: LineOptions & { readonly quiet: boolean },
+  facts: PlanFacts,
+  { to, showsAll, quiet, ...page }: PlanPage,
 ): Promise<void> {
+  const style = to === 'stdout' ? page.style : page.stderrStyle;
   const part: Change[] = [];
   const show = async () => {
-    if (part.length > 0) await output.write(await changesText(part.splice(0), options));
+    if (part.length === 0) return;
+    await page[to].write(await changesText(part.splice(0), { style, showsAll, facts }));
   };
   for await (const change of changes) {
-    if (options.quiet && !hasProblem(change)) continue;
+    if (quiet && !problems.has(change.kind)) continue;
     if (part.push(change) === CHANGES_AT_ONCE) await show();
   }
   await show();
@@ -107,7 +119,12 @@ function toldLines(totals: PlanTotals, facts: PlanFacts, style: Style): string[]
   return told.map((line) => foldText(line, style, '  '));
 }
 
-function stepLines(totals: PlanTotals, doubts: Doubts, facts: PlanFacts, style: Style): string[] {
+function stepLines(
+  totals: PlanTotals,
+  doubts: PlanDoubts,
+  facts: PlanFacts,
+  style: Style,
+): string[] {
   return steps(totals, doubts, facts, style.messages).map((line) =>
     style.theme.strong(foldText(inLine(line, style), style, '  ')),
   );
@@ -142,9 +159,9 @@ interface LineOptions {
 /** A row for each change, and below it what it changes; each line with its newline. */
 async function changesText(changes: readonly Change[], options: LineOptions): Promise<string> {
   const { style } = options;
-  const naming = (name: string) => inLine(name, style);
+  const wording = plainWording(style);
   const parts = changes.map((change) => ({
-    action: actionText(change, style, naming),
+    action: actionText(change, wording),
     place: placeText(change, options),
   }));
   const most = style.isTerminal === true ? WIDEST_ACTION : Number.POSITIVE_INFINITY;
@@ -156,7 +173,7 @@ async function changesText(changes: readonly Change[], options: LineOptions): Pr
     const space = ' '.repeat(Math.max(0, width - countColumns(action)));
     return [
       `  ${style.theme[paints[sign]](sign)} ${change.resource.padEnd(LONGEST_KIND.length)}`,
-      changeKeyText(change, style, naming),
+      changeKeyText(change, wording),
       place === '' ? action : `${action}${space}  ${style.theme.faint(place)}`,
     ];
   });
@@ -181,10 +198,9 @@ async function belowLines(change: Change, { style, showsAll }: LineOptions): Pro
   const differences = change.kind === 'requests' ? change.differences : [];
   const { shown: all, followed } = shownDifferences(differences);
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
-  const naming = (name: string) => inLine(name, style);
   const texts = [
     ...sameContentTexts(change, style),
-    ...(followed.length === 0 ? [] : [followsText(followed, style, naming)]),
+    ...(followed.length === 0 ? [] : [followsText(followed, plainWording(style))]),
   ];
   for (const difference of shown) {
     texts.push(paintPieces(await differencePieces(difference, style, { showsAll }), style.theme));

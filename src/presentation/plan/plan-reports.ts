@@ -9,56 +9,52 @@ import { type ReportContext, reportPath, workflowCommand } from '../reports/coll
 import type { PlanTexts, ReportKind, ReportWanted } from '../reports/reports.ts';
 import { markdownSpan, markdownText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
-import { actionText, changeKeyText, followsText, signOf } from './change-text.ts';
+import {
+  actionText,
+  changeKeyText,
+  followsText,
+  plainWording,
+  signOf,
+  type Wording,
+} from './change-text.ts';
 import { differenceText, shownDifferences } from './difference-text.ts';
 import {
-  type Doubts,
-  noDoubts,
   notices,
+  type PlanDoubts,
   type PlanFacts,
   sameContentTexts,
   steps,
   headingText,
   targetText,
   totalsText,
-  withDoubtOf,
 } from './plan-summary.ts';
 
 export type PlanReportKind = Extract<ReportKind, 'github' | 'markdown'>;
 
 export type PlanReportWanted = ReportWanted & { readonly kind: PlanReportKind };
 
-interface PlanReports {
-  /** The same changes. The reports see each one when it is taken. */
-  watching(changes: AsyncIterable<Change> | Iterable<Change>): AsyncIterable<Change>;
-  finish(totals: PlanTotals): PlanTexts;
+/** The reports of one plan. */
+export class PlanReports {
+  readonly #reports: ReadonlyMap<ReportKind, PlanReporter>;
+  readonly #texts = new Map<ReportKind, string>();
+
+  constructor(wanted: readonly PlanReportWanted[], context: PlanReportContext) {
+    this.#reports = new Map(wanted.map(({ kind }) => [kind, reporters[kind](context)]));
+  }
+
+  async add(change: Change): Promise<void> {
+    for (const report of this.#reports.values()) await report.add(change);
+  }
+
+  finish(totals: PlanTotals, doubts: PlanDoubts): void {
+    for (const [kind, report] of this.#reports)
+      this.#texts.set(kind, report.finish(totals, doubts));
+  }
+
+  readonly textOf: PlanTexts = (kind) => this.#texts.get(kind) ?? '';
 }
 
-export function createPlanReports(
-  wanted: readonly PlanReportWanted[],
-  context: PlanReportContext,
-): PlanReports {
-  const reports = new Map<ReportKind, PlanReporter>();
-  for (const { kind } of wanted) reports.set(kind, reporters[kind](context));
-  let doubts = noDoubts;
-  return {
-    async *watching(changes) {
-      for await (const change of changes) {
-        doubts = withDoubtOf(change, doubts);
-        for (const reporter of reports.values()) await reporter.add(change);
-        yield change;
-      }
-    },
-    finish: (totals) => (kind) => reports.get(kind)?.finish(totals, doubts) ?? '',
-  };
-}
-
-type MakeReporter = (context: PlanReportContext) => PlanReporter;
-
-const reporters: Readonly<Record<PlanReportKind, MakeReporter>> = {
-  github: githubReporter,
-  markdown: markdownReporter,
-};
+const reporters = { github: githubReporter, markdown: markdownReporter };
 
 interface PlanReportContext extends ReportContext {
   readonly facts: PlanFacts;
@@ -67,7 +63,7 @@ interface PlanReportContext extends ReportContext {
 /** One report. */
 interface PlanReporter {
   add(change: Change): Promise<void>;
-  finish(totals: PlanTotals, doubts: Doubts): string;
+  finish(totals: PlanTotals, doubts: PlanDoubts): string;
 }
 
 const TITLE = 'lms-cli plan';
@@ -103,7 +99,7 @@ function githubReporter(context: PlanReportContext): PlanReporter {
 }
 
 /** What else the totals say, and what to do first. */
-const toldLines = (totals: PlanTotals, doubts: Doubts, context: PlanReportContext) => [
+const toldLines = (totals: PlanTotals, doubts: PlanDoubts, context: PlanReportContext) => [
   ...notices(totals, context.facts, context.messages),
   ...steps(totals, doubts, context.facts, context.messages).map((line) => inLine(line, context)),
 ];
@@ -113,14 +109,16 @@ async function annotation(
   level: Level,
   context: PlanReportContext,
 ): Promise<string> {
-  const naming = (name: string) => inLine(name, context);
-  const { resource, source: place } = change;
-  const head = `${signOf(change)} ${resource} ${changeKeyText(change, context, naming)}: ${actionText(change, context, naming)}`;
+  const { source: place } = change;
+  const head = `${signOf(change)} ${headText(change, plainWording(context))}`;
   const { texts, more } = await reportedDifferences(change, context);
   const rest = more === 0 ? [] : [context.messages.say('plan-more-differences', { count: more })];
   const lines = [head, ...sameContentTexts(change, context), ...texts, ...rest];
   return workflowCommand(level, { place, title: TITLE }, lines, context);
 }
+
+const headText = (change: Change, wording: Wording) =>
+  `${change.resource} ${changeKeyText(change, wording)}: ${actionText(change, wording)}`;
 
 /** A comment of GitHub holds 65,536 characters. The rest is for the summary. */
 const ROOM_FOR_CHANGES = 60_000;
@@ -168,14 +166,12 @@ function nameIn(name: string, context: PlanReportContext): string {
 async function entryOf(change: Change, context: PlanReportContext): Promise<string> {
   const { say } = context.messages;
   const naming = (name: string) => nameIn(name, context);
-  const { resource, source } = change;
+  const { source } = change;
   const file = source && (reportPath(source.file, context) ?? source.file);
   const place = source === null ? '' : ` (${naming(`${file}:${source.line}`)})`;
-  const action = actionText(change, context, naming);
-  const same = sameContentTexts(change, context);
   const line = [
-    `- \`${signOf(change)}\` ${resource} ${changeKeyText(change, context, naming)}: ${action}${place}`,
-    ...same.map((text) => `  - ${markdownSpan(text)}`),
+    `- \`${signOf(change)}\` ${headText(change, { ...context, naming })}${place}`,
+    ...sameContentTexts(change, context).map((text) => `  - ${markdownSpan(text)}`),
   ].join('\n');
   const { texts, more } = await reportedDifferences(change, context);
   if (texts.length === 0) return line;
@@ -195,18 +191,14 @@ const SURE_DIFFERENCES = 20;
 const SURE_LENGTH = 500;
 const ROOM_FOR_DIFFERENCES = 18_000;
 
-interface ReportedDifferences {
-  /** Each on one line, and safe to show. */
-  readonly texts: readonly string[];
-  readonly more: number;
-}
-
-/** The fields of a change with every change in them, so that no link or script is approved unseen. */
-async function reportedDifferences(change: Change, speech: Speech): Promise<ReportedDifferences> {
+/**
+ * The fields of a change with every change in them, so that no link or script is approved unseen:
+ * each on one line, and safe to show.
+ */
+async function reportedDifferences(change: Change, speech: Speech) {
   if (change.kind !== 'requests') return { texts: [], more: 0 };
   const { shown, followed } = shownDifferences(change.differences);
-  const naming = (name: string) => inLine(name, speech);
-  const texts = followed.length === 0 ? [] : [followsText(followed, speech, naming)];
+  const texts = followed.length === 0 ? [] : [followsText(followed, plainWording(speech))];
   const first = texts.length;
   let room = ROOM_FOR_DIFFERENCES;
   for (const difference of shown) {

@@ -8,14 +8,9 @@ import { shellQuoted } from '../curl.ts';
 import { resolveCommand } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 
-interface PlannedWith extends LedgerPosition {
-  /** The id of the ledger. */
-  readonly id: string;
-}
-
 export interface PlanFacts {
-  /** The service that it is for. */
-  readonly target: PlanTarget;
+  /** The service that it is for: its profile if it has one, and the address unless it is embedded. */
+  readonly target: { readonly profile: string | null; readonly address: string | null };
   /** Requests in a second; null if nothing limits them. */
   readonly ratePerSecond: number | null;
   /** Options that lead commands about resources to the same ledger, each after a space. */
@@ -26,16 +21,9 @@ export interface PlanFacts {
    * The ledger with which it was made, and where that stands; null without a ledger, and for a plan that
    * is about to be performed, whose run says it.
    */
-  readonly madeWith: PlannedWith | null;
+  readonly madeWith: (LedgerPosition & { readonly id: string }) | null;
   /** The run that an undo takes back; null for any other plan. */
   readonly undoes: Undone | null;
-}
-
-interface PlanTarget {
-  /** Null without one. */
-  readonly profile: string | null;
-  /** Null for the embedded service. */
-  readonly address: string | null;
 }
 
 export interface Undone {
@@ -45,22 +33,16 @@ export interface Undone {
 }
 
 /** What the summary says about the operations in doubt. */
-export interface Doubts {
-  readonly first: ResourceDoubt | null;
+export class PlanDoubts {
+  first: ResourceDoubt | null = null;
   /** True if all are of one run. */
-  readonly isOneRun: boolean;
-}
+  isOneRun = true;
 
-export const noDoubts: Doubts = { first: null, isOneRun: true };
-
-export function withDoubtOf(change: Change, doubts: Doubts): Doubts {
-  if (change.kind !== 'in-doubt') return doubts;
-  const { doubt } = change;
-  const first = doubts.first ?? doubt;
-  return {
-    first,
-    isOneRun: doubts.isOneRun && first.run === doubt.run,
-  };
+  add(change: Change): void {
+    if (change.kind !== 'in-doubt') return;
+    this.first ??= change.doubt;
+    this.isOneRun &&= this.first.run === change.doubt.run;
+  }
 }
 
 /** The first line of a plan. */
@@ -179,7 +161,7 @@ export function notices(
  */
 export function steps(
   { givenUp, inDoubt }: PlanTotals,
-  doubts: Doubts,
+  doubts: PlanDoubts,
   { ledger, where }: Pick<PlanFacts, 'ledger' | 'where'>,
   { say }: Catalogue,
 ): string[] {

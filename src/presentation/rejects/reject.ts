@@ -20,24 +20,17 @@ export interface Reject {
   /** The first row of its file, if that is CSV. */
   readonly header: string | null;
   readonly file: string;
-  readonly reason: Reason;
+  /** Why, on one line, in the language of the reader. */
+  readonly reason: string;
+  /** The same for programs, without secrets. */
+  readonly sidecar: JsonObject;
   /** What its correction is tied to (originalMark); null if it cannot be. */
   readonly original: string | null;
 }
 
-interface Reason {
-  /** The outcome, in the language of the reader. */
-  readonly outcome: string;
-  readonly code: string;
-  /** On one line, without secrets. */
-  readonly message: string;
-  /** `quiz.yaml:12`; null if it did not come from a file. */
-  readonly source: string | null;
-}
-
 /** Null for an accepted operation, and for one without a document. */
 export function rejectOf(
-  { result, text, place, original }: RecordedResult,
+  { result, text, place, original: tied }: RecordedResult,
   files: readonly RunFile[],
   speech: Speech,
 ): Reject | null {
@@ -46,25 +39,20 @@ export function rejectOf(
   const file = place && files[place.file];
   if (text === null || !file || error === undefined) return null;
   const origin = originOf(result, null);
-  const reason: Reason = {
-    outcome: speech.messages.say('result-outcome', { outcome }),
-    code: error.problem.code,
-    message: inLine(describe(error.problem, speech.messages).message, speech),
-    source: origin === null ? null : inLine(origin, speech),
-  };
+  const { code } = error.problem;
+  const message = inLine(describe(error.problem, speech.messages).message, speech);
+  const source = origin === null ? null : inLine(origin, speech);
+  const original = tied && originalMark(tied);
+  const word = speech.messages.say('result-outcome', { outcome });
   return {
     text,
     format: formatOfText(text, file),
     header: file.header,
     file: file.name,
-    reason,
-    original: original && originalMark(original),
+    reason: `${word}: ${code}: ${message}${source === null ? '' : ` (${source})`}`,
+    sidecar: { code, message, source, ...(original === null ? {} : { original }) },
+    original,
   };
-}
-
-/** `rejected: service/rejected: no such topic (quiz.yaml:12)` */
-function reasonLine({ outcome, code, message, source }: Reason): string {
-  return `${outcome}: ${code}: ${message}${source === null ? '' : ` (${source})`}`;
 }
 
 /** True for a comment, without its sign, that an earlier round wrote in any language. */
@@ -80,15 +68,9 @@ export function hasRejects(text: string): boolean {
   );
 }
 
-export function sidecarOf({ reason: { code, message, source }, original }: Reject): JsonObject {
-  return { code, message, source, ...(original === null ? {} : { original }) };
-}
-
 /** The comments above a document: the reason, and what it is tied to. */
-export const remarksOn = ({ reason, original }: Reject): string[] => [
-  reasonLine(reason),
-  ...(original === null ? [] : [original]),
-];
+export const remarksOn = ({ reason, original }: Reject): string[] =>
+  [reason, original ?? []].flat();
 
 /**
  * The value of a document without the additions of an earlier round; undefined if its text is
@@ -130,15 +112,10 @@ function textWithHeader({ format, text, header }: Reject): string {
 }
 
 /** If the row was gone from its CSV file, the ledger kept its document as JSON. */
-function formatOfText(text: string, file: RunFile): Format {
-  const format = formatOf(file);
-  const isJson =
-    format === 'csv' && text.startsWith('{') && valueIn('json', text, null) !== undefined;
-  return isJson ? 'json' : format;
-}
-
-function formatOf({ format }: RunFile): Format {
+function formatOfText(text: string, { format }: RunFile): Format {
   const known = formats.find((each) => each === format);
   if (known === undefined) throw new TypeError(`no such format: ${format}`);
-  return known;
+  const isJson =
+    known === 'csv' && text.startsWith('{') && valueIn('json', text, null) !== undefined;
+  return isJson ? 'json' : known;
 }

@@ -18,7 +18,6 @@ import {
   type Reject,
   rejectOf,
   remarksOn,
-  sidecarOf,
   unreadValue,
   valueIn,
   valueOf,
@@ -188,7 +187,7 @@ function ndjsonLine(reject: Reject, as: OperationId | null): string {
   const value = valueOf(reject, as) ?? unreadValue(reject);
   // Only an object has room for a reason.
   if (!isObject(value)) return `${jsonText(value)}\n`;
-  const sidecar = sidecarOf(reject);
+  const { sidecar } = reject;
   const own = reject.text.trim();
   const isVerbatim =
     reject.format === 'ndjson' && own.endsWith('}') && !hasOldReason(own) && isRead(own);

@@ -4,16 +4,13 @@ import { explanations } from 'virtual:explanations';
 import { describe } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
 import { linesText } from '../layout.ts';
-import { outcomesOf } from '../tally.ts';
 import { isoTime } from '../time.ts';
 import {
   boundedLine,
-  causesByWeight,
-  type Collected,
   commitsOf,
   levelOf,
+  type Report,
   type ReportContext,
-  type ReportEnd,
   type ReportEntry,
   reportPath,
   workflowCommand,
@@ -26,16 +23,10 @@ const MOST_OF_A_LEVEL = 10;
  * Workflow commands of GitHub Actions, the most important ones first: what ended the run, then one
  * for each cause, and further examples as far as there is room.
  */
-export function githubReport(
-  collected: Collected,
-  _end: ReportEnd,
-  context: ReportContext,
-): string {
-  const { failure, errors, warnings } = collected;
-  const causes = causesByWeight(collected);
+export function githubReport({ failure, errors, warnings, causes, context }: Report): string {
   const ended = failure === null ? [] : [commandOf(failure, 0, context)];
   const of = (level: Severity, room: number) => {
-    const ofLevel = causes.filter(({ examples: [first] }) => first && levelOf(first) === level);
+    const ofLevel = causes.filter(({ examples: [first] }) => levelOf(first) === level);
     const rounds = [0, 1, 2].flatMap((round) =>
       ofLevel.flatMap(({ examples }) => examples[round] ?? []),
     );
@@ -58,7 +49,8 @@ export function githubReport(
 
 /** @param more how many others have the same cause and are not shown */
 function commandOf(entry: ReportEntry, more: number, context: ReportContext): string {
-  const { place, code: title, message, hint } = entry;
+  const { place, problem, message, hint } = entry;
+  const title = problem.code;
   const alike = more === 0 ? [] : [context.messages.say('report-more-alike', { count: more })];
   return workflowCommand(levelOf(entry), { place, title }, [message, hint, ...alike], context);
 }
@@ -66,9 +58,9 @@ function commandOf(entry: ReportEntry, more: number, context: ReportContext): st
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** SARIF 2.1.0 (OASIS), one run. */
-export function sarifReport(collected: Collected, end: ReportEnd, context: ReportContext): string {
-  const { tally, entries, failure, errors, warnings, whole } = collected;
-  const codes = [...new Set(entries.map(({ code }) => code))];
+export function sarifReport(report: Report): string {
+  const { entries, failure, errors, warnings, whole, end, context } = report;
+  const codes = [...new Set(entries.map(({ problem }) => problem.code))];
   const indexes = new Map(codes.map((code, index) => [code, index]));
   const run = {
     tool: {
@@ -76,7 +68,7 @@ export function sarifReport(collected: Collected, end: ReportEnd, context: Repor
         name: 'lms-cli',
         version: VERSION,
         rules: codes.map((code) => ruleOf(code, context)),
-        ...(failure !== null && { notifications: [ruleOf(failure.code, context)] }),
+        ...(failure !== null && { notifications: [ruleOf(failure.problem.code, context)] }),
       },
     },
     columnKind: 'unicodeCodePoints',
@@ -90,8 +82,8 @@ export function sarifReport(collected: Collected, end: ReportEnd, context: Repor
       },
     ],
     results: entries.map((entry) => ({
-      ruleId: entry.code,
-      ruleIndex: indexes.get(entry.code) ?? -1,
+      ruleId: entry.problem.code,
+      ruleIndex: indexes.get(entry.problem.code) ?? -1,
       level: levelOf(entry),
       message: { text: textOf(entry, context) },
       locations: locationsOf(entry, context),
@@ -99,8 +91,8 @@ export function sarifReport(collected: Collected, end: ReportEnd, context: Repor
     })),
     properties: {
       run: end.run?.id ?? null,
-      ...commitsOf(collected, context),
-      counts: { ...Object.fromEntries(outcomesOf(tally)), remaining: end.remaining },
+      ...commitsOf(report),
+      counts: { ...Object.fromEntries(end.tally.counts), remaining: end.remaining },
       notListed: errors + warnings - entries.length,
     },
   };
@@ -113,15 +105,15 @@ function textOf({ problem }: ReportEntry, context: ReportContext): string {
 }
 
 /** What is wrong with the command line, the configuration or the credentials is the caller's. */
-const notificationsOf = ({ code }: ReportEntry) =>
-  /^(?:usage|config|variables|auth|credentials)\//.test(code)
+const notificationsOf = ({ problem }: ReportEntry) =>
+  /^(?:usage|config|variables|auth|credentials)\//.test(problem.code)
     ? 'toolConfigurationNotifications'
     : 'toolExecutionNotifications';
 
 const notificationOf = (failure: ReportEntry, context: ReportContext) => ({
   level: 'error',
   message: { text: textOf(failure, context) },
-  descriptor: { id: failure.code, index: 0 },
+  descriptor: { id: failure.problem.code, index: 0 },
 });
 
 function ruleOf(code: string, { messages }: ReportContext) {

@@ -1,21 +1,13 @@
-import {
-  createFindings,
-  type Diagnostic,
-  type Origin,
-  type Problem,
-  type Severity,
-} from '../../core/diagnostic.ts';
+/** What all reports have in common: their content, and how they name what is in it. */
+import type { Problem, Severity } from '../../core/diagnostic.ts';
 import { type Clock, commitIn, type Environment } from '../../core/host.ts';
+import type { Outcome, Result } from '../../core/result.ts';
 import { cut } from '../../core/texts.ts';
-import { isSuccess, type Outcome, type Result } from '../../core/result.ts';
-import { positionAt } from '../../documents/position.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { causeIn } from '../alike.ts';
+import type { Cause } from '../alike.ts';
 import type { ShownEnd } from '../next-step.ts';
-import { toldOf } from '../problems.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
-import { createResultTally, type ResultTally } from '../tally.ts';
 
 export interface ReportContext extends Speech {
   /** The words of the command; null if the command line could not be read. */
@@ -36,13 +28,6 @@ export interface ReportAbout {
   readonly plans: readonly (string | null)[];
 }
 
-/** The limit of listed results. The rest is only counted, as with findings (createFindings). */
-const MOST_ENTRIES = 10_000;
-
-/** Beyond the limit, so many results of each new cause are still listed. */
-const SURE_OF_A_CAUSE = 3;
-const MOST_CAUSES = 1000;
-
 /**
  * An entry of a report: a finding in a document, a result that is not simply done, or what ended the
  * whole run.
@@ -50,7 +35,6 @@ const MOST_CAUSES = 1000;
 export interface ReportEntry {
   readonly severity: Severity;
   readonly problem: Problem;
-  readonly code: string;
   /** On one line of bounded length, without secrets and without deceptive characters. */
   readonly message: string;
   readonly hint: string;
@@ -68,21 +52,22 @@ interface EntryPlace {
 }
 
 /** When something began and ended, in milliseconds since 1970. */
-interface Span {
+export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /** The content of all reports. Its size is bounded, however long the run is. */
-export interface Collected {
-  readonly tally: ResultTally;
+export interface Report {
+  readonly context: ReportContext;
+  readonly end: ReportEnd;
   /** Findings, then results, both in the order in which they came. */
   readonly entries: readonly ReportEntry[];
-  /** How many results there are of each cause, listed or not. */
-  readonly causes: ReadonlyMap<string, number>;
+  /** The most important first. */
+  readonly causes: readonly Cause<ReportEntry>[];
   /** What ended the whole run, unless the findings say it; null for nothing. */
   readonly failure: ReportEntry | null;
-  /** Operations that are done, now or in an earlier run. */
+  /** What is done, now or in an earlier run. */
   readonly passed: readonly Result[];
   /** All findings and results, including the entries. */
   readonly errors: number;
@@ -95,8 +80,8 @@ export interface Collected {
   readonly about: ReportAbout | null;
 }
 
-/** How the run ended, for a reader who has not watched it. */
-export interface ReportEnd extends ShownEnd {
+/** How a command ended. */
+export interface CommandEnd {
   /** Why the command could not do its work; null or left out if it did. */
   readonly failure?: Problem | null;
   /** The exit code of the command; left out after a check without errors. */
@@ -105,78 +90,8 @@ export interface ReportEnd extends ShownEnd {
   readonly told?: string;
 }
 
-interface Collector {
-  diagnostic(diagnostic: Diagnostic): void;
-  result(result: Result, origin: Origin | null): Promise<void>;
-  /** True if it was collected. */
-  has(diagnostic: Diagnostic): boolean;
-  collected(end: ReportEnd): Collected;
-}
-
-export function createCollector(context: ReportContext, about: ReportAbout | null): Collector {
-  const speech: Speech = context;
-  const { clock, startedAt } = context;
-  const tally = createResultTally();
-  const findings = createFindings<ReportEntry>();
-  const seen = new WeakSet<Diagnostic>();
-  const entries: ReportEntry[] = [];
-  const passed: Result[] = [];
-  const spans = new Map<string, Span>();
-  const causes = new Map<string, number>();
-  const count = { error: 0, warning: 0 };
-  /** What one cause has too much of must not hide another one. */
-  const isListed = (entry: ReportEntry) => {
-    const cause = causeOf(entry);
-    const times = causes.get(cause) ?? 0;
-    if (times > 0 || causes.size < MOST_CAUSES) causes.set(cause, times + 1);
-    return entries.length < MOST_ENTRIES || (causes.has(cause) && times < SURE_OF_A_CAUSE);
-  };
-  return {
-    has: (diagnostic) => seen.has(diagnostic),
-    diagnostic(diagnostic) {
-      seen.add(diagnostic);
-      if (findings.takes(diagnostic)) findings.add(entryOfDiagnostic(diagnostic, speech));
-      else findings.count(diagnostic);
-    },
-    async result(result, origin) {
-      const { operation, durationMs } = result;
-      tally.add(result, null);
-      const to = clock.now();
-      const from = Math.min(to - durationMs, spans.get(operation)?.from ?? to);
-      spans.set(operation, { from, to });
-      if (isSuccess(result) && passed.length < MOST_ENTRIES) passed.push(result);
-      const told = toldOf(result);
-      if (told === null) return;
-      count[told.severity] += 1;
-      const { source } = result;
-      const place = source && { ...source, column: null };
-      const entry = describeEntry({ ...told, result, place }, speech);
-      if (!isListed(entry)) return;
-      // Reserves its place in the list before its column is looked up.
-      const index = entries.push(entry) - 1;
-      const column = await columnOf(origin);
-      entries[index] = { ...entry, place: place && { ...place, column } };
-    },
-    collected({ failure = null, finishedAt = clock.now() }) {
-      const told = failure !== null && tellsFindings(failure, findings.errors) ? null : failure;
-      return {
-        about,
-        tally,
-        entries: [...findings.kept, ...entries],
-        causes,
-        failure:
-          told &&
-          describeEntry({ severity: 'error', problem: told, place: null, result: null }, speech),
-        passed,
-        spans,
-        whole: { from: startedAt, to: finishedAt },
-        errors: count.error + findings.errors,
-        warnings: count.warning + findings.warnings,
-        invalid: findings.errors,
-      };
-    },
-  };
-}
+/** How the run ended, for a reader who has not watched it. */
+interface ReportEnd extends ShownEnd, CommandEnd {}
 
 /** Foreign text on one line, as long as a summary of GitHub Actions has room for 60 of them. */
 export const boundedLine = (text: string, speech: Speech) =>
@@ -190,32 +105,12 @@ export function reportNameOf({ key, source, operation }: Result, speech: Speech)
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
 }
 
-function entryOfDiagnostic(
-  { severity, problem, source, range }: Diagnostic,
-  speech: Speech,
-): ReportEntry {
-  const position = range === null ? { line: null, column: null } : positionAt(source, range[0]);
-  const place = { file: source.name, ...position };
-  return describeEntry({ severity, problem, place, result: null }, speech);
-}
-
-/** True if the findings say more than the problem, which only counts them. */
-const tellsFindings = ({ code }: Problem, errors: number) =>
-  errors > 0 && (code === 'document/invalid' || code === 'lint/failed');
-
-function describeEntry(
-  entry: Pick<ReportEntry, 'severity' | 'problem' | 'place' | 'result'>,
+export function describeEntry(
+  entry: Omit<ReportEntry, 'message' | 'hint'>,
   speech: Speech,
 ): ReportEntry {
   const { message, hint } = describe(entry.problem, speech.messages);
-  const [text, step] = [boundedLine(message, speech), boundedLine(hint, speech)];
-  return { ...entry, code: entry.problem.code, message: text, hint: step };
-}
-
-async function columnOf(origin: Origin | null): Promise<number | null> {
-  if (origin === null) return null;
-  const { source, range } = await origin.open();
-  return range === null ? null : positionAt(source, range[0]).column;
+  return { ...entry, message: boundedLine(message, speech), hint: boundedLine(hint, speech) };
 }
 
 const ranks: Readonly<Partial<Record<Outcome, number>>> = {
@@ -223,41 +118,16 @@ const ranks: Readonly<Partial<Record<Outcome, number>>> = {
   rejected: 1,
   failed: 2,
   blocked: 4,
-  done: 5,
 };
 
-/** The entries of one cause: the same code, and the same message but for ids (causeIn). */
-export interface EntriesAlike {
-  /** At most three of them. */
-  readonly examples: readonly ReportEntry[];
-  readonly count: number;
-}
-
-const causeOf = (entry: Pick<ReportEntry, 'severity' | 'problem' | 'result' | 'message'>) =>
-  `${levelOf(entry)} ${entry.problem.code} ${causeIn(entry.message)}`;
-
-/** The most important first: operations in doubt, then refused ones, then invalid documents. */
-export function causesByWeight({ entries, causes: all }: Collected): EntriesAlike[] {
-  const weight = ({ result, severity }: ReportEntry) => {
-    if (result === null) return severity === 'error' ? 3 : 5;
-    return ranks[result.outcome] ?? 5;
-  };
-  const causes = new Map<string, { readonly examples: ReportEntry[]; count: number }>();
-  for (const entry of entries.toSorted((one, other) => weight(one) - weight(other))) {
-    const name = causeOf(entry);
-    const cause = causes.get(name) ?? { examples: [], count: 0 };
-    causes.set(name, cause);
-    cause.count += 1;
-    if (cause.examples.length < SURE_OF_A_CAUSE) cause.examples.push(entry);
-  }
-  return [...causes].map(([name, { examples, count }]) => ({
-    examples,
-    count: Math.max(count, all.get(name) ?? 0),
-  }));
+/** Operations in doubt come first, then refused ones, then invalid documents. */
+export function weightOf({ result, severity }: Pick<ReportEntry, 'result' | 'severity'>): number {
+  if (result === null) return severity === 'error' ? 3 : 5;
+  return ranks[result.outcome] ?? 5;
 }
 
 /** The commits of the files, as CI named them: that of this command, and those of its saved plans. */
-export function commitsOf({ about }: Collected, { env, mask }: ReportContext) {
+export function commitsOf({ about, context: { env, mask } }: Report) {
   const known = (commit: string | null) => (commit === null ? null : mask.text(commit));
   return { commit: known(commitIn(env)), plannedCommits: (about?.plans ?? []).map(known) };
 }

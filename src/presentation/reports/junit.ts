@@ -1,24 +1,22 @@
 import Builder from 'fast-xml-builder';
-import type { Counted } from '../../core/result.ts';
-import { visible } from '../safe-text.ts';
+import type { Counted, Result } from '../../core/result.ts';
 import { recordTexts } from '../result-text.ts';
+import { visible } from '../safe-text.ts';
 import { fields, inLine } from '../style.ts';
 import { isoTime } from '../time.ts';
 import {
-  type Collected,
   commitsOf,
+  type Report,
   type ReportContext,
   reportNameOf,
-  type ReportEnd,
   type ReportEntry,
   reportPath,
+  type Span,
 } from './collect.ts';
 
 /** The name of its element; `passed` has none. */
-type CaseKind = 'passed' | 'failure' | 'error' | 'skipped';
-
-const caseKinds = ['passed', 'failure', 'error', 'skipped'] as const satisfies readonly CaseKind[];
-const noCases: Readonly<Record<CaseKind, number>> = { passed: 0, failure: 0, error: 0, skipped: 0 };
+const caseKinds = ['passed', 'failure', 'error', 'skipped'] as const;
+type CaseKind = (typeof caseKinds)[number];
 
 const TITLE = 'lms-cli';
 
@@ -34,21 +32,24 @@ const kinds: Readonly<Record<Counted, CaseKind>> = {
 };
 
 /** What an undo cannot take back is blocked by no failure of another operation: it is one itself. */
-const kindOf = (outcome: Counted, { kept }: Collected['tally']): CaseKind =>
-  outcome === 'blocked' && kept > 0 ? 'failure' : kinds[outcome];
+const kindOf = (outcome: Counted, { end: { tally } }: Report): CaseKind =>
+  outcome === 'blocked' && tally.kept > 0 ? 'failure' : kinds[outcome];
 
-interface Attributes {
-  readonly [attribute: `@${string}`]: string | number;
+interface Case {
+  readonly kind: CaseKind;
+  readonly name: string;
+  readonly className: string;
+  readonly place?: { readonly file: string; readonly line: number | null } | null;
+  readonly ms?: number;
+  readonly entry?: ReportEntry;
 }
-
-type Case = Readonly<Record<string, unknown>>;
 
 interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
-  readonly span: Collected['whole'];
-  /** How many there were of each kind, listed or not; left out if all are listed. */
-  readonly total?: Readonly<Record<CaseKind, number>>;
+  readonly span: Span;
+  /** How many there were of each kind, listed or not. */
+  readonly total: Readonly<Partial<Record<CaseKind, number>>>;
 }
 
 /**
@@ -56,14 +57,12 @@ interface Suite {
  * even if the files are many, one for the documents, and one for the whole run if something ended it
  * or if there is nothing else. What is not listed is one case of its suite and kind.
  */
-export function junitReport(collected: Collected, end: ReportEnd, context: ReportContext): string {
-  const found = [...documentSuites(collected, context), ...operationSuites(collected, context)];
-  const isEmpty = found.length === 0;
-  const suites = [
-    ...(isEmpty || collected.failure ? [runSuite(collected, context)] : []),
-    ...found,
-  ];
-  const written = suites.map((suite) => suiteOf(suite, { collected, end, context }));
+export function junitReport(report: Report): string {
+  const found = [...documentSuites(report), ...operationSuites(report)];
+  const isAlone = found.length === 0 || report.failure !== null;
+  const written = [...(isAlone ? [runSuite(report)] : []), ...found].map((suite) =>
+    suiteOf(suite, report),
+  );
   const sum = (name: '@tests' | '@failures' | '@errors') =>
     written.reduce((all, suite) => all + suite[name], 0);
   const content = {
@@ -73,7 +72,7 @@ export function junitReport(collected: Collected, end: ReportEnd, context: Repor
       '@tests': sum('@tests'),
       '@failures': sum('@failures'),
       '@errors': sum('@errors'),
-      '@time': lasted(collected.whole),
+      '@time': lasted(report.whole),
       testsuite: written,
     },
   };
@@ -88,121 +87,68 @@ export function junitReport(collected: Collected, end: ReportEnd, context: Repor
 }
 
 /** One case, which is the command itself. */
-function runSuite({ failure, whole: span }: Collected, context: ReportContext): Suite {
-  const command = {
-    ...caseAttributes(context.command ?? TITLE, TITLE, context),
-    '@time': lasted(span),
-    ...(failure !== null && { failure: failureText(failure, context) }),
-  };
-  return { name: TITLE, cases: [command], span };
+function runSuite({ failure, whole: span, context }: Report): Suite {
+  const kind = failure === null ? 'passed' : 'failure';
+  const about = { name: context.command ?? TITLE, className: TITLE, ms: span.to - span.from };
+  const only = { kind, ...about, ...(failure !== null && { entry: failure }) } as const;
+  return { name: TITLE, cases: [only], span, total: {} };
 }
 
-function operationSuites(collected: Collected, context: ReportContext): Suite[] {
-  const { tally, entries, passed, spans, whole } = collected;
-  return [...tally.byOperation].map(([operation, counts]) => {
+/** Errors in documents, if any. */
+function documentSuites({ entries, invalid, whole, context }: Report): Suite[] {
+  if (invalid === 0) return [];
+  // CI compares these names from run to run, so they are the same in every language.
+  const className = context.messages.machine.say('report-documents');
+  const cases = entries.flatMap((entry): Case[] => {
+    const { place, result, severity, problem } = entry;
+    if (result !== null || severity !== 'error') return [];
+    const where = place === null ? [] : [place.file, place.line, place.column].filter(Boolean);
+    const name = `${where.join(':')} ${problem.code}`;
+    return [{ kind: 'failure', name, className, place, entry }];
+  });
+  return [{ name: className, cases, span: whole, total: { failure: invalid } }];
+}
+
+function operationSuites(report: Report): Suite[] {
+  const { end, entries, passed, spans, whole, context } = report;
+  const caseOf = (result: Result): Case => ({
+    kind: kindOf(result.outcome, report),
+    name: reportNameOf(result, context),
+    className: result.operation,
+    place: result.source,
+    ms: result.durationMs,
+  });
+  return [...end.tally.byOperation].map(([operation, counts]) => {
     const failed = entries.flatMap((entry) => {
-      const isFailed = entry.result?.operation === operation && entry.severity === 'error';
-      return isFailed ? [failedCase(entry, context, tally)] : [];
+      const { result, severity, place } = entry;
+      if (result?.operation !== operation || severity !== 'error') return [];
+      return [{ ...caseOf(result), place, entry }];
     });
-    const others = passed
-      .filter((result) => result.operation === operation)
-      .map((result) => ({
-        ...caseAttributes(reportNameOf(result, context), operation, context),
-        ...fileAttributes(result.source, context),
-        '@time': seconds(result.durationMs),
-        ...(result.outcome === 'skipped' && { skipped: '' }),
-      }));
-    const total = { ...noCases };
-    for (const [outcome, times] of counts) total[kindOf(outcome, tally)] += times;
+    const others = passed.filter((result) => result.operation === operation).map(caseOf);
+    const total: Partial<Record<CaseKind, number>> = {};
+    for (const [outcome, times] of counts) {
+      const kind = kindOf(outcome, report);
+      total[kind] = (total[kind] ?? 0) + times;
+    }
     const span = spans.get(operation) ?? whole;
     return { name: operation, cases: [...failed, ...others], span, total };
   });
 }
 
-/** Errors in documents, if any. */
-function documentSuites(
-  { entries, invalid, whole, tally }: Collected,
-  context: ReportContext,
-): Suite[] {
-  if (invalid === 0) return [];
-  // CI compares these names from run to run, so they are the same in every language.
-  const documents = context.messages.machine.say('report-documents');
-  const found = entries.filter(({ result, severity }) => result === null && severity === 'error');
-  const cases = found.map((entry) => failedCase(entry, context, tally));
-  return [{ name: documents, cases, span: whole, total: { ...noCases, failure: invalid } }];
-}
-
-function failedCase(entry: ReportEntry, context: ReportContext, tally: Collected['tally']): Case {
-  const { place, result, code } = entry;
-  const documents = context.messages.machine.say('report-documents');
-  const where = place === null ? '' : [place.file, place.line, place.column].filter(Boolean);
-  const name =
-    result === null ? `${[where].flat().join(':')} ${code}` : reportNameOf(result, context);
-  const element = result === null ? 'failure' : kindOf(result.outcome, tally);
-  return {
-    ...caseAttributes(name, result?.operation ?? documents, context),
-    ...fileAttributes(place, context),
-    '@time': seconds(result?.durationMs ?? 0),
-    [element === 'passed' ? 'failure' : element]: failureText(entry, context, element),
-  };
-}
-
-function failureText(entry: ReportEntry, context: ReportContext, kind: CaseKind = 'failure') {
-  const { code, message } = entry;
-  const told = { '@message': attributeText(`${code}: ${message}`, context) };
-  if (kind === 'skipped') return told;
-  return { ...told, '@type': code, '#text': detailsOf(entry, context) };
-}
-
-function detailsOf({ message, hint, place, result }: ReportEntry, context: ReportContext): string {
-  const where =
-    place === null ? [] : [inLine([place.file, place.line].filter(Boolean).join(':'), context)];
-  const { seq, sentAt } = result ?? {};
-  const recorded = fields(...recordTexts({ key: null, seq, sentAt }, context));
-  const lines = [message, hint, ...where, recorded].filter(Boolean);
-  return visible(lines.join('\n'), { multiline: true });
-}
-
-function caseAttributes(name: string, operation: string, context: ReportContext): Attributes {
-  return { '@name': attributeText(name, context), '@classname': operation };
-}
-
-function fileAttributes(
-  place: { readonly file: string; readonly line: number | null } | null,
-  context: ReportContext,
-): Attributes {
-  const file = place && reportPath(place.file, context);
-  if (place === null || file === null) return {};
-  const line = place.line === null ? {} : { '@line': place.line };
-  return { '@file': attributeText(file, context), ...line };
-}
-
-interface Told {
-  readonly collected: Collected;
-  readonly end: ReportEnd;
-  readonly context: ReportContext;
-}
-
-function suiteOf({ name, cases, span, total }: Suite, { collected, end, context }: Told) {
-  const listed = countKinds(cases);
-  const left = caseKinds.flatMap((kind) => {
-    const count = (total ?? listed)[kind] - listed[kind];
-    return count > 0 ? [{ kind, count }] : [];
-  });
-  const others = left.map(({ kind, count }) => {
+function suiteOf({ name, cases, span, total }: Suite, report: Report) {
+  const { context, end, about } = report;
+  const others = caseKinds.flatMap((kind) => {
+    const count = (total[kind] ?? 0) - countKind(cases, kind);
+    if (count <= 0) return [];
     const more = context.messages.machine.say('report-more', { count });
-    return {
-      ...caseAttributes(more, name, context),
-      ...(kind !== 'passed' && { [kind]: { '@message': more } }),
-    };
+    return [{ kind, name: more, className: name, count }];
   });
   const all = [...cases, ...others];
-  const counts = countKinds(all);
-  const notListed = left.reduce((sum, { count }) => sum + count, 0);
-  const { commit, plannedCommits } = commitsOf(collected, context);
+  const { commit, plannedCommits } = commitsOf(report);
+  const notListed = others.reduce((sum, { count }) => sum + count, 0);
   const properties = [
     ['run', end.run?.id],
-    ['target', collected.about?.target],
+    ['target', about?.target],
     ['commit', commit],
     ...plannedCommits.map((planned) => ['planned-commit', planned]),
     ['not-listed', notListed > 0 ? String(notListed) : null],
@@ -214,24 +160,47 @@ function suiteOf({ name, cases, span, total }: Suite, { collected, end, context 
   return {
     '@name': name,
     '@tests': all.length,
-    '@failures': counts.failure,
-    '@errors': counts.error,
-    '@skipped': counts.skipped,
+    '@failures': countKind(all, 'failure'),
+    '@errors': countKind(all, 'error'),
+    '@skipped': countKind(all, 'skipped'),
     '@time': lasted(span),
     // In UTC. The schemas of Ant know no zone.
     '@timestamp': isoTime(span.from).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length),
     ...(properties.length > 0 && { properties: { property: properties } }),
-    testcase: all,
+    testcase: all.map((each) => caseElement(each, context)),
   };
 }
 
-function countKinds(cases: readonly Case[]): Record<CaseKind, number> {
-  const counts = { ...noCases };
-  for (const each of cases) counts[caseKinds.find((kind) => kind in each) ?? 'passed'] += 1;
-  return counts;
+const countKind = (cases: readonly Case[], kind: CaseKind) =>
+  cases.filter((each) => each.kind === kind).length;
+
+function caseElement(
+  { kind, name, className, place = null, ms = 0, entry }: Case,
+  context: ReportContext,
+) {
+  const file = place && reportPath(place.file, context);
+  return {
+    '@name': attributeText(name, context),
+    '@classname': className,
+    ...(file !== null && { '@file': attributeText(file, context) }),
+    ...(file !== null && place?.line != null && { '@line': place.line }),
+    '@time': seconds(ms),
+    ...(kind !== 'passed' && { [kind]: entry === undefined ? '' : toldIn(entry, kind, context) }),
+  };
 }
 
-const lasted = ({ from, to }: Collected['whole']) => seconds(to - from);
+function toldIn(entry: ReportEntry, kind: CaseKind, context: ReportContext) {
+  const { problem, message, hint, place, result } = entry;
+  const told = { '@message': attributeText(`${problem.code}: ${message}`, context) };
+  if (kind === 'skipped') return told;
+  const where = place && inLine([place.file, place.line].filter(Boolean).join(':'), context);
+  const { seq, sentAt } = result ?? {};
+  const recorded = fields(...recordTexts({ key: null, seq, sentAt }, context));
+  const text = [message, hint, where, recorded].filter(Boolean).join('\n');
+  return { ...told, '@type': problem.code, '#text': visible(text, { multiline: true }) };
+}
+
+const lasted = ({ from, to }: Span) => seconds(to - from);
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 

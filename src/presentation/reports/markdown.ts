@@ -4,16 +4,13 @@ import { recordTexts, titleText } from '../result-text.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import { allDone, tableOf } from '../summary.ts';
-import { countOutcome } from '../tally.ts';
+import type { Cause } from '../alike.ts';
 import {
   boundedLine,
-  causesByWeight,
-  type Collected,
   commitsOf,
-  type EntriesAlike,
+  type Report,
   type ReportContext,
   reportNameOf,
-  type ReportEnd,
   type ReportEntry,
   reportPath,
 } from './collect.ts';
@@ -21,66 +18,60 @@ import {
 const MOST_CAUSES = 20;
 
 /** For the summary of a job, or a note on a merge request. */
-export function markdownReport(
-  collected: Collected,
-  end: ReportEnd,
-  context: ReportContext,
-): string {
-  const { say } = context.messages;
-  const { about, failure } = collected;
-  const next = closingOf(collected, end, context);
+export function markdownReport(report: Report): string {
+  const { about, failure, end, context } = report;
+  const { messages } = context;
+  const { say } = messages;
+  const next = closingOf(report);
   const target = about?.target ?? '';
   // The identity of the built-in service means nothing to people.
   const service = isInstance(target) ? say('local-service') : target;
   const named = [end.run?.id ?? '', service].filter((text) => text !== '');
+  const isUnchanged = end.isEmpty === true && failure === null && end.tally.kept === 0;
+  const isCut = end.remaining > 0 && failure?.problem.code !== 'run/ended-early';
   const ending = [
-    end.told ??
-      (end.isEmpty === true && failure === null && collected.tally.kept === 0
-        ? say('plan-unchanged', { isOpen: false, resources: 0 })
-        : ''),
-    end.remaining > 0 && failure?.code !== 'run/ended-early'
-      ? say('result-count', { outcome: 'not-reached', count: end.remaining })
-      : '',
-    (failure === null ? stopText(end, context.messages) : null) ?? '',
+    end.told ?? (isUnchanged ? say('plan-unchanged', { isOpen: false, resources: 0 }) : null),
+    isCut ? say('result-count', { outcome: 'not-reached', count: end.remaining }) : null,
+    failure === null ? stopText(end, messages) : null,
   ];
   const parts = [
     '## lms-cli',
     named.map((text) => markdownCode(context.mask.text(text))).join(' '),
-    commitsText(collected, context),
+    commitsText(report),
     failure === null ? '' : failureText(failure, context),
-    tableText(tableOf(collected.tally, context.messages)),
-    ...ending.map((text) => markdownText(inLine(text, context))),
-    findingsText(collected, context),
-    doubtsText(collected, context),
+    tableText(tableOf(end.tally, messages)),
+    ...ending.map((text) => (text === null ? '' : markdownText(inLine(text, context)))),
+    findingsText(report),
+    doubtsText(report),
     next === null ? '' : `**${markdownText(inLine(next, context))}**`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function failureText({ code, message, hint }: ReportEntry, { messages }: ReportContext): string {
+function failureText({ problem, message, hint }: ReportEntry, { messages }: ReportContext): string {
   const severity = messages.say('result-severity', { severity: 'error' });
-  const line = `**${severity}** ${markdownCode(code)} ${markdownText(message)}`;
+  const line = `**${severity}** ${markdownCode(problem.code)} ${markdownText(message)}`;
   return `${line}
 
 ${messages.say('result-hint-mark')} ${markdownText(hint)}`;
 }
 
 /** The commit of the files, and those of the saved plans. */
-function commitsText(collected: Collected, context: ReportContext): string {
-  const { commit, plannedCommits } = commitsOf(collected, context);
+function commitsText(report: Report): string {
+  const { commit, plannedCommits } = commitsOf(report);
   const planned = plannedCommits.filter((each) => each !== null);
   if (commit === null && planned.length === 0) return '';
-  return context.messages.say('report-commits', {
+  return report.context.messages.say('report-commits', {
     applied: commit && markdownCode(commit),
     planned: planned.map(markdownCode),
   });
 }
 
 /** The next step; or, after an import with nothing left to do, that it is done. */
-function closingOf({ tally }: Collected, end: ReportEnd, { messages }: ReportContext) {
-  const next = nextSteps(tally, end, messages);
+function closingOf({ end, context: { messages } }: Report): string | null {
+  const next = nextSteps(end, messages);
   if (next.length > 0) return next.map((line) => line.trim()).join(' ');
-  return end.run?.again != null ? allDone(tally, messages) : null;
+  return end.run?.again != null ? allDone(end.tally, messages) : null;
 }
 
 /** All columns except the first hold numbers. */
@@ -90,11 +81,10 @@ function tableText([head, ...rows]: readonly (readonly string[])[]): string {
   return [head, rule, ...rows].map(row).join('\n');
 }
 
-function findingsText(collected: Collected, context: ReportContext): string {
-  const { entries, errors, warnings } = collected;
-  if (entries.length === 0) return '';
+function findingsText({ causes, errors, warnings, context }: Report): string {
+  if (causes.length === 0) return '';
   const { say } = context.messages;
-  const shown = causesByWeight(collected).slice(0, MOST_CAUSES);
+  const shown = causes.slice(0, MOST_CAUSES);
   const more = errors + warnings - shown.reduce((sum, { count }) => sum + count, 0);
   const heads = (['place', 'code', 'message'] as const).map((name) =>
     say('report-heading', { name }),
@@ -110,7 +100,7 @@ function findingsText(collected: Collected, context: ReportContext): string {
   return lines.join('\n');
 }
 
-function rowsOf({ examples, count }: EntriesAlike, context: ReportContext): string[] {
+function rowsOf({ examples, count }: Cause<ReportEntry>, context: ReportContext): string[] {
   const more = count - examples.length;
   const rows = examples.map((entry) => findingRow(entry, context));
   return more === 0
@@ -122,22 +112,22 @@ function rowsOf({ examples, count }: EntriesAlike, context: ReportContext): stri
 }
 
 function findingRow(entry: ReportEntry, context: ReportContext): string {
-  const { place, result, message, code: problemCode } = entry;
+  const { place, result, message, problem } = entry;
   const file = place && (reportPath(place.file, context) ?? place.file);
   const where =
     place === null ? (result?.operation ?? '') : [file, place.line].filter(Boolean).join(':');
   const key = result?.key ? ` (${boundedLine(result.key, context)})` : '';
   return row([
     markdownText(inLine(where, context) + key),
-    markdownCode(problemCode),
+    markdownCode(problem.code),
     markdownText(message),
   ]);
 }
 
-function doubtsText({ tally }: Collected, context: ReportContext): string {
+function doubtsText({ end: { tally }, context }: Report): string {
   const { say } = context.messages;
   if (tally.doubts.length === 0) return '';
-  const more = countOutcome(tally, 'in-doubt') - tally.doubts.length;
+  const more = tally.count('in-doubt') - tally.doubts.length;
   const lines = tally.doubts.map(({ result }) => {
     const { operation, title, seq, sentAt } = result;
     const parts = [

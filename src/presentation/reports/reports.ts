@@ -1,12 +1,25 @@
-import type { Diagnostic, Origin } from '../../core/diagnostic.ts';
-import type { Result } from '../../core/result.ts';
-import type { ShownEnd } from '../next-step.ts';
 import {
-  type Collected,
-  createCollector,
+  createFindings,
+  type Diagnostic,
+  type Origin,
+  type Problem,
+} from '../../core/diagnostic.ts';
+import { isSuccess, type Result } from '../../core/result.ts';
+import { Tally } from '../../core/tally.ts';
+import { positionAt } from '../../documents/position.ts';
+import { causeIn, Causes } from '../alike.ts';
+import type { ShownEnd } from '../next-step.ts';
+import { toldOf } from '../problems.ts';
+import {
+  type CommandEnd,
+  describeEntry,
+  levelOf,
+  type Report,
   type ReportAbout,
   type ReportContext,
-  type ReportEnd,
+  type ReportEntry,
+  type Span,
+  weightOf,
 } from './collect.ts';
 
 export type ReportKind = 'github' | 'junit' | 'markdown' | 'sarif';
@@ -17,78 +30,157 @@ export interface ReportWanted {
   readonly file: string | null;
 }
 
-/** Makes a report when the run has ended. */
-type Reporter = (collected: Collected, end: ReportEnd, context: ReportContext) => string;
+export interface FinishedReport extends ReportWanted {
+  readonly text: string;
+}
 
 /** The reports of a plan, which stand before what is found. */
 export type PlanTexts = (kind: ReportKind) => string;
+
+/** The limit of listed results. The rest is only counted, as with findings (createFindings). */
+const MOST_ENTRIES = 10_000;
+const MOST_CAUSES = 1000;
 
 /**
  * The reports of one run. They receive everything as it comes and keep a bounded part of it: 1,000
  * findings and 10,000 results, the rest only counted. They are written when the run has ended in
  * any way.
  */
-export interface Reports {
+export class Reports {
   readonly context: ReportContext;
+  readonly #about: ReportAbout | null;
+  #unwritten: readonly ReportWanted[];
+  #end: ShownEnd = { tally: new Tally(), remaining: 0 };
+  #planTexts: PlanTexts | null = null;
+  readonly #findings = createFindings<ReportEntry>();
+  readonly #seen = new WeakSet<Diagnostic>();
+  readonly #entries: ReportEntry[] = [];
+  readonly #causes = new Causes<ReportEntry>();
+  readonly #passed: Result[] = [];
+  readonly #spans = new Map<string, Span>();
+  readonly #count = { error: 0, warning: 0 };
+
+  constructor(
+    wanted: readonly ReportWanted[],
+    context: ReportContext,
+    about: ReportAbout | null = null,
+  ) {
+    this.#unwritten = wanted;
+    this.context = context;
+    this.#about = about;
+  }
+
   /** Adds a finding in a document. */
-  diagnostic(diagnostic: Diagnostic): void;
+  diagnostic(diagnostic: Diagnostic): void {
+    this.#seen.add(diagnostic);
+    if (!this.#findings.takes(diagnostic)) return this.#findings.count(diagnostic);
+    const { severity, problem, source, range } = diagnostic;
+    const position = range === null ? { line: null, column: null } : positionAt(source, range[0]);
+    const place = { file: source.name, ...position };
+    const entry = describeEntry({ severity, problem, place, result: null }, this.context);
+    this.#findings.add(entry);
+    this.#addCause(entry);
+  }
+
   /** Adds findings, unless they were added already. */
-  addOnce(list: readonly Diagnostic[]): void;
+  addOnce(list: readonly Diagnostic[]): void {
+    if (list.some((each) => this.#seen.has(each))) return;
+    for (const diagnostic of list) this.diagnostic(diagnostic);
+  }
+
   /** Adds a result. Its origin is opened for the column, unless the operation is done. */
-  result(result: Result, origin: Origin | null): Promise<void>;
+  async result(result: Result, origin: Origin | null): Promise<void> {
+    const { operation, durationMs, source } = result;
+    const to = this.context.clock.now();
+    const from = Math.min(to - durationMs, this.#spans.get(operation)?.from ?? to);
+    this.#spans.set(operation, { from, to });
+    if (isSuccess(result) && this.#passed.length < MOST_ENTRIES) this.#passed.push(result);
+    const told = toldOf(result);
+    if (told === null) return;
+    this.#count[told.severity] += 1;
+    const place = source && { ...source, column: null };
+    const entry = describeEntry({ ...told, result, place }, this.context);
+    this.#addCause(entry);
+    if (this.#entries.length === MOST_ENTRIES) return;
+    // Reserves its place in the list before its column is looked up.
+    const index = this.#entries.push(entry) - 1;
+    const column = await columnOf(origin);
+    this.#entries[index] = { ...entry, place: place && { ...place, column } };
+  }
+
+  /** What one cause has too much of must not hide another one. */
+  #addCause(entry: ReportEntry): void {
+    const { problem, message, result } = entry;
+    const level = `${levelOf(entry)} ${result?.outcome ?? ''}`;
+    const name = `${level} ${problem.code} ${causeIn(message)}`;
+    const isKnown = this.#causes.get(name) !== undefined;
+    if (isKnown || this.#causes.size < MOST_CAUSES) this.#causes.add(name, entry, null);
+  }
+
   /** What is reported is a plan, and what is found only if the plan is refused. */
-  plan(texts: PlanTexts): void;
+  plan(texts: PlanTexts): void {
+    this.#planTexts = texts;
+  }
+
   /** How far the run came, if something else than its own end is what ends the command. */
-  reached(end: ShownEnd): void;
+  reached(end: ShownEnd): void {
+    this.#end = end;
+  }
+
   /**
    * The texts in the order of the options, each ending in a newline or empty. There are none after
    * the first time, except of those that are to be told another end.
    */
-  finish(end: ReportEnd, anew?: readonly ReportWanted[]): Promise<FinishedReport[]>;
-}
+  finish(last: CommandEnd, anew = this.#unwritten): Promise<FinishedReport[]> {
+    this.#unwritten = [];
+    return Promise.all(
+      anew.map(async (wanted) => ({ ...wanted, text: await this.#textOf(wanted.kind, last) })),
+    );
+  }
 
-export interface FinishedReport extends ReportWanted {
-  readonly text: string;
-}
-
-export function createReports(
-  wanted: readonly ReportWanted[],
-  context: ReportContext,
-  about: ReportAbout | null = null,
-): Reports {
-  const collector = createCollector(context, about);
-  let unwritten = wanted;
-  let reached: ShownEnd | null = null;
-  let planTexts: PlanTexts | null = null;
-  const textOf = async (kind: ReportKind, end: ReportEnd): Promise<string> => {
-    const failure = end.failure ?? null;
-    if (planTexts !== null && failure === null) return planTexts(kind);
+  async #textOf(kind: ReportKind, last: CommandEnd): Promise<string> {
+    const plan = this.#planTexts?.(kind) ?? null;
+    if (plan !== null && (last.failure ?? null) === null) return plan;
     const report = await reporters[kind]();
-    const found = report(collector.collected(end), end, context);
-    return planTexts === null ? found : `${planTexts(kind)}\n${found}`;
-  };
-  return {
-    context,
-    diagnostic: (diagnostic) => collector.diagnostic(diagnostic),
-    addOnce(list) {
-      if (list.some((each) => collector.has(each))) return;
-      for (const diagnostic of list) collector.diagnostic(diagnostic);
-    },
-    result: (result, origin) => collector.result(result, origin),
-    plan(texts) {
-      planTexts = texts;
-    },
-    reached(end) {
-      reached = end;
-    },
-    async finish(last, anew = unwritten) {
-      const end = { ...reached, ...last, remaining: reached?.remaining ?? last.remaining };
-      unwritten = [];
-      return Promise.all(
-        anew.map(async ({ kind, file }) => ({ kind, file, text: await textOf(kind, end) })),
-      );
-    },
-  };
+    const found = report(this.#reportOf(last));
+    return plan === null ? found : `${plan}\n${found}`;
+  }
+
+  #reportOf(last: CommandEnd): Report {
+    const { context } = this;
+    const end = { ...this.#end, ...last };
+    const { failure = null, finishedAt = context.clock.now() } = end;
+    const { kept, errors, warnings } = this.#findings;
+    const problem = failure !== null && tellsFindings(failure, errors) ? null : failure;
+    return {
+      context,
+      end,
+      about: this.#about,
+      entries: [...kept, ...this.#entries],
+      causes: this.#causes.list.sort(
+        ({ examples: [one] }, { examples: [other] }) => weightOf(one) - weightOf(other),
+      ),
+      failure:
+        problem &&
+        describeEntry({ severity: 'error', problem, place: null, result: null }, context),
+      passed: this.#passed,
+      spans: this.#spans,
+      whole: { from: context.startedAt, to: finishedAt },
+      errors: this.#count.error + errors,
+      warnings: this.#count.warning + warnings,
+      invalid: errors,
+    };
+  }
+}
+
+/** True if the findings say more than the problem, which only counts them. */
+const tellsFindings = ({ code }: Problem, errors: number) =>
+  errors > 0 && (code === 'document/invalid' || code === 'lint/failed');
+
+async function columnOf(origin: Origin | null): Promise<number | null> {
+  if (origin === null) return null;
+  const { source, range } = await origin.open();
+  return range === null ? null : positionAt(source, range[0]).column;
 }
 
 /** True if a file that begins like this holds a report of that kind. */
@@ -101,7 +193,7 @@ const beginnings: Readonly<Record<ReportKind, RegExp>> = {
   sarif: /^\{\s*"\$schema"/,
 };
 
-const reporters: Readonly<Record<ReportKind, () => Promise<Reporter>>> = {
+const reporters: Readonly<Record<ReportKind, () => Promise<(report: Report) => string>>> = {
   github: async () => (await import('./annotations.ts')).githubReport,
   junit: async () => (await import('./junit.ts')).junitReport,
   markdown: async () => (await import('./markdown.ts')).markdownReport,

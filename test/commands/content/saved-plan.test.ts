@@ -28,7 +28,7 @@ test('a saved plan can be read only by its owner, and has the same bytes each ti
 test('only keys of a saved plan are printed, and these cannot move the cursor', async () => {
   await using cli = await saved();
   const forged = (await cli.read(PLAN))
-    .replace('"key":"a"', '"key":"k\u202e"')
+    .replace('"key": "a"', '"key": "k\u202e"')
     .replace('"follows":[]', '"follows":["FOLLOWS"]')
     .replace('"commit": null', '"commit": "COMMIT"');
   await cli.write(PLAN, forged);
@@ -51,7 +51,7 @@ test.each<[string, (text: string) => string | Uint8Array, string]>([
   ],
   [
     'with a raw NUL',
-    (text) => text.replace('"key":"a"', '"key":"a\0"'),
+    (text) => text.replace('"key": "a"', '"key": "a\0"'),
     'plan.json:10:12  error  document/syntax',
   ],
   [

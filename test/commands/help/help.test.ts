@@ -208,7 +208,7 @@ test.each([
   ['apply', 10],
 ])('%s has few options of its own: %i', (words, most) => {
   const command = commandAt(words.split(' '), tree) ?? tree;
-  const own = layout.visibleOptions(command);
+  const own = layout.optionsOf(command);
   expect(own.filter(({ long }) => long !== '--help').length).toBeLessThanOrEqual(most);
 });
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { clockFindings } from '../../../src/commands/setup/doctor/service.ts';
+import { addClock } from '../../../src/commands/setup/doctor/service.ts';
+import { Examination } from '../../../src/presentation/pages/doctor.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const header = 'Sat, 21 Nov 2026 12:00:00 GMT';
-const compared = (startedAt: number, ms = 0) =>
-  clockFindings(header, { startedAt, ms, matters: false }).map((finding) =>
-    'problem' in finding ? finding.problem.params : 'agrees',
-  );
+const compared = (startedAt: number, ms = 0, date: string | null = header) => {
+  const found = new Examination();
+  addClock(date, { startedAt, ms, matters: false }, found);
+  return found.findings.map(({ problem }) => problem?.params ?? 'agrees');
+};
 
 test.each([
   ['in the second that the header names', noon + 999, 0],
@@ -26,5 +28,5 @@ test.each([
 });
 
 test.each([null, '', 'yesterday'])('the header %j says nothing', (date) => {
-  expect(clockFindings(date, { startedAt: noon, ms: 0, matters: true })).toEqual([]);
+  expect(compared(noon, 0, date)).toEqual([]);
 });

@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createTally,
   exitCodeOfError,
   exitCodeOfInterruption,
   exitCodeOfRun,
   exitCodeWithoutOutput,
 } from '../../../src/core/exit-code.ts';
 import type { FailureKind, Outcome, Result } from '../../../src/core/result.ts';
+import { Tally } from '../../../src/core/tally.ts';
+import { aResult } from '../presentation/sample-results.ts';
 
-function ended(outcome: Outcome, kind?: FailureKind): Pick<Result, 'outcome' | 'error'> {
-  if (kind === undefined) return { outcome };
-  return { outcome, error: { kind, problem: { code: 'x', params: {} } } };
-}
+const ended = (outcome: Outcome, kind?: FailureKind): Result =>
+  aResult({
+    outcome,
+    ...(kind !== undefined && { error: { kind, problem: { code: 'x', params: {} } } }),
+  });
 
-function exitCode(results: readonly Pick<Result, 'outcome' | 'error'>[], remaining = 0): number {
-  const tally = createTally();
+function exitCode(results: readonly Result[], remaining = 0): number {
+  const tally = new Tally();
   for (const result of results) tally.add(result);
   return exitCodeOfRun(tally, remaining);
 }

@@ -6,18 +6,12 @@ import { environmentAuth } from '../../../config/secrets.ts';
 import { usualTimes } from '../../../config/setting-values.ts';
 import { findBaseUrlOverride, type GivenValue } from '../../../config/target.ts';
 import { foreignVariables, profileInUse } from '../../../config/variables.ts';
-import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import { type Host, isSet } from '../../../core/host.ts';
 import { shownUrl } from '../../../core/texts.ts';
 import { problem } from '../../../messages/problem.ts';
 import { positionAt } from '../../../documents/position.ts';
-import {
-  type DoctorFinding,
-  okFinding,
-  problemFinding,
-  warningFinding,
-} from '../../../presentation/pages/doctor.ts';
+import type { Examination } from '../../../presentation/pages/doctor.ts';
 import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/pages/profile.ts';
 import { readGiven, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/parameters.ts';
@@ -25,93 +19,86 @@ import type { Context } from '../../context.ts';
 import { shownPath } from '../../../config/own-files.ts';
 import { valueLines } from '../profile.ts';
 
-interface Configured {
-  /** The values and their places; empty if a file is invalid. */
-  readonly configuration: Configuration;
-  readonly isSound: boolean;
-  readonly findings: readonly DoctorFinding[];
-}
-
 const nothing: Configuration = { project: null, user: null };
 
-export async function examineConfiguration({ host }: Pick<Context, 'host'>): Promise<Configured> {
+/** The values and their places; null if a file is invalid. */
+export async function examineConfiguration(
+  { host }: Pick<Context, 'host'>,
+  found: Examination,
+): Promise<Configuration | null> {
   try {
     const configuration = await loadConfiguration(host);
-    return { configuration, isSound: true, findings: filesFound(configuration, host) };
+    const files = [configuration.project, configuration.user].filter((file) => file !== null);
+    for (const { path: own, profiles } of files) {
+      const about = { path: shownPath(own, host), profiles: profiles.size };
+      found.ok('configuration', ({ say }) => say('doctor-ok-file', about));
+    }
+    if (files.length === 0) found.ok('configuration', ({ say }) => say('doctor-ok-no-file'));
+    return configuration;
   } catch (error) {
-    return { configuration: nothing, isSound: false, findings: wrongIn(error, host) };
+    addWrong(error, host, found);
+    return null;
   }
 }
 
-function filesFound({ project, user }: Configuration, host: Host): DoctorFinding[] {
-  const found = [project, user].flatMap((file) => {
-    if (file === null) return [];
-    const path = shownPath(file.path, host);
-    return [
-      okFinding('configuration', ({ say }) =>
-        say('doctor-ok-file', { path, profiles: file.profiles.size }),
-      ),
-    ];
-  });
-  return found.length > 0
-    ? found
-    : [okFinding('configuration', ({ say }) => say('doctor-ok-no-file'))];
-}
-
-/** Variables that the protected profile in use would take from elsewhere. */
-export function foreignFindings(configuration: Configuration, context: Context): DoctorFinding[] {
-  const profile = profileOf(configuration, context);
-  const found = profile === null ? [] : foreignVariables(profile, configuration);
-  return found.map((each) => warningFinding('configuration', each.problem));
-}
-
-/** Every variable with a secret that the service in use needs and that is not set. */
-export function missingSecrets(configuration: Configuration, context: Context): DoctorFinding[] {
-  const { auth = { type: 'none' }, tls = {} } = profileOf(configuration, context)?.entry ?? {};
-  const values = [auth, tls].flatMap((each) => authValues(each, context.host));
-  return values.flatMap(({ source }) => {
-    if (typeof source !== 'object' || !('env' in source) || source.isSet) return [];
-    const about = problem('config/secret', { reason: 'unset', name: source.env });
-    return [problemFinding('credentials', { kind: 'usage', problem: about })];
-  });
+/**
+ * Variables that the protected profile in use would take from elsewhere, and every variable with a
+ * secret that it needs and that is not set.
+ * @returns the names of the missing ones
+ */
+export function examineVariables(
+  configuration: Configuration | null,
+  context: Context,
+  found: Examination,
+): ReadonlySet<unknown> {
+  const profile = profileOf(configuration ?? nothing, context);
+  const foreign = profile === null ? [] : foreignVariables(profile, configuration ?? nothing);
+  for (const each of foreign) found.warn('configuration', each.problem);
+  const { auth = { type: 'none' }, tls = {} } = profile?.entry ?? {};
+  const missing = [auth, tls]
+    .flatMap((each) => authValues(each, context.host))
+    .flatMap(({ source }) =>
+      typeof source === 'object' && 'env' in source && !source.isSet ? source.env : [],
+    );
+  for (const name of missing) {
+    const about = problem('config/secret', { reason: 'unset', name });
+    found.wrong('credentials', { kind: 'usage', problem: about });
+  }
+  return new Set(missing);
 }
 
 /** The findings behind an error. A defect is thrown on. */
-export function wrongIn(error: unknown, host: Host): DoctorFinding[] {
-  if (error instanceof CliError) return [problemFinding('configuration', error)];
+export function addWrong(error: unknown, host: Host, found: Examination): void {
+  if (error instanceof CliError) return found.wrong('configuration', error);
   if (!(error instanceof InvalidDocuments)) throw error;
-  return error.diagnostics.map(({ problem: about, ...place }) => ({
-    ...problemFinding('configuration', { kind: error.kind, problem: about }),
-    where: placeOf(place, host),
-  }));
-}
-
-function placeOf({ source, range }: Pick<Diagnostic, 'source' | 'range'>, host: Host): string {
-  const file = shownPath(source.name, host);
-  if (range === null) return file;
-  const { line, column } = positionAt(source, range[0]);
-  return `${file}:${line}:${column}`;
+  const { kind } = error;
+  for (const { problem: about, source, range } of error.diagnostics) {
+    const position = range === null ? null : positionAt(source, range[0]);
+    const place = position === null ? '' : `:${position.line}:${position.column}`;
+    const where = `${shownPath(source.name, host)}${place}`;
+    found.wrong('configuration', { kind, problem: about }, where);
+  }
 }
 
 export function effectiveValues(
-  configuration: Configuration,
+  configuration: Configuration | null,
   found: Found,
   context: Context,
 ): ValueLine[] {
   const { host, settings } = context;
   const given = readGiven(found, host.env);
   const url = settings.sandbox ? null : findBaseUrlOverride(settings);
-  const profile = profileOf(configuration, context);
+  const profile = profileOf(configuration ?? nothing, context);
   const headersBy = found['header'] === undefined ? 'environment' : 'option';
-  const set = (name: string, value: ShownValue) => line(name, value, originOf(name, given(name)));
+  const set = (name: string, value: ShownValue = given(name)?.value ?? null) =>
+    line(name, value, originOf(name, given(name)));
   return [
     ...(settings.sandbox && profile === null ? [set('sandbox', true)] : []),
     ...(url === null ? [] : [set('base-url', shownUrl(url.value)), ...environmentAuthLines(host)]),
-    ...(profile === null ? [] : [profileLine(profile, configuration, context)]),
-    ...(profile === null ? usual : valueLines(profile, context)).map((each) => {
-      const outranking = outranked.has(each.name) ? given(each.name) : null;
-      return outranking === null ? each : set(each.name, outranking.value);
-    }),
+    ...(profile === null ? [] : [profileLine(profile, configuration ?? nothing, context)]),
+    ...(profile === null ? usual : valueLines(profile, context)).map((each) =>
+      outranked.has(each.name) && given(each.name) !== null ? set(each.name) : each,
+    ),
     set('api', settings.api),
     set('retries', settings.retries),
     // The value of any header may be a secret.
@@ -119,9 +106,7 @@ export function effectiveValues(
       line('header', header.replace(/:.*/s, ''), originOf('header', { value: '', by: headersBy })),
     ),
     ...(settings.ledger === null ? [] : [set('ledger', settings.ledger)]),
-    ...[given('allow-http')].flatMap((value) =>
-      value === null ? [] : [set('allow-http', value.value)],
-    ),
+    ...(given('allow-http') === null ? [] : [set('allow-http')]),
     ...networkLines(host),
   ];
 }
@@ -134,19 +119,16 @@ const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine =
 
 function originOf(name: string, given: GivenValue | null): ValueOrigin {
   if (given === null) return { kind: 'default' };
-  return given.by === 'option'
-    ? { kind: 'option', name: `--${name}` }
-    : { kind: 'environment', name: twinOf(name) };
+  const shown = given.by === 'option' ? `--${name}` : twinOf(name);
+  return { kind: given.by, name: shown };
 }
 
 /** Values of a profile that an option overrides. */
 const outranked: ReadonlySet<string> = new Set(['timeout', 'concurrency', 'rate']);
 
-const usual: readonly ValueLine[] = [
-  line('timeout', usualTimes.timeout, { kind: 'default' }),
-  line('concurrency', null, { kind: 'default' }),
-  line('rate', null, { kind: 'default' }),
-];
+const usual = [...outranked].map((name) =>
+  line(name, name === 'timeout' ? usualTimes.timeout : null, { kind: 'default' }),
+);
 
 /** Null without a profile. A profile that does not exist is reported elsewhere. */
 const profileOf = (configuration: Configuration, { settings }: Context): FoundProfile | null =>
@@ -170,25 +152,15 @@ function profileLine(
 function environmentAuthLines(host: Host): ValueLine[] {
   const entry = unlessWrong((): AuthEntry => environmentAuth(host));
   if (entry === undefined) return [];
-  const values = authValues(entry, host).map(({ field, source }) => ({
-    field,
-    source,
-    variable: typeof source === 'object' && 'env' in source ? source.env : '',
-  }));
-  const fromEnvironment = (name: string): ValueOrigin => ({ kind: 'environment', name });
-  const deciding = ['LMS_AUTH', ...values.map(({ variable }) => variable)].find((name) =>
-    isSet(host.env, name),
-  );
-  return [
-    line(
-      'auth.type',
-      entry.type,
-      deciding === undefined ? { kind: 'default' } : fromEnvironment(deciding),
-    ),
-    ...values.map(({ field, source, variable }) =>
-      line(`auth.${field}`, source, fromEnvironment(variable)),
-    ),
-  ];
+  const values = authValues(entry, host).map(({ field, source }) => {
+    const variable = typeof source === 'object' && 'env' in source ? source.env : '';
+    return line(`auth.${field}`, source, { kind: 'environment', name: variable });
+  });
+  const named = values.flatMap(({ origin }) => ('name' in origin ? origin.name : []));
+  const name = ['LMS_AUTH', ...named].find((each) => isSet(host.env, each));
+  const origin =
+    name === undefined ? ({ kind: 'default' } as const) : ({ kind: 'environment', name } as const);
+  return [line('auth.type', entry.type, origin), ...values];
 }
 
 /** Proxies and certificates have no options. */

@@ -9,11 +9,9 @@
  * difference between the two answers proves anything: if both are alike, the service did not look
  * at the credentials.
  */
-import { wrongIn } from './configuration.ts';
 import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
-import type { Host } from '../../../core/host.ts';
 import {
   type RequestDelivery,
   headerOf,
@@ -21,21 +19,17 @@ import {
   isSettingToCorrect,
 } from '../../../core/http.ts';
 import { parseHttpDate } from '../../../core/http-date.ts';
+import { sandboxCommandLine } from '../../../core/local-service.ts';
 import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { failure } from '../../../execution/verdict.ts';
 import { isProblem, problem } from '../../../messages/problem.ts';
-import {
-  type DoctorFinding,
-  okFinding,
-  problemFinding,
-  warningFinding,
-} from '../../../presentation/pages/doctor.ts';
+import type { Examination } from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
 import { type Destination, openDestination } from '../../service/destination.ts';
 import { placeName } from '../../service/names.ts';
-import { sandboxCommandLine } from '../../../core/local-service.ts';
+import { addWrong } from './configuration.ts';
 
 const WHO_AM_I = '/2.0/users/getCurrent';
 
@@ -44,44 +38,37 @@ interface Wanted {
   readonly isOffline: boolean;
   /** False if a configuration file is invalid, which was reported. */
   readonly isConfigured: boolean;
+  /** The variables of secrets that are not set, which were reported. */
+  readonly missing: ReadonlySet<unknown>;
 }
 
 export async function examineService(
-  { isOffline, isConfigured }: Wanted,
+  { isOffline, isConfigured, missing }: Wanted,
   context: Context,
-): Promise<DoctorFinding[]> {
-  const { presenter } = context;
+  found: Examination,
+): Promise<void> {
+  const { presenter, settings, messages, mask, host } = context;
   try {
     await using destination = await openDestination(context);
-    const warnings = destination.target.warnings.map((about) =>
-      warningFinding('configuration', about),
-    );
+    const { auth, warnings } = destination.target;
+    for (const about of warnings) found.warn('configuration', about);
+    const type = auth.type === 'none' ? null : auth.type;
     const url = questionFor(destination);
-    const { say } = context.messages;
-    const told = context.mask.text(url.href);
-    const { dryRun, quiet } = context.settings;
-    if (isOffline || dryRun) {
-      if (!quiet) await presenter.remark(say('doctor-would-ask', { url: told }));
-      return [...warnings, ...(dryRun ? [] : unasked(destination))];
-    }
-    const { type } = destination.target.auth;
-    const auth = type === 'none' ? null : type;
-    if (!quiet) await presenter.remark(say('doctor-asking', { url: told, auth }));
-    return [...warnings, ...(await ask(url, destination, context))];
+    const about = { url: mask.text(url.href), auth: type };
+    const isAsked = !isOffline && !settings.dryRun;
+    const told = messages.say(isAsked ? 'doctor-asking' : 'doctor-would-ask', about);
+    if (!settings.quiet) await presenter.remark(told);
+    if (isAsked) await ask(url, destination, { context, found });
+    // A dry run does not look up the credentials.
+    else if (!settings.dryRun && type !== null)
+      found.ok('credentials', ({ say }) => say('doctor-ok-not-asked'));
   } catch (error) {
-    if (error instanceof InvalidDocuments && !isConfigured) return [];
-    return wrongIn(error, context.host).map((finding) =>
-      'problem' in finding && finding.problem.code === 'config/no-target'
-        ? warningFinding('service', finding.problem)
-        : finding,
-    );
+    if (error instanceof InvalidDocuments && !isConfigured) return;
+    const about = error instanceof CliError ? error.problem : null;
+    if (about?.code === 'config/secret' && missing.has(about.params['name'])) return;
+    if (about?.code === 'config/no-target') found.warn('service', about);
+    else addWrong(error, host, found);
   }
-}
-
-/** A dry run does not look up the credentials. */
-function unasked({ target }: Destination): DoctorFinding[] {
-  if (target.auth.type === 'none') return [];
-  return [okFinding('credentials', ({ say }) => say('doctor-ok-not-asked'))];
 }
 
 /** At the base URL; at the root of v0 if v0 is chosen and on another server. */
@@ -92,34 +79,70 @@ function questionFor({ target, service }: Destination): URL {
   return url;
 }
 
-async function ask(url: URL, destination: Destination, context: Context): Promise<DoctorFinding[]> {
-  const { host } = context;
-  const question = await openQuestion(url, destination, host);
-  const startedAt = host.clock.now();
-  const since = host.clock.monotonic();
-  const unnamed = await question.ask({});
-  const ms = Math.round(host.clock.monotonic() - since);
-  if (host.interruption.drain.aborted) throw new Interrupted();
+interface Asking {
+  readonly context: Context;
+  readonly found: Examination;
+}
+
+/** Throws CliError if the environment names an unusable proxy. */
+async function ask(url: URL, destination: Destination, { context, found }: Asking): Promise<void> {
+  const { clock, interruption } = context.host;
+  const { target, service, timeoutMs, connect, credentials } = destination;
+  const { type } = target.auth;
+  const transport = await connect(1);
+  const agent = { accept: 'application/json', 'user-agent': `lms-cli/${VERSION}` };
+  const request = { method: 'GET', url, headers: { ...agent, ...service.headers }, body: null };
+  const send = (proof: Readonly<Record<string, string>>) => {
+    const headers = { ...request.headers, ...proof };
+    return transport.send({ ...request, headers }, timeoutMs, interruption.cut);
+  };
+  const startedAt = clock.now();
+  const since = clock.monotonic();
+  const unnamed = await send({});
+  const ms = Math.round(clock.monotonic() - since);
+  if (interruption.drain.aborted) throw new Interrupted();
   const silence = silenceOf(unnamed, url);
-  if (silence !== null) return [problemFinding('service', silence)];
-  const answer = unnamed.kind === 'answer' ? unnamed : null;
-  const date = answer === null ? null : headerOf(answer, 'date');
-  const place = destination.target.isEmbedded ? placeName(context, destination) : url.origin;
-  const matters = destination.target.auth.type === 'oauth1';
-  return [
-    okFinding('service', ({ say }) =>
-      say('doctor-ok-reached', { url: place, status: answer?.status ?? 0, ms }),
-    ),
-    ...(context.settings.api === '2.0'
-      ? [okFinding('service', ({ say }) => say('doctor-ok-deprecated'))]
-      : []),
-    ...clockFindings(date, { startedAt, ms, matters }),
-    await examineCredentials(unnamed, question, destination),
-  ];
+  if (silence !== null || unnamed.kind !== 'answer') {
+    if (silence !== null) found.wrong('service', silence);
+    return;
+  }
+  const place = target.isEmbedded ? placeName(context, destination) : url.origin;
+  const { status } = unnamed;
+  found.ok('service', ({ say }) => say('doctor-ok-reached', { url: place, status, ms }));
+  if (service.api === '2.0') found.ok('service', ({ say }) => say('doctor-ok-deprecated'));
+  const matters = type === 'oauth1';
+  addClock(headerOf(unnamed, 'date'), { startedAt, ms, matters }, found);
+  const denialOf = (delivery: RequestDelivery) =>
+    findDenial(delivery, { request, service, now: clock.now() });
+  const refusal = denialOf(unnamed);
+  if (type === 'none') {
+    const missing = problem('doctor/credentials-missing', { profile: target.profile });
+    if (refusal === null) found.ok('credentials', ({ say }) => say('doctor-ok-none-needed'));
+    else addDenial(isAsking(refusal) ? missing : refusal, found);
+    return;
+  }
+  try {
+    const named = await send(await credentials.headersFor(request));
+    const denial = denialOf(named);
+    const silent = silenceOf(named, url);
+    if (silent !== null) found.wrong('credentials', silent);
+    else if (denial !== null) addDenial(denial, found);
+    // A login that returned a session is already a proof.
+    else if (refusal !== null || type === 'session')
+      found.ok('credentials', ({ say }) => say('doctor-ok-accepted', { auth: type }));
+    else {
+      const answered = named.kind === 'answer' ? named.status : 0;
+      found.warn('credentials', problem('doctor/unproven', { status: answered }));
+    }
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    found.wrong('credentials', error);
+  }
 }
 
 /** A larger difference confuses people and logs. */
 const NOTABLE_SECONDS = 60;
+
 interface Asked {
   /** Milliseconds since 1970, by this clock. */
   readonly startedAt: number;
@@ -130,97 +153,62 @@ interface Asked {
 }
 
 /** Compares the Date header of an answer with this clock. Without the header, finds nothing. */
-export function clockFindings(
+export function addClock(
   date: string | null,
   { startedAt, ms, matters }: Asked,
-): DoctorFinding[] {
+  found: Examination,
+): void {
   const theirs = parseHttpDate(date ?? '', startedAt);
-  if (theirs === null) return [];
+  if (theirs === null) return;
   // The header is cut off to whole seconds, so half a second later is the best estimate.
   const ahead = startedAt + ms / 2 - (theirs + 500);
   const seconds = Math.round(Math.max(0, Math.abs(ahead) - 500 - ms / 2) / 1000);
-  if (seconds <= NOTABLE_SECONDS) {
-    return [okFinding('clock', ({ say }) => say('doctor-ok-clock', { seconds }))];
+  if (seconds <= NOTABLE_SECONDS)
+    return found.ok('clock', ({ say }) => say('doctor-ok-clock', { seconds }));
+  found.warn('clock', problem('doctor/clock', { seconds, ahead: ahead > 0, matters }));
+}
+
+/** Why the service denied access; null if the answer is not a denial. */
+function findDenial(
+  delivery: RequestDelivery,
+  about: {
+    readonly request: HttpRequest;
+    readonly service: Destination['service'];
+    readonly now: number;
+  },
+): Problem | null {
+  // The row decides only about repeats and the content of answers. Neither matters here.
+  const { failure: denial } = classify(delivery, {
+    row: operations['lacuna.move'],
+    maybePerformedBefore: false,
+    trust503: about.service.trust503,
+    request: about.request,
+    isAddressProven: () => true,
+    now: about.now,
+  });
+  if (denial?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
+    // A redirect to anywhere leaves the request unanswered.
+    const { status } = delivery;
+    const location = headerOf(delivery, 'location');
+    return problem('auth/refused', { reason: 'redirect', status, location });
   }
-  return [warningFinding('clock', problem('doctor/clock', { seconds, ahead: ahead > 0, matters }))];
-}
-
-interface Question {
-  /** Without credentials. */
-  readonly request: HttpRequest;
-  readonly ask: (proof: Readonly<Record<string, string>>) => Promise<RequestDelivery>;
-  /** Why the service denied access; null if the answer is not a denial. */
-  readonly denialOf: (delivery: RequestDelivery) => Promise<Problem | null>;
-}
-
-/** Throws CliError if the environment names an unusable proxy. */
-async function openQuestion(
-  url: URL,
-  { connect, service, timeoutMs }: Destination,
-  { clock, interruption }: Host,
-): Promise<Question> {
-  const transport = await connect(1);
-  const headers = {
-    accept: 'application/json',
-    'user-agent': `lms-cli/${VERSION}`,
-    ...service.headers,
-  };
-  const request: HttpRequest = { method: 'GET', url, headers, body: null };
-  return {
-    request,
-    ask: (proof) =>
-      transport.send(
-        { ...request, headers: { ...headers, ...proof } },
-        timeoutMs,
-        interruption.cut,
-      ),
-    async denialOf(delivery) {
-      // The row decides only about repeats and the content of answers. Neither matters here.
-      const { failure: denial } = classify(delivery, {
-        row: operations['lacuna.move'],
-        maybePerformedBefore: false,
-        trust503: service.trust503,
-        request,
-        isAddressProven: () => true,
-        now: clock.now(),
-      });
-      if (denial?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
-        // A redirect to anywhere leaves the request unanswered.
-        const { status } = delivery;
-        return problem('auth/refused', {
-          reason: 'redirect',
-          status,
-          location: headerOf(delivery, 'location'),
-        });
-      }
-      // The question is not one of the operations: a service may not have it.
-      const isDenial = denial?.kind === 'auth' && denial.problem.code.startsWith('auth/');
-      return isDenial ? denial.problem : null;
-    },
-  };
+  // The question is not one of the operations: a service may not have it.
+  const isDenial = denial?.kind === 'auth' && denial.problem.code.startsWith('auth/');
+  return isDenial ? denial.problem : null;
 }
 
 /** The problem if no answer came, or only that of an overloaded gateway; otherwise null. */
-function silenceOf(delivery: RequestDelivery, url: URL): Failure | null {
+function silenceOf(delivery: RequestDelivery, { origin, host }: URL): Failure | null {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
-    const isDown = [429, 502, 503, 504].includes(status);
-    return isDown
-      ? failure('unavailable', 'doctor/no-answer', {
-          reason: 'overloaded',
-          url: url.origin,
-          status,
-        })
-      : null;
+    if (![429, 502, 503, 504].includes(status)) return null;
+    const about = { reason: 'overloaded', url: origin, status } as const;
+    return failure('unavailable', 'doctor/no-answer', about);
   }
   if (delivery.cause === 'interrupted') throw new Interrupted();
-  const { host } = url;
   if (delivery.kind === 'lost') {
-    return failure('unavailable', 'doctor/no-answer', {
-      reason: 'lost',
-      cause: delivery.cause,
-      host,
-    });
+    const about = { reason: 'lost', cause: delivery.cause, host } as const;
+    return failure('unavailable', 'doctor/no-answer', about);
   }
   const { cause } = delivery;
   const start = cause === 'refused' ? sandboxCommandLine(host) : null;
@@ -229,40 +217,10 @@ function silenceOf(delivery: RequestDelivery, url: URL): Failure | null {
     : failure('unavailable', 'network/unsent', { cause, host, start });
 }
 
-/** @param unnamed the answer to the request without credentials */
-async function examineCredentials(
-  unnamed: RequestDelivery,
-  question: Question,
-  { target, credentials }: Destination,
-): Promise<DoctorFinding> {
-  const { type } = target.auth;
-  const refusal = await question.denialOf(unnamed);
-  if (type === 'none') {
-    const missing = problem('doctor/credentials-missing', { profile: target.profile });
-    if (refusal !== null) return denied(isAsking(refusal) ? missing : refusal);
-    return okFinding('credentials', ({ say }) => say('doctor-ok-none-needed'));
-  }
-  try {
-    const named = await question.ask(await credentials.headersFor(question.request));
-    const silence = silenceOf(named, question.request.url);
-    if (silence !== null) return problemFinding('credentials', silence);
-    const denial = await question.denialOf(named);
-    if (denial !== null) return denied(denial);
-    // A login that returned a session is already a proof.
-    if (refusal !== null || type === 'session') {
-      return okFinding('credentials', ({ say }) => say('doctor-ok-accepted', { auth: type }));
-    }
-    const status = named.kind === 'answer' ? named.status : 0;
-    return warningFinding('credentials', problem('doctor/unproven', { status }));
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return problemFinding('credentials', error);
-  }
-}
-
 /** False for a gateway in the way or an address that has moved. */
 const isAsking = (about: Problem) =>
   isProblem(about, 'auth/unauthenticated') ||
   (isProblem(about, 'auth/refused') && about.params.reason === 'login-page');
 
-const denied = (about: Problem) => problemFinding('credentials', { kind: 'auth', problem: about });
+const addDenial = (about: Problem, found: Examination) =>
+  found.wrong('credentials', { kind: 'auth', problem: about });

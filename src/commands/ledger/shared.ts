@@ -1,0 +1,138 @@
+/** `lms-cli ledger init`, `push` and `unlock`: shared ledgers, in the database of a team. */
+import { join } from 'node:path';
+import type { SharedPlace } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { currentHolder } from '../../ledger/shared/lease.ts';
+import { findNamed, leased, withLog } from '../../ledger/shared/opening.ts';
+import { problem } from '../../messages/problem.ts';
+import { flagOption, optionalWord } from '../arguments/parameters.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { optionsOfResources } from '../resources/known.ts';
+import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
+import { ledgerFileName, ledgerPlaceOf } from '../service/ledger-place.ts';
+import { shownPath, stateFolder } from '../../config/own-files.ts';
+
+const ofSharedLedgers = { accepts: optionsOfResources, refuses: ['noLedger', 'dryRun'] } as const;
+
+export const ledgerInitCommand = defineCommand({
+  ...ofSharedLedgers,
+  options: { print: flagOption() },
+  examples: [
+    "lms-cli ledger init --ledger 'postgres://postgres@db.example.com/lms'",
+    "lms-cli ledger init --ledger 'postgres://postgres@db.example.com/lms' --print > tables.sql",
+  ],
+  run: (context, { print }) => init(context, print),
+});
+
+async function init(context: Context, isPrinted: boolean): Promise<number> {
+  const { host, presenter, messages, settings } = context;
+  const place = await sharedPlace(context, false);
+  const { schema } = place;
+  if (isPrinted) {
+    const { tablesScript } = await import('../../ledger/shared/tables.ts');
+    await presenter.text(tablesScript(schema));
+    return exitCodes.ok;
+  }
+  await withLog(place, host, (log) => log.init());
+  const about = { schema, reader: `${schema}_reader`, writer: `${schema}_writer` };
+  await presenter.show({ ids: [], data: () => about });
+  if (!settings.quiet) await presenter.remark(messages.say('ledger-initialized', about));
+  return exitCodes.ok;
+}
+
+export const ledgerPushCommand = defineCommand({
+  ...ofSharedLedgers,
+  arguments: { file: optionalWord('ledgerFile') },
+  examples: [
+    "lms-cli ledger push --profile production --ledger 'postgres://ci@db.example.com/lms'",
+    'lms-cli ledger push .lms-cli/shared-7d3f.ledger.db --profile production',
+  ],
+  run: push,
+});
+
+/** A local ledger becomes a shared one, or a file mends one. */
+async function push(context: Context, { file }: { readonly file: string | null }): Promise<number> {
+  const { host, messages, presenter } = context;
+  const place = await sharedPlace(context);
+  const { pushLedger } = await import('../../ledger/shared/push.ts');
+  const pushed = await pushLedger(file ?? (await localLedgerFile(context)), place, host);
+  const { id, generation, isPushed } = pushed;
+  const shown = shownPath(pushed.file, host);
+  if (!isPushed) {
+    await presenter.remark(messages.say('ledger-cancelled', { file: shown }));
+    return exitCodes.ok;
+  }
+  const { address } = place;
+  const data = () => ({ place: address, id, generation, file: pushed.file });
+  await presenter.show({ ids: [id], data });
+  const about = { file: shown, place: address, generation };
+  await presenter.remark(messages.say('ledger-pushed', about));
+  return exitCodes.ok;
+}
+
+export const ledgerUnlockCommand = defineCommand({
+  ...ofSharedLedgers,
+  options: { yes: flagOption() },
+  examples: ['lms-cli ledger unlock --profile production'],
+  run: (context, { yes }) => unlock(context, yes),
+});
+
+/** Takes the lease from a holder that is gone. */
+async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
+  const { host, gate, messages, presenter, settings } = context;
+  const { say } = messages;
+  const place = await sharedPlace(context);
+  const state = await withLog(place, host, (log) => findNamed(place, log));
+  const { id, fence } = state;
+  const holder = currentHolder(state);
+  const tell = async (told: string) => (settings.quiet ? undefined : presenter.remark(told));
+  if (holder === null) {
+    await tell(say('ledger-nobody-holds', { place: place.address }));
+    return exitCodes.ok;
+  }
+  if (!isConfirmed) await gate.confirm(say('ask-unlock', holder), '--yes');
+  await withLog(place, host, async (log) => {
+    // Another one may have taken it while the question was open.
+    const now = await log.byId(id);
+    if (now !== null && now.fence !== fence && currentHolder(now) !== null)
+      throw leased(place, now);
+    await log.unlock(id);
+  });
+  await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }) });
+  await tell(say('ledger-unlocked', holder));
+  return exitCodes.ok;
+}
+
+/**
+ * Null if the ledger is a file. Throws CliError `config/ledger` if nothing names it.
+ * @param needsName false for what is about the whole database
+ */
+export async function findSharedPlace(
+  context: Context,
+  needsName = true,
+): Promise<SharedPlace | null> {
+  const owner = (await isDestinationNamed(context))
+    ? await ledgerAddress(context)
+    : { name: '', profileLedger: null, isEmbedded: false };
+  const named = needsName ? owner : { ...owner, name: '' };
+  const { shared } = await ledgerPlaceOf(named, context);
+  if (needsName && shared?.name === '')
+    throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
+  return shared;
+}
+
+/** Throws CliError `ledger/shared` if the ledger is a file. */
+async function sharedPlace(context: Context, needsName = true): Promise<SharedPlace> {
+  const place = await findSharedPlace(context, needsName);
+  if (place !== null) return place;
+  const command = ['lms-cli', ...context.typed.command].join(' ');
+  throw new CliError('usage', problem('ledger/shared', { reason: 'needed', command }));
+}
+
+/** The default file of the service, whatever the ledger is now. */
+async function localLedgerFile(context: Context): Promise<string> {
+  const { name } = await ledgerAddress(context);
+  return join(await stateFolder(context.host), ledgerFileName(name));
+}

@@ -1,0 +1,73 @@
+import { type Counted, countedAs, type FailureKind, type Result } from './result.ts';
+
+/** The outcomes in the order in which they are shown. */
+export const outcomeOrder: readonly Counted[] = [
+  'planned',
+  'done',
+  'skipped',
+  'given-up',
+  'blocked',
+  'rejected',
+  'failed',
+  'in-doubt',
+];
+
+/** How many operations in doubt are listed one by one. */
+const MOST_DOUBTS = 20;
+
+/** A result, and the operands of its command if it has no document. */
+export interface NamedResult {
+  readonly result: Result;
+  readonly subject: string | null;
+}
+
+/**
+ * The results of a run by outcome: for its progress, its summary, its reports and its exit code. Its
+ * size is bounded, however many operations there are.
+ */
+export class Tally {
+  /** By operation, in the order of their first results. */
+  readonly byOperation = new Map<string, Map<Counted, number>>();
+  /** Why operations were rejected or failed, for the exit code. */
+  readonly kinds = new Set<FailureKind>();
+  /** The first operations in doubt. */
+  readonly doubts: NamedResult[] = [];
+  /** How many were rejected because the create of their resource was given up. */
+  givenUp = 0;
+  /** How many were blocked because an undo cannot take them back: no repeat changes that. */
+  kept = 0;
+
+  add(result: Result, subject: string | null = null): void {
+    const { operation, outcome, error } = result;
+    this.addAll(operation, countedAs(result), 1);
+    // A blocked operation is blocked because of another one, whose kind counts.
+    if (error !== undefined && outcome !== 'blocked') this.kinds.add(error.kind);
+    if (error?.problem.code === 'content/given-up') this.givenUp += 1;
+    if (error?.problem.code === 'undo/kept') this.kept += 1;
+    const { doubts } = this;
+    if (outcome === 'in-doubt' && doubts.length < MOST_DOUBTS) doubts.push({ result, subject });
+  }
+
+  /** Adds results that need no mention. */
+  addAll(operation: string, outcome: Counted, times: number): void {
+    if (times === 0) return;
+    const counts = this.byOperation.get(operation) ?? new Map<Counted, number>();
+    this.byOperation.set(operation, counts.set(outcome, (counts.get(outcome) ?? 0) + times));
+  }
+
+  /** How many have one of these outcomes. */
+  count(...outcomes: readonly Counted[]): number {
+    let sum = 0;
+    for (const counts of this.byOperation.values()) {
+      for (const outcome of outcomes) sum += counts.get(outcome) ?? 0;
+    }
+    return sum;
+  }
+
+  /** The outcomes that occur, in their order, with their counts. */
+  get counts(): (readonly [outcome: Counted, count: number])[] {
+    return outcomeOrder
+      .map((outcome) => [outcome, this.count(outcome)] as const)
+      .filter(([, count]) => count > 0);
+  }
+}
