@@ -42,7 +42,7 @@ export interface DesiredResource extends ResourceContent {
 
 /** What a body is compared by. */
 export interface Compared {
-  readonly content: Uint8Array;
+  readonly content: string;
   /** The digits of its parent; null without one. */
   readonly parent: string | null;
 }
@@ -89,11 +89,11 @@ export interface KnownResource {
    * the body is unknown: adopted, created by an import, or changed by an operation whose effect is
    * not certain.
    */
-  readonly content: Uint8Array | null;
+  readonly content: string | null;
   /** The topic or the folder that it is in, in digits; null if unknown or if it is in none. */
   readonly parent: string | null;
   /** Its newest released version, and the digest of what that version holds; null if unknown. */
-  readonly version: { readonly id: string; readonly content: Uint8Array | null } | null;
+  readonly version: { readonly id: string; readonly content: string | null } | null;
   readonly protect: boolean;
   /** The run that deleted it; null if it exists. */
   readonly deletedBy: string | null;
@@ -266,7 +266,7 @@ export interface RecordedState extends Pick<
   'scope' | 'protect' | 'content' | 'parent'
 > {
   /** The digest of what its newest version holds; null if unknown. */
-  readonly held: Uint8Array | null;
+  readonly held: string | null;
   readonly blocks: SentBody['blocks'];
 }
 

@@ -13,13 +13,11 @@ import type {
   Resources,
 } from '../../contract/resources.ts';
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
-import { isEqual } from '../../core/bytes.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
-import { comparableDigest } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 import { nearestName } from '../../documents/nearest.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { ReadableFile } from '../send/input.ts';
@@ -89,7 +87,7 @@ export function recordedInFiles(
     const document = documents.find(key);
     if (document === null || content === null || document.kind !== kind) return adoption;
     const body = bodyIn(document, documents, outlookOf);
-    const isEqualNow = isEqual(comparableDigest(kind, body.resolved, sha256), content);
+    const isEqualNow = comparableDigest(kind, body.resolved) === content;
     return isEqualNow ? { ...adoption, body } : adoption;
   });
 }

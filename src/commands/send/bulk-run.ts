@@ -8,7 +8,7 @@ import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
+import { sha256 } from '../../documents/digests.ts';
 import type { ShownEnd } from '../../presentation/next-step.ts';
 import { createRunProgress, type RunProgress } from '../../presentation/progress.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
@@ -162,7 +162,7 @@ async function planOn(
   const { adoptions = [], documents = [] } = made.adopting ?? {};
   const taken = [...adoptions.map(({ key, id }) => ({ key, id })), ...documents];
   const recorded = JSON.stringify([...made.notes, ...taken]);
-  const digest = () => sha256(`${record.digest()} ${recorded}`).toString('hex');
+  const digest = () => sha256(`${record.digest()} ${recorded}`);
   return { ...made, record, work: record.work, reports, digest };
 }
 

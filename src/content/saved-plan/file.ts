@@ -5,7 +5,6 @@
 import { NEW_LEDGER, PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import type { Digest } from '../../documents/canonical.ts';
 import { checkAround, notAnObject } from '../../documents/check.ts';
 import { lenientText, markLength } from '../../documents/decode.ts';
 import { parseFlawless } from '../../documents/exact-json.ts';
@@ -43,7 +42,7 @@ export const beginsPlan = (bytes: Uint8Array) => beginning.test(lenientText(byte
 
 const beginning = new RegExp(String.raw`^\uFEFF?\s*\{\s*"${PLAN_MARK}"`);
 
-export function readPlan(name: string, bytes: Uint8Array, digest: Digest): PlanReading {
+export function readPlan(name: string, bytes: Uint8Array): PlanReading {
   const { document, diagnostics } = documentOf(name, bytes);
   if (document === null) return { kind: 'invalid', diagnostics };
   const { value } = document;
@@ -56,7 +55,7 @@ export function readPlan(name: string, bytes: Uint8Array, digest: Digest): PlanR
   const { target, api, ledger: id, generation, run, commit, changes } = parsed.data;
   const position = { generation: Number(generation ?? 0), run };
   const head = { target, api, ledger: id === NEW_LEDGER ? null : { id, ...position }, commit };
-  return { kind: 'plan', plan: { name, head, changes, digest: planDigest(value, digest) } };
+  return { kind: 'plan', plan: { name, head, changes, digest: planDigest(value) } };
 }
 
 /** Anything but a whole number is a flaw of the file. */

@@ -1,9 +1,9 @@
 /** A saved plan as it is written (docs/teams.md): what `plan --out` saves. */
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import { NEW_LEDGER, PLAN_FORM, PLAN_MARK } from '../../contract/plan-schema.ts';
-import { hexadecimal } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { canonicalText, type Digest } from '../../documents/canonical.ts';
+import { canonicalText } from '../../documents/canonical.ts';
+import { sha256 } from '../../documents/digests.ts';
 import type { Approval } from './approval.ts';
 
 /** Where a plan is for, and what its ledger was. */
@@ -35,8 +35,7 @@ export function planObject(
 }
 
 /** The digest of a plan, in hexadecimal digits. However the file is laid out, it is the same. */
-export const planDigest = (plan: JsonObject, digest: Digest): string =>
-  hexadecimal(digest(canonicalText(plan)));
+export const planDigest = (plan: JsonObject): string => sha256(canonicalText(plan));
 
 /** What a run records of the plans that it applies: their digests, sorted. */
 export const digestsText = (plans: readonly { readonly digest: string }[]): string =>

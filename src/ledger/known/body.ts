@@ -7,10 +7,10 @@ import {
   type SentBody,
 } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
-import { comparableDigest, withoutOwnFields } from '../../documents/canonical.ts';
+import { withoutOwnFields } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 import { referenceIn } from '../../documents/references.ts';
 import { textOfId } from './ids.ts';
-import { sha256 } from './sha256.ts';
 
 interface Bodies {
   /** As its author wrote it; null if `sent` is all that is known. */
@@ -68,7 +68,7 @@ export function saysEverything(
 }
 
 export const digestResolved = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
-  comparableDigest(kind, resolved, sha256);
+  comparableDigest(kind, resolved);
 
 const isKnown = ({ id, filters }: BlockIds) => id !== null || filters.some((each) => each !== null);
 

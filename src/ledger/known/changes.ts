@@ -15,7 +15,7 @@ import {
   rowOfId,
   rowWithIdOnly,
 } from '../log/resource-rows.ts';
-import { certainPart, hexOf, openVerbs } from './resources.ts';
+import { certainPart, openVerbs } from './resources.ts';
 
 /** An operation that may change a resource. */
 export interface Acting {
@@ -67,7 +67,7 @@ function created(key: string, before: KeptRow | null, acting: Acting): ResourceR
     bodyAfter(kind, { written: effect.written, former: null, sent, answer: null }),
     null,
   );
-  return { ...row, parent: parentIn(kind, sent), content: hexOf(digestResolved(kind, body)), body };
+  return { ...row, parent: parentIn(kind, sent), content: digestResolved(kind, body), body };
 }
 
 /**
@@ -104,7 +104,7 @@ function edited(
     return { ...row, parent, content: null, body: null };
   const after = bodyAfter(kind, { written, former, sent, answer: null });
   const body = sentBodyOf(after, releasedBefore(before));
-  return { ...row, parent, content: hexOf(digestResolved(kind, body)), body };
+  return { ...row, parent, content: digestResolved(kind, body), body };
 }
 
 const sentBodyOf = (

@@ -20,7 +20,7 @@ import {
   workAfter,
 } from '../log/identities.ts';
 import { resourceRow, type ResourceRow, rowOfId, rowWithIdOnly } from '../log/resource-rows.ts';
-import { byId, certainRow, find, hexOf, runIdOf } from './resources.ts';
+import { byId, certainRow, find, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */
 type Note = (noted: ResourceNoted) => void;
@@ -70,14 +70,14 @@ function adopted(
       scope,
       protect,
       parent,
-      content: content && hexOf(content),
-      held: held && hexOf(held),
+      content,
+      held,
       body: sent && { ...sent, blocks },
     };
   }
   if (body === null || sent === null)
     return { ...row, ...named, body: row.content === null ? null : row.body };
-  const content = hexOf(digestResolved(kind, body));
+  const content = digestResolved(kind, body);
   // What an older version holds stays known: it is not what the files say now.
   const heldBefore = version === null ? row.held : null;
   const isReleased = row.version !== null || version !== null;

@@ -83,9 +83,9 @@ export function knownResource(row: ResourceRow, database: Database): KnownResour
     kind,
     id: id ?? '',
     scope,
-    content: bytesOf(content),
+    content,
     parent,
-    version: version === null ? null : { id: version, content: bytesOf(held) },
+    version: version === null ? null : { id: version, content: held },
     protect,
     deletedBy: deleted === null ? null : runIdOf(deleted, database),
     at,
@@ -94,10 +94,6 @@ export function knownResource(row: ResourceRow, database: Database): KnownResour
     commit,
   };
 }
-
-export const hexOf = (digest: Uint8Array) => Buffer.from(digest).toString('hex');
-export const bytesOf = (hex: string | null) =>
-  hex === null ? null : new Uint8Array(Buffer.from(hex, 'hex'));
 
 /**
  * What is known of a key.

@@ -13,7 +13,7 @@ import type { Intended, OperationEnd } from '../log/events.ts';
 import { isNotPerformed, nthIn, type OperationRow, specOf } from '../log/identities.ts';
 import { intentAt } from '../log/known.ts';
 import { eventAt } from '../log/log.ts';
-import { bytesOf, runIdOf, titleOf } from './resources.ts';
+import { runIdOf, titleOf } from './resources.ts';
 import { beganIn, operationsIn, runNumber } from './runs.ts';
 
 /** An operation with what the log says of it. */
@@ -148,7 +148,7 @@ function asOriginal(row: OperationRow, database: Database): Original | null {
   const nth = nthIn(identity);
   const key = nth === 0 ? row.key : null;
   const run = runIdOf(row.run, database);
-  return { run, seq, key, content: bytesOf(content) ?? new Uint8Array(), nth };
+  return { run, seq, key, content, nth };
 }
 
 /** What a run left of its operations, by number. What is under way has no result yet. */

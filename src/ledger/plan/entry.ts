@@ -6,9 +6,9 @@ import type { Intent as Attempt, RawAnswer, WorkEntry } from '../../contract/wor
 import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Result } from '../../core/result.ts';
+import { sha256 } from '../../documents/digests.ts';
 import { keptOf, type AnswerAndText, textToKeep } from '../known/evidence.ts';
 import { returnedIn, targetIn } from '../known/ids.ts';
-import { sha256 } from '../known/sha256.ts';
 import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
 import type { ResourceChange, Intended } from '../log/events.ts';
 import { isOnceOnly, specOf } from '../log/identities.ts';
@@ -96,7 +96,7 @@ export class Entry implements WorkEntry {
       title,
       source,
       line,
-      body: body === null ? null : sha256(body).toString('hex').slice(0, 32),
+      body: body === null ? null : sha256(body).slice(0, 32),
       id: targetIn(operation.id, operation),
       place: place && [place.file, place.line, place.start, place.end],
       ...(sent !== undefined && { sent }),

@@ -5,11 +5,11 @@
 import type { CommandRun, CreatedBefore } from '../../contract/ledger.ts';
 import { namedIds, type Operation } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
-import { comparableDigest, contentDigest, parentIn } from '../../documents/canonical.ts';
+import { parentIn } from '../../documents/canonical.ts';
+import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
 import { targetIn } from '../known/ids.ts';
 import { titleOfBody } from '../known/titles.ts';
-import { sha256 } from '../known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { createdMeanwhile, existingBy } from './existing.ts';
 import { Entry } from './entry.ts';
@@ -23,7 +23,7 @@ import {
   withContent,
 } from '../log/identities.ts';
 import { positionIn } from '../log/log.ts';
-import { hexOf, runIdOf } from '../known/resources.ts';
+import { runIdOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { mustStillBelongTo } from '../known/target.ts';
 
@@ -73,7 +73,7 @@ function isRepeatOfDeletion({ id: operation, ...parts }: Operation, database: Da
 }
 
 const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
-  hexOf(contentDigest({ operation: id, params, body, defaulted }, sha256));
+  contentDigest({ operation: id, params, body, defaulted });
 
 function comparedOf(operation: Operation): ContentDigests {
   const content = contentOf(operation);
@@ -139,7 +139,7 @@ function resourceAlike({ id, body }: Operation, database: Database) {
      FROM resources r JOIN runs ON runs.number = r.run
      WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
     kind,
-    hexOf(comparableDigest(kind, body, sha256)),
+    comparableDigest(kind, body),
     parentIn(kind, body),
   );
 }
