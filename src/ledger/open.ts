@@ -7,7 +7,17 @@ import type { NewRun } from '../contract/run-record.ts';
 import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
-import { missingFoldersOf, ownName } from './file/create.ts';
+import {
+  ensureLedger,
+  inspect,
+  missingFoldersOf,
+  moveLog,
+  moveWitness,
+  openToRead,
+  ownName,
+  removeUnused,
+  renewTables,
+} from './whole.ts';
 import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
 import {
@@ -20,21 +30,18 @@ import {
 } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan, adoptRows } from './plan/check.ts';
-import { existingFor, versionOf } from './plan/existing.ts';
-import { Commits } from './log/commits.ts';
 import {
-  ensureLedger,
-  inspect,
-  moveLog,
-  moveWitness,
-  openToRead,
-  removeUnused,
-  renewTables,
-} from './whole.ts';
-import { Log, positionIn } from './log/log.ts';
+  commandRun,
+  createdBefore,
+  createdParts,
+  doubtBefore,
+  existingFor,
+  versionOf,
+} from './plan/single.ts';
+import { Commits } from './log/commits.ts';
+import { Log, mustBeOwnLedger, positionIn, roleIn } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
 import { Plan } from './plan/plan.ts';
-import { mustBeOwnLedger, roleIn } from './log/role.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
 import {
   byId,
@@ -64,7 +71,6 @@ import {
 import { newLedger } from './log/schema.ts';
 import type { HeldLog } from './shared/lease.ts';
 import type { SharedPorts } from './shared/opening.ts';
-import { commandRun, createdParts, createdBefore, doubtBefore } from './plan/single.ts';
 import {
   bind,
   boundIn,

@@ -1,8 +1,7 @@
 /** The log of a team in PostgreSQL does what the one in memory does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SharedLog } from '../../src/ledger/shared/shared-log.ts';
-import { connectPostgres } from '../../src/ledger/shared/postgres.ts';
-import { tablesScript } from '../../src/ledger/shared/tables.ts';
+import { connectPostgres, tablesScript } from '../../src/ledger/shared/postgres.ts';
 import { startPgBouncer, type PgBouncer } from '../harness/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 import { commitOf, describeLog, holder, newLog } from '../unit/ledger/shared/log-contract.ts';

@@ -1,7 +1,7 @@
 /** `lms-cli ledger init`: prepares a database for shared ledgers. */
 import { exitCodes } from '../../core/exit-code.ts';
 import { withLog } from '../../ledger/shared/opening.ts';
-import { tablesScript } from '../../ledger/shared/tables.ts';
+import { tablesScript } from '../../ledger/shared/postgres.ts';
 import { flagOption } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

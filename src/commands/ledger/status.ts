@@ -2,7 +2,7 @@
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
-import { roleOfFile } from '../../ledger/examine.ts';
+import { roleOfFile } from '../../ledger/whole.ts';
 import { copyFile } from '../../ledger/shared/copy.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
 import { findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';

@@ -9,7 +9,7 @@ import { CliError } from '../../core/errors.ts';
 import { parentIn } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
-import { digestResolved } from './body.ts';
+import { digestResolved } from './changes.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted } from '../log/events.ts';
 import {

@@ -8,11 +8,10 @@ import type {
   ResourceKind,
   SentBody,
 } from '../../contract/resources.ts';
-import { withKeys } from '../../documents/references.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { referenceIn, withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-import { plainId } from './ids.ts';
-import { titleOfBody } from './titles.ts';
-import { keysIn } from './body.ts';
+import { plainId, titleOfBody } from './ids.ts';
 import {
   isOwnDoubt,
   OPEN,
@@ -239,6 +238,21 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
     add(key, intent.change?.to.body ?? null);
   }
   return new Map([...found].map(([key, keys]) => [key, [...keys].toSorted()]));
+}
+
+/** The keys in a body as it was written, each once. */
+export function keysIn(written: JsonObject): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const visit = (value: Json | undefined) => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (isObject(value)) {
+      const reference = referenceIn(value);
+      if (reference !== null) keys.add(reference.key);
+      else Object.values(value).forEach(visit);
+    }
+  };
+  visit(written);
+  return keys;
 }
 
 /** Its title as it was last sent, or as the files said when it was adopted; null if nobody knows. */

@@ -8,8 +8,7 @@ import { hrtime } from 'node:process';
 import { setImmediate, setTimeout } from 'node:timers';
 import type { Database } from '../file/database.ts';
 import { ledgerError, lostRecordError } from '../file/errors.ts';
-import type { EventRow, Log } from './log.ts';
-import { mustBeOwnLedger } from './role.ts';
+import { type EventRow, type Log, mustBeOwnLedger } from './log.ts';
 
 /** Where events must arrive before they count: the log of a team. */
 export interface Publisher {

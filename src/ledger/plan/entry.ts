@@ -7,7 +7,7 @@ import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Result } from '../../core/result.ts';
 import { sha256 } from '../../documents/digests.ts';
-import { keptOf, type AnswerAndText, textToKeep } from '../known/evidence.ts';
+import { keptOf, type AnswerAndText, textToKeep } from '../known/results.ts';
 import { returnedIn, targetIn } from '../known/ids.ts';
 import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
 import type { ResourceChange, Intended } from '../log/events.ts';

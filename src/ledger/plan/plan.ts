@@ -9,8 +9,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
-import { plainId, subjectOf, targetIn } from '../known/ids.ts';
-import { titleOfBody } from '../known/titles.ts';
+import { plainId, subjectOf, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   type ContentDigests,

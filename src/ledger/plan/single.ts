@@ -3,29 +3,34 @@
  * makes an import skip anything.
  */
 import type { CommandRun, CreatedBefore } from '../../contract/ledger.ts';
-import { namedIds, type Operation } from '../../contract/operations.ts';
+import { namedIds, type Operation, type OperationId } from '../../contract/operations.ts';
+import type { Existing, ResourceKind } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
+import { groupBy } from '../../core/groups.ts';
 import { parentIn } from '../../documents/canonical.ts';
 import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
-import { targetIn } from '../known/ids.ts';
-import { titleOfBody } from '../known/titles.ts';
-import { problem } from '../../messages/problem.ts';
-import { createdMeanwhile, existingBy } from './existing.ts';
-import { Entry } from './entry.ts';
+import { targetIn, titleOfBody } from '../known/ids.ts';
+import { runIdOf } from '../known/resources.ts';
+import { type ActiveRun, beganIn, type Recording } from '../known/runs.ts';
+import { mustStillBelongTo } from '../known/target.ts';
 import {
   type ContentDigests,
   deletionOfId,
+  IS_SAME,
   isGone,
   isOwnDoubt,
   type OperationRow,
+  sameWords,
   specOf,
   withContent,
+  workAfter,
 } from '../log/identities.ts';
-import { positionIn } from '../log/log.ts';
-import { runIdOf } from '../known/resources.ts';
-import type { ActiveRun, Recording } from '../known/runs.ts';
-import { mustStillBelongTo } from '../known/target.ts';
+import { intentAt } from '../log/known.ts';
+import { eventAt, positionIn } from '../log/log.ts';
+import { rowOfId } from '../log/resource-rows.ts';
+import { Entry } from './entry.ts';
+import { problem } from '../../messages/problem.ts';
 
 /** @param operations how many it sends */
 export function commandRun(run: ActiveRun, operations: number, recording: Recording): CommandRun {
@@ -142,4 +147,151 @@ function resourceAlike({ id, body }: Operation, database: Database) {
     comparableDigest(kind, body),
     parentIn(kind, body),
   );
+}
+
+/** A document that creates something. */
+interface Creating extends ContentDigests {
+  readonly operation: OperationId;
+}
+
+/**
+ * For each of them, what exists or may exist with its content: usually nothing. Each existing one is
+ * for one document; where more exist than there are documents, each document has all of them.
+ * @param counts false for what belongs to the input itself
+ */
+export function existingFor(
+  creating: readonly Creating[],
+  counts: (existing: Existing, row: OperationRow) => boolean,
+  database: Database,
+): (readonly Existing[])[] {
+  const found: (readonly Existing[])[] = creating.map(() => []);
+  const places = creating.map((each, index) => ({ ...each, index }));
+  const groups = groupBy(
+    places,
+    ({ operation, ...each }) => `${operation} ${sameWords(each).join(' ')}`,
+  );
+  for (const documents of groups.values()) {
+    const [first] = documents;
+    if (first === undefined) continue;
+    const existing = existingOf(first, counts, database);
+    for (const [place, { index }] of documents.entries())
+      found[index] =
+        existing.length > documents.length ? existing : existing.slice(place, place + 1);
+  }
+  return found;
+}
+
+/** Oldest first. */
+function existingOf(
+  { operation, ...compared }: Creating,
+  counts: Parameters<typeof existingFor>[1],
+  database: Database,
+): Existing[] {
+  const found = new Map<string, Existing>();
+  for (const row of createsLike(compared, operation, database)) {
+    if (!mayExist(row, database)) continue;
+    const existing = existingBy(row, database);
+    if (counts(existing, row)) found.set(existing.id ?? `operation ${row.number}`, existing);
+  }
+  return [...found.values()];
+}
+
+/** True if there is any create with its content: usually there is none. */
+export const isLikeAny = ({ operation, ...compared }: Creating, database: Database): boolean =>
+  database.get(
+    `SELECT 1 FROM operations WHERE ${IS_SAME} AND operation = ?3 LIMIT 1`,
+    ...sameWords(compared),
+    operation,
+  ) !== undefined;
+
+const createsLike = (compared: ContentDigests, operation: OperationId, database: Database) =>
+  database.all<OperationRow>(
+    `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3 ORDER BY number`,
+    ...sameWords(compared),
+    operation,
+  );
+
+/** What a document has created, and another one has taken over since: it is done for both. */
+export const findAdopted = (
+  { operation, ...compared }: Creating,
+  identity: string,
+  database: Database,
+): OperationRow | undefined =>
+  createsLike(compared, operation, database).find(
+    (row) =>
+      row.identity !== null &&
+      row.identity !== identity &&
+      row.state === 'done' &&
+      !isGone(row, database) &&
+      intentAt(row.number, (number) => eventAt(number, database)).identity === identity,
+  );
+
+/** What a single command has in doubt is met by its document (Plan). */
+const mayExist = (row: OperationRow, database: Database): boolean =>
+  row.state === 'done'
+    ? row.id !== null && !isGone(row, database) && !isOther(row, database)
+    : row.identity !== null && isOwnDoubt(row, database);
+
+/** What a create has made, or may have. */
+export function existingBy(row: OperationRow, database: Database): Existing {
+  const { number: seq, operation, key } = row;
+  const { resource } = specOf(operation);
+  const id = row.state === 'done' ? row.id : null;
+  return {
+    seq,
+    id,
+    at: eventAt(seq, database).at,
+    run: runIdOf(row.run, database),
+    isEdited: editedSince(row, database) !== null,
+    existingKey: id === null ? key : (rowOfId(resource, id, database)?.key ?? null),
+  };
+}
+
+/** The version of a resource that was released last, if it was not edited since; otherwise null. */
+export function versionOf(kind: ResourceKind, id: string, database: Database): string | null {
+  const released = database.get<{ version: string | null }>(
+    `SELECT version FROM operations WHERE id = ?1 AND operation = ?2 AND state = 'done'
+       AND NOT EXISTS (SELECT 1 FROM operations later WHERE later.id = ?1 AND later.number > operations.number
+         AND later.operation IN (?2, ?3) AND (later.state = 'done' OR later.maybe = 1))`,
+    id,
+    `${kind}.release`,
+    `${kind}.edit`,
+  );
+  return released?.version ?? null;
+}
+
+/** The run of the newest edit that has, or may have, given it another content since; null for none. */
+function editedSince({ operation, id, number }: OperationRow, database: Database): number | null {
+  const { resource: kind } = specOf(operation);
+  const work = id === null ? [] : workAfter(number, { kind, id }, database);
+  return work.findLast((each) => specOf(each.operation).verb === 'edit')?.run ?? null;
+}
+
+/** True if what it created has another content by now. An undo may have given it back. */
+function isOther(row: OperationRow, database: Database): boolean {
+  const run = editedSince(row, database);
+  return run !== null && beganIn(run, database).undoes === null;
+}
+
+interface Beginning {
+  readonly run: ActiveRun;
+  /** The newest event when its command looked for what exists. */
+  readonly since: number;
+  readonly database: Database;
+}
+
+/** Why a create must not begin: another command has begun the same one since this one has looked. */
+export function createdMeanwhile(
+  { operation, ...compared }: Creating,
+  { run, since, database }: Beginning,
+): CliError | null {
+  if (specOf(operation).verb !== 'create') return null;
+  const other = createsLike(compared, operation, database).findLast(
+    (row) =>
+      row.run !== run.number &&
+      (row.state === 'begun' || (row.number > since && (row.state === 'done' || row.maybe === 1))),
+  );
+  if (other === undefined) return null;
+  const about = { operation: other.operation, run: runIdOf(other.run, database) };
+  return new CliError('conflict', problem('ledger/being-created', about));
 }

@@ -13,18 +13,15 @@ import { countedAs, type Failure, type Outcome, type Result } from '../../core/r
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { resolveReferences } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-import { paramText, plainId, returnedIn, targetIn } from '../known/ids.ts';
-import { keysIn } from '../known/body.ts';
-import { titleOfBody } from '../known/titles.ts';
+import { paramText, plainId, returnedIn, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { createdMeanwhile } from './existing.ts';
+import { createdMeanwhile } from './single.ts';
 import { isOnceOnly, operationRow, specOf } from '../log/identities.ts';
-import { Order } from './order.ts';
+import { Order, progressAfter } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
-import { progressAfter } from '../known/progress.ts';
-import { find, given as givenBy } from '../known/resources.ts';
+import { find, given as givenBy, keysIn } from '../known/resources.ts';
 import { contentOf, recordedResult, resultOf } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 

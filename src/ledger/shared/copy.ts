@@ -6,13 +6,11 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { createDraftLedger, removeFiles } from '../file/create.ts';
+import { createDraftLedger, mustBeOurs, removeFiles, renewTables } from '../whole.ts';
 import { type Database, openForWriting } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
-import { mustBeOurs, renewTables } from '../whole.ts';
-import { Log, positionIn } from '../log/log.ts';
-import { fileState, refuseShared } from '../log/role.ts';
+import { fileState, Log, positionIn, refuseShared } from '../log/log.ts';
 import { FORMAT, newLedger } from '../log/schema.ts';
 import type { LogState, SharedLog } from './shared-log.ts';
 

@@ -6,14 +6,24 @@ import { resolve } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
-import { ownName } from '../file/create.ts';
+import { inspect, ownName } from '../whole.ts';
 import { type Database, openForWriting } from '../file/database.ts';
 import { deathTest, type Lock, takeLock } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import { Commits } from '../log/commits.ts';
-import { inspect } from '../whole.ts';
-import { EMPTY, type EventRow, Log, type LogEnd, positionIn, rowsBetween } from '../log/log.ts';
-import { type FilePorts, type FileState, fileState, noteRole, refuseShared } from '../log/role.ts';
+import {
+  EMPTY,
+  type EventRow,
+  type FilePorts,
+  type FileState,
+  fileState,
+  Log,
+  type LogEnd,
+  noteRole,
+  positionIn,
+  refuseShared,
+  rowsBetween,
+} from '../log/log.ts';
 import { endDead, lockedBy, runningRuns } from '../known/runs.ts';
 import { FORMAT } from '../log/schema.ts';
 import { isCopyOf, mustBeReadable } from './copy.ts';

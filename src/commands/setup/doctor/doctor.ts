@@ -121,7 +121,7 @@ async function unwritableFindings({ host }: Context): Promise<DoctorFinding[]> {
 
 /** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
 async function ledgerFindings(path: string, { host, settings }: Context): Promise<DoctorFinding[]> {
-  const { examineLedger } = await import('../../../ledger/examine.ts');
+  const { examineLedger } = await import('../../../ledger/whole.ts');
   try {
     await checkLedger(path, host, settings);
     const { runs, target: bound, atWork, role, origin } = await examineLedger(path, host);
