@@ -380,13 +380,13 @@ export const roleOfFile = (path: string, ports: FilePorts): Promise<FileState> =
 async function lookInto<T>(
   path: string,
   ports: FilePorts,
-  look: (database: Database) => T,
+  work: (database: Database) => T,
 ): Promise<T> {
   const file = ownName(resolve(ports.workingDirectory, path));
   await inspect(file, ports.clock);
   const database = openToRead(file);
   try {
-    return look(database);
+    return work(database);
   } finally {
     database.close();
   }

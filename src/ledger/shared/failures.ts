@@ -1,67 +1,52 @@
 /** What a failure of the log means for a command. */
-import { CliError } from '../../core/errors.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import { CliError, type ErrorKind } from '../../core/errors.ts';
 import type { DatabaseFault } from '../../core/problem-params.ts';
 import { LogFailure, type LogFailureReason } from './shared-log.ts';
 import { problem } from '../../messages/problem.ts';
 
 interface FailedLog {
-  /** The address, without a password. */
-  readonly place: string;
+  /** Without a password. */
+  readonly address: string;
   readonly schema?: string;
   /** True if a request may have been sent: its outcome could not be recorded. */
   readonly hasSent?: boolean;
-  /** The one that was to be added. */
+  /** The event that was to be added. */
   readonly number?: number;
 }
 
 /** Anything else than a LogFailure stays as it is. */
-export function logError(error: unknown, failed: FailedLog) {
+export function logError(error: unknown, failed: FailedLog): unknown {
   if (!(error instanceof LogFailure)) return error;
-  const { place, schema = '', hasSent = false, number = 0 } = failed;
-  const { message: detail, fault } = error;
+  const [kind, about] = meaningOf(error, failed);
+  return new CliError(kind, about, { cause: error });
+}
+
+function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem] {
+  const { address: place, schema = '', hasSent = false, number: generation = 0 } = failed;
+  const { message: detail, fault } = failure;
   const about = { place, fault, detail };
-  const cause = { cause: error };
-  switch (error.reason) {
+  switch (failure.reason) {
     case 'not-let-in':
-      return new CliError(
-        'auth',
-        problem('ledger/not-let-in', { reason: 'denied', ...about }),
-        cause,
-      );
+      return ['auth', problem('ledger/not-let-in', { reason: 'denied', ...about })];
     case 'not-trusted':
-      return new CliError(
-        'auth',
-        problem('ledger/not-let-in', { reason: 'certificate', ...about }),
-        cause,
-      );
-    case 'no-tables':
-      return new CliError(
-        'conflict',
-        problem('ledger/database', { reason: 'no-tables', place, schema, owners: ownersOf(place) }),
-        cause,
-      );
-    case 'unsafe':
-      return new CliError(
-        'conflict',
-        problem('ledger/database', { reason: 'unsafe', place, setting: detail }),
-        cause,
-      );
-    case 'full':
-      return new CliError(
-        'output',
-        problem('ledger/unwritable', { reason: 'database-full', place }),
-        cause,
-      );
-    case 'damaged': {
-      const damage = { place, generation: number, reason: 'row' } as const;
-      return new CliError('conflict', problem('ledger/log-damaged', damage), cause);
+      return ['auth', problem('ledger/not-let-in', { reason: 'certificate', ...about })];
+    case 'no-tables': {
+      const made = { place, schema, owners: ownersOf(place) };
+      return ['conflict', problem('ledger/database', { reason: 'no-tables', ...made })];
     }
+    case 'unsafe': {
+      const unsafe = { reason: 'unsafe', place, setting: detail } as const;
+      return ['conflict', problem('ledger/database', unsafe)];
+    }
+    case 'full':
+      return ['output', problem('ledger/unwritable', { reason: 'database-full', place })];
+    case 'damaged':
+      return ['conflict', problem('ledger/log-damaged', { reason: 'row', place, generation })];
     case 'unreachable':
     case 'contended':
-    case 'other': {
-      const kind = hasSent ? 'output' : 'unavailable';
-      return new CliError(kind, problem('ledger/unreachable', about), cause);
-    }
+    case 'other':
+      return [hasSent ? 'output' : 'unavailable', problem('ledger/unreachable', about)];
   }
 }
 

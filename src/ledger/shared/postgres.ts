@@ -38,9 +38,8 @@ const PAGE_ROWS = 2000;
 const leaseFor = (parameter: string) =>
   `clock_timestamp() + ${parameter}::float8 * interval '1 millisecond'`;
 
-type StateRow = Omit<LogState, 'holder'> & { readonly holder: unknown };
 type SettingsRow = { readonly unsafe: string | null };
-type GuardedRow = SettingsRow & (StateRow | { readonly id: null });
+type GuardedRow = SettingsRow & (LogState | { readonly id: null });
 
 class PostgresLog implements SharedLog {
   readonly #run: RunStatement;
@@ -58,18 +57,12 @@ class PostgresLog implements SharedLog {
     this.#events = `${sqlIdentifier(schema)}.events`;
   }
 
-  async find(name: string): Promise<LogState | null> {
-    const [state] = await this.#select('WHERE name = $1', [name]);
-    return state ?? null;
+  find(name: string): Promise<LogState | null> {
+    return this.#select('name', name);
   }
 
-  async byId(id: string): Promise<LogState | null> {
-    const [state] = await this.#select('WHERE id = $1', [id]);
-    return state ?? null;
-  }
-
-  list(): Promise<LogState[]> {
-    return this.#select('ORDER BY name');
+  byId(id: string): Promise<LogState | null> {
+    return this.#select('id', id);
   }
 
   async create({ name, id, target, format }: NewLog): Promise<LogState> {
@@ -176,9 +169,10 @@ class PostgresLog implements SharedLog {
     return this.#link.close();
   }
 
-  async #select(where: string, parameters: readonly unknown[] = []): Promise<LogState[]> {
-    const statement = `SELECT ${STATE} FROM ${this.#ledgers} ${where}`;
-    return (await this.#run<StateRow>(statement, parameters)).map(stateOf);
+  async #select(column: 'name' | 'id', value: string): Promise<LogState | null> {
+    const statement = `SELECT ${STATE} FROM ${this.#ledgers} WHERE ${column} = $1`;
+    const [state] = await this.#run<LogState>(statement, [value]);
+    return state ?? null;
   }
 
   #update(assignments: string, where: string, parameters: readonly unknown[]) {
@@ -192,7 +186,9 @@ class PostgresLog implements SharedLog {
       SELECT unsafe, changed.* FROM settings LEFT JOIN changed ON true`;
     const [row] = await this.#run<GuardedRow>(text, parameters);
     mustBeSafe(row);
-    return row === undefined || row.id === null ? null : stateOf(row);
+    if (row === undefined || row.id === null) return null;
+    const { unsafe: _, ...state } = row;
+    return state;
   }
 }
 
@@ -204,38 +200,6 @@ const ASYNC_REPLICAS = `(SELECT CASE WHEN bool_or(sync_state IS NULL) THEN NULL 
 
 function mustBeSafe(row: SettingsRow | undefined): void {
   if (typeof row?.unsafe === 'string') throw new LogFailure('unsafe', row.unsafe);
-}
-
-const stateOf = (row: StateRow): LogState => ({
-  name: row.name,
-  id: row.id,
-  target: row.target,
-  format: row.format,
-  fence: row.fence,
-  holder: holderOf(row.holder),
-  number: row.number,
-  head: row.head,
-  leaseMs: row.leaseMs,
-  now: row.now,
-});
-
-/** Whatever wrote it: a field that is missing is empty. */
-function holderOf(value: unknown): LeaseHolder | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
-  const count = (name: string) => (typeof fields[name] === 'number' ? fields[name] : 0);
-  return {
-    machine: text('machine'),
-    copy: text('copy'),
-    host: text('host'),
-    folder: text('folder'),
-    pid: count('pid'),
-    command: text('command'),
-    run: text('run') || null,
-    isSingle: fields['isSingle'] === true,
-    since: count('since'),
-  };
 }
 
 /** An identifier of SQL, as it is. */

@@ -26,9 +26,15 @@ import {
 } from '../log/log.ts';
 import { endDead, lockedBy, runningRuns } from '../known/runs.ts';
 import { FORMAT } from '../log/schema.ts';
-import { isCopyOf, mustBeReadable } from './copy.ts';
 import { LogFailure, type LogFailureReason, type LogState, type SharedLog } from './shared-log.ts';
-import { holderHere, leased, mustHaveNoOther, type SharedPorts, withLog } from './opening.ts';
+import {
+  holderHere,
+  isCopyOf,
+  leased,
+  mustBeReadable,
+  type SharedPorts,
+  withLog,
+} from './opening.ts';
 
 export type PushPorts = SharedPorts & FilePorts;
 
@@ -98,8 +104,7 @@ async function push(pushing: Pushing, log: SharedLog): Promise<PushedLedger> {
   }
   // What was sent since it was retired is not in the file.
   if (found === null && role === 'retired') refuseShared(pushing, file);
-  if (found === null) mustHaveNoOther(pushing.target ?? '', await log.list(), place);
-  else mustBeReadable(found, place.address);
+  if (found !== null) mustBeReadable(found, place.address);
   let end: LogEnd = found ?? EMPTY;
   if (found === null || !(await hasAll(found, pushing, log))) {
     noteRole('moving', place.address, database);
@@ -142,10 +147,7 @@ async function append(pushing: Pushing, log: SharedLog): Promise<LogEnd> {
   const { address, name } = place;
   const made = await log.create({ name, id, target: target ?? '', format: FORMAT });
   if (made.id !== id)
-    throw new CliError(
-      'conflict',
-      problem('ledger/name', { reason: 'taken', place: address, name }),
-    );
+    throw new CliError('conflict', problem('ledger/name', { place: address, name }));
   const holder = holderHere(lock, { command: 'ledger push', isSingle: true }, { place, ports });
   const lease = await log.take(id, holder, LEASE_MS);
   if (lease === null) throw leased(place, await log.byId(id));

@@ -72,8 +72,6 @@ export interface SharedLog {
   /** Null if the name is not there. */
   find(name: string): Promise<LogState | null>;
   byId(id: string): Promise<LogState | null>;
-  /** Every ledger of the schema, by name. */
-  list(): Promise<LogState[]>;
   /** Makes a ledger without events, unless the name is there. Returns the row that is there. */
   create(log: NewLog): Promise<LogState>;
   /**
