@@ -106,40 +106,30 @@ export function doubtBefore(operations: readonly Operation[], database: Database
   return null;
 }
 
-/**
- * The creates among them whose content the ledger has already created and not deleted since, or given
- * to a resource by an edit, in the order of the list.
- */
+/** The creates among them whose content the ledger has as created, and not as deleted since. */
 export function createdBefore(
   operations: readonly Operation[],
   database: Database,
 ): CreatedBefore[] {
   return operations.flatMap((operation, index) => {
-    const { id, origin } = operation;
-    if (specOf(id).verb !== 'create') return [];
-    const same = withContent(contentOf(operation), database).find(
-      (row) => row.operation === id && row.state === 'done' && !isGone(row, database),
+    const { id: created, origin } = operation;
+    if (specOf(created).verb !== 'create') return [];
+    const same = createsLike(comparedOf(operation), created, database).findLast(
+      (row) => row.state === 'done' && !isGone(row, database),
     );
-    const existing =
-      same === undefined ? resourceAlike(operation, database) : createdBy(same, database);
+    const existing = same ? existingBy(same, database) : resourceAlike(operation, database);
     if (existing === undefined) return [];
+    const { id, at, run, existingKey } = existing;
     const { file, line } = origin ?? { file: null, line: null };
-    return [{ index, operation: id, file, line, ...existing }];
+    return [{ index, operation: created, file, line, id: id ?? '', at, run, existingKey }];
   });
 }
 
-function createdBy(row: OperationRow, database: Database): Alike {
-  const { id, at, run, existingKey } = existingBy(row, database);
-  return { id: id ?? '', at, run, existingKey };
-}
-
-type Alike = Pick<CreatedBefore, 'id' | 'at' | 'run' | 'existingKey'>;
-
-/** A resource that has this content now, under the same parent. */
+/** A resource that an edit has given this content, under the same parent. */
 function resourceAlike({ id, body }: Operation, database: Database) {
   if (body === null) return undefined;
   const { resource: kind } = specOf(id);
-  return database.get<Alike>(
+  return database.get<Pick<Existing, 'id' | 'at' | 'run' | 'existingKey'>>(
     `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
      FROM resources r JOIN runs ON runs.number = r.run
      WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
