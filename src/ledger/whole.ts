@@ -287,7 +287,7 @@ export function createDraftLedger(file: string, sql: string): string {
     } finally {
       database.close();
     }
-    sync(draft, 'r+');
+    sync(draft);
     return draft;
   } catch (error) {
     throw ledgerError(error, file);
@@ -296,17 +296,12 @@ export function createDraftLedger(file: string, sql: string): string {
 
 /** Removes a database with what SQLite makes beside it. */
 export function removeFiles(file: string): void {
-  rmSync(file, { force: true });
-  removeCompanions(file);
-}
-
-export function removeCompanions(file: string): void {
-  for (const each of [logOf(file), `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
 /** Windows syncs only a file that is open for writing. */
-function sync(path: string, flags: 'r' | 'r+'): void {
-  const handle = openSync(path, flags);
+function sync(path: string): void {
+  const handle = openSync(path, 'r+');
   try {
     fsyncSync(handle);
   } finally {

@@ -71,10 +71,8 @@ function created(key: string, before: KeptRow | null, acting: Acting): ResourceR
   const row = { ...rowWithIdOnly({ key, kind, id: null, run, at }), ...lastBy(acting, before) };
   const { body: sent } = operation;
   if (effect === null || sent === null) return row;
-  const body = sentBodyOf(
-    bodyAfter(kind, { written: effect.written, former: null, sent, answer: null }),
-    null,
-  );
+  const bodies = { written: effect.written, former: null, sent, answer: null };
+  const body = { ...bodyAfter(kind, bodies), released: null };
   return { ...row, parent: parentIn(kind, sent), content: digestResolved(kind, body), body };
 }
 
@@ -111,20 +109,12 @@ function edited(
   if (!saysEverything(kind, { written, former, sent }))
     return { ...row, parent, content: null, body: null };
   const after = bodyAfter(kind, { written, former, sent, answer: null });
-  const body = sentBodyOf(after, releasedBefore(before));
+  const body = { ...after, released: releasedBefore(before) };
   return { ...row, parent, content: digestResolved(kind, body), body };
 }
 
-const sentBodyOf = (
-  body: Omit<SentBody, 'released'>,
-  released: SentBody['released'],
-): SentBody => ({
-  ...body,
-  released,
-});
-
 /** What the newest version holds, once the resource has another body. */
-function releasedBefore({ body, held, content }: ResourceRow): SentBody['released'] {
+export function releasedBefore({ body, held, content }: ResourceRow): SentBody['released'] {
   if (body === null || held === null || content === null) return null;
   if (held !== content) return body.released;
   return { written: body.written, resolved: body.resolved };

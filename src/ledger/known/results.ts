@@ -37,10 +37,6 @@ function read(row: OperationRow, database: Database): Read {
 }
 
 /** What is told of an operation that is over, or in doubt. */
-export function resultOf(row: OperationRow, database: Database): Result {
-  return toldOf(read(row, database), database);
-}
-
 function toldOf(known: Read, database: Database): Result {
   const { row, intent, outcome } = known;
   const { content = null, message = null } = outcome?.detail ?? {};

@@ -71,8 +71,9 @@ export class Commits {
   }
 
   /** Makes durable what waits. Nothing may be added afterwards. */
-  async flush(): Promise<void> {
-    await this.#flush();
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#flushAll());
+    return this.#flushing;
   }
 
   #added<T>(work: () => T, kind: Waiting['kind']): Promise<T> {
@@ -91,13 +92,8 @@ export class Commits {
     const { length } = this.#waiting;
     if (rest >= 1) setTimeout(this.#flushWhenQuiet, rest, length);
     else if (rest > 0 || length > before) setImmediate(this.#flushWhenQuiet, length);
-    else void this.#flush();
+    else void this.flush();
   };
-
-  #flush(): Promise<void> {
-    this.#flushing = this.#flushing.then(() => this.#flushAll());
-    return this.#flushing;
-  }
 
   async #flushAll(): Promise<void> {
     const batch = this.#waiting;
