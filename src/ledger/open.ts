@@ -38,7 +38,8 @@ import {
   versionOf,
 } from './plan/single.ts';
 import { Commits } from './log/commits.ts';
-import { Log, mustBeOwnLedger, positionIn, roleIn } from './log/log.ts';
+import { positionIn } from './log/events.ts';
+import { Log, mustBeOwnLedger, roleIn } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
 import { Plan } from './plan/plan.ts';
 import { resolve as resolveDoubts } from './resolve.ts';

@@ -16,7 +16,8 @@ import type { IsDead } from './file/lock.ts';
 import { plainId } from './known/ids.ts';
 import { problem } from '../messages/problem.ts';
 import { previousFor } from './known/changes.ts';
-import type { Answered } from './log/events.ts';
+import { type Answered, eventAt, intentAt } from './log/events.ts';
+import { previousOf } from './log/known.ts';
 import {
   isDoneDeletion,
   isNotPerformed,
@@ -26,8 +27,6 @@ import {
   specOf,
   workAfter,
 } from './log/identities.ts';
-import { intentAt, previousOf } from './log/known.ts';
-import { eventAt } from './log/log.ts';
 import { resourceRow, rowOfId } from './log/resource-rows.ts';
 import { runIdOf } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
@@ -121,14 +120,12 @@ function effectOf(
   returned: string | null,
   database: Database,
 ): Pick<Answered, 'previous' | 'outdated'> {
-  const { change } = intentAt(row.number, (number) => eventAt(number, database));
+  const { change } = intentAt(row.number, database);
   // An adoption or another create has ended what it might have done.
   if (change === undefined || row.over !== null) return {};
   // A wrong answer is taken back first.
   const isAgain = row.answered !== null && row.state === 'done';
-  const previous = isAgain
-    ? previousOf(row.answered, (number) => eventAt(number, database))
-    : previousFor(change, database);
+  const previous = isAgain ? previousOf(row.answered, database) : previousFor(change, database);
   if (previous === undefined) return {};
   const isCreate = returned !== null && change.to.id === null;
   const outdated = isCreate ? outdatedBy(row, returned, database) : null;
@@ -231,7 +228,7 @@ function userOf(
     if (each.operation === row.operation && each.content === row.content) return true;
     if (row.id !== null && each.id === row.id && specOf(each.operation).resource === kind)
       return true;
-    const { refs = {}, change } = intentAt(each.number, (number) => eventAt(number, database));
+    const { refs = {}, change } = intentAt(each.number, database);
     return keys.some((key) => key in refs || `${key}#versionId` in refs || change?.key === key);
   });
   if (user !== undefined) return user.run;

@@ -29,13 +29,13 @@ import {
 import { damaged, isDamage, isIncomplete, isSqlError, ledgerError } from './file/errors.ts';
 import { deathTest, isLocked, lockOf, takeLock } from './file/lock.ts';
 import { type Holder, holderIn, runningRuns, runRecords } from './known/runs.ts';
+import { positionIn } from './log/events.ts';
 import {
   computeAnew,
   copyRecord,
   type FilePorts,
   type FileState,
   fileState,
-  positionIn,
   tablesOf,
 } from './log/log.ts';
 import {
@@ -189,7 +189,7 @@ export function renewTables(database: Database): void {
   database.transaction(() => {
     for (const name of knownTables) database.exec(`DROP TABLE IF EXISTS ${name}`);
     database.exec(KNOWN_TABLES);
-    computeAnew(database, database);
+    computeAnew(database);
   });
 }
 
@@ -201,7 +201,7 @@ export function openToRead(file: string): Database {
   try {
     copy.exec(SCHEMA);
     copyRecord(database, copy);
-    computeAnew(copy, copy);
+    computeAnew(copy);
     return copy;
   } catch (error) {
     copy.close();
@@ -349,8 +349,9 @@ function mustBeIntact(database: Database): void {
 export function differences(database: Database): readonly string[] {
   const anew = openScratch();
   try {
-    anew.exec(KNOWN_TABLES);
-    computeAnew(database, anew);
+    anew.exec(SCHEMA);
+    copyRecord(database, anew);
+    computeAnew(anew);
     const [computed, kept] = [rowsIn(anew), rowsIn(database)];
     return [
       ...[...kept].filter((row) => !computed.has(row)),

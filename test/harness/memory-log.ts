@@ -2,7 +2,7 @@
  * The log of a team in memory, for many connections of one process, which fails where a test wants it
  * to. test/unit/ledger/shared/log-contract.ts holds it to what PostgreSQL does.
  */
-import type { EventRow } from '../../src/ledger/log/log.ts';
+import type { EventRow } from '../../src/ledger/log/events.ts';
 import {
   type ConnectLog,
   type LeaseFence,

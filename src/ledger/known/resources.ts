@@ -22,8 +22,7 @@ import {
   specOf,
   whatCounts,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
+import { intentAt } from '../log/events.ts';
 import {
   type KeptRow,
   resourceRow,
@@ -234,7 +233,7 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
        AND resource IN (SELECT key FROM resources WHERE deleted IS NULL AND renamed IS NULL)`,
   );
   for (const { key, number } of open) {
-    const intent = intentAt(number, (each) => eventAt(each, database));
+    const intent = intentAt(number, database);
     add(key, intent.change?.to.body ?? null);
   }
   return new Map([...found].map(([key, keys]) => [key, [...keys].toSorted()]));
@@ -265,7 +264,7 @@ export function titleOf(kind: ResourceKind, id: string, database: Database): str
     `${kind}.edit`,
   );
   for (const { number } of sent) {
-    const { title } = intentAt(number, (each) => eventAt(each, database));
+    const { title } = intentAt(number, database);
     if (title !== null) return title;
   }
   return titleOfBody(rowOfId(kind, id, database)?.body?.written ?? null);

@@ -13,10 +13,8 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
 import { runIdOf, titleOf } from './resources.ts';
 import { beganIn, operationsIn, runNumber } from './runs.ts';
-import type { Intended, OperationEnd } from '../log/events.ts';
+import { eventAt, type Intended, intentAt, type OperationEnd } from '../log/events.ts';
 import { isNotPerformed, nthIn, type OperationRow, specOf } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
 import { problem } from '../../messages/problem.ts';
 
 /** An operation with what the log says of it. */
@@ -29,11 +27,10 @@ interface Read {
 }
 
 function read(row: OperationRow, database: Database): Read {
-  const at = (number: number) => eventAt(number, database);
-  const end = row.ended === null ? null : at(row.ended);
+  const end = row.ended === null ? null : eventAt(row.ended, database);
   const outcome = end?.kind === 'outcome' ? end.data : null;
-  const began = at(row.number);
-  return { row, intent: intentAt(row.number, at), intendedAt: began.at, outcome };
+  const { at: intendedAt } = eventAt(row.number, database);
+  return { row, intent: intentAt(row.number, database), intendedAt, outcome };
 }
 
 /** What is told of an operation that is over, or in doubt. */

@@ -15,10 +15,10 @@ import { damaged } from '../file/errors.ts';
 import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../log/commits.ts';
-import type { EventKind, Happened, RunBegan } from '../log/events.ts';
-import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
+import { eventAt, type EventKind, type Happened, type RunBegan } from '../log/events.ts';
 import { countStates } from '../log/known.ts';
-import { eventAt, type Log } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
+import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
 
 /** What the parts of a ledger that is open for writing share. */
 export interface Recording {

@@ -8,7 +8,8 @@ import { hrtime } from 'node:process';
 import { setImmediate, setTimeout } from 'node:timers';
 import type { Database } from '../file/database.ts';
 import { ledgerError, lostRecordError } from '../file/errors.ts';
-import { type EventRow, type Log, mustBeOwnLedger } from './log.ts';
+import type { EventRow } from './events.ts';
+import { type Log, mustBeOwnLedger } from './log.ts';
 
 /** Where events must arrive before they count: the log of a team. */
 export interface Publisher {

@@ -1,33 +1,23 @@
-/** The log: appended within a commit, read by number. */
-import { hash } from 'node:crypto';
+/** The log: how it grows within a commit, what is computed from it, and what its file is. */
 import type { FileRole } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
+import { sha256 } from '../../documents/digests.ts';
 import { type Database, eventText, type SqlValue } from '../file/database.ts';
-import { damaged } from '../file/errors.ts';
-import type { Event, EventKind, Happened } from './events.ts';
+import {
+  type Event,
+  type EventKind,
+  eventOf,
+  type EventRow,
+  eventsBetween,
+  type Happened,
+  type LogEnd,
+  positionIn,
+  rowsBetween,
+} from './events.ts';
 import { know } from './known.ts';
 import { knownTables } from './schema.ts';
 import { problem } from '../../messages/problem.ts';
-
-/** Where a log ends. Two copies of one agree up to a number if they have the same head there. */
-export interface LogEnd {
-  readonly number: number;
-  readonly head: string;
-}
-
-/** An event as every copy of the log has it. */
-export interface EventRow extends LogEnd {
-  readonly at: number;
-  readonly run: string | null;
-  readonly kind: EventKind;
-  readonly data: string;
-}
-
-export const EMPTY: LogEnd = { number: 0, head: '' };
-
-export const positionIn = (database: Database): LogEnd =>
-  database.get<LogEnd>('SELECT number, head FROM events ORDER BY number DESC LIMIT 1') ?? EMPTY;
 
 export class Log {
   readonly #database: Database;
@@ -79,43 +69,12 @@ export class Log {
     this.#database.run(insert, number, head, at, run, kind, data);
     this.#end = row;
     this.#appended.push(row);
-    know(event, this.at, this.#database);
-  }
-
-  readonly at = (number: number): Event => eventAt(number, this.#database);
-}
-
-/** Throws CliError `ledger/damaged` if there is no such event. */
-export function eventAt(number: number, database: Database): Event {
-  const row = database.get<EventRow>('SELECT * FROM events WHERE number = ?', number);
-  if (row === undefined) throw damaged(database.file, 'corrupt');
-  return eventOf(row, database);
-}
-
-/** From one number to another, oldest first. No cursor stays open. */
-export function* eventsBetween(first: number, last: number, database: Database): Iterable<Event> {
-  for (const row of rowsBetween(first, last, database)) yield eventOf(row, database);
-}
-
-/** The same as they are. */
-export function* rowsBetween(first: number, last: number, database: Database): Iterable<EventRow> {
-  const page = 100;
-  for (let number = first; number <= last; number += page) {
-    yield* database.all<EventRow>(
-      'SELECT * FROM events WHERE number BETWEEN ? AND ? ORDER BY number',
-      number,
-      Math.min(last, number + page - 1),
-    );
+    know(event, this.#database);
   }
 }
 
 function headAfter(head: string, { number, at, run, kind, data }: Omit<EventRow, 'head'>): string {
-  return hash('sha256', `${head} ${number} ${at} ${run ?? ''} ${kind} ${data}`, 'hex').slice(0, 32);
-}
-
-function eventOf({ data: text, ...row }: EventRow, database: Database): Event {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { ...row, data: database.object(text) } as unknown as Event;
+  return sha256(`${head} ${number} ${at} ${run ?? ''} ${kind} ${data}`).slice(0, 32);
 }
 
 /**
@@ -136,11 +95,10 @@ export function copyRecord(from: Database, into: Database): void {
   for (const row of rowsBetween(1, positionIn(from).number, from)) add('events', row);
 }
 
-/** Computes the tables anew from the events of a database into an empty one. */
-export function computeAnew(from: Database, into: Database): void {
-  const { number: last } = positionIn(from);
-  const at = (number: number) => eventAt(number, from);
-  for (const event of eventsBetween(1, last, from)) know(event, at, into);
+/** Computes the tables, which are empty, from the events. */
+export function computeAnew(database: Database): void {
+  const { number: last } = positionIn(database);
+  for (const event of eventsBetween(1, last, database)) know(event, database);
 }
 
 /** What a file says of itself. */

@@ -30,8 +30,7 @@ import {
   type OperationRow,
   specOf,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
+import { intentAt } from '../log/events.ts';
 import { existingFor, findAdopted, isLikeAny } from './single.ts';
 import { giverOf, knowsNothing, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
@@ -70,7 +69,7 @@ function sendWhatIsGone(plan: Plan): number {
 /** True if a reference gives another id than when the document was done. */
 function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
   if (known === null || operationRow(known, plan.database).state !== 'done') return false;
-  const { refs = {} } = intentAt(known, (number) => eventAt(number, plan.database));
+  const { refs = {} } = intentAt(known, plan.database);
   return details.needs.some(({ key, gives }) => {
     const before = refs[key];
     if (gives !== 'id' || before === undefined) return false;
@@ -280,6 +279,6 @@ function doneBefore(
 }
 
 function nameOf({ number }: OperationRow, names: readonly string[], database: Database) {
-  const { place } = intentAt(number, (each) => eventAt(each, database));
+  const { place } = intentAt(number, database);
   return place === null ? undefined : names[place[0]];
 }

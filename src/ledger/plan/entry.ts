@@ -10,7 +10,7 @@ import { sha256 } from '../../documents/digests.ts';
 import { keptOf, type AnswerAndText, textToKeep } from '../known/results.ts';
 import { returnedIn, targetIn } from '../known/ids.ts';
 import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
-import type { ResourceChange, Intended } from '../log/events.ts';
+import type { Intended, ResourceChange } from '../log/events.ts';
 import { isOnceOnly, specOf } from '../log/identities.ts';
 import { noteDeletion } from '../known/notes.ts';
 import { titleOf } from '../known/resources.ts';

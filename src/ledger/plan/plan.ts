@@ -31,8 +31,7 @@ import {
   whatCounts,
   withIdentity,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt, positionIn } from '../log/log.ts';
+import { intentAt, positionIn } from '../log/events.ts';
 import { resourceRow } from '../log/resource-rows.ts';
 import { byId, find, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
@@ -458,7 +457,7 @@ function findOriginal(
   const identity = exact?.identity ?? told;
   const counts = whatCounts(identity, database);
   if (counts === null || counts.operation !== operation) return null;
-  const intent = intentAt((exact ?? counts).number, (number) => eventAt(number, database));
+  const intent = intentAt((exact ?? counts).number, database);
   const { content } = exact ?? counts;
   return { identity, content, identities: [identity, ...(intent.settles ?? [])], counts };
 }

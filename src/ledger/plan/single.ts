@@ -26,8 +26,7 @@ import {
   withContent,
   workAfter,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt, positionIn } from '../log/log.ts';
+import { eventAt, intentAt, positionIn } from '../log/events.ts';
 import { rowOfId } from '../log/resource-rows.ts';
 import { Entry } from './entry.ts';
 import { problem } from '../../messages/problem.ts';
@@ -213,7 +212,7 @@ export const findAdopted = (
       row.identity !== identity &&
       row.state === 'done' &&
       !isGone(row, database) &&
-      intentAt(row.number, (number) => eventAt(number, database)).identity === identity,
+      intentAt(row.number, database).identity === identity,
   );
 
 /** What a single command has in doubt is met by its document (Plan). */

@@ -7,7 +7,7 @@ import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Publisher } from '../log/commits.ts';
-import type { EventRow, LogEnd } from '../log/log.ts';
+import type { EventRow, LogEnd } from '../log/events.ts';
 import { logError, onLog } from './failures.ts';
 import { type LeaseHolder, LogFailure, type LogState, type SharedLog } from './shared-log.ts';
 

@@ -23,11 +23,8 @@ export type RunStatement = <Row extends object>(
 export interface DatabaseLink {
   /** Never repeated: if no answer comes, nobody knows whether it was carried out. */
   readonly run: RunStatement;
-  /** All of it or nothing. Nothing also if the work returns null. */
-  readonly transaction: <T>(
-    begin: string,
-    work: (run: RunStatement) => Promise<T | null>,
-  ) => Promise<T | null>;
+  /** All of it, or nothing if the work throws. */
+  readonly transaction: <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -59,12 +56,12 @@ export async function linkDatabase(
   const usable = async () => (live.isBroken ? (live = await connect(connection, patience)) : live);
   return {
     run: async (text, parameters, bytes) => runOn(await usable(), text, parameters, bytes),
-    transaction: async (begin, work) => {
+    transaction: async (work) => {
       const used = await usable();
       try {
-        await runOn(used, begin);
+        await runOn(used, 'BEGIN');
         const value = await work((text, parameters, bytes) => runOn(used, text, parameters, bytes));
-        await runOn(used, value === null ? 'ROLLBACK' : 'COMMIT');
+        await runOn(used, 'COMMIT');
         return value;
       } catch (error) {
         // The server rolls back when the connection ends.

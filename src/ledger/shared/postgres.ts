@@ -3,7 +3,7 @@
  * counts only if the server syncs before it answers, so each statement that writes looks at its
  * settings and does nothing where they are off.
  */
-import type { EventRow } from '../log/log.ts';
+import type { EventRow } from '../log/events.ts';
 import { type DatabaseLink, linkDatabase, type RunStatement } from './link.ts';
 import {
   type ConnectLog,
@@ -146,12 +146,10 @@ class PostgresLog implements SharedLog {
     }
   }
 
-  async together<T extends object>(work: (log: SharedLog) => Promise<T>): Promise<T> {
-    const done = await this.#link.transaction('BEGIN', (inside) =>
+  together<T>(work: (log: SharedLog) => Promise<T>): Promise<T> {
+    return this.#link.transaction((inside) =>
       work(new PostgresLog(inside, this.#link, this.#schema)),
     );
-    if (done === null) throw new TypeError('nothing was returned');
-    return done;
   }
 
   async asyncReplicas(): Promise<number | null> {
@@ -162,7 +160,7 @@ class PostgresLog implements SharedLog {
   }
 
   async init(): Promise<void> {
-    await this.#link.transaction('BEGIN', (inside) => inside(tablesSql(this.#schema)));
+    await this.#link.transaction((inside) => inside(tablesSql(this.#schema)));
   }
 
   close(): Promise<void> {

@@ -11,18 +11,14 @@ import { type Database, openForWriting } from '../file/database.ts';
 import { deathTest, type Lock, takeLock } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import { Commits } from '../log/commits.ts';
+import { EMPTY, type EventRow, type LogEnd, positionIn, rowsBetween } from '../log/events.ts';
 import {
-  EMPTY,
-  type EventRow,
   type FilePorts,
   type FileState,
   fileState,
   Log,
-  type LogEnd,
   noteRole,
-  positionIn,
   refuseShared,
-  rowsBetween,
 } from '../log/log.ts';
 import { endDead, lockedBy, runningRuns } from '../known/runs.ts';
 import { FORMAT } from '../log/schema.ts';

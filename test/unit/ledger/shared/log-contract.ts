@@ -1,6 +1,6 @@
 /** What every log of a team does: the one in memory, and PostgreSQL (`npm run test:postgres`). */
 import { describe, expect, test } from 'vitest';
-import type { EventRow } from '../../../../src/ledger/log/log.ts';
+import type { EventRow } from '../../../../src/ledger/log/events.ts';
 import type {
   LeaseHolder,
   LogState,
