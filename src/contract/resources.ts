@@ -159,12 +159,10 @@ export interface CreatedResource {
   readonly source: KnownResource['source'];
 }
 
-/** A resource that a run changed, or may have changed, and did not create. */
+/** A resource without a key that a run changed, or may have changed, and did not create. */
 export interface AlteredResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** Null if neither its document nor the ledger has one. */
-  readonly key: string | null;
   /** What the run did to it first. */
   readonly verb: Exclude<OperationSpec['verb'], 'create'>;
 }
@@ -326,8 +324,11 @@ export interface Resources {
   formersOf(key: string): readonly PastWork[];
   /** What the run created, by `seq`. */
   createdBy(run: string): Iterable<CreatedResource>;
-  /** What the run changed by its id and did not create, by `seq`. Without what a later run deleted. */
-  alteredBy(run: string): Iterable<AlteredResource>;
+  /**
+   * What the run changed by its id, which has no key, and did not create, by `seq`. Without what a later
+   * run deleted.
+   */
+  alteredBy(run: string): readonly AlteredResource[];
   /**
    * By key, the keys of the resources whose bodies, as written, refer to it. Only of resources that
    * exist. Reads every body.

@@ -113,10 +113,10 @@ function* changesOf(
   for (const [key, { kind, id, remains }] of open) {
     yield placeless({ kind: 'left', resource: kind, key, id, source: null, remains });
   }
-  for (const { kind: resource, key, id, verb } of altered) {
+  for (const { kind: resource, id, verb } of altered) {
     const isGone = verb === 'delete';
     const remains = [isGone ? ('content' as const) : ('imported' as const)];
-    const change = { kind: 'left', resource, key, id, source: null, remains } as const;
+    const change = { kind: 'left', resource, key: null, id, source: null, remains } as const;
     yield { ...placeless(change), verb: isGone ? 'create' : verb };
   }
   for (const each of doubtful) yield placeless(doubtOf(each, run));

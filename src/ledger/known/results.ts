@@ -17,49 +17,13 @@ import { eventAt, type Intended, intentAt, type OperationEnd } from '../log/even
 import { isNotPerformed, nthIn, type OperationRow, specOf } from '../log/identities.ts';
 import { problem } from '../../messages/problem.ts';
 
-/** An operation with what the log says of it. */
-interface Read {
-  readonly row: OperationRow;
-  readonly intent: Intended;
-  readonly intendedAt: number;
-  /** Null if its process died, or is at work. */
-  readonly outcome: OperationEnd | null;
+function outcomeOf({ ended }: OperationRow, database: Database): OperationEnd | null {
+  const event = ended === null ? null : eventAt(ended, database);
+  return event?.kind === 'outcome' ? event.data : null;
 }
 
-function read(row: OperationRow, database: Database): Read {
-  const end = row.ended === null ? null : eventAt(row.ended, database);
-  const outcome = end?.kind === 'outcome' ? end.data : null;
-  const { at: intendedAt } = eventAt(row.number, database);
-  return { row, intent: intentAt(row.number, database), intendedAt, outcome };
-}
-
-/** What is told of an operation that is over, or in doubt. */
-function toldOf(known: Read, database: Database): Result {
-  const { row, intent, outcome } = known;
-  const { content = null, message = null } = outcome?.detail ?? {};
-  const isGivenUp = row.state === 'given-up';
-  // Nothing more has to be done for it: it is skipped from now on.
-  const state = isGivenUp ? 'skipped' : row.state;
-  if (state === 'begun') throw new TypeError('an operation without an outcome');
-  const error = errorOf(known);
-  const title = intent.title ?? titleOfSubject(row, database);
-  return {
-    content: state === 'done' ? contentOf(row) : content,
-    message,
-    operation: row.operation,
-    outcome: state,
-    key: shownKey(row.key),
-    source: sourceOf(intent, filesOf(row.run, database)),
-    status: outcome?.status ?? null,
-    attempts: outcome?.attempts ?? 1,
-    durationMs: outcome?.ms ?? 0,
-    ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
-    ...(isGivenUp ? { givenUp: true } : {}),
-    ...(title === null ? {} : { title }),
-  };
-}
-
-function errorOf({ row, outcome }: Read): Failure | null {
+/** @param outcome null if its process died, or is at work */
+function errorOf(row: OperationRow, outcome: OperationEnd | null): Failure | null {
   const unavailable = 'unavailable' as const;
   // How its answer was lost is over once a person has said that it was not performed.
   if (row.answered !== null && row.state === 'failed')
@@ -68,10 +32,7 @@ function errorOf({ row, outcome }: Read): Failure | null {
   if (isObject(error)) return failureFrom(error);
   if (outcome !== null) return null;
   const isRepeatable = specOf(row.operation).repeat !== 'once';
-  return {
-    kind: unavailable,
-    problem: problem('run/interrupted', { isRepeatable }),
-  };
+  return { kind: unavailable, problem: problem('run/interrupted', { isRepeatable }) };
 }
 
 /** The title of the resource that it works on, for what has none itself. */
@@ -110,19 +71,39 @@ export function contentOf({ operation, id, version }: OperationRow): Json {
   }
 }
 
-/** An operation for display (`runs show`). */
+/** An operation that is over, or in doubt, for display (`runs show`). */
 export function recordedResult(row: OperationRow, database: Database): RecordedResult {
-  const known = read(row, database);
-  const { intent, outcome, intendedAt } = known;
-  const { answer, text } = outcome?.detail ?? {};
-  const error = errorOf(known);
+  const { number: seq, state } = row;
+  if (state === 'begun') throw new TypeError('an operation without an outcome');
+  const intent = intentAt(seq, database);
+  const outcome = outcomeOf(row, database);
+  const { content = null, message = null, answer, text } = outcome?.detail ?? {};
+  const error = errorOf(row, outcome);
+  const title = intent.title ?? titleOfSubject(row, database);
+  const isGivenUp = state === 'given-up';
   // The time of an attempt that did not leave would send people to look for it.
   const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
+  const sentAt = outcome === null ? eventAt(seq, database).at : outcome.sentAt;
   return {
-    seq: row.number,
-    result: { ...toldOf(known, database), seq: row.number },
+    seq,
+    result: {
+      seq,
+      content: state === 'done' ? contentOf(row) : content,
+      message,
+      operation: row.operation,
+      // Nothing more has to be done for what is given up: it is skipped from now on.
+      outcome: isGivenUp ? 'skipped' : state,
+      key: shownKey(row.key),
+      source: sourceOf(intent, filesOf(row.run, database)),
+      status: outcome?.status ?? null,
+      attempts: outcome?.attempts ?? 1,
+      durationMs: outcome?.ms ?? 0,
+      ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
+      ...(isGivenUp ? { givenUp: true } : {}),
+      ...(title === null ? {} : { title }),
+    },
     subject: intent.place === null && intent.line === null ? intent.source : null,
-    sentAt: !hasLeft ? null : outcome === null ? intendedAt : outcome.sentAt,
+    sentAt: hasLeft ? sentAt : null,
     text: typeof text === 'string' ? text : null,
     place: placeIn(intent),
     original: asOriginal(row, database),

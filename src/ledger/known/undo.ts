@@ -6,7 +6,6 @@ import type {
   PastWork,
   ResourceKind,
 } from '../../contract/resources.ts';
-import { shownKey } from '../../contract/step-keys.ts';
 import type { Database } from '../file/database.ts';
 import {
   type Event,
@@ -168,25 +167,26 @@ function newestWork(
   return runs.length === 0 ? null : Math.max(...runs);
 }
 
-/** What a run changed, or may have changed, and did not create. Without what a later run deleted. */
+/**
+ * What a run changed, or may have changed, by its id, which nobody has given a key, and did not create.
+ * Without what a later run deleted.
+ */
 export function alteredBy(run: string, database: Database): AlteredResource[] {
   const number = runNumber(run, database);
-  const found = new Map<string, AlteredResource>();
-  const own = new Set<string>();
+  /** Null of what it created, and of what has a key. */
+  const found = new Map<string, AlteredResource | null>();
   for (const row of operationsIn(number, database)) {
     const { resource: kind, verb } = specOf(row.operation);
     const { id } = row;
     if (row.run !== number || id === null || isNotPerformed(row, database)) continue;
-    const isDeletedSince = () =>
-      workAfter(number, { kind, id }, database).some(
-        (each) => each.run > number && isDoneDeletion(each),
-      );
-    if (verb === 'create') own.add(`${kind} ${id}`);
-    else if (!found.has(`${kind} ${id}`) && !isDeletedSince()) {
-      const intent = intentAt(row.number, database);
-      const key = intent.change?.key ?? shownKey(row.key);
-      found.set(`${kind} ${id}`, { kind, id, key, verb });
-    }
+    const name = `${kind} ${id}`;
+    if (verb === 'create') found.set(name, null);
+    if (verb === 'create' || found.has(name)) continue;
+    const isDeletedSince = workAfter(number, { kind, id }, database).some(
+      (each) => each.run > number && isDoneDeletion(each),
+    );
+    const key = intentAt(row.number, database).change?.key ?? row.key;
+    if (!isDeletedSince) found.set(name, key === null ? { kind, id, verb } : null);
   }
-  return [...found].flatMap(([name, altered]) => (own.has(name) ? [] : [altered]));
+  return [...found.values()].flatMap((altered) => altered ?? []);
 }
