@@ -29,14 +29,14 @@ import {
 } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan, adoptRows } from './plan/check.ts';
+import { commandRun } from './plan/entry.ts';
 import {
-  commandRun,
   createdBefore,
   createdParts,
   doubtBefore,
   existingFor,
   versionOf,
-} from './plan/single.ts';
+} from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import { positionIn } from './log/events.ts';
 import { Log, mustBeOwnLedger, roleIn } from './log/log.ts';

@@ -31,7 +31,7 @@ import {
   specOf,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
-import { existingFor, findAdopted, isLikeAny } from './single.ts';
+import { existingFor, findAdopted, isLikeAny } from './existing.ts';
 import { giverOf, knowsNothing, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { problem } from '../../messages/problem.ts';

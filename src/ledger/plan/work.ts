@@ -16,7 +16,7 @@ import type { Database } from '../file/database.ts';
 import { paramText, plainId, returnedIn, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { createdMeanwhile } from './single.ts';
+import { createdMeanwhile } from './existing.ts';
 import { isOnceOnly, operationRow, specOf } from '../log/identities.ts';
 import { Order, progressAfter } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';

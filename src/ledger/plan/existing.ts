@@ -1,22 +1,16 @@
-/**
- * A single command: it sends each of its operations, whatever earlier runs did, and its record never
- * makes an import skip anything.
- */
-import type { CommandRun, CreatedBefore } from '../../contract/ledger.ts';
-import { namedIds, type Operation, type OperationId } from '../../contract/operations.ts';
+/** What exists already with the content of documents that would create it (docs/import.md). */
+import type { CreatedBefore } from '../../contract/ledger.ts';
+import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Existing, ResourceKind } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
 import { parentIn } from '../../documents/canonical.ts';
 import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
-import { targetIn, titleOfBody } from '../known/ids.ts';
 import { runIdOf } from '../known/resources.ts';
-import { type ActiveRun, beganIn, type Recording } from '../known/runs.ts';
-import { mustStillBelongTo } from '../known/target.ts';
+import { type ActiveRun, beganIn } from '../known/runs.ts';
 import {
   type ContentDigests,
-  deletionOfId,
   IS_SAME,
   isGone,
   isOwnDoubt,
@@ -26,60 +20,14 @@ import {
   withContent,
   workAfter,
 } from '../log/identities.ts';
-import { eventAt, intentAt, positionIn } from '../log/events.ts';
+import { eventAt, intentAt } from '../log/events.ts';
 import { rowOfId } from '../log/resource-rows.ts';
-import { Entry } from './entry.ts';
 import { problem } from '../../messages/problem.ts';
-
-/** @param operations how many it sends */
-export function commandRun(run: ActiveRun, operations: number, recording: Recording): CommandRun {
-  // Before anybody looks for earlier creates, so that nothing begun meanwhile is missed.
-  const since = positionIn(recording.database).number;
-  const { service, database } = recording;
-  run.expect(operations, []);
-  return {
-    get id() {
-      return run.id;
-    },
-    finish: () => run.finish(),
-    abandon: () => run.abandon(),
-    entryOf: (operation, again) => {
-      const { key, origin } = operation;
-      const compared = createdParts(operation);
-      const subject = {
-        identity: null,
-        key,
-        ...comparedOf(operation),
-        operation,
-        effect: null,
-        maybePerformed: isRepeatOfDeletion(operation, database),
-        place: null,
-        origin,
-        title: titleOfBody(operation.body),
-        source: origin === null ? namedIds(operation) : origin.file,
-        line: origin?.line ?? null,
-        plannedText: () => null,
-        refusal: () => {
-          mustStillBelongTo(service, database);
-          return again ? null : createdMeanwhile(compared, { run, since, database });
-        },
-      };
-      return new Entry(subject, run, recording, () => {});
-    },
-  };
-}
-
-/** An earlier attempt may have deleted it: then the service does not know it any more. */
-function isRepeatOfDeletion({ id: operation, ...parts }: Operation, database: Database): boolean {
-  const id = targetIn(operation, parts);
-  const now = { operation, id, number: 0 };
-  return specOf(operation).verb === 'delete' && deletionOfId(now, 'in-doubt', database) !== null;
-}
 
 const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
   contentDigest({ operation: id, params, body, defaulted });
 
-function comparedOf(operation: Operation): ContentDigests {
+export function comparedOf(operation: Operation): ContentDigests {
   const content = contentOf(operation);
   if (operation.defaulted === undefined || operation.defaulted.length === 0) return { content };
   return { content, sent: contentOf({ ...operation, defaulted: [] }) };
