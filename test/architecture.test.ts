@@ -31,7 +31,14 @@ const allowed: Readonly<Record<string, Room>> = {
   contract: { rooms: below.contract, packages: ['zod/mini'] },
   documents: {
     rooms: below.documents,
-    packages: ['fastest-levenshtein', 'jsonc-parser', 'lossless-json', 'yaml', 'zod/mini'],
+    packages: [
+      'fastest-levenshtein',
+      'jsonc-parser',
+      'lossless-json',
+      'node:crypto',
+      'yaml',
+      'zod/mini',
+    ],
   },
   authoring: {
     rooms: foundation,

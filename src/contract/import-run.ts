@@ -27,10 +27,10 @@ export interface Asked extends AskedParts {
    * `made` makes it again of what is written there. `kept` if left out.
    */
   readonly reading?: BodyReading;
-  /** The digest of the canonical content: 16 bytes. */
-  readonly content: Uint8Array;
+  /** The digest of the canonical content: 32 hexadecimal digits. */
+  readonly content: string;
   /** The same with the fields that defaults fill in; left out if they fill in none. */
-  readonly sent?: Uint8Array;
+  readonly sent?: string;
   readonly references: readonly Reference[];
   /** Null for a step of an apply that has no document: a deletion. */
   readonly place: DocumentPlace | null;
@@ -57,7 +57,7 @@ export interface Original {
   readonly seq: number;
   readonly key: string | null;
   /** Without a key: its content, and its number among equal ones. */
-  readonly content: Uint8Array;
+  readonly content: string;
   readonly nth: number;
 }
 

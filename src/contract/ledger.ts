@@ -22,8 +22,6 @@ export interface Ledger extends AsyncDisposable {
   readonly place: string;
   /** Where it stands now. */
   position(): LedgerPosition;
-  /** The service that it belongs to; null before the first one. */
-  boundTo(): string | null;
   /**
    * True if a request may begin now. False if the lease of a shared ledger may pass before the request
    * ends. Asked before the first byte of each.

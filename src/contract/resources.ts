@@ -42,7 +42,7 @@ export interface DesiredResource extends ResourceContent {
 
 /** What a body is compared by. */
 export interface Compared {
-  readonly content: Uint8Array;
+  readonly content: string;
   /** The digits of its parent; null without one. */
   readonly parent: string | null;
 }
@@ -89,11 +89,11 @@ export interface KnownResource {
    * the body is unknown: adopted, created by an import, or changed by an operation whose effect is
    * not certain.
    */
-  readonly content: Uint8Array | null;
+  readonly content: string | null;
   /** The topic or the folder that it is in, in digits; null if unknown or if it is in none. */
   readonly parent: string | null;
   /** Its newest released version, and the digest of what that version holds; null if unknown. */
-  readonly version: { readonly id: string; readonly content: Uint8Array | null } | null;
+  readonly version: { readonly id: string; readonly content: string | null } | null;
   readonly protect: boolean;
   /** The run that deleted it; null if it exists. */
   readonly deletedBy: string | null;
@@ -159,12 +159,10 @@ export interface CreatedResource {
   readonly source: KnownResource['source'];
 }
 
-/** A resource that a run changed, or may have changed, and did not create. */
+/** A resource without a key that a run changed, or may have changed, and did not create. */
 export interface AlteredResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** Null if neither its document nor the ledger has one. */
-  readonly key: string | null;
   /** What the run did to it first. */
   readonly verb: Exclude<OperationSpec['verb'], 'create'>;
 }
@@ -266,7 +264,7 @@ export interface RecordedState extends Pick<
   'scope' | 'protect' | 'content' | 'parent'
 > {
   /** The digest of what its newest version holds; null if unknown. */
-  readonly held: Uint8Array | null;
+  readonly held: string | null;
   readonly blocks: SentBody['blocks'];
 }
 
@@ -326,8 +324,11 @@ export interface Resources {
   formersOf(key: string): readonly PastWork[];
   /** What the run created, by `seq`. */
   createdBy(run: string): Iterable<CreatedResource>;
-  /** What the run changed by its id and did not create, by `seq`. Without what a later run deleted. */
-  alteredBy(run: string): Iterable<AlteredResource>;
+  /**
+   * What the run changed by its id, which has no key, and did not create, by `seq`. Without what a later
+   * run deleted.
+   */
+  alteredBy(run: string): readonly AlteredResource[];
   /**
    * By key, the keys of the resources whose bodies, as written, refer to it. Only of resources that
    * exist. Reads every body.

@@ -30,8 +30,6 @@ export interface WorkEntry {
    * was recorded, with its `seq` if that is needed to settle it.
    */
   end(result: Result, answer: RawAnswer | null): Promise<Result>;
-  /** True if the outcome could not be recorded, and the next start in this folder will record it. */
-  readonly isKept?: boolean;
 }
 
 export interface Intent {

@@ -9,19 +9,9 @@ import { parentFields, type ResourceKind } from '../contract/resources.ts';
 import { isJsonList, isObject, type Json, type JsonObject } from '../core/json.ts';
 import { withoutDefaults } from './defaults.ts';
 
-interface Content extends Pick<Asked, 'operation' | 'params' | 'body'> {
+export interface Content extends Pick<Asked, 'operation' | 'params' | 'body'> {
   /** The fields of the body that its document leaves to defaults. */
   readonly defaulted?: readonly string[];
-}
-
-/** The SHA-256 of a text in UTF-8. */
-export type Digest = (text: string) => Uint8Array;
-
-const BYTES = 16;
-
-/** The identity of the work: the first 16 bytes of the digest of its canonical content. */
-export function contentDigest(content: Content, digest: Digest): Uint8Array {
-  return digest(canonicalContent(content)).subarray(0, BYTES);
 }
 
 /**
@@ -105,11 +95,6 @@ export function withoutOwnFields(kind: ResourceKind, body: JsonObject): JsonObje
     return isObject(value) ? inObject(value, name) : value;
   };
   return inObject(body, '');
-}
-
-/** The digest of `comparable`, 16 bytes. */
-export function comparableDigest(kind: ResourceKind, body: JsonObject, digest: Digest): Uint8Array {
-  return digest(`${kind} ${canonicalText(comparable(kind, body))}`).subarray(0, 16);
 }
 
 /** The digits of the parent in a body; null without one, or if it is not an id. */

@@ -125,7 +125,7 @@ const ORIGINAL =
 
 export function originalMark({ run, seq, key, content, nth }: Original): string {
   const which =
-    key === null ? `${Buffer.from(content).toString('base64url')} ${nth}` : quoteKey(key);
+    key === null ? `${Buffer.from(content, 'hex').toString('base64url')} ${nth}` : quoteKey(key);
   return `original: ${run} ${seq} ${which}`;
 }
 
@@ -155,13 +155,12 @@ function originalInText(text: Json | undefined): Original | null {
   const found = typeof text === 'string' ? ORIGINAL.exec(text) : null;
   if (found === null) return null;
   const [, run = '', seq, key, content = '', nth = 0] = found;
-  const none = new Uint8Array(16);
   if (key === undefined) {
-    const bytes = new Uint8Array(Buffer.from(content, 'base64url'));
-    return { run, seq: Number(seq), key: null, content: bytes, nth: Number(nth) };
+    const digits = Buffer.from(content, 'base64url').toString('hex');
+    return { run, seq: Number(seq), key: null, content: digits, nth: Number(nth) };
   }
   const read = keyIn(key);
-  return read === null ? null : { run, seq: Number(seq), key: read, content: none, nth: 0 };
+  return read === null ? null : { run, seq: Number(seq), key: read, content: '', nth: 0 };
 }
 
 function keyIn(text: string): string | null {

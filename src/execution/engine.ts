@@ -188,17 +188,17 @@ async function recordEnd({ step, ending, revise }: Performed, stop: Stop): Promi
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     stop.fail(error);
-    result = result.attempts > 0 ? unrecorded(result, step.entry.isKept ?? false) : result;
+    result = result.attempts > 0 ? unrecorded(result) : result;
   }
   return result;
 }
 
 /** The record holds an intent and no outcome. That is in doubt, whatever the service answered. */
-function unrecorded(result: Result, isKept: boolean): Result {
+function unrecorded(result: Result): Result {
   const { outcome, content } = result;
   const id = isObject(content) ? (content['id'] ?? null) : content;
   const known = isId(id) || isIdText(id) ? String(id) : null;
-  const about = problem('run/unrecorded', { outcome, id: known, isKept });
+  const about = problem('run/unrecorded', { outcome, id: known });
   const error = { kind: 'unavailable', problem: about } as const;
   return { ...result, outcome: 'in-doubt', error };
 }

@@ -4,10 +4,19 @@ import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import type { NewRun } from '../contract/run-record.ts';
-import type { Resources } from '../contract/resources.ts';
 import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
-import { missingFoldersOf, ownName } from './file/create.ts';
+import {
+  ensureLedger,
+  inspect,
+  missingFoldersOf,
+  moveLog,
+  moveWitness,
+  openToRead,
+  ownName,
+  removeUnused,
+  renewTables,
+} from './whole.ts';
 import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
 import {
@@ -20,21 +29,19 @@ import {
 } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan, adoptRows } from './plan/check.ts';
-import { existingFor, versionOf } from './plan/existing.ts';
-import { Commits } from './log/commits.ts';
+import { commandRun } from './plan/entry.ts';
 import {
-  ensureLedger,
-  inspect,
-  moveLog,
-  moveWitness,
-  openToRead,
-  removeUnused,
-  renewTables,
-} from './whole.ts';
-import { Log, positionIn } from './log/log.ts';
+  createdBefore,
+  createdParts,
+  doubtBefore,
+  existingFor,
+  versionOf,
+} from './plan/existing.ts';
+import { Commits } from './log/commits.ts';
+import { positionIn } from './log/events.ts';
+import { Log, mustBeOwnLedger, roleIn } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
 import { Plan } from './plan/plan.ts';
-import { mustBeOwnLedger, roleIn } from './log/role.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
 import {
   byId,
@@ -64,7 +71,6 @@ import {
 import { newLedger } from './log/schema.ts';
 import type { HeldLog } from './shared/lease.ts';
 import type { SharedPorts } from './shared/opening.ts';
-import { commandRun, createdParts, createdBefore, doubtBefore } from './plan/single.ts';
 import {
   bind,
   boundIn,
@@ -85,8 +91,11 @@ export interface LedgerPorts extends SharedPorts {
 
 /** What this process has of a shared ledger. */
 interface Sharing {
-  readonly address: string;
+  /** Its address, without a password. */
+  readonly place: string;
   readonly held: HeldLog;
+  /** Gives back lease and lock. */
+  readonly release: () => Promise<void>;
 }
 
 const NO_WAIT: WaitLimit = { waitMs: 0 };
@@ -98,30 +107,46 @@ const OTHERS_PERMISSIONS = 0o077;
  */
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
   const { path, target, readOnly } = options;
-  const { clock } = ports;
   if (options.shared !== undefined) return openShared(options, options.shared.address, ports);
   if (path === null) return openTemporary(options, ports);
   const file = ownName(resolve(ports.workingDirectory, path));
-  const now = () => clock.now();
+  const now = () => ports.clock.now();
   const isDead = deathTest(file, now);
-  if (readOnly) {
-    await inspect(file, clock);
-    const { database, isOwn } = await openAfterTheDead(file, isDead, ports);
-    const isDeadThere = isOwn ? isDead : deathTestOfCopy(file, now);
-    return closeOnError(database, () => readable(database, isDeadThere, target));
-  }
+  if (readOnly) return openToLook(file, isDead, options, ports);
   const folders = missingFoldersOf(file);
   try {
     await ports.files.makeFolder(dirname(file));
   } catch (error) {
     throw ledgerError(error, file);
   }
-  const { database, isNew } = await openOrMake(file, options, clock);
+  const { database, isNew } = await openOrMake(file, options, ports.clock);
   return closeOnError(database, async () => {
     mustBeOwnLedger(database);
     const opened = new Opened(database, isDead, options.holding ?? NO_WAIT, ports);
     await endDead(opened, isDead);
     return opened.ledger(target, isNew ? folders : []);
+  });
+}
+
+/** Who only reads ends the runs of dead processes as well, if the file may be written. */
+async function openToLook(
+  file: string,
+  isDead: IsDead,
+  { target }: LedgerOptions,
+  ports: LedgerPorts,
+): Promise<Ledger> {
+  await inspect(file, ports.clock);
+  const isWritable = mayWrite(file);
+  const database = isWritable ? await openRenewed(file) : openToRead(file);
+  return closeOnError(database, async () => {
+    if (roleIn(database).role !== 'own')
+      return readable(
+        database,
+        deathTestOfCopy(file, () => ports.clock.now()),
+        target,
+      );
+    if (isWritable) await endDead(new Opened(database, isDead, NO_WAIT, ports), isDead);
+    return readable(database, isDead, target);
   });
 }
 
@@ -156,28 +181,17 @@ function openRenewed(file: string): Promise<Database> {
 /** A shared ledger, by its copy. */
 async function openShared(
   options: LedgerOptions,
-  address: string,
+  place: string,
   ports: LedgerPorts,
 ): Promise<Ledger> {
   const { openCopy } = await import('./shared/opening.ts');
   const { database, isDead, held, refusal, release } = await openCopy(options, ports);
   const { target } = options;
   try {
-    if (held === null)
-      return { ...readable(database, isDead, target), place: address, busyWith: refusal };
-    const opened = new Opened(database, isDead, NO_WAIT, ports, { address, held });
+    if (held === null) return { ...readable(database, isDead, target), place, busyWith: refusal };
+    const opened = new Opened(database, isDead, NO_WAIT, ports, { place, held, release });
     await endDead(opened, isDead);
-    const ledger = await opened.ledger(target, []);
-    return {
-      ...ledger,
-      [Symbol.asyncDispose]: async () => {
-        try {
-          await ledger[Symbol.asyncDispose]();
-        } finally {
-          await release();
-        }
-      },
-    };
+    return await opened.ledger(target, []);
   } catch (error) {
     database.close();
     await release();
@@ -206,24 +220,6 @@ async function closeOnError<T>(database: Database, open: () => T | Promise<T>): 
   }
 }
 
-/** Who only reads ends the runs of dead processes as well, if the file may be written. */
-async function openAfterTheDead(
-  file: string,
-  isDead: IsDead,
-  { clock }: Pick<LedgerPorts, 'clock'>,
-): Promise<{ readonly database: Database; readonly isOwn: boolean }> {
-  const database = mayWrite(file) ? await openRenewed(file) : openToRead(file);
-  return closeOnError(database, async () => {
-    const opened = { database, isOwn: roleIn(database).role === 'own' };
-    const isTold = opened.isOwn && mayWrite(file) && runningRuns(database).some(isDead);
-    if (!isTold) return opened;
-    const log = new Log(database);
-    const commits = new Commits(database, log);
-    await endDead({ database, commits, log, now: () => clock.now() }, isDead);
-    return opened;
-  });
-}
-
 type Reading = Omit<
   Ledger,
   'moveTo' | 'startImport' | 'startCommand' | 'resolve' | typeof Symbol.asyncDispose
@@ -236,7 +232,6 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     path: file,
     place: file,
     position: () => ({ generation: positionIn(database).number, run: newestRun(database) }),
-    boundTo: () => boundIn(database).target,
     maySend: () => true,
     busyWith: (run) =>
       lockedBy(
@@ -258,24 +253,25 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
       [...operationsIn(runNumber(run, database), database)]
         .filter(({ answered }) => answered !== null)
         .map(nameDoubt),
-    resources: { ...knowing(database), adopt: refuse, forget: refuse, note: refuse },
+    resources: {
+      find: (key) => find(key, database),
+      byId: (kind, of) => byId(kind, of, database),
+      openKeys: () => openKeys(database),
+      bodyOf: (key) => sentBody(key, database),
+      given: (key) => given(key, database),
+      list: (scope) => knownResources(database, scope),
+      formers: (run) => formersOf(run, database),
+      formersOf: (key) => pastWork(key, database),
+      createdBy: (run) => createdBy(run, database),
+      alteredBy: (run) => alteredBy(run, database),
+      referrers: () => referrers(database),
+      titleOf: (kind, of) => titleOf(kind, of, database),
+      adopt: refuse,
+      forget: refuse,
+      note: refuse,
+    },
   };
 }
-
-const knowing = (database: Database): Omit<Resources, 'adopt' | 'forget' | 'note'> => ({
-  find: (key) => find(key, database),
-  byId: (kind, id) => byId(kind, id, database),
-  openKeys: () => openKeys(database),
-  bodyOf: (key) => sentBody(key, database),
-  given: (key) => given(key, database),
-  list: (scope) => knownResources(database, scope),
-  formers: (run) => formersOf(run, database),
-  formersOf: (key) => pastWork(key, database),
-  createdBy: (run) => createdBy(run, database),
-  alteredBy: (run) => alteredBy(run, database),
-  referrers: () => referrers(database),
-  titleOf: (kind, id) => titleOf(kind, id, database),
-});
 
 /** For reading only: a run may be using it. */
 function readable(database: Database, isDead: IsDead, target: string | null): Ledger {
@@ -372,7 +368,7 @@ class Opened implements Recording {
       );
     return {
       ...known,
-      ...(sharing !== null && { place: sharing.address, maySend: sharing.held.maySend }),
+      ...(sharing !== null && { place: sharing.place, maySend: sharing.held.maySend }),
       resources: {
         ...known.resources,
         adopt: (list, now, documents = []) =>
@@ -407,11 +403,12 @@ class Opened implements Recording {
     try {
       await this.commits.flush();
       await this.#endLeft();
-      this.#moveLog();
+      await this.#ifPossible(() => this.#moveLog());
       if (database.file !== '' && this.#sharing === null) removeUnused(database, made);
       database.close();
     } finally {
       this.#release();
+      await this.#sharing?.release();
     }
   }
 
@@ -420,20 +417,26 @@ class Opened implements Recording {
     this.#lock = null;
   }
 
+  /** What can wait, if the disk is full, for example: everything is still in the log. */
+  async #ifPossible(work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(ledgerError(error, this.database.file) instanceof CliError)) throw error;
+    }
+  }
+
   /**
    * Ends a run whose end could not be recorded, on a full disk for example. A log that was moved begins
    * anew where it began, and needs no more space.
    */
-  async #endLeft(): Promise<void> {
-    const { database } = this;
+  #endLeft(): Promise<void> {
     const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'import';
-    try {
-      if (this.#lock === null || !runningRuns(database).some(isBulk)) return;
-      moveLog(database, 'RESTART');
+    return this.#ifPossible(async () => {
+      if (this.#lock === null || !runningRuns(this.database).some(isBulk)) return;
+      moveLog(this.database, 'RESTART');
       await endDead(this, isBulk);
-    } catch (error) {
-      if (!(ledgerError(error, database.file) instanceof CliError)) throw error;
-    }
+    });
   }
 
   /**
@@ -442,13 +445,8 @@ class Opened implements Recording {
    */
   #moveLog(): void {
     const { database } = this;
-    try {
-      if (database.file === '' || !database.isOpen || runningRuns(database).length > 0) return;
-      moveLog(database, 'TRUNCATE');
-    } catch (error) {
-      // It can wait, if the disk is full, for example: everything is still in the log.
-      if (!(ledgerError(error, database.file) instanceof CliError)) throw error;
-    }
+    if (database.file === '' || !database.isOpen || runningRuns(database).length > 0) return;
+    moveLog(database, 'TRUNCATE');
   }
 
   async #startImport(

@@ -16,19 +16,17 @@ import type { IsDead } from './file/lock.ts';
 import { plainId } from './known/ids.ts';
 import { problem } from '../messages/problem.ts';
 import { previousFor } from './known/changes.ts';
-import type { Answered } from './log/events.ts';
+import { type Answered, eventAt, intentAt } from './log/events.ts';
+import { previousOf } from './log/known.ts';
 import {
   isDoneDeletion,
   isNotPerformed,
-  isOwnDoubt,
   type OperationRow,
   operationRow,
   sentAgainSince,
   specOf,
   workAfter,
 } from './log/identities.ts';
-import { intentAt, previousOf } from './log/known.ts';
-import { eventAt } from './log/log.ts';
 import { resourceRow, rowOfId } from './log/resource-rows.ts';
 import { runIdOf } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
@@ -122,14 +120,12 @@ function effectOf(
   returned: string | null,
   database: Database,
 ): Pick<Answered, 'previous' | 'outdated'> {
-  const { change } = intentAt(row.number, (number) => eventAt(number, database));
+  const { change } = intentAt(row.number, database);
   // An adoption or another create has ended what it might have done.
   if (change === undefined || row.over !== null) return {};
   // A wrong answer is taken back first.
   const isAgain = row.answered !== null && row.state === 'done';
-  const previous = isAgain
-    ? previousOf(row.answered, (number) => eventAt(number, database))
-    : previousFor(change, database);
+  const previous = isAgain ? previousOf(row.answered, database) : previousFor(change, database);
   if (previous === undefined) return {};
   const isCreate = returned !== null && change.to.id === null;
   const outdated = isCreate ? outdatedBy(row, returned, database) : null;
@@ -206,55 +202,41 @@ function mustBeAlone({ database, isDead }: Answering): void {
 /** Throws CliError `ledger/answer-used` if something has used the answer. */
 function mustNotBeUsed(row: OperationRow, answered: number, { database, run }: Answering): void {
   const user = userOf(row, answered, database);
-  if (user === null) return;
-  const resource = row.resource === null ? null : resourceRow(row.resource, database);
-  const about = {
-    run,
-    seq: row.number,
-    what: user.what,
-    by: user.by === null ? null : runIdOf(user.by, database),
-    isInDoubt: user.isInDoubt,
-    resource: resource && { key: resource.key, kind: resource.kind },
-  };
-  throw new CliError('conflict', problem('ledger/answer-used', about));
+  if (user === undefined) return;
+  const by = user === null ? null : runIdOf(user, database);
+  throw new CliError('conflict', problem('ledger/answer-used', { run, seq: row.number, by }));
 }
 
-interface User {
-  readonly what: 'sent-again' | 'referred' | 'resource';
-  /** The number of the run; null if no run did it. */
-  readonly by: number | null;
-  readonly isInDoubt: boolean;
-}
-
-/** What has sent it again, has referred to it, or has worked on its resource since. */
-function userOf(row: OperationRow, answered: number, database: Database): User | null {
+/**
+ * The run that has sent it again, has referred to it, or has worked on its resource since; null if no
+ * run did it, undefined if nobody has.
+ */
+function userOf(
+  row: OperationRow,
+  answered: number,
+  database: Database,
+): number | null | undefined {
   const { resource: kind } = specOf(row.operation);
   const keys = [row.resource, row.key].filter((each) => each !== null);
   const since = database.all<OperationRow>(
     `SELECT * FROM operations WHERE number > ? ORDER BY number`,
     answered,
   );
-  for (const each of since) {
-    const isInDoubt = isOwnDoubt(each, database);
-    const isSame = each.operation === row.operation && each.content === row.content;
-    const isAgain = row.identity !== null && each.identity === row.identity;
-    if (isAgain || (isSame && !isNotPerformed(each, database)))
-      return { what: 'sent-again', by: each.run, isInDoubt };
-    if (isNotPerformed(each, database)) continue;
-    const intent = intentAt(each.number, (number) => eventAt(number, database));
-    const { refs = {} } = intent;
-    if (keys.some((key) => key in refs || `${key}#versionId` in refs))
-      return { what: 'referred', by: each.run, isInDoubt: false };
-    const isOnIt =
-      row.id !== null && each.id === row.id && specOf(each.operation).resource === kind;
-    if (isOnIt || keys.some((key) => intent.change?.key === key))
-      return { what: 'resource', by: each.run, isInDoubt: false };
-  }
-  const now = row.resource === null ? null : resourceRow(row.resource, database);
-  const isChanged = now === null ? row.state === 'done' : now.event > answered;
-  const isTouched = row.resource !== null && row.over === null && isChanged;
-  const by = now === null || now.run === row.run ? null : now.run;
-  return isTouched ? { what: 'resource', by, isInDoubt: false } : null;
+  const user = since.find((each) => {
+    if (row.identity !== null && each.identity === row.identity) return true;
+    if (isNotPerformed(each, database)) return false;
+    if (each.operation === row.operation && each.content === row.content) return true;
+    if (row.id !== null && each.id === row.id && specOf(each.operation).resource === kind)
+      return true;
+    const { refs = {}, change } = intentAt(each.number, database);
+    return keys.some((key) => key in refs || `${key}#versionId` in refs || change?.key === key);
+  });
+  if (user !== undefined) return user.run;
+  if (row.resource === null || row.over !== null) return undefined;
+  const now = resourceRow(row.resource, database);
+  if (now === null) return row.state === 'done' ? null : undefined;
+  if (now.event <= answered) return undefined;
+  return now.run === row.run ? null : now.run;
 }
 
 function notInDoubt(answer: DoubtAnswer, row: OperationRow | null, answering: Answering): CliError {

@@ -1,9 +1,22 @@
 /** The file of a ledger: made whole or not at all, ours, and with its log. */
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { RunRecord } from '../contract/run-record.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock } from '../core/host.ts';
-import { problem } from '../messages/problem.ts';
-import { createDraftLedger, removeFiles } from './file/create.ts';
 import {
   BUSY_TIMEOUT_MS,
   type Database,
@@ -14,8 +27,17 @@ import {
   openScratch,
 } from './file/database.ts';
 import { damaged, isDamage, isIncomplete, isSqlError, ledgerError } from './file/errors.ts';
-import { isLocked, lockOf, takeLock } from './file/lock.ts';
-import { computeAnew, copyRecord, positionIn } from './log/log.ts';
+import { deathTest, isLocked, lockOf, takeLock } from './file/lock.ts';
+import { type Holder, holderIn, runningRuns, runRecords } from './known/runs.ts';
+import { positionIn } from './log/events.ts';
+import {
+  computeAnew,
+  copyRecord,
+  type FilePorts,
+  type FileState,
+  fileState,
+  tablesOf,
+} from './log/log.ts';
 import {
   APPLICATION_ID,
   FORMAT,
@@ -24,6 +46,7 @@ import {
   newLedger,
   SCHEMA,
 } from './log/schema.ts';
+import { problem } from '../messages/problem.ts';
 
 /**
  * Creates the ledger, for a target (null: for any); false if it exists. It has another name until it
@@ -166,7 +189,7 @@ export function renewTables(database: Database): void {
   database.transaction(() => {
     for (const name of knownTables) database.exec(`DROP TABLE IF EXISTS ${name}`);
     database.exec(KNOWN_TABLES);
-    computeAnew(database, database);
+    computeAnew(database);
   });
 }
 
@@ -178,7 +201,7 @@ export function openToRead(file: string): Database {
   try {
     copy.exec(SCHEMA);
     copyRecord(database, copy);
-    computeAnew(copy, copy);
+    computeAnew(copy);
     return copy;
   } catch (error) {
     copy.close();
@@ -236,4 +259,131 @@ export function moveLog(database: Database, mode: 'FULL' | 'RESTART' | 'TRUNCATE
   database.exec('PRAGMA busy_timeout=0');
   database.get(`PRAGMA wal_checkpoint(${mode})`);
   database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
+}
+
+/**
+ * Follows a symbolic link: a ledger with two names would have two locks. A broken link counts as a
+ * missing file.
+ */
+export function ownName(file: string): string {
+  return existsSync(file) && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file;
+}
+
+/**
+ * Creates a new ledger under a temporary name, and syncs it. Throws CliError.
+ * @param sql of a new one
+ */
+export function createDraftLedger(file: string, sql: string): string {
+  const draft = `${file}.new`;
+  try {
+    removeFiles(draft);
+    closeSync(openSync(draft, 'wx', 0o600));
+    const database = new DatabaseSync(draft);
+    try {
+      // Nobody reads a draft that a crash left. To set the format with a log later costs syncs.
+      database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF');
+      database.exec(sql);
+      database.exec('PRAGMA journal_mode=WAL');
+    } finally {
+      database.close();
+    }
+    sync(draft);
+    return draft;
+  } catch (error) {
+    throw ledgerError(error, file);
+  }
+}
+
+/** Removes a database with what SQLite makes beside it. */
+export function removeFiles(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
+/** Windows syncs only a file that is open for writing. */
+function sync(path: string): void {
+  const handle = openSync(path, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The folders that are missing for a file, the innermost first. */
+export function missingFoldersOf(file: string): string[] {
+  const missing: string[] = [];
+  for (let each = dirname(file); !existsSync(each); each = dirname(each)) missing.push(each);
+  return missing;
+}
+
+export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
+  /** Newest first. */
+  readonly runs: readonly RunRecord[];
+  /** The runs that are active now. */
+  readonly atWork: readonly Holder[];
+}
+
+/** Reads every page, and computes the tables anew. Throws CliError `ledger/...` for damage. */
+export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedLedger> =>
+  lookInto(path, ports, (database) => {
+    mustBeIntact(database);
+    const { file } = database;
+    const isDead = deathTest(file, ports.clock.now);
+    const single = runningRuns(database).filter((run) => run.kind === 'command' && !isDead(run));
+    // One that still plans has recorded nothing.
+    const bulk = isLocked(file) ? holderIn(database) : null;
+    return {
+      ...fileState(database),
+      runs: runRecords(database, isDead),
+      atWork: bulk === null ? single : [bulk, ...single],
+    };
+  });
+
+function mustBeIntact(database: Database): void {
+  const said = database.get<{ integrity_check: string }>('PRAGMA integrity_check(1)');
+  if (said?.integrity_check !== 'ok' || differences(database).length > 0)
+    throw damaged(database.file, 'corrupt');
+}
+
+/** Rows that the tables have and the events do not give, or the other way round. */
+export function differences(database: Database): readonly string[] {
+  const anew = openScratch();
+  try {
+    anew.exec(SCHEMA);
+    copyRecord(database, anew);
+    computeAnew(anew);
+    const [computed, kept] = [rowsIn(anew), rowsIn(database)];
+    return [
+      ...[...kept].filter((row) => !computed.has(row)),
+      ...[...computed].filter((row) => !kept.has(row)),
+    ];
+  } finally {
+    anew.close();
+  }
+}
+
+const rowsIn = (database: Database): ReadonlySet<string> =>
+  new Set(
+    Object.entries(tablesOf(database)).flatMap(([table, rows]) =>
+      rows.map((row) => `${table} ${JSON.stringify(row)}`),
+    ),
+  );
+
+/** What a file is. Throws CliError `ledger/...` if it is not a whole ledger. */
+export const roleOfFile = (path: string, ports: FilePorts): Promise<FileState> =>
+  lookInto(path, ports, fileState);
+
+async function lookInto<T>(
+  path: string,
+  ports: FilePorts,
+  work: (database: Database) => T,
+): Promise<T> {
+  const file = ownName(resolve(ports.workingDirectory, path));
+  await inspect(file, ports.clock);
+  const database = openToRead(file);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
 }

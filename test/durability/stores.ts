@@ -89,7 +89,7 @@ function teamStore({ folder }: Pick<Cli, 'folder'>): Store {
     database.pass(LEASE_MS);
   };
   const state = () => String(database.calls.filter((call) => call === 'append').length);
-  const ports = () => ({ openLog: database.connect, uptime: () => 0 });
+  const ports = () => ({ openLog: database.connect });
   return {
     get place() {
       return placeIn(here, `life-${lives}`).address;

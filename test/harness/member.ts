@@ -16,7 +16,7 @@ export interface Member extends Cli {
 /** @param openLog where its commands find the database */
 export async function startMember(openLog: ConnectLog, options: CliOptions): Promise<Member> {
   const cli = await startCli(options);
-  const ports = { openLog, uptime: () => 0 };
+  const ports = { openLog };
   const on: Member['on'] = (differing, ...argv) =>
     cli.runIn((usual) => differing({ ...usual, ...ports }), ...argv);
   // The getters of a command line must keep theirs.

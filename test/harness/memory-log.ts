@@ -2,7 +2,7 @@
  * The log of a team in memory, for many connections of one process, which fails where a test wants it
  * to. test/unit/ledger/shared/log-contract.ts holds it to what PostgreSQL does.
  */
-import type { EventRow } from '../../src/ledger/log/log.ts';
+import type { EventRow } from '../../src/ledger/log/events.ts';
 import {
   type ConnectLog,
   type LeaseFence,
@@ -106,12 +106,6 @@ export function createMemoryDatabase(time: () => number = Date.now): MemoryDatab
         return {
           find: (name) => call('find', () => stateOf(tables().ledgers.get(name), now())),
           byId: (id) => call('byId', () => stateOf(rowOf(tables(), id), now())),
-          list: () =>
-            call('list', () =>
-              [...tables().ledgers.values()]
-                .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-                .flatMap((row) => stateOf(row, now()) ?? []),
-            ),
           create: (log) =>
             write('create', (there) => {
               if (!there.ledgers.has(log.name)) {

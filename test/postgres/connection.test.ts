@@ -222,7 +222,7 @@ describe('a connection that breaks', () => {
     await using _ = proxy;
     const reading = log.together(async (inside) => {
       proxy.cut();
-      return inside.list();
+      return inside.byId('id-1');
     });
     await expect(reading).rejects.toMatchObject({ reason: 'unreachable' });
     expect(await log.find('team')).toMatchObject({ number: 0 });

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { tellOfLedgers, type Home } from '../ci/stories.ts';
 import { PASSWORD, startPostgres, type PostgresServer } from '../harness/postgres-server.ts';
-import { tablesSql } from '../../src/ledger/shared/tables.ts';
+import { tablesSql } from '../../src/ledger/shared/postgres.ts';
 
 let server: PostgresServer;
 let homes = 0;

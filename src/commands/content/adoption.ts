@@ -10,8 +10,8 @@ import {
   type SentBody,
 } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { comparableDigest, parentIn } from '../../documents/canonical.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
+import { parentIn } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 
 /** A resource as it is once it is adopted. */
 export interface AdoptedResource {
@@ -59,7 +59,7 @@ export function adoptResource(
     body: isEdited ? null : { written, resolved, scope, protect, source },
     ...(existingKey !== null && existingKey !== key && { formerKey: existingKey }),
   };
-  const content = comparableDigest(kind, resolved, sha256);
+  const content = comparableDigest(kind, resolved);
   const named = version === null ? null : { id: version, content: isEdited ? null : content };
   const base = before ?? unknown({ key, kind, id });
   const told = { ...base, key, run: null, version: base.version ?? named };

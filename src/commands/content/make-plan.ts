@@ -25,7 +25,7 @@ import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { Texts } from '../../ledger/known/texts.ts';
-import { digestsAfter, sha256 } from '../../ledger/known/sha256.ts';
+import { sha256 } from '../../documents/digests.ts';
 import { type FilesReading, type ReadableFile, readInputFiles } from '../send/input.ts';
 import type { FolderRequest } from '../send/options.ts';
 import type { CommandFindings } from '../send/outputs.ts';
@@ -71,7 +71,6 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
       resources: withAdopted(await resourcesToPlan(ledger), adopted),
-      digest: sha256,
       print: printBody,
       nameOf: (file) => files[file]?.name ?? '',
     },
@@ -119,7 +118,6 @@ export const markSameContent = (
     isInFiles,
     existing: findExistingBeside(adopted, ledger),
     resources: withAdopted(ledger.resources, adopted),
-    digest: sha256,
   });
 
 interface FirstPlan
@@ -205,7 +203,7 @@ function memoryOf(
 function cachedOf(resource: DesiredResource, lines: number): CachedText | null {
   const { kind, key, references, release, formerly, protect } = resource;
   if (references.length > 0 || formerly.length > 0) return null;
-  const compared = digestCompared(resource, { outlookOf: unasked, digest: sha256 });
+  const compared = digestCompared(resource, { outlookOf: unasked });
   return { kind, key, lines, protect, releases: release !== null, ...compared };
 }
 
@@ -216,20 +214,21 @@ const unasked = () => {
 
 /** The same text says the same only if it is read in the same manner. */
 function namesFor({ as, allowUnknown, variables }: FolderOptions): TextMemory['nameOf'] {
-  const made = new Map<string, ReturnType<typeof digestsAfter>>();
+  const made = new Map<string, Buffer>();
   const values = JSON.stringify(canonicalText(variables.values));
   const defaults = canonicalText(variables.defaults);
-  const digestsFor = (format: string, read: string | null) => {
+  const mannerOf = (format: string, read: string | null) => {
     const key = `${format} ${read ?? ''}`;
     const manner = [VERSION, format, as, allowUnknown, defaults, read];
-    const digestOf = made.get(key) ?? digestsAfter(`${JSON.stringify(manner)}\n`);
-    made.set(key, digestOf);
-    return digestOf;
+    const text = made.get(key) ?? Buffer.from(`${JSON.stringify(manner)}\n`);
+    made.set(key, text);
+    return text;
   };
   return (text, format) => {
     // A variable is written with a dollar sign, or with an escape instead of it.
     const mayHaveVariables = text.includes(DOLLAR) || text.includes(BACKSLASH);
-    return digestsFor(format, mayHaveVariables ? values : null)(text).slice(0, 32);
+    const manner = mannerOf(format, mayHaveVariables ? values : null);
+    return sha256(Buffer.concat([manner, text])).slice(0, 32);
   };
 }
 

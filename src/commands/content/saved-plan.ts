@@ -27,7 +27,6 @@ import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import type { FolderRequest } from '../send/options.ts';
 import type { Context } from '../context.ts';
@@ -62,7 +61,7 @@ async function readPlanFile(name: string, files: Host['files']): Promise<SavedPl
     const about = { file: name, limitMiB: MOST_PLAN_MIB };
     throw new CliError('input', problem('plan/too-large', about), { cause });
   });
-  const reading = readPlan(name, bytes, sha256);
+  const reading = readPlan(name, bytes);
   switch (reading.kind) {
     case 'plan':
       return reading.plan;
@@ -131,7 +130,7 @@ export async function judgeWith(
   const { scope, leavesReleases } = request;
   const resources = await resourcesToPlan(ledger);
   const { keyNow } = planner;
-  return judgePlan(planner, uses, { resources, digest: sha256, scope, leavesReleases, keyNow });
+  return judgePlan(planner, uses, { resources, scope, leavesReleases, keyNow });
 }
 
 interface RefusalFindings {
@@ -201,7 +200,7 @@ export function recordPlan(
     ledger: id === null || position.generation === 0 ? null : { id, ...position },
     commit: commitIn(context.host.env),
   };
-  const ports = { resources, digest: sha256, scope: request.scope, keyNow: planner.keyNow };
+  const ports = { resources, scope: request.scope, keyNow: planner.keyNow };
   return {
     add: (planned) => {
       const asked = approvalOf(planned, ports);

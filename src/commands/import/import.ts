@@ -13,13 +13,12 @@ import type { Adoptions } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { boundOf, countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import { contentDigest } from '../../documents/canonical.ts';
+import { contentDigest } from '../../documents/digests.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
@@ -172,11 +171,11 @@ async function addDocument(
   if (planned === null || diagnostics.length > 0) {
     return [...diagnostics, ...checked.diagnostics].sort(byPlace);
   }
-  const content = contentDigest({ ...planned, defaulted }, sha256);
+  const content = contentDigest({ ...planned, defaulted });
   // Fields that follow a spread take many times as long to add.
   const replaces = parseOriginal(document);
   const corrected = replaces === null ? planned : { ...planned, replaces };
-  const sent = defaulted.length === 0 ? {} : { sent: contentDigest(planned, sha256) };
+  const sent = defaulted.length === 0 ? {} : { sent: contentDigest(planned) };
   const { findings, isToSend } = await record.add({
     content,
     ...sent,

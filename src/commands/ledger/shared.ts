@@ -31,7 +31,7 @@ async function init(context: Context, isPrinted: boolean): Promise<number> {
   const place = await sharedPlace(context, false);
   const { schema } = place;
   if (isPrinted) {
-    const { tablesScript } = await import('../../ledger/shared/tables.ts');
+    const { tablesScript } = await import('../../ledger/shared/postgres.ts');
     await presenter.text(tablesScript(schema));
     return exitCodes.ok;
   }

@@ -2,10 +2,9 @@
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
-import { roleOfFile } from '../../ledger/examine.ts';
-import { copyFile } from '../../ledger/shared/copy.ts';
+import { roleOfFile } from '../../ledger/whole.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
-import { findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
+import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';
 import { shownLedger } from '../../presentation/pages/ledger.ts';
 import { defineCommand } from '../command.ts';

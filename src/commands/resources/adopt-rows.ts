@@ -226,11 +226,9 @@ const stateIn = ({ scope, protect, parent, content, held, blocks }: Said): Recor
   scope,
   protect,
   parent: digitsOf(parent),
-  content: digestIn(content),
-  held: digestIn(held),
+  content,
+  held,
   blocks: blocks.map((block) => ({ id: digitsOf(block.id), filters: block.filters.map(digitsOf) })),
 });
 
 const digitsOf = (id: number | bigint | null) => (id === null ? null : String(id));
-const digestIn = (text: string | null) =>
-  text === null ? null : new Uint8Array(Buffer.from(text, 'hex'));

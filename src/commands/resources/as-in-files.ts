@@ -12,12 +12,10 @@ import {
   type Findings,
   type Problem,
 } from '../../core/diagnostic.ts';
-import { isEqual } from '../../core/bytes.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { usualEncoding } from '../../documents/csv/encoding.ts';
-import { comparableDigest } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 import { nearestName } from '../../documents/nearest.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { ReadableFile } from '../send/input.ts';
@@ -93,7 +91,7 @@ export function recordedInFiles(
     const document = folder.documents.get(key);
     if (document === undefined || content === null || document.kind !== kind) return adoption;
     const body = bodyIn(document, folder, outlookOf);
-    const isEqualNow = isEqual(comparableDigest(kind, body.resolved, sha256), content);
+    const isEqualNow = comparableDigest(kind, body.resolved) === content;
     return isEqualNow ? { ...adoption, body } : adoption;
   });
 }

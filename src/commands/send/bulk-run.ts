@@ -9,7 +9,7 @@ import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { Tally } from '../../core/tally.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
+import { sha256 } from '../../documents/digests.ts';
 import { RunProgress } from '../../presentation/progress.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
@@ -165,7 +165,7 @@ async function planOn(
   const { adoptions = [], documents = [] } = made.adopting ?? {};
   const taken = [...adoptions.map(({ key, id }) => ({ key, id })), ...documents];
   const recorded = JSON.stringify([...made.notes, ...taken]);
-  const digest = () => sha256(`${record.digest()} ${recorded}`).toString('hex');
+  const digest = () => sha256(`${record.digest()} ${recorded}`);
   return { ...made, record, work: record.work, reports, digest };
 }
 

@@ -4,7 +4,7 @@ import { isSandboxName } from '../../config/profiles.ts';
 import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
-import type { FileState } from '../../ledger/log/role.ts';
+import type { FileState } from '../../ledger/log/log.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
@@ -61,7 +61,7 @@ export async function standingIn(
   file: string,
   { host, settings }: { readonly host: Host; readonly settings: Pick<Settings, 'ledger'> },
 ): Promise<FileState | null> {
-  const { roleOfFile } = await import('../../ledger/examine.ts');
+  const { roleOfFile } = await import('../../ledger/whole.ts');
   try {
     await checkLedger(file, host, settings);
     return await roleOfFile(file, host);

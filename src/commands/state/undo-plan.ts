@@ -8,7 +8,6 @@ import type { Ledger } from '../../contract/ledger.ts';
 import { lastKnown, type Resources } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
-import { sha256 } from '../../ledger/known/sha256.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { isUndoable } from './lineage.ts';
@@ -55,7 +54,6 @@ export async function makeUndoPlan(
   const plan = planUndo(undone, {
     run,
     resources,
-    digest: sha256,
     print: printBody,
     leavesReleases,
   });

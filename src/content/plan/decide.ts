@@ -14,9 +14,9 @@ import {
   type ResourceContent,
   type ResourceDoubt,
 } from '../../contract/resources.ts';
-import { isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { comparableDigest, type Digest, parentIn } from '../../documents/canonical.ts';
+import { parentIn } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 import { objectWith } from '../../documents/references.ts';
 
 /** What references to a resource give, once the plan has come to it. */
@@ -49,7 +49,6 @@ export type Decision = { readonly outlook: Outlook } & (
 export interface DecidePorts {
   /** What references to a key give. */
   readonly outlookOf: (key: string) => Outlook;
-  readonly digest: Digest;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
 }
@@ -170,7 +169,7 @@ function verbsFor(
   if (known === null) return ['create', ...releaseVerbs(released, { content, before: released })];
   const move: readonly Verb[] = isElsewhere(resource, parent, known) ? ['move'] : [];
   const before = known.content;
-  const isChanged = before === null || !isEqual(content, before);
+  const isChanged = before === null || content !== before;
   const isReleased =
     released !== null && holds(known, released) && (resource.released !== undefined || !isChanged);
   if (released !== null && !isReleased) {
@@ -182,20 +181,20 @@ function verbsFor(
 /** What the body of a resource is compared by. */
 export function digestCompared(
   resource: DesiredResource,
-  { outlookOf, digest }: Pick<DecidePorts, 'outlookOf' | 'digest'>,
+  { outlookOf }: Pick<DecidePorts, 'outlookOf'>,
 ): Compared {
   const { kind } = resource;
   const body = resolvedBody(resource, outlookOf);
-  return { content: comparableDigest(kind, body, digest), parent: parentIn(kind, body) };
+  return { content: comparableDigest(kind, body), parent: parentIn(kind, body) };
 }
 
 function releasedDigest(
   { kind, released }: DesiredResource,
-  content: Uint8Array,
-  { outlookOf, digest }: DecidePorts,
-): Uint8Array {
+  content: string,
+  { outlookOf }: DecidePorts,
+): string {
   if (released === undefined) return content;
-  return comparableDigest(kind, resolvedBody(released, outlookOf), digest);
+  return comparableDigest(kind, resolvedBody(released, outlookOf));
 }
 
 /**
@@ -203,12 +202,12 @@ function releasedDigest(
  * @param before what it holds first; null if that is unknown
  */
 function releaseVerbs(
-  released: Uint8Array | null,
-  { content, before }: { readonly content: Uint8Array; readonly before: Uint8Array | null },
+  released: string | null,
+  { content, before }: { readonly content: string; readonly before: string | null },
 ): Verb[] {
   if (released === null) return [];
-  const isHeld = before !== null && isEqual(before, released);
-  const isLast = isEqual(released, content);
+  const isHeld = before === released;
+  const isLast = released === content;
   return [
     ...(isHeld ? [] : (['edit'] as const)),
     'release',
@@ -244,5 +243,4 @@ function isElsewhere(
   return parent !== known.parent;
 }
 
-const holds = ({ version }: KnownResource, content: Uint8Array) =>
-  version !== null && version.content !== null && isEqual(version.content, content);
+const holds = ({ version }: KnownResource, content: string) => version?.content === content;

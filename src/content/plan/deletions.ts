@@ -17,7 +17,7 @@ import {
   type Resources,
 } from '../../contract/resources.ts';
 import { stepKey } from '../../contract/step-keys.ts';
-import { contentDigest, type Digest } from '../../documents/canonical.ts';
+import { contentDigest } from '../../documents/digests.ts';
 import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
 import { DELETE, DOUBT, type Fate, type FilesPorts, KEPT, spreadFates } from './fates.ts';
@@ -152,7 +152,6 @@ function referrersFirst(fates: Map<string, Fate>, edges: Edges): string[] {
 
 interface FatePorts {
   readonly resources: Resources;
-  readonly digest: Digest;
   readonly commit: string | null;
 }
 
@@ -163,7 +162,7 @@ export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedC
     // Where its document was, there may be another one now.
     const change = { ...otherDoubt(key, state), source: null };
     const isGivenUp = state.kind === 'given-up';
-    return placeless(change, () => (isGivenUp ? [unknownEnd(change, state.doubt, ports)] : []));
+    return placeless(change, () => (isGivenUp ? [unknownEnd(change, state.doubt)] : []));
   }
   const found = lastKnown(state);
   if (found === null) return null;
@@ -220,18 +219,15 @@ export const deletion: Omit<Requests, 'resource' | 'key' | 'id' | 'source'> = {
 function deletionStep(
   found: KnownResource,
   after: readonly string[],
-  { digest, commit }: FatePorts,
+  { commit }: FatePorts,
 ): Asked {
   const { key, scope, protect } = found;
   const effect: Effect = { key, kind: found.kind, scope, protect, written: null, commit };
-  return { ...deletionOf(found, digest), key: stepKey(key, 'delete'), after, effect };
+  return { ...deletionOf(found), key: stepKey(key, 'delete'), after, effect };
 }
 
 /** The operation that deletes a resource, without the memory of a key. */
-export function deletionOf(
-  { kind, id }: Pick<KnownResource, 'kind' | 'id'>,
-  digest: Digest,
-): Asked {
+export function deletionOf({ kind, id }: Pick<KnownResource, 'kind' | 'id'>): Asked {
   const operation = operationIdOf(`${kind}.delete`);
   const [name = ''] = pathParamsOf(operation);
   const params = { [name]: id };
@@ -240,7 +236,7 @@ export function deletionOf(
     operation,
     params,
     body: null,
-    content: contentDigest({ operation, params, body: null }, digest),
+    content: contentDigest({ operation, params, body: null }),
     references: [],
     place: null,
     rejection: null,
@@ -251,9 +247,8 @@ export function deletionOf(
 function unknownEnd(
   { key, id }: { readonly key: string | null; readonly id: string | null },
   doubt: ResourceDoubt,
-  { digest }: FatePorts,
 ): Asked {
   const { resource: kind } = operations[doubt.operation];
   const rejection = givenUp(key ?? '', doubt);
-  return { ...deletionOf({ kind, id: id ?? '' }, digest), key, rejection };
+  return { ...deletionOf({ kind, id: id ?? '' }), key, rejection };
 }

@@ -14,7 +14,6 @@ import {
   type Resources,
 } from '../../contract/resources.ts';
 import type { Finding } from '../../core/diagnostic.ts';
-import type { Digest } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import type { PrintQuestion } from './change.ts';
 import { decideBodies } from './bodies.ts';
@@ -44,7 +43,6 @@ export interface PlanOptions {
 
 interface PlanPorts {
   readonly resources: Resources;
-  readonly digest: Digest;
   readonly print: PrintQuestion;
   /** The name of a file of the input. */
   readonly nameOf: (file: number) => string;
@@ -92,7 +90,7 @@ class ResourcePlanner implements Planner {
   #totals: ReturnType<typeof createTotals>;
 
   constructor(options: PlanOptions, ports: PlanPorts) {
-    const { resources, digest } = ports;
+    const { resources } = ports;
     this.#options = options;
     this.#ports = ports;
     this.#resources = resources;
@@ -104,7 +102,7 @@ class ResourcePlanner implements Planner {
       options,
     );
     const { leavesReleases } = options;
-    this.#deciding = { outlookOf: this.#walk.outlookOf, digest, leavesReleases };
+    this.#deciding = { outlookOf: this.#walk.outlookOf, leavesReleases };
     this.#totals = createTotals(resources);
   }
 

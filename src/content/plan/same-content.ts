@@ -7,9 +7,8 @@ import type { Requests, SameContent } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { isOperationId, type Operation } from '../../contract/operations.ts';
 import { lastKnown, type ResourceKind, type Resources } from '../../contract/resources.ts';
-import { hexadecimal } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { comparableDigest, type Digest } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 import { withKeys } from '../../documents/references.ts';
 import type { PlannedChange } from './change.ts';
 import type { PlanOptions } from './planner.ts';
@@ -18,7 +17,6 @@ interface SameContentPorts extends Pick<PlanOptions, 'scope' | 'isWhole'> {
   readonly existing: Ledger['existing'];
   /** As the plan sees them. */
   readonly resources: Resources;
-  readonly digest: Digest;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   readonly isInFiles: (key: string) => boolean;
 }
@@ -142,10 +140,10 @@ interface Missing {
   find(create: Create): string | null;
 }
 
-function missingKeys({ scope, isWhole, resources, isInFiles, digest }: SameContentPorts): Missing {
+function missingKeys({ scope, isWhole, resources, isInFiles }: SameContentPorts): Missing {
   const bySent = new Map<string, string>();
   const byWritten = new Map<string, string>();
-  const nameOf = (kind: ResourceKind, content: Uint8Array) => `${kind} ${hexadecimal(content)}`;
+  const nameOf = (kind: ResourceKind, content: string) => `${kind} ${content}`;
   for (const { key, kind, content, deletedBy } of isWhole && scope !== null
     ? resources.list(scope)
     : []) {
@@ -153,18 +151,18 @@ function missingKeys({ scope, isWhole, resources, isInFiles, digest }: SameConte
     bySent.set(nameOf(kind, content), key);
     // What refers to others is sent with numbers that may have changed since.
     const written = kind === 'lacuna' ? null : (resources.bodyOf(key)?.written ?? null);
-    if (written !== null) byWritten.set(nameOf(kind, comparableDigest(kind, written, digest)), key);
+    if (written !== null) byWritten.set(nameOf(kind, comparableDigest(kind, written)), key);
   }
   const earlier = new Map<string, string>();
   const taken = new Set<string>();
   const alikeWritten = (kind: ResourceKind, written: JsonObject) => {
     const named = withKeys(written, (key) => earlier.get(key) ?? key);
-    return byWritten.get(nameOf(kind, comparableDigest(kind, named, digest))) ?? null;
+    return byWritten.get(nameOf(kind, comparableDigest(kind, named))) ?? null;
   };
   return {
     find: ({ kind, key, body, written }) => {
       if (bySent.size === 0) return null;
-      const sent = bySent.get(nameOf(kind, comparableDigest(kind, body, digest)));
+      const sent = bySent.get(nameOf(kind, comparableDigest(kind, body)));
       const found = sent ?? (kind === 'lacuna' ? null : alikeWritten(kind, written));
       // Two documents cannot both have been it.
       if (found === null || taken.has(found)) return null;

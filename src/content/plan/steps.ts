@@ -20,13 +20,13 @@ import {
 import { isAgain, keysOfSteps, stepKey } from '../../contract/step-keys.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Failure } from '../../core/result.ts';
-import { contentDigest, type Digest, parentIn } from '../../documents/canonical.ts';
+import { parentIn } from '../../documents/canonical.ts';
+import { contentDigest } from '../../documents/digests.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ContentSending, Decided } from './bodies.ts';
 import { outlookGives } from './decide.ts';
 
 interface StepPorts {
-  readonly digest: Digest;
   readonly scope: string | null;
   readonly commit: string | null;
 }
@@ -77,7 +77,7 @@ function stepOf(made: Made, decided: Decided, ports: StepPorts): Asked {
     operation,
     params,
     body,
-    content: contentDigest({ operation, params, body }, ports.digest),
+    content: contentDigest({ operation, params, body }),
     references,
     after: afterOf(made, key),
     place,

@@ -12,14 +12,9 @@ import {
   type ResourceKind,
   type Resources,
 } from '../../contract/resources.ts';
-import { hexadecimal } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import {
-  canonicalText,
-  comparableDigest,
-  type Digest,
-  parentIn,
-} from '../../documents/canonical.ts';
+import { canonicalText, parentIn } from '../../documents/canonical.ts';
+import { comparableDigest, sha256 } from '../../documents/digests.ts';
 import { withKeys } from '../../documents/references.ts';
 import type { PlannedChange } from '../plan/change.ts';
 
@@ -62,7 +57,6 @@ interface State {
 
 export interface ApprovalPorts {
   readonly resources: Pick<Resources, 'find' | 'bodyOf' | 'byId'>;
-  readonly digest: Digest;
   /** The scope of the content folder; null without one. */
   readonly scope: string | null;
   /** The key that the files have for what the ledger has under a key. */
@@ -80,8 +74,8 @@ export function approvalOf(planned: PlannedChange, ports: ApprovalPorts): AskedA
   const after = stateAfter(planned, state, ports);
   const beyond = beyondFollowing(actions, { keyBefore, before: state, after }, ports);
   const follows = beyond.length === 0 && change.kind === 'requests' ? change.because : [];
-  const before = state && digestOf({ key: keyBefore, ...state }, ports);
-  const wanted = after && digestWanted(key, after, ports);
+  const before = state && digestOf({ key: keyBefore, ...state });
+  const wanted = after && digestWanted(key, after);
   const approval = { key, resource, actions, follows, before, wanted };
   return { approval, keyBefore, needed: beyond };
 }
@@ -89,18 +83,14 @@ export function approvalOf(planned: PlannedChange, ports: ApprovalPorts): AskedA
 /** The resource as it is, as `wanted` would have it; null if it does not exist. */
 export function digestNow(key: string, ports: ApprovalPorts): string | null {
   const state = stateOf(key, ports);
-  return state === null || state.isDeleted ? null : digestWanted(key, state, ports);
+  return state === null || state.isDeleted ? null : digestWanted(key, state);
 }
 
 /** Without what the service gives. */
-const digestWanted = (
-  key: string,
-  { parent, scope, protect, content }: State,
-  ports: Pick<ApprovalPorts, 'digest'>,
-) => digestOf({ key, parent, scope, protect, content }, ports);
+const digestWanted = (key: string, { parent, scope, protect, content }: State) =>
+  digestOf({ key, parent, scope, protect, content });
 
-const digestOf = (value: JsonObject, { digest }: Pick<ApprovalPorts, 'digest'>) =>
-  hexadecimal(digest(canonicalText(value)));
+const digestOf = (value: JsonObject) => sha256(canonicalText(value));
 
 function actionsOf(change: Change): ApprovedAction[] {
   const { renamedFrom = null, protect = null, scope = null } = change.recorded ?? {};
@@ -194,11 +184,11 @@ function stateAfter(
 
 /** @param written a body with its references */
 function contentOf(kind: ResourceKind, written: JsonObject, ports: ApprovalPorts) {
-  const { digest, keyNow } = ports;
+  const { keyNow } = ports;
   const named = withKeys(written, keyNow);
   const parent = named[parentFields[kind] ?? ''] ?? null;
   return {
-    content: hexadecimal(comparableDigest(kind, named, digest)),
+    content: comparableDigest(kind, named),
     parent:
       parentByKey(kind, parentIn(kind, named), ports) ??
       (parent === null ? null : canonicalText(parent)),

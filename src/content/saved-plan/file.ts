@@ -5,9 +5,9 @@
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import { NEW_LEDGER, PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
-import { hexadecimal } from '../../core/bytes.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { canonicalText, type Digest } from '../../documents/canonical.ts';
+import { canonicalText } from '../../documents/canonical.ts';
+import { sha256 } from '../../documents/digests.ts';
 import { checkAround, notAnObject } from '../../documents/check.ts';
 import { lenientText, markLength } from '../../documents/decode.ts';
 import { parseFlawless } from '../../documents/exact-json.ts';
@@ -50,8 +50,7 @@ export function planObject(
 }
 
 /** The digest of a plan, in hexadecimal digits. However the file is laid out, it is the same. */
-export const planDigest = (plan: JsonObject, digest: Digest): string =>
-  hexadecimal(digest(canonicalText(plan)));
+export const planDigest = (plan: JsonObject): string => sha256(canonicalText(plan));
 
 /** What a run records of the plans that it applies: their digests, sorted. */
 export const digestsText = (plans: readonly { readonly digest: string }[]): string =>
@@ -84,7 +83,7 @@ export const beginsPlan = (bytes: Uint8Array) => beginning.test(lenientText(byte
 
 const beginning = new RegExp(String.raw`^\uFEFF?\s*\{\s*"${PLAN_MARK}"`);
 
-export function readPlan(name: string, bytes: Uint8Array, digest: Digest): PlanReading {
+export function readPlan(name: string, bytes: Uint8Array): PlanReading {
   const { document, diagnostics } = documentOf(name, bytes);
   if (document === null) return { kind: 'invalid', diagnostics };
   const { value } = document;
@@ -97,7 +96,7 @@ export function readPlan(name: string, bytes: Uint8Array, digest: Digest): PlanR
   const { target, api, ledger: id, generation, run, commit, changes } = parsed.data;
   const position = { generation: Number(generation ?? 0), run };
   const head = { target, api, ledger: id === NEW_LEDGER ? null : { id, ...position }, commit };
-  return { kind: 'plan', plan: { name, head, changes, digest: planDigest(value, digest) } };
+  return { kind: 'plan', plan: { name, head, changes, digest: planDigest(value) } };
 }
 
 /** Anything but a whole number is a flaw of the file. */

@@ -7,7 +7,6 @@ import type { Ledger } from '../../contract/ledger.ts';
 import type { ApprovedAction } from '../../contract/plan-schema.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { existingResource, type KeyState, type Resources } from '../../contract/resources.ts';
-import { isEqual } from '../../core/bytes.ts';
 import { groupBy } from '../../core/groups.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
 import type { Planner } from '../plan/planner.ts';
@@ -225,5 +224,5 @@ function reasonFor({ key, actions, wanted }: Approval, ports: JudgePorts): Unper
 function isReleased(state: KeyState): boolean {
   const { version = null, content = null } = existingResource(state) ?? {};
   const held = version?.content ?? null;
-  return held !== null && content !== null && isEqual(held, content);
+  return held !== null && held === content;
 }

@@ -4,7 +4,6 @@ import type { DoubtfulOperation } from '../../contract/ledger.ts';
 import { operations, type Verb } from '../../contract/operations.ts';
 import type { CreatedResource, Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import type { Digest } from '../../documents/canonical.ts';
 import type { PrintQuestion } from '../plan/change.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
 import { deletedOf, deletion, deletionOf } from '../plan/deletions.ts';
@@ -15,7 +14,6 @@ import type { Undo, UndoRest } from './undo.ts';
 interface UndoPlanPorts {
   readonly run: string;
   readonly resources: Resources;
-  readonly digest: Digest;
   readonly print: PrintQuestion;
   /** True with --no-release. */
   readonly leavesReleases: boolean;
@@ -96,7 +94,7 @@ const verbFor: Readonly<Partial<Record<Remainder, Verb>>> = {
 function* changesOf(
   { rests, altered, unkeyed, doubtful }: Undo,
   planner: Planner,
-  { run, ...ports }: Pick<UndoPlanPorts, 'run' | 'resources' | 'digest'>,
+  { run, ...ports }: Pick<UndoPlanPorts, 'run' | 'resources'>,
 ): Generator<PlannedChange & { readonly verb?: Verb }> {
   const open = new Map(rests);
   const ends: PlannedChange[] = [];
@@ -115,10 +113,10 @@ function* changesOf(
   for (const [key, { kind, id, remains }] of open) {
     yield placeless({ kind: 'left', resource: kind, key, id, source: null, remains });
   }
-  for (const { kind: resource, key, id, verb } of altered) {
+  for (const { kind: resource, id, verb } of altered) {
     const isGone = verb === 'delete';
     const remains = [isGone ? ('content' as const) : ('imported' as const)];
-    const change = { kind: 'left', resource, key, id, source: null, remains } as const;
+    const change = { kind: 'left', resource, key: null, id, source: null, remains } as const;
     yield { ...placeless(change), verb: isGone ? 'create' : verb };
   }
   for (const each of doubtful) yield placeless(doubtOf(each, run));
@@ -146,10 +144,10 @@ function doubtOf({ seq, operation }: DoubtfulOperation, run: string): Doubtful {
 
 function deletionOfUnkeyed(
   created: CreatedResource,
-  { resources, digest }: Pick<UndoPlanPorts, 'resources' | 'digest'>,
+  { resources }: Pick<UndoPlanPorts, 'resources'>,
 ): PlannedChange {
   const { kind: resource, id } = created;
   const deletes = deletedOf(created, { resources });
   const change = { ...deletion, resource, key: null, id, source: null, deletes };
-  return placeless(change, () => [deletionOf(created, digest)]);
+  return placeless(change, () => [deletionOf(created)]);
 }

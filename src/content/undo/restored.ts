@@ -10,7 +10,6 @@ import {
   type ResourceContent,
   type SentBody,
 } from '../../contract/resources.ts';
-import { isEqual } from '../../core/bytes.ts';
 import { type Json, type JsonObject, type JsonPath, valueAt } from '../../core/json.ts';
 import { canonicalText, parentIn } from '../../documents/canonical.ts';
 import {
@@ -104,7 +103,7 @@ export const isReleased = (former: FormerResource): boolean =>
 function findReleased({ before: { version, content }, body }: FormerResource) {
   const held = version?.content ?? null;
   if (held === null || body === null) return null;
-  const isContent = content !== null && isEqual(held, content);
+  const isContent = held === content;
   return body.released ?? (isContent ? body : null);
 }
 
@@ -119,9 +118,7 @@ function releaseOf({ former, now }: ThenAndNow): Release {
   if (now === null) return { released: former.body, remains: ['released-content'] };
   const [held, last] = [version.content, now.version];
   const isSame =
-    last !== null &&
-    (last.id === version.id ||
-      (held !== null && last.content !== null && isEqual(held, last.content)));
+    last !== null && (last.id === version.id || (held !== null && held === last.content));
   return { released: null, remains: isSame ? [] : ['released-content'] };
 }
 

@@ -72,7 +72,7 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
     ],
     rests,
     // Anything with a key is among its formers.
-    altered: [...resources.alteredBy(run.id)].filter(({ key }) => key === null),
+    altered: resources.alteredBy(run.id),
     *resources() {
       const worked = new Set<string>();
       for (const former of resources.formers(run.id)) {

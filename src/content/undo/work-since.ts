@@ -11,7 +11,6 @@ import {
   type Resources,
 } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
-import { hexadecimal } from '../../core/bytes.ts';
 import { canonicalText } from '../../documents/canonical.ts';
 
 /** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
@@ -135,7 +134,6 @@ const isKnown = ({ kind, content, parent, version }: KnownResource) =>
   (version === null || version.content !== null);
 
 function contentText({ key, id, scope, protect, parent, ...known }: KnownResource): string {
-  const digits = (content: Uint8Array | null) => content && hexadecimal(content);
   const { content, version, deletedBy: deletion } = known;
   return canonicalText({
     key,
@@ -144,7 +142,7 @@ function contentText({ key, id, scope, protect, parent, ...known }: KnownResourc
     protect,
     parent,
     isDeleted: deletion !== null,
-    content: digits(content),
-    version: version && { id: version.id, content: digits(version.content) },
+    content,
+    version: version && { ...version },
   });
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { parseExact } from '../../documents/exact-json.ts';
+import { parseExact, stringifyExact } from '../../documents/exact-json.ts';
 import { damaged, ledgerError } from './errors.ts';
 
 /** A value that SQLite accepts and returns. */
@@ -33,6 +33,10 @@ interface Written {
 export const BUSY_TIMEOUT_MS = 30_000;
 /** Pages of 4 KiB that the log may hold before SQLite moves them to the main file. */
 const CHECKPOINT_PAGES = 4000;
+
+/** The JSON that `object` reads. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const eventText = (value: object): string => stringifyExact(value as JsonObject);
 
 /** A connection. Its methods throw CliError `ledger/...` for errors of SQLite. */
 export class Database {
@@ -76,10 +80,12 @@ export class Database {
   }
 
   /** The object in a column that lms-cli has written as JSON. */
-  object(text: string): JsonObject {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  object<Value extends object = JsonObject>(text: string): Value {
     try {
       const value = parseExact(text);
-      if (isObject(value)) return value;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      if (isObject(value)) return value as object as Value;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

@@ -11,8 +11,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { createPatience, type WaitLimit } from '../../core/patience.ts';
-import { hasContent, uriOf } from './database.ts';
-import { damaged, isBusy, isFileError, ledgerError } from './errors.ts';
+import { uriOf } from './database.ts';
+import { isBusy, isFileError, ledgerError } from './errors.ts';
 
 export interface Lock {
   readonly path: string;
@@ -21,15 +21,9 @@ export interface Lock {
 
 export const lockOf = (ledger: string) => `${ledger}.lock`;
 
-/** lms-cli never writes into the lock file: one with contents is not ours. */
-function mustBeLock(ledger: string): void {
-  if (hasContent(lockOf(ledger))) throw damaged(ledger, 'lock');
-}
-
 /** Null if another process holds the lock for longer than `waitMs`. */
 export function takeLock(ledger: string, waitMs: number): Lock | null {
   const path = lockOf(ledger);
-  mustBeLock(ledger);
   try {
     // Never open an existing file: closing it would release this process's locks on it.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
@@ -43,7 +37,7 @@ export function takeLock(ledger: string, waitMs: number): Lock | null {
       throw error;
     }
   } catch (error) {
-    throw ledgerError(error, ledger);
+    throw ledgerError(error, path);
   }
 }
 
@@ -65,14 +59,13 @@ export async function waitForLock(
 export function isLocked(ledger: string): boolean {
   const path = lockOf(ledger);
   if (!existsSync(path)) return false;
-  mustBeLock(ledger);
   const database = new DatabaseSync(uriOf(path, 'mode=ro'), { readOnly: true, timeout: 0 });
   try {
     database.exec('SELECT name FROM sqlite_schema');
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw ledgerError(error, ledger);
+    throw ledgerError(error, path);
   } finally {
     database.close();
   }

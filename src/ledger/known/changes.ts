@@ -1,11 +1,20 @@
 /** What operations do to resources: what they will be, said at the intent, once it is done. */
-import { pathParamsOf, type Operation } from '../../contract/operations.ts';
-import type { BlockIds, Effect, KnownResource, SentBody } from '../../contract/resources.ts';
-import type { Json } from '../../core/json.ts';
-import { parentIn } from '../../documents/canonical.ts';
+import { toInteger } from '../../contract/numbers.ts';
+import { type Operation, pathParamsOf } from '../../contract/operations.ts';
+import {
+  type BlockIds,
+  type Effect,
+  type KnownResource,
+  parentFields,
+  type ResourceKind,
+  type SentBody,
+} from '../../contract/resources.ts';
+import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { parentIn, withoutOwnFields } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
-import { plainId, targetIn } from './ids.ts';
-import { bodyAfter, digestResolved, moveBody, saysEverything } from './body.ts';
+import { plainId, targetIn, textOfId } from './ids.ts';
+import { certainPart, openVerbs } from './resources.ts';
 import type { ResourceChange } from '../log/events.ts';
 import { specOf } from '../log/identities.ts';
 import {
@@ -15,7 +24,6 @@ import {
   rowOfId,
   rowWithIdOnly,
 } from '../log/resource-rows.ts';
-import { certainPart, hexOf, openVerbs } from './resources.ts';
 
 /** An operation that may change a resource. */
 export interface Acting {
@@ -63,11 +71,9 @@ function created(key: string, before: KeptRow | null, acting: Acting): ResourceR
   const row = { ...rowWithIdOnly({ key, kind, id: null, run, at }), ...lastBy(acting, before) };
   const { body: sent } = operation;
   if (effect === null || sent === null) return row;
-  const body = sentBodyOf(
-    bodyAfter(kind, { written: effect.written, former: null, sent, answer: null }),
-    null,
-  );
-  return { ...row, parent: parentIn(kind, sent), content: hexOf(digestResolved(kind, body)), body };
+  const bodies = { written: effect.written, former: null, sent, answer: null };
+  const body = { ...bodyAfter(kind, bodies), released: null };
+  return { ...row, parent: parentIn(kind, sent), content: digestResolved(kind, body), body };
 }
 
 /**
@@ -103,20 +109,12 @@ function edited(
   if (!saysEverything(kind, { written, former, sent }))
     return { ...row, parent, content: null, body: null };
   const after = bodyAfter(kind, { written, former, sent, answer: null });
-  const body = sentBodyOf(after, releasedBefore(before));
-  return { ...row, parent, content: hexOf(digestResolved(kind, body)), body };
+  const body = { ...after, released: releasedBefore(before) };
+  return { ...row, parent, content: digestResolved(kind, body), body };
 }
 
-const sentBodyOf = (
-  body: Omit<SentBody, 'released'>,
-  released: SentBody['released'],
-): SentBody => ({
-  ...body,
-  released,
-});
-
 /** What the newest version holds, once the resource has another body. */
-function releasedBefore({ body, held, content }: ResourceRow): SentBody['released'] {
+export function releasedBefore({ body, held, content }: ResourceRow): SentBody['released'] {
   if (body === null || held === null || content === null) return null;
   if (held !== content) return body.released;
   return { written: body.written, resolved: body.resolved };
@@ -153,4 +151,102 @@ export function blocksIn(
   if (specOf(id).resource !== 'assessment' || sent === null || answer === null) return undefined;
   const { blocks } = bodyAfter('assessment', { written: null, former: null, sent, answer });
   return blocks.length === 0 ? undefined : blocks;
+}
+
+interface Bodies {
+  /** As its author wrote it; null if `sent` is all that is known. */
+  readonly written: JsonObject | null;
+  /** As it was written before; null if that is unknown. */
+  readonly former: JsonObject | null;
+  readonly sent: JsonObject;
+  /** The content of the service's answer; null if nobody has it. */
+  readonly answer: Json;
+}
+
+/** The body of a create or an edit that is done, without that of its newest version. */
+export function bodyAfter(
+  kind: ResourceKind,
+  { written, former, sent, answer }: Bodies,
+): Omit<SentBody, 'released'> {
+  const resolved = withoutOwnFields(kind, sent);
+  const blocks = kind === 'assessment' && answer !== null ? blocksOf(sent, answer) : [];
+  // An edit cannot say it, and so does not change it.
+  const disableHTML = (written ?? former)?.['disableHTML'];
+  const whole = disableHTML === undefined ? resolved : { ...resolved, disableHTML };
+  return {
+    written: written ?? whole,
+    resolved: whole,
+    blocks: blocks.some(isKnown) ? blocks : [],
+  };
+}
+
+/** The body of a resource that was moved. */
+export function moveBody(
+  kind: ResourceKind,
+  body: SentBody,
+  { to, written }: { readonly to: string; readonly written: JsonObject | null },
+): SentBody {
+  const field = parentFields[kind];
+  if (field === null) return body;
+  const parent = toInteger(to);
+  return {
+    ...body,
+    written: { ...body.written, [field]: written?.[field] ?? parent },
+    resolved: { ...body.resolved, [field]: parent },
+  };
+}
+
+/**
+ * False for an edit that leaves something as it is, and nobody knows how that is: blocks that it
+ * does not name, or `disableHTML` if nothing was known before.
+ */
+export function saysEverything(
+  kind: ResourceKind,
+  { written, former, sent }: Omit<Bodies, 'answer'>,
+): boolean {
+  if (kind === 'assessment') return sent['keepExistingAssessmentBlockVersion'] === false;
+  return kind !== 'lacuna' || (written ?? former) !== null;
+}
+
+export const digestResolved = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
+  comparableDigest(kind, resolved);
+
+const isKnown = ({ id, filters }: BlockIds) => id !== null || filters.some((each) => each !== null);
+
+/** An answer that leaves ids out does not make the ones unknown that were sent. */
+function blocksOf(sent: JsonObject, answer: Json): BlockIds[] {
+  const answered = isObject(answer) ? objectsIn(answer['assessmentBlockVersions']) : [];
+  const blocks = objectsIn(sent['assessmentBlockVersions']);
+  return blocks.map((block, index) => {
+    const same = findAnsweredBlock(block, { index, blocks, answered });
+    const filters = objectsIn(block['topicFilters']);
+    const sameFilters = objectsIn(same?.['topicFilters']);
+    const areTheSame = filters.length === sameFilters.length;
+    return {
+      id:
+        textOfId(same?.['assessmentBlockVersionId']) ?? textOfId(block['assessmentBlockVersionId']),
+      filters: filters.map(
+        (filter, at) =>
+          (areTheSame ? textOfId(sameFilters[at]?.['id']) : null) ?? textOfId(filter['id']),
+      ),
+    };
+  });
+}
+
+interface Blocks {
+  readonly index: number;
+  readonly blocks: readonly JsonObject[];
+  readonly answered: readonly JsonObject[];
+}
+
+/** The service may have sorted its blocks, so each is found by its `blockId`, in order. */
+function findAnsweredBlock(block: JsonObject, { index, blocks, answered }: Blocks) {
+  const id = textOfId(block['blockId']);
+  const isSame = (each: JsonObject) => textOfId(each['blockId']) === id;
+  if (id === null || !answered.some(isSame)) {
+    const areUnnamed = answered.every((each) => each['blockId'] === undefined);
+    return areUnnamed && answered.length === blocks.length ? answered[index] : undefined;
+  }
+  const number = blocks.slice(0, index).filter(isSame).length;
+  return answered.filter(isSame)[number];
 }

@@ -1,6 +1,6 @@
 /** The ids of operations: those that they name and work on, and those that answers returned. */
 import type { Deletion } from '../../contract/import-run.ts';
-import { operationIds, pathParamsOf, type OperationId } from '../../contract/operations.ts';
+import { type OperationId, operationIds, pathParamsOf } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { specOf } from '../log/identities.ts';
@@ -77,3 +77,15 @@ export function returnedIn(operation: OperationId, content: Json): string | null
       return null;
   }
 }
+
+/** Longer ones are cut. */
+const TITLE_LIMIT = 200;
+
+/** The title of a question, the name of anything else; null without one. */
+export function titleOfBody(body: JsonObject | null): string | null {
+  const title = titleText(body?.['title']) ?? titleText(body?.['name']);
+  return title === null ? null : Array.from(title).slice(0, TITLE_LIMIT).join('');
+}
+
+const titleText = (value: Json | undefined) =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;

@@ -9,7 +9,7 @@ import { CliError } from '../../core/errors.ts';
 import { parentIn } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
-import { digestResolved } from './body.ts';
+import { digestResolved, releasedBefore } from './changes.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted } from '../log/events.ts';
 import {
@@ -20,7 +20,7 @@ import {
   workAfter,
 } from '../log/identities.ts';
 import { resourceRow, type ResourceRow, rowOfId, rowWithIdOnly } from '../log/resource-rows.ts';
-import { byId, certainRow, find, hexOf, runIdOf } from './resources.ts';
+import { byId, certainRow, find, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */
 type Note = (noted: ResourceNoted) => void;
@@ -55,38 +55,18 @@ function adopted(
   };
   const named = version === null ? {} : versionNamed(version, row);
   const source = body?.source ?? {};
-  const sent = body && {
-    written: body.written,
-    resolved: body.resolved,
-    blocks: [],
-    released: null,
-  };
+  const { written = {}, resolved = {} } = body ?? {};
+  const sent = body && { written, resolved, blocks: [], released: null };
   if (recorded !== undefined) {
-    const { blocks, scope, protect, content, parent, held } = recorded;
-    return {
-      ...row,
-      ...named,
-      ...source,
-      scope,
-      protect,
-      parent,
-      content: content && hexOf(content),
-      held: held && hexOf(held),
-      body: sent && { ...sent, blocks },
-    };
+    const { blocks, ...told } = recorded;
+    return { ...row, ...named, ...source, ...told, body: sent && { ...sent, blocks } };
   }
   if (body === null || sent === null)
     return { ...row, ...named, body: row.content === null ? null : row.body };
-  const content = hexOf(digestResolved(kind, body));
+  const content = digestResolved(kind, body);
   // What an older version holds stays known: it is not what the files say now.
   const heldBefore = version === null ? row.held : null;
   const isReleased = row.version !== null || version !== null;
-  const isOther = heldBefore !== null && row.content !== null && row.body !== null;
-  const released = !isOther
-    ? null
-    : heldBefore === row.content
-      ? { written: row.body.written, resolved: row.body.resolved }
-      : row.body.released;
   return {
     ...row,
     ...named,
@@ -97,7 +77,7 @@ function adopted(
     scope: body.scope ?? row.scope,
     protect: body.protect,
     held: isReleased ? (heldBefore ?? content) : null,
-    body: { ...sent, released },
+    body: { ...sent, released: releasedBefore({ ...row, held: heldBefore }) },
   };
 }
 

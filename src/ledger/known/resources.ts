@@ -8,11 +8,10 @@ import type {
   ResourceKind,
   SentBody,
 } from '../../contract/resources.ts';
-import { withKeys } from '../../documents/references.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { referenceIn, withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-import { plainId } from './ids.ts';
-import { titleOfBody } from './titles.ts';
-import { keysIn } from './body.ts';
+import { plainId, titleOfBody } from './ids.ts';
 import {
   isOwnDoubt,
   OPEN,
@@ -23,8 +22,7 @@ import {
   specOf,
   whatCounts,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
+import { intentAt } from '../log/events.ts';
 import {
   type KeptRow,
   resourceRow,
@@ -83,9 +81,9 @@ export function knownResource(row: ResourceRow, database: Database): KnownResour
     kind,
     id: id ?? '',
     scope,
-    content: bytesOf(content),
+    content,
     parent,
-    version: version === null ? null : { id: version, content: bytesOf(held) },
+    version: version === null ? null : { id: version, content: held },
     protect,
     deletedBy: deleted === null ? null : runIdOf(deleted, database),
     at,
@@ -94,10 +92,6 @@ export function knownResource(row: ResourceRow, database: Database): KnownResour
     commit,
   };
 }
-
-export const hexOf = (digest: Uint8Array) => Buffer.from(digest).toString('hex');
-export const bytesOf = (hex: string | null) =>
-  hex === null ? null : new Uint8Array(Buffer.from(hex, 'hex'));
 
 /**
  * What is known of a key.
@@ -239,10 +233,25 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
        AND resource IN (SELECT key FROM resources WHERE deleted IS NULL AND renamed IS NULL)`,
   );
   for (const { key, number } of open) {
-    const intent = intentAt(number, (each) => eventAt(each, database));
+    const intent = intentAt(number, database);
     add(key, intent.change?.to.body ?? null);
   }
   return new Map([...found].map(([key, keys]) => [key, [...keys].toSorted()]));
+}
+
+/** The keys in a body as it was written, each once. */
+export function keysIn(written: JsonObject): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const visit = (value: Json | undefined) => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (isObject(value)) {
+      const reference = referenceIn(value);
+      if (reference !== null) keys.add(reference.key);
+      else Object.values(value).forEach(visit);
+    }
+  };
+  visit(written);
+  return keys;
 }
 
 /** Its title as it was last sent, or as the files said when it was adopted; null if nobody knows. */
@@ -255,7 +264,7 @@ export function titleOf(kind: ResourceKind, id: string, database: Database): str
     `${kind}.edit`,
   );
   for (const { number } of sent) {
-    const { title } = intentAt(number, (each) => eventAt(each, database));
+    const { title } = intentAt(number, database);
     if (title !== null) return title;
   }
   return titleOfBody(rowOfId(kind, id, database)?.body?.written ?? null);

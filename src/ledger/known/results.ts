@@ -4,66 +4,26 @@ import type { DoubtfulOperation, RecordedResult } from '../../contract/ledger.ts
 import { toInteger } from '../../contract/numbers.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import { isObject, type Json, textIn } from '../../core/json.ts';
-import type { Failure, Result } from '../../core/result.ts';
+import type { RawAnswer } from '../../contract/work.ts';
+import type { Origin } from '../../core/diagnostic.ts';
+import { onFileProblem } from '../../core/host.ts';
+import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import type { Failure, FailureKind, Result } from '../../core/result.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
-import { failureFrom, unsent } from './evidence.ts';
-import { problem } from '../../messages/problem.ts';
-import type { Intended, OperationEnd } from '../log/events.ts';
-import { isNotPerformed, nthIn, type OperationRow, specOf } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
-import { bytesOf, runIdOf, titleOf } from './resources.ts';
+import { runIdOf, titleOf } from './resources.ts';
 import { beganIn, operationsIn, runNumber } from './runs.ts';
+import { eventAt, type Intended, intentAt, type OperationEnd } from '../log/events.ts';
+import { isNotPerformed, nthIn, type OperationRow, specOf } from '../log/identities.ts';
+import { problem } from '../../messages/problem.ts';
 
-/** An operation with what the log says of it. */
-interface Read {
-  readonly row: OperationRow;
-  readonly intent: Intended;
-  readonly intendedAt: number;
-  /** Null if its process died, or is at work. */
-  readonly outcome: OperationEnd | null;
+function outcomeOf({ ended }: OperationRow, database: Database): OperationEnd | null {
+  const event = ended === null ? null : eventAt(ended, database);
+  return event?.kind === 'outcome' ? event.data : null;
 }
 
-function read(row: OperationRow, database: Database): Read {
-  const at = (number: number) => eventAt(number, database);
-  const end = row.ended === null ? null : at(row.ended);
-  const outcome = end?.kind === 'outcome' ? end.data : null;
-  const began = at(row.number);
-  return { row, intent: intentAt(row.number, at), intendedAt: began.at, outcome };
-}
-
-/** What is told of an operation that is over, or in doubt. */
-export function resultOf(row: OperationRow, database: Database): Result {
-  return toldOf(read(row, database), database);
-}
-
-function toldOf(known: Read, database: Database): Result {
-  const { row, intent, outcome } = known;
-  const { content = null, message = null } = outcome?.detail ?? {};
-  const isGivenUp = row.state === 'given-up';
-  // Nothing more has to be done for it: it is skipped from now on.
-  const state = isGivenUp ? 'skipped' : row.state;
-  if (state === 'begun') throw new TypeError('an operation without an outcome');
-  const error = errorOf(known);
-  const title = intent.title ?? titleOfSubject(row, database);
-  return {
-    content: state === 'done' ? contentOf(row) : content,
-    message,
-    operation: row.operation,
-    outcome: state,
-    key: shownKey(row.key),
-    source: sourceOf(intent, filesOf(row.run, database)),
-    status: outcome?.status ?? null,
-    attempts: outcome?.attempts ?? 1,
-    durationMs: outcome?.ms ?? 0,
-    ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
-    ...(isGivenUp ? { givenUp: true } : {}),
-    ...(title === null ? {} : { title }),
-  };
-}
-
-function errorOf({ row, outcome }: Read): Failure | null {
+/** @param outcome null if its process died, or is at work */
+function errorOf(row: OperationRow, outcome: OperationEnd | null): Failure | null {
   const unavailable = 'unavailable' as const;
   // How its answer was lost is over once a person has said that it was not performed.
   if (row.answered !== null && row.state === 'failed')
@@ -72,10 +32,7 @@ function errorOf({ row, outcome }: Read): Failure | null {
   if (isObject(error)) return failureFrom(error);
   if (outcome !== null) return null;
   const isRepeatable = specOf(row.operation).repeat !== 'once';
-  return {
-    kind: unavailable,
-    problem: problem('run/interrupted', { isRepeatable }),
-  };
+  return { kind: unavailable, problem: problem('run/interrupted', { isRepeatable }) };
 }
 
 /** The title of the resource that it works on, for what has none itself. */
@@ -114,19 +71,39 @@ export function contentOf({ operation, id, version }: OperationRow): Json {
   }
 }
 
-/** An operation for display (`runs show`). */
+/** An operation that is over, or in doubt, for display (`runs show`). */
 export function recordedResult(row: OperationRow, database: Database): RecordedResult {
-  const known = read(row, database);
-  const { intent, outcome, intendedAt } = known;
-  const { answer, text } = outcome?.detail ?? {};
-  const error = errorOf(known);
+  const { number: seq, state } = row;
+  if (state === 'begun') throw new TypeError('an operation without an outcome');
+  const intent = intentAt(seq, database);
+  const outcome = outcomeOf(row, database);
+  const { content = null, message = null, answer, text } = outcome?.detail ?? {};
+  const error = errorOf(row, outcome);
+  const title = intent.title ?? titleOfSubject(row, database);
+  const isGivenUp = state === 'given-up';
   // The time of an attempt that did not leave would send people to look for it.
   const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
+  const sentAt = outcome === null ? eventAt(seq, database).at : outcome.sentAt;
   return {
-    seq: row.number,
-    result: { ...toldOf(known, database), seq: row.number },
+    seq,
+    result: {
+      seq,
+      content: state === 'done' ? contentOf(row) : content,
+      message,
+      operation: row.operation,
+      // Nothing more has to be done for what is given up: it is skipped from now on.
+      outcome: isGivenUp ? 'skipped' : state,
+      key: shownKey(row.key),
+      source: sourceOf(intent, filesOf(row.run, database)),
+      status: outcome?.status ?? null,
+      attempts: outcome?.attempts ?? 1,
+      durationMs: outcome?.ms ?? 0,
+      ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
+      ...(isGivenUp ? { givenUp: true } : {}),
+      ...(title === null ? {} : { title }),
+    },
     subject: intent.place === null && intent.line === null ? intent.source : null,
-    sentAt: !hasLeft ? null : outcome === null ? intendedAt : outcome.sentAt,
+    sentAt: hasLeft ? sentAt : null,
     text: typeof text === 'string' ? text : null,
     place: placeIn(intent),
     original: asOriginal(row, database),
@@ -148,7 +125,7 @@ function asOriginal(row: OperationRow, database: Database): Original | null {
   const nth = nthIn(identity);
   const key = nth === 0 ? row.key : null;
   const run = runIdOf(row.run, database);
-  return { run, seq, key, content: bytesOf(content) ?? new Uint8Array(), nth };
+  return { run, seq, key, content, nth };
 }
 
 /** What a run left of its operations, by number. What is under way has no result yet. */
@@ -162,3 +139,99 @@ export const nameDoubt = ({ number, operation, key }: OperationRow): DoubtfulOpe
   operation,
   key: shownKey(key),
 });
+
+/** Limit for one answer, and for the details recorded with it, in UTF-16 units. */
+const ANSWER_LIMIT = 64 * 1024;
+/** Limit for a document. A longer one is available only from its file. */
+const TEXT_LIMIT = 256 * 1024;
+
+/** What stands beside a result that is not done. */
+export interface AnswerAndText {
+  readonly answer: RawAnswer | null;
+  /** The source text of the document. */
+  readonly text: string | null;
+}
+
+/** One that is done keeps only a message that says more than that. */
+export function keptOf(result: Result, { answer, text }: AnswerAndText): JsonObject {
+  const { error, content, message, outcome } = result;
+  if (outcome === 'done') return remarkIn(message);
+  return {
+    ...(error === undefined ? {} : { error: failureAsJson(error) }),
+    ...withinLimit('content', content),
+    ...withinLimit('message', message),
+    ...(answer === null
+      ? {}
+      : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
+    ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
+  };
+}
+
+const remarkIn = (message: Json): JsonObject =>
+  isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION')
+    ? { message }
+    : {};
+
+const withinLimit = (name: string, value: Json): JsonObject =>
+  value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
+
+/** A failure as JSON, and back. */
+export function failureAsJson({ kind, problem: { code, params } }: Failure): JsonObject {
+  return { kind, code, params: asJson(params) };
+}
+
+/** Problem parameters are plain values. */
+function asJson(value: unknown): Json {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map(asJson);
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return value;
+    case 'object':
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
+    default:
+      throw new TypeError(`a problem with a ${typeof value} in it`);
+  }
+}
+
+const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
+
+export function failureFrom({ kind, code, params }: JsonObject): Failure {
+  return {
+    kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
+    problem: { code: textIn(code), params: isObject(params) ? params : {} },
+  };
+}
+
+/** The errors of an attempt of which no byte has left. */
+export const unsent: ReadonlySet<string> = new Set([
+  'run/not-sent',
+  'network/not-let-in',
+  'network/unsent',
+]);
+
+/** Where the text of a document is. */
+interface Source {
+  readonly origin: Origin | null;
+  /** The text to keep if the source is no longer available. */
+  readonly plannedText: () => string | null;
+}
+
+/** The text is kept if the operation is not done, because its file may change. */
+export async function textToKeep(
+  { origin, plannedText }: Source,
+  { outcome }: Pick<Result, 'outcome'>,
+): Promise<string | null> {
+  if (outcome === 'done' || origin === null) return null;
+  return (await sourceText(origin)) ?? plannedText();
+}
+
+async function sourceText(origin: Origin): Promise<string | null> {
+  const opened = await onFileProblem(origin.open(), () => null);
+  if (opened === null || opened.range === null) return null;
+  const { source, extent } = opened;
+  return extent === undefined ? source.text : source.text.slice(...extent);
+}

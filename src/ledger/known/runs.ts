@@ -15,10 +15,10 @@ import { damaged } from '../file/errors.ts';
 import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../log/commits.ts';
-import type { EventKind, Happened, RunBegan } from '../log/events.ts';
-import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
+import { eventAt, type EventKind, type Happened, type RunBegan } from '../log/events.ts';
 import { countStates } from '../log/known.ts';
-import { eventAt, type Log } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
+import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
 
 /** What the parts of a ledger that is open for writing share. */
 export interface Recording {
@@ -283,14 +283,7 @@ export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): Ru
     finishedAt: row.ended_at,
     counts: countsOf(row.number, state !== 'running', database),
     recorded: notedBy(row, database),
-    ...(state === 'running'
-      ? {
-          process: {
-            pid,
-            host,
-          },
-        }
-      : {}),
+    ...(state === 'running' && { process: { pid, host } }),
   };
 }
 
@@ -379,8 +372,6 @@ export function lockedBy(holder: Holder | null, file: string): CliError {
   return new CliError('locked', problem('ledger/locked', { reason: 'file', file, holder: named }));
 }
 
-/** Without letters that look like other characters. */
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RANDOM_BITS = 30;
 
 /**
@@ -395,15 +386,7 @@ export function newRunId(
   const [date = '', time = ''] = new Date(startedAt).toISOString().split('T');
   const minute = `${date.slice(2).replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}`;
   for (let number = Math.floor(random * 2 ** RANDOM_BITS); ; number++) {
-    const id = `${minute}-${inBase32(number)}`;
+    const id = `${minute}-${(number % 2 ** RANDOM_BITS).toString(32).padStart(6, '0')}`;
     if (!isTaken(id)) return id;
   }
-}
-
-function inBase32(number: number): string {
-  let text = '';
-  for (let shift = RANDOM_BITS - 5; shift >= 0; shift -= 5) {
-    text += DIGITS[(number >>> shift) & 31] ?? '';
-  }
-  return text;
 }

@@ -12,7 +12,7 @@ import { damaged, isBusy, ledgerError } from '../file/errors.ts';
 
 const TABLE = `CREATE TABLE texts (
   digest TEXT PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, lines INTEGER NOT NULL,
-  protect INTEGER NOT NULL, releases INTEGER NOT NULL, content BLOB NOT NULL, parent TEXT
+  protect INTEGER NOT NULL, releases INTEGER NOT NULL, content TEXT NOT NULL, parent TEXT
 ) STRICT, WITHOUT ROWID`;
 
 /** 64 MiB. A file that would grow beyond that begins anew, which also drops old texts. */

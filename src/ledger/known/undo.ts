@@ -6,9 +6,15 @@ import type {
   PastWork,
   ResourceKind,
 } from '../../contract/resources.ts';
-import { shownKey } from '../../contract/step-keys.ts';
 import type { Database } from '../file/database.ts';
-import type { ResourceChange, Event } from '../log/events.ts';
+import {
+  type Event,
+  eventAt,
+  eventsBetween,
+  intentAt,
+  type ResourceChange,
+} from '../log/events.ts';
+import { previousOf, rowAt } from '../log/known.ts';
 import {
   goneBy,
   isDoneDeletion,
@@ -18,8 +24,6 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { intentAt, previousOf, rowAt } from '../log/known.ts';
-import { eventAt, eventsBetween } from '../log/log.ts';
 import { resourceRow, type ResourceRow, rowOfId } from '../log/resource-rows.ts';
 import { certainPart, knownResource, openOn, ownBody, runIdOf } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
@@ -51,14 +55,13 @@ const keyNow = (key: string, before: ResourceRow | null, database: Database): st
 /** What the events of a run say of resources, oldest first, by the keys that they had before it. */
 function* changesOf(number: number, run: string, database: Database) {
   const keyBefore = new Map<string, string>();
-  const at = (each: number) => eventAt(each, database);
   for (const event of eventsBetween(number, endOf(number, database), database)) {
     if (event.run !== run) continue;
     const change = changeIn(event, database);
     if (change === null) continue;
     const { key, event: before, open } = change;
     if (event.kind === 'resource') keyBefore.set(event.data.key, key);
-    const row = before === null ? null : rowAt(before, at);
+    const row = before === null ? null : rowAt(before, database);
     yield { key: keyBefore.get(key) ?? key, before: row && certainPart(row, open) };
   }
 }
@@ -101,16 +104,15 @@ export function pastWork(key: string, database: Database): PastWork[] {
 
 /** Newest first: what may have been done to it, and what was. */
 function* workOn(key: string, database: Database) {
-  const at = (number: number) => eventAt(number, database);
   for (const { number, run } of openOn(key, database)) {
-    const { change } = intentAt(number, at);
-    const before = change?.event == null ? null : rowAt(change.event, at);
+    const { change } = intentAt(number, database);
+    const before = change?.event == null ? null : rowAt(change.event, database);
     yield { run, before: before && certainPart(before, change?.open ?? []) };
   }
   for (let event = resourceRow(key, database)?.event ?? null; event !== null;) {
-    const { run } = at(event);
-    const previous = previousOf(event, at) ?? null;
-    const before = previous === null ? null : rowAt(previous, at);
+    const { run } = eventAt(event, database);
+    const previous = previousOf(event, database) ?? null;
+    const before = previous === null ? null : rowAt(previous, database);
     if (run !== null) yield { run: runNumber(run, database), before };
     event = previous;
   }
@@ -136,7 +138,7 @@ function createdResource(
 ) {
   const { number: seq, operation, gone, key: own, identity, run } = row;
   const { resource: kind } = specOf(operation);
-  const intent = intentAt(seq, (each) => eventAt(each, database));
+  const intent = intentAt(seq, database);
   const about = { kind, id, seq, source: sourceOf(intent, files) };
   if (gone !== null) {
     const deletion = goneBy(gone, database);
@@ -165,25 +167,26 @@ function newestWork(
   return runs.length === 0 ? null : Math.max(...runs);
 }
 
-/** What a run changed, or may have changed, and did not create. Without what a later run deleted. */
+/**
+ * What a run changed, or may have changed, by its id, which nobody has given a key, and did not create.
+ * Without what a later run deleted.
+ */
 export function alteredBy(run: string, database: Database): AlteredResource[] {
   const number = runNumber(run, database);
-  const found = new Map<string, AlteredResource>();
-  const own = new Set<string>();
+  /** Null of what it created, and of what has a key. */
+  const found = new Map<string, AlteredResource | null>();
   for (const row of operationsIn(number, database)) {
     const { resource: kind, verb } = specOf(row.operation);
     const { id } = row;
     if (row.run !== number || id === null || isNotPerformed(row, database)) continue;
-    const isDeletedSince = () =>
-      workAfter(number, { kind, id }, database).some(
-        (each) => each.run > number && isDoneDeletion(each),
-      );
-    if (verb === 'create') own.add(`${kind} ${id}`);
-    else if (!found.has(`${kind} ${id}`) && !isDeletedSince()) {
-      const intent = intentAt(row.number, (each) => eventAt(each, database));
-      const key = intent.change?.key ?? shownKey(row.key);
-      found.set(`${kind} ${id}`, { kind, id, key, verb });
-    }
+    const name = `${kind} ${id}`;
+    if (verb === 'create') found.set(name, null);
+    if (verb === 'create' || found.has(name)) continue;
+    const isDeletedSince = workAfter(number, { kind, id }, database).some(
+      (each) => each.run > number && isDoneDeletion(each),
+    );
+    const key = intentAt(row.number, database).change?.key ?? row.key;
+    if (!isDeletedSince) found.set(name, key === null ? { kind, id, verb } : null);
   }
-  return [...found].flatMap(([name, altered]) => (own.has(name) ? [] : [altered]));
+  return [...found.values()].flatMap((altered) => altered ?? []);
 }

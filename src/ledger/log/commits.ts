@@ -8,8 +8,8 @@ import { hrtime } from 'node:process';
 import { setImmediate, setTimeout } from 'node:timers';
 import type { Database } from '../file/database.ts';
 import { ledgerError, lostRecordError } from '../file/errors.ts';
-import type { EventRow, Log } from './log.ts';
-import { mustBeOwnLedger } from './role.ts';
+import type { EventRow } from './events.ts';
+import { type Log, mustBeOwnLedger } from './log.ts';
 
 /** Where events must arrive before they count: the log of a team. */
 export interface Publisher {
@@ -72,8 +72,9 @@ export class Commits {
   }
 
   /** Makes durable what waits. Nothing may be added afterwards. */
-  async flush(): Promise<void> {
-    await this.#flush();
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#flushAll());
+    return this.#flushing;
   }
 
   #added<T>(work: () => T, kind: Waiting['kind']): Promise<T> {
@@ -92,13 +93,8 @@ export class Commits {
     const { length } = this.#waiting;
     if (rest >= 1) setTimeout(this.#flushWhenQuiet, rest, length);
     else if (rest > 0 || length > before) setImmediate(this.#flushWhenQuiet, length);
-    else void this.#flush();
+    else void this.flush();
   };
-
-  #flush(): Promise<void> {
-    this.#flushing = this.#flushing.then(() => this.#flushAll());
-    return this.#flushing;
-  }
 
   async #flushAll(): Promise<void> {
     const batch = this.#waiting;

@@ -1,8 +1,10 @@
-/** What the log holds: everything that happened, in its order (docs/reliability.md, Ledger). */
+/** What the log holds: everything that happened, in its order (docs/reliability.md, Ledger), by number. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { BlockIds } from '../../contract/resources.ts';
 import type { Counts, RunFile } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Database } from '../file/database.ts';
+import { damaged } from '../file/errors.ts';
 import type { ResourceRow } from './resource-rows.ts';
 
 /** A run began. Recorded together with the first thing that it does. */
@@ -146,3 +148,57 @@ export type Event = {
     readonly data: Happened[Kind];
   };
 }[EventKind];
+
+/** Where a log ends. Two copies of one agree up to a number if they have the same head there. */
+export interface LogEnd {
+  readonly number: number;
+  readonly head: string;
+}
+
+/** An event as every copy of the log has it. */
+export interface EventRow extends LogEnd {
+  readonly at: number;
+  readonly run: string | null;
+  readonly kind: EventKind;
+  readonly data: string;
+}
+
+export const EMPTY: LogEnd = { number: 0, head: '' };
+
+export const positionIn = (database: Database): LogEnd =>
+  database.get<LogEnd>('SELECT number, head FROM events ORDER BY number DESC LIMIT 1') ?? EMPTY;
+
+/** Throws CliError `ledger/damaged` if there is no such event. */
+export function eventAt(number: number, database: Database): Event {
+  const row = database.get<EventRow>('SELECT * FROM events WHERE number = ?', number);
+  if (row === undefined) throw damaged(database.file, 'corrupt');
+  return eventOf(row, database);
+}
+
+/** From one number to another, oldest first. No cursor stays open. */
+export function* eventsBetween(first: number, last: number, database: Database): Iterable<Event> {
+  for (const row of rowsBetween(first, last, database)) yield eventOf(row, database);
+}
+
+/** The same as they are. */
+export function* rowsBetween(first: number, last: number, database: Database): Iterable<EventRow> {
+  const page = 100;
+  for (let number = first; number <= last; number += page) {
+    yield* database.all<EventRow>(
+      'SELECT * FROM events WHERE number BETWEEN ? AND ? ORDER BY number',
+      number,
+      Math.min(last, number + page - 1),
+    );
+  }
+}
+
+export function intentAt(number: number, database: Database): Intended {
+  const event = eventAt(number, database);
+  if (event.kind !== 'intent') throw new TypeError(`not an intent: ${number}`);
+  return event.data;
+}
+
+export function eventOf({ data: text, ...row }: EventRow, database: Database): Event {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { ...row, data: database.object(text) } as unknown as Event;
+}

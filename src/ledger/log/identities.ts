@@ -1,7 +1,7 @@
 /** What recognizes a document of an import in a later run, and what counts of it. */
-import { hash } from 'node:crypto';
 import { operations as table, type OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
+import { sha256 } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
 import { resourceRow } from './resource-rows.ts';
 
@@ -53,7 +53,7 @@ export const ofContent = (content: string, nth: number) =>
 
 /** A document without a key that corrects another one asks for something else than its equals. */
 export const ofCorrection = (original: string, content: string) =>
-  `correction ${content} ${hash('sha256', original, 'hex').slice(0, 32)}`;
+  `correction ${content} ${sha256(original).slice(0, 32)}`;
 
 /** Its number among the equal ones of its input; 0 with a key. */
 export function nthIn(identity: string): number {

@@ -4,23 +4,30 @@
  */
 import { type OperationId, operations as table } from '../../contract/operations.ts';
 import type { Database } from '../file/database.ts';
-import type {
-  Answered,
-  DocumentAdopted,
-  Event,
-  Happened,
-  Intended,
-  OperationEnd,
+import {
+  type Answered,
+  type DocumentAdopted,
+  type Event,
+  eventAt,
+  type Happened,
+  type Intended,
+  intentAt,
+  type OperationEnd,
 } from './events.ts';
-import { contentIn, ofKey, OPEN, type OperationState, whereIs, wordsOf } from './identities.ts';
+import {
+  contentIn,
+  ofKey,
+  OPEN,
+  type OperationRow,
+  type OperationState,
+  whereIs,
+  wordsOf,
+} from './identities.ts';
 import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
 
-/** Reads an event of the log by its number. */
-export type EventAt = (number: number) => Event;
-
 /** Brings the tables up to an event, which is in the log. */
-export function know(event: Event, eventAt: EventAt, database: Database): void {
-  const knowing = new Knowing(database, eventAt);
+export function know(event: Event, database: Database): void {
+  const knowing = new Knowing(database);
   const { number, at, run } = event;
   switch (event.kind) {
     case 'run':
@@ -40,19 +47,11 @@ export function know(event: Event, eventAt: EventAt, database: Database): void {
   }
 }
 
-/** An operation, with what is needed to end it. */
-interface Ending {
-  readonly number: number;
-  readonly run: number;
-  readonly operation: OperationId;
-  readonly state: string;
-  readonly id: string | null;
-  readonly resource: string | null;
-  readonly answered: number | null;
-  readonly over: number | null;
-  /** What its run left; null until it has ended. */
-  readonly counts: string | null;
-}
+/** What is needed to end an operation, with what its run left: null until that has ended. */
+type Ending = Pick<
+  OperationRow,
+  'number' | 'run' | 'operation' | 'state' | 'id' | 'resource' | 'answered' | 'over'
+> & { readonly counts: string | null };
 
 /** The event with that number says how an operation ended. */
 interface Settlement {
@@ -65,11 +64,9 @@ interface Settlement {
 
 class Knowing {
   readonly #database: Database;
-  readonly #eventAt: EventAt;
 
-  constructor(database: Database, eventAt: EventAt) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#eventAt = eventAt;
   }
 
   begun(number: number, id: string, { kind }: Happened['run']): void {
@@ -280,7 +277,7 @@ class Knowing {
         of,
       );
     if (over !== null || end.previous === undefined) return;
-    const row = rowLeftBy(end, this.#eventAt);
+    const row = rowLeftBy(end, this.#database);
     if (row === null) return;
     putResource(row, number, this.#database);
     this.#endOpen(row.key, of, operation);
@@ -309,8 +306,8 @@ class Knowing {
     const database = this.#database;
     const { answered, id: named } = this.#ending(of);
     if (answered === null) return;
-    const { data } = this.#eventAt(answered);
-    const { id, change } = intentAt(of, this.#eventAt);
+    const { data } = eventAt(answered, database);
+    const { id, change } = intentAt(of, database);
     if (id === null)
       database.run(
         'UPDATE operations SET resource = NULL WHERE id = ? AND number > ? AND number < ?',
@@ -327,7 +324,7 @@ class Knowing {
       of,
     );
     if (change === undefined || !('previous' in data) || data.previous === undefined) return;
-    const before = data.previous === null ? null : rowAt(data.previous, this.#eventAt);
+    const before = data.previous === null ? null : rowAt(data.previous, database);
     if (before === null) database.run('DELETE FROM resources WHERE key = ?', change.key);
     else putResource(before, data.previous ?? 0, database);
   }
@@ -354,31 +351,25 @@ export const countStates = (
  */
 const UNANSWERED = `iif(once = 1 OR (identity IS NULL AND operation LIKE '%.delete'), 'in-doubt', 'failed')`;
 
-export function intentAt(number: number, eventAt: EventAt): Intended {
-  const event = eventAt(number);
-  if (event.kind !== 'intent') throw new TypeError(`not an intent: ${number}`);
-  return event.data;
-}
-
 /** An outcome or an answer. */
 type End = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &
   Pick<Answered, 'outdated'> & { readonly returned?: string | null };
 
 /** The row that an event left; null if it left none. */
-export function rowAt(number: number, eventAt: EventAt): ResourceRow | null {
-  const event = eventAt(number);
+export function rowAt(number: number, database: Database): ResourceRow | null {
+  const event = eventAt(number, database);
   if (event.kind === 'resource') return event.data.to;
   return event.kind === 'outcome' || event.kind === 'answer'
-    ? rowLeftBy(event.data, eventAt)
+    ? rowLeftBy(event.data, database)
     : null;
 }
 
-function rowLeftBy({ of, returned = null, blocks, previous, outdated }: End, eventAt: EventAt) {
-  const { operation, change } = intentAt(of, eventAt);
+function rowLeftBy({ of, returned = null, blocks, previous, outdated }: End, database: Database) {
+  const { operation, change } = intentAt(of, database);
   if (change === undefined || previous === undefined) return null;
   const { to, event } = change;
-  const now = previous === event || previous === null ? null : rowAt(previous, eventAt);
-  const isNoted = now !== null && isOnlyNoted(previous, event, eventAt);
+  const now = previous === event || previous === null ? null : rowAt(previous, database);
+  const isNoted = now !== null && isOnlyNoted(previous, event, database);
   const own = isNoted ? { key: now.key, scope: now.scope, protect: now.protect } : {};
   const changed = isNoted ? null : now;
   const row = rowAfter({
@@ -393,15 +384,15 @@ function rowLeftBy({ of, returned = null, blocks, previous, outdated }: End, eve
 }
 
 /** True if only keys, scopes and protection were changed since an event, which the service knows not. */
-function isOnlyNoted(newest: number | null, event: number | null, eventAt: EventAt): boolean {
-  for (let at = newest; at !== event; at = previousOf(at, eventAt) ?? null) {
-    if (at === null || eventAt(at).kind !== 'resource') return false;
+function isOnlyNoted(newest: number | null, event: number | null, database: Database): boolean {
+  for (let at = newest; at !== event; at = previousOf(at, database) ?? null) {
+    if (at === null || eventAt(at, database).kind !== 'resource') return false;
   }
   return true;
 }
 
 /** The event before, of the same resource; null if it is the first one, undefined if it changed none. */
-export function previousOf(number: number, eventAt: EventAt): number | null | undefined {
-  const { data } = eventAt(number);
+export function previousOf(number: number, database: Database): number | null | undefined {
+  const { data } = eventAt(number, database);
   return 'previous' in data ? data.previous : undefined;
 }

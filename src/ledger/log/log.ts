@@ -1,32 +1,23 @@
-/** The log: appended within a commit, read by number. */
-import { hash } from 'node:crypto';
-import { isObject, type JsonObject } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
-import type { Database, SqlValue } from '../file/database.ts';
-import { damaged } from '../file/errors.ts';
-import type { Event, EventKind, Happened } from './events.ts';
+/** The log: how it grows within a commit, what is computed from it, and what its file is. */
+import type { FileRole } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
+import type { Clock } from '../../core/host.ts';
+import { sha256 } from '../../documents/digests.ts';
+import { type Database, eventText, type SqlValue } from '../file/database.ts';
+import {
+  type Event,
+  type EventKind,
+  eventOf,
+  type EventRow,
+  eventsBetween,
+  type Happened,
+  type LogEnd,
+  positionIn,
+  rowsBetween,
+} from './events.ts';
 import { know } from './known.ts';
-import { rowAsJson, rowIn } from './resource-rows.ts';
 import { knownTables } from './schema.ts';
-
-/** Where a log ends. Two copies of one agree up to a number if they have the same head there. */
-export interface LogEnd {
-  readonly number: number;
-  readonly head: string;
-}
-
-/** An event as every copy of the log has it. */
-export interface EventRow extends LogEnd {
-  readonly at: number;
-  readonly run: string | null;
-  readonly kind: EventKind;
-  readonly data: string;
-}
-
-export const EMPTY: LogEnd = { number: 0, head: '' };
-
-export const positionIn = (database: Database): LogEnd =>
-  database.get<LogEnd>('SELECT number, head FROM events ORDER BY number DESC LIMIT 1') ?? EMPTY;
+import { problem } from '../../messages/problem.ts';
 
 export class Log {
   readonly #database: Database;
@@ -57,7 +48,7 @@ export class Log {
   ): number {
     const before = (this.#end ??= positionIn(this.#database));
     const number = before.number + 1;
-    const row = { number, at, run, kind, data: textOf(data) };
+    const row = { number, at, run, kind, data: eventText(data) };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const event = { number, at, run, kind, data } as unknown as Event;
     this.#add({ ...row, head: headAfter(before.head, row) }, event);
@@ -78,63 +69,13 @@ export class Log {
     this.#database.run(insert, number, head, at, run, kind, data);
     this.#end = row;
     this.#appended.push(row);
-    know(event, this.at, this.#database);
-  }
-
-  readonly at = (number: number): Event => eventAt(number, this.#database);
-}
-
-/** Throws CliError `ledger/damaged` if there is no such event. */
-export function eventAt(number: number, database: Database): Event {
-  const row = database.get<EventRow>('SELECT * FROM events WHERE number = ?', number);
-  if (row === undefined) throw damaged(database.file, 'corrupt');
-  return eventOf(row, database);
-}
-
-/** From one number to another, oldest first. No cursor stays open. */
-export function* eventsBetween(first: number, last: number, database: Database): Iterable<Event> {
-  for (const row of rowsBetween(first, last, database)) yield eventOf(row, database);
-}
-
-/** The same as they are. */
-export function* rowsBetween(first: number, last: number, database: Database): Iterable<EventRow> {
-  const page = 100;
-  for (let number = first; number <= last; number += page) {
-    yield* database.all<EventRow>(
-      'SELECT * FROM events WHERE number BETWEEN ? AND ? ORDER BY number',
-      number,
-      Math.min(last, number + page - 1),
-    );
+    know(event, this.#database);
   }
 }
 
 function headAfter(head: string, { number, at, run, kind, data }: Omit<EventRow, 'head'>): string {
-  return hash('sha256', `${head} ${number} ${at} ${run ?? ''} ${kind} ${data}`, 'hex').slice(0, 32);
+  return sha256(`${head} ${number} ${at} ${run ?? ''} ${kind} ${data}`).slice(0, 32);
 }
-
-function eventOf({ data: text, ...row }: EventRow, database: Database): Event {
-  const data = revived(database.object(text));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { ...row, data } as unknown as Event;
-}
-
-/** Rows of resources are the only values in events that are not what JSON gives back. */
-function revived(data: JsonObject): unknown {
-  const { change, to } = data;
-  if (isObject(to)) return { ...data, to: rowIn(to) };
-  if (!isObject(change) || !isObject(change['to'])) return data;
-  return { ...data, change: { ...change, to: rowIn(change['to']) } };
-}
-
-function textOf(data: Happened[EventKind]): string {
-  if ('change' in data && data.change !== undefined)
-    return written({ ...data, change: { ...data.change, to: rowAsJson(data.change.to) } });
-  if ('to' in data && data.to !== null) return written({ ...data, to: rowAsJson(data.to) });
-  return written(data);
-}
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const written = (data: object) => stringifyExact(data as JsonObject);
 
 /**
  * What the tables say of the events so far, as one text each: computed anew, they must say the same.
@@ -154,9 +95,60 @@ export function copyRecord(from: Database, into: Database): void {
   for (const row of rowsBetween(1, positionIn(from).number, from)) add('events', row);
 }
 
-/** Computes the tables anew from the events of a database into an empty one. */
-export function computeAnew(from: Database, into: Database): void {
-  const { number: last } = positionIn(from);
-  const at = (number: number) => eventAt(number, from);
-  for (const event of eventsBetween(1, last, from)) know(event, at, into);
+/** Computes the tables, which are empty, from the events. */
+export function computeAnew(database: Database): void {
+  const { number: last } = positionIn(database);
+  for (const event of eventsBetween(1, last, database)) know(event, database);
 }
+
+/** What a file says of itself. */
+export interface FileState {
+  readonly id: string;
+  readonly generation: number;
+  readonly target: string | null;
+  readonly role: FileRole;
+  /** The address of the shared ledger that it belongs to; null for its own. */
+  readonly origin: string | null;
+  /** When it was last brought up to date, in milliseconds since 1970; null for its own. */
+  readonly at: number | null;
+}
+
+export interface FilePorts {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** Where relative paths start. */
+  readonly workingDirectory: string;
+}
+
+type Role = Pick<FileState, 'role' | 'origin'>;
+
+export const roleIn = (database: Database): Role =>
+  database.one<Role>('SELECT role, origin FROM ledger');
+
+export function fileState(database: Database): FileState {
+  const row = database.one<Omit<FileState, 'generation'>>(
+    'SELECT id, target, role, origin, at FROM ledger',
+  );
+  return { ...row, generation: positionIn(database).number };
+}
+
+/** Throws CliError if only a shared ledger may change the file, or nobody any more. */
+export const mustBeOwnLedger = (database: Database): void =>
+  refuseShared(roleIn(database), database.file);
+
+export function refuseShared({ role, origin: address }: Role, file: string): void {
+  switch (role) {
+    case 'own':
+      return;
+    case 'retired':
+      throw new CliError('conflict', problem('ledger/shared', { reason: 'moved', file, address }));
+    case 'moving':
+      throw new CliError('conflict', problem('ledger/moving', { file, address: address ?? '' }));
+    case 'copy':
+      throw new CliError('conflict', problem('ledger/shared', { reason: 'copy', file, address }));
+  }
+}
+
+/** What this file is never travels. */
+export const noteRole = (role: FileRole, origin: string | null, database: Database): void => {
+  database.transaction(() => database.run('UPDATE ledger SET role = ?, origin = ?', role, origin));
+};

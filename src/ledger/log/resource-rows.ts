@@ -1,9 +1,7 @@
 /** What is known of a resource, as a row and as what events leave of it. */
 import type { Verb } from '../../contract/operations.ts';
 import type { BlockIds, ResourceKind, SentBody } from '../../contract/resources.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
-import type { Database } from '../file/database.ts';
+import { type Database, eventText } from '../file/database.ts';
 
 /** Digests are in hexadecimal digits, ids without leading zeros. */
 export interface ResourceRow {
@@ -36,24 +34,10 @@ export interface KeptRow extends ResourceRow {
   readonly event: number;
 }
 
-interface Columns {
-  readonly key: string;
-  readonly kind: ResourceKind;
-  readonly id: string;
-  readonly scope: string | null;
+/** As the table has it. */
+interface Columns extends Omit<KeptRow, 'protect' | 'body'> {
   readonly protect: number;
-  readonly content: string | null;
-  readonly parent: string | null;
-  readonly version: string | null;
-  readonly held: string | null;
-  readonly deleted: number | null;
-  readonly run: number | null;
-  readonly at: number;
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly commit_id: string | null;
   readonly body: string | null;
-  readonly event: number;
 }
 
 const OF_KEY = 'SELECT * FROM resources WHERE key = ? AND renamed IS NULL';
@@ -83,9 +67,9 @@ export function rowOfId(kind: ResourceKind, id: string, database: Database): Kep
   return row === undefined ? null : asRow(row, database);
 }
 
-function asRow({ commit_id: commit, protect, body, ...row }: Columns, database: Database): KeptRow {
-  const sent = body === null ? null : bodyIn(database.object(body));
-  return { ...row, protect: protect === 1, commit, body: sent };
+function asRow({ protect, body, ...row }: Columns, database: Database): KeptRow {
+  const sent = body === null ? null : database.object<SentBody>(body);
+  return { ...row, protect: protect === 1, body: sent };
 }
 
 const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(17)}NULL)`;
@@ -93,50 +77,10 @@ const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(17)}NULL)`;
 export function putResource(row: ResourceRow, event: number, database: Database): void {
   const { key, kind, id, scope, protect, content, parent, version, held, deleted } = row;
   const { run, at, file, line, commit, body } = row;
-  const text = body === null ? null : stringifyExact(bodyAsJson(body));
+  const text = body === null ? null : eventText(body);
   const state = [scope, Number(protect), content, parent, version, held, deleted];
   database.run(PUT, key, kind, id, ...state, run, at, file, line, commit, text, event);
 }
-
-/** A row in an event, from JSON. */
-export function rowIn(value: JsonObject): ResourceRow {
-  const { body } = value;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const row = value as unknown as Omit<ResourceRow, 'body'>;
-  return { ...row, body: isObject(body) ? bodyIn(body) : null };
-}
-
-export const rowAsJson = ({ body, ...row }: ResourceRow): JsonObject => ({
-  ...row,
-  body: body && bodyAsJson(body),
-});
-
-function bodyIn({ written, resolved, blocks, released }: JsonObject): SentBody {
-  return {
-    written: objectIn(written),
-    resolved: objectIn(resolved),
-    blocks: Array.isArray(blocks) ? blocks.map(blockIn) : [],
-    released: isObject(released)
-      ? { written: objectIn(released['written']), resolved: objectIn(released['resolved']) }
-      : null,
-  };
-}
-
-const bodyAsJson = ({ written, resolved, blocks, released }: SentBody): JsonObject => ({
-  written,
-  resolved,
-  blocks: blocks.map(({ id, filters }) => ({ id, filters: [...filters] })),
-  released: released && { ...released },
-});
-
-const objectIn = (value: Json | undefined) => (isObject(value) ? value : {});
-
-function blockIn(block: Json): BlockIds {
-  const { id, filters } = objectIn(block);
-  return { id: textIn(id), filters: Array.isArray(filters) ? filters.map(textIn) : [] };
-}
-
-const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : null);
 
 /** The row of a resource of which only its id is known. */
 export const rowWithIdOnly = (

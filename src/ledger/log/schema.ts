@@ -49,7 +49,7 @@ export const KNOWN_TABLES = `
   CREATE TABLE resources (
     key TEXT NOT NULL PRIMARY KEY, kind TEXT, id TEXT, scope TEXT, protect INTEGER, content TEXT,
     parent TEXT, version TEXT, held TEXT, deleted INTEGER, run INTEGER, at INTEGER, file TEXT,
-    line INTEGER, commit_id TEXT, body TEXT, event INTEGER NOT NULL, renamed TEXT
+    line INTEGER, "commit" TEXT, body TEXT, event INTEGER NOT NULL, renamed TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX resources_by_id ON resources (id) WHERE id IS NOT NULL;
   CREATE INDEX resources_renamed ON resources (renamed) WHERE renamed IS NOT NULL;

@@ -6,34 +6,35 @@
 import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/circles.ts';
 import type {
+  AdoptedRow,
   ExistingContent,
   PlacedFinding,
   PlanCheck,
   StepTotals,
-  AdoptedRow,
 } from '../../contract/import-run.ts';
-import type { Existing } from '../../contract/resources.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
+import type { Existing } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
+import type { Database } from '../file/database.ts';
 import { deletionIn } from '../known/ids.ts';
-import { problem } from '../../messages/problem.ts';
+import { keyProgress } from './order.ts';
+import { given } from '../known/resources.ts';
+import { beganIn, operationsIn } from '../known/runs.ts';
 import {
   type ContentDigests,
   goneBy,
+  isGone,
   operationRow,
   type OperationRow,
   specOf,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
-import { countCorrected } from './corrections.ts';
-import { existingFor, isLikeAny, findAdopted } from './existing.ts';
+import { intentAt } from '../log/events.ts';
+import { existingFor, findAdopted, isLikeAny } from './existing.ts';
 import { giverOf, knowsNothing, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
-import { given } from '../known/resources.ts';
-import { keyProgress } from '../known/progress.ts';
+import { problem } from '../../messages/problem.ts';
 
 export function checkPlan(plan: Plan): PlanCheck {
   const gone = sendWhatIsGone(plan);
@@ -68,7 +69,7 @@ function sendWhatIsGone(plan: Plan): number {
 /** True if a reference gives another id than when the document was done. */
 function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
   if (known === null || operationRow(known, plan.database).state !== 'done') return false;
-  const { refs = {} } = intentAt(known, (number) => eventAt(number, plan.database));
+  const { refs = {} } = intentAt(known, plan.database);
   return details.needs.some(({ key, gives }) => {
     const before = refs[key];
     if (gives !== 'id' || before === undefined) return false;
@@ -230,3 +231,54 @@ function totalsOf(plan: Plan): StepTotals {
 
 /** Every deletion names what it deletes in its params. */
 const asParts = ({ details: { params } }: PlanRow) => ({ params, body: null });
+
+/**
+ * How many of the new documents probably are corrections: of each file, as many as imports of this name
+ * have done that it does not have any more.
+ */
+export function countCorrected({ rows, database, options }: Plan): number {
+  if (options.isApply === true || options.again) return 0;
+  const fresh = new Map<string, number>();
+  for (const row of rows) {
+    if (!isFresh(row) || row.place === null) continue;
+    const { file } = options.originOf(row.place);
+    fresh.set(file, (fresh.get(file) ?? 0) + 1);
+  }
+  const done = doneBefore(fresh, database);
+  if (done.size === 0) return 0;
+  for (const { identity } of rows)
+    for (const missing of done.values()) if (identity !== null) missing.delete(identity);
+  let count = 0;
+  for (const [file, { size }] of done) count += Math.min(fresh.get(file) ?? 0, size);
+  return count;
+}
+
+const isFresh = ({ todo, known, key, details }: PlanRow) =>
+  todo === 'send' && known === null && key === null && details.settles.length === 0;
+
+/** By file, the identities of the documents without a key that imports have done and that exist. */
+function doneBefore(
+  files: ReadonlyMap<string, number>,
+  database: Database,
+): ReadonlyMap<string, Set<string>> {
+  const done = new Map<string, Set<string>>();
+  if (files.size === 0) return done;
+  const runs = database.all<{ number: number }>(`SELECT number FROM runs WHERE kind = 'bulk'`);
+  for (const { number } of runs) {
+    const names = beganIn(number, database).files.map(({ name }) => name);
+    if (!names.some((name) => files.has(name))) continue;
+    for (const row of operationsIn(number, database)) {
+      const { identity, key, state } = row;
+      if (identity === null || key !== null || state !== 'done' || isGone(row, database)) continue;
+      const name = names.length === 1 ? names[0] : nameOf(row, names, database);
+      if (name !== undefined && files.has(name))
+        done.set(name, (done.get(name) ?? new Set()).add(identity));
+    }
+  }
+  return done;
+}
+
+function nameOf({ number }: OperationRow, names: readonly string[], database: Database) {
+  const { place } = intentAt(number, database);
+  return place === null ? undefined : names[place[0]];
+}

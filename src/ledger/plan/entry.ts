@@ -1,21 +1,25 @@
 /** The record of one operation while it is performed. */
-import type { Operation } from '../../contract/operations.ts';
+import type { CommandRun } from '../../contract/ledger.ts';
+import { namedIds, type Operation } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { Effect } from '../../contract/resources.ts';
 import type { Intent as Attempt, RawAnswer, WorkEntry } from '../../contract/work.ts';
 import type { Origin } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Result } from '../../core/result.ts';
-import { keptOf, type AnswerAndText, textToKeep } from '../known/evidence.ts';
-import { returnedIn, targetIn } from '../known/ids.ts';
-import { sha256 } from '../known/sha256.ts';
+import { sha256 } from '../../documents/digests.ts';
+import { keptOf, type AnswerAndText, textToKeep } from '../known/results.ts';
+import { returnedIn, targetIn, titleOfBody } from '../known/ids.ts';
 import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
-import type { ResourceChange, Intended } from '../log/events.ts';
-import { isOnceOnly, specOf } from '../log/identities.ts';
+import type { Intended, ResourceChange } from '../log/events.ts';
+import type { Database } from '../file/database.ts';
+import { positionIn } from '../log/events.ts';
+import { deletionOfId, isOnceOnly, specOf } from '../log/identities.ts';
 import { noteDeletion } from '../known/notes.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
-import { noteInstance } from '../known/target.ts';
+import { mustStillBelongTo, noteInstance } from '../known/target.ts';
+import { comparedOf, createdMeanwhile, createdParts } from './existing.ts';
 
 /** A document or a request that a run takes up. */
 export interface EntrySubject extends Pick<
@@ -96,7 +100,7 @@ export class Entry implements WorkEntry {
       title,
       source,
       line,
-      body: body === null ? null : sha256(body).toString('hex').slice(0, 32),
+      body: body === null ? null : sha256(body).slice(0, 32),
       id: targetIn(operation.id, operation),
       place: place && [place.file, place.line, place.start, place.end],
       ...(sent !== undefined && { sent }),
@@ -197,4 +201,53 @@ export class Entry implements WorkEntry {
       ? { ...result, outcome: 'in-doubt' }
       : result;
   }
+}
+
+/**
+ * A single command: it sends each of its operations, whatever earlier runs did, and its record never
+ * makes an import skip anything.
+ * @param operations how many it sends
+ */
+export function commandRun(run: ActiveRun, operations: number, recording: Recording): CommandRun {
+  // Before anybody looks for earlier creates, so that nothing begun meanwhile is missed.
+  const since = positionIn(recording.database).number;
+  const { service, database } = recording;
+  run.expect(operations, []);
+  return {
+    get id() {
+      return run.id;
+    },
+    finish: () => run.finish(),
+    abandon: () => run.abandon(),
+    entryOf: (operation, again) => {
+      const { key, origin } = operation;
+      const compared = createdParts(operation);
+      const subject = {
+        identity: null,
+        key,
+        ...comparedOf(operation),
+        operation,
+        effect: null,
+        maybePerformed: isRepeatOfDeletion(operation, database),
+        place: null,
+        origin,
+        title: titleOfBody(operation.body),
+        source: origin === null ? namedIds(operation) : origin.file,
+        line: origin?.line ?? null,
+        plannedText: () => null,
+        refusal: () => {
+          mustStillBelongTo(service, database);
+          return again ? null : createdMeanwhile(compared, { run, since, database });
+        },
+      };
+      return new Entry(subject, run, recording, () => {});
+    },
+  };
+}
+
+/** An earlier attempt may have deleted it: then the service does not know it any more. */
+function isRepeatOfDeletion({ id: operation, ...parts }: Operation, database: Database): boolean {
+  const id = targetIn(operation, parts);
+  const now = { operation, id, number: 0 };
+  return specOf(operation).verb === 'delete' && deletionOfId(now, 'in-doubt', database) !== null;
 }

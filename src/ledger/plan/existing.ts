@@ -1,10 +1,14 @@
 /** What exists already with the content of documents that would create it (docs/import.md). */
-import type { Existing } from '../../contract/resources.ts';
-import type { ResourceKind } from '../../contract/resources.ts';
-import type { OperationId } from '../../contract/operations.ts';
+import type { CreatedBefore } from '../../contract/ledger.ts';
+import type { Operation, OperationId } from '../../contract/operations.ts';
+import type { Existing, ResourceKind } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
+import { parentIn } from '../../documents/canonical.ts';
+import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
+import { runIdOf } from '../known/resources.ts';
+import { type ActiveRun, beganIn } from '../known/runs.ts';
 import {
   type ContentDigests,
   IS_SAME,
@@ -13,14 +17,74 @@ import {
   type OperationRow,
   sameWords,
   specOf,
+  withContent,
   workAfter,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt } from '../log/log.ts';
+import { eventAt, intentAt } from '../log/events.ts';
 import { rowOfId } from '../log/resource-rows.ts';
-import { runIdOf } from '../known/resources.ts';
 import { problem } from '../../messages/problem.ts';
-import { type ActiveRun, beganIn } from '../known/runs.ts';
+
+const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
+  contentDigest({ operation: id, params, body, defaulted });
+
+export function comparedOf(operation: Operation): ContentDigests {
+  const content = contentOf(operation);
+  if (operation.defaulted === undefined || operation.defaulted.length === 0) return { content };
+  return { content, sent: contentOf({ ...operation, defaulted: [] }) };
+}
+
+/** What an operation is compared by with what exists. */
+export const createdParts = (operation: Operation) => ({
+  operation: operation.id,
+  ...comparedOf(operation),
+});
+
+/** Why one of the operations must not be sent: the very same is in doubt. */
+export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
+  for (const operation of operations) {
+    const doubt = withContent(contentOf(operation), database).find((row) =>
+      isOwnDoubt(row, database),
+    );
+    if (doubt === undefined) continue;
+    const { operation: id, number: seq } = doubt;
+    const about = { operation: id, run: runIdOf(doubt.run, database), seq };
+    return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
+  }
+  return null;
+}
+
+/** The creates among them whose content the ledger has as created, and not as deleted since. */
+export function createdBefore(
+  operations: readonly Operation[],
+  database: Database,
+): CreatedBefore[] {
+  return operations.flatMap((operation, index) => {
+    const { id: created, origin } = operation;
+    if (specOf(created).verb !== 'create') return [];
+    const same = createsLike(comparedOf(operation), created, database).findLast(
+      (row) => row.state === 'done' && !isGone(row, database),
+    );
+    const existing = same ? existingBy(same, database) : resourceAlike(operation, database);
+    if (existing === undefined) return [];
+    const { id, at, run, existingKey } = existing;
+    const { file, line } = origin ?? { file: null, line: null };
+    return [{ index, operation: created, file, line, id: id ?? '', at, run, existingKey }];
+  });
+}
+
+/** A resource that an edit has given this content, under the same parent. */
+function resourceAlike({ id, body }: Operation, database: Database) {
+  if (body === null) return undefined;
+  const { resource: kind } = specOf(id);
+  return database.get<Pick<Existing, 'id' | 'at' | 'run' | 'existingKey'>>(
+    `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
+     FROM resources r JOIN runs ON runs.number = r.run
+     WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
+    kind,
+    comparableDigest(kind, body),
+    parentIn(kind, body),
+  );
+}
 
 /** A document that creates something. */
 interface Creating extends ContentDigests {
@@ -96,7 +160,7 @@ export const findAdopted = (
       row.identity !== identity &&
       row.state === 'done' &&
       !isGone(row, database) &&
-      intentAt(row.number, (number) => eventAt(number, database)).identity === identity,
+      intentAt(row.number, database).identity === identity,
   );
 
 /** What a single command has in doubt is met by its document (Plan). */

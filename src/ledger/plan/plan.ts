@@ -9,8 +9,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
-import { plainId, subjectOf, targetIn } from '../known/ids.ts';
-import { titleOfBody } from '../known/titles.ts';
+import { plainId, subjectOf, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   type ContentDigests,
@@ -32,10 +31,9 @@ import {
   whatCounts,
   withIdentity,
 } from '../log/identities.ts';
-import { intentAt } from '../log/known.ts';
-import { eventAt, positionIn } from '../log/log.ts';
+import { intentAt, positionIn } from '../log/events.ts';
 import { resourceRow } from '../log/resource-rows.ts';
-import { byId, find, hexOf, openOn, runIdOf } from '../known/resources.ts';
+import { byId, find, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
   type Need,
@@ -137,7 +135,7 @@ export class Plan {
     const reading = body === null ? 'kept' : (asked.reading ?? 'kept');
     const isKept = reading === 'kept';
     const details = this.#detailsOf(asked, standing, { failure, after, isKept });
-    const content = hexOf(asked.content);
+    const { content } = asked;
     const number = known?.number ?? null;
     const row = { operation, todo, content, nth, known: number, place, reading, details };
     const { position } = this.#push(row);
@@ -164,9 +162,9 @@ export class Plan {
     const isOwn = isSent && isKept;
     const details: RowDetails = {
       key: finding?.code === 'reference/duplicate-key' ? null : asked.key,
-      sent: sentOf(asked),
+      sent: asked.sent,
       identity: todo === 'invalid' || nth > 0 ? null : identity,
-      maybe: known !== null && known.content === hexOf(asked.content) && known.maybe === 1,
+      maybe: known !== null && known.content === asked.content && known.maybe === 1,
       isRepeat:
         this.options.again &&
         todo === 'send' &&
@@ -198,11 +196,10 @@ export class Plan {
   }
 
   #compare(asked: Asked): Standing {
-    const { key, effect } = asked;
+    const { key, effect, content } = asked;
     const other = key === null ? undefined : this.#byKey.get(key);
     if (key !== null && other !== undefined) return refused(this.#duplicate(key, other));
     if (effect !== undefined) return this.#compareStep(asked, effect.key);
-    const content = hexOf(asked.content);
     const original = this.#originalOf(asked);
     const nth = key === null && original === null ? this.#numberOf(content) : 0;
     const identity = nth > 0 ? ofContent(content, nth) : identityOf(key, content, original);
@@ -210,7 +207,7 @@ export class Plan {
       return { nth, identity, known: null, settles: [], finding: null, todo: 'send' };
     const counts = whatCounts(identity, this.database);
     if (key !== null) {
-      const made = this.#adoptedAs(key, asked.operation, { content, sent: sentOf(asked) });
+      const made = this.#adoptedAs(key, asked.operation, { content, sent: asked.sent });
       if (made !== null) return { ...standingOf(made, this.database), nth, identity };
       const finding = this.#findingOfKey(key, counts, content);
       if (finding !== null) return refused(finding);
@@ -284,7 +281,7 @@ export class Plan {
     const doubt =
       state.kind === 'in-doubt'
         ? operationRow(state.doubt.seq, database)
-        : this.#doubtOfCommand(operation, hexOf(content));
+        : this.#doubtOfCommand(operation, content);
     const identity = key === null ? null : ofKey(key);
     const counts = identity === null ? null : whatCounts(identity, database);
     const known = doubt ?? counts;
@@ -410,8 +407,6 @@ const standingOf = (made: OperationRow, database: Database) =>
     finding: null,
   }) as const;
 
-const sentOf = ({ sent }: Asked) => sent && hexOf(sent);
-
 /** How an import treats what counts of a document. */
 export function todoOf(row: OperationRow, database: Database): Todo {
   switch (row.state) {
@@ -458,11 +453,11 @@ function findOriginal(
     operation,
     named.run,
   );
-  const told = named.key === null ? ofContent(hexOf(named.content), named.nth) : ofKey(named.key);
+  const told = named.key === null ? ofContent(named.content, named.nth) : ofKey(named.key);
   const identity = exact?.identity ?? told;
   const counts = whatCounts(identity, database);
   if (counts === null || counts.operation !== operation) return null;
-  const intent = intentAt((exact ?? counts).number, (number) => eventAt(number, database));
+  const intent = intentAt((exact ?? counts).number, database);
   const { content } = exact ?? counts;
   return { identity, content, identities: [identity, ...(intent.settles ?? [])], counts };
 }

@@ -13,19 +13,16 @@ import { countedAs, type Failure, type Outcome, type Result } from '../../core/r
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { resolveReferences } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-import { paramText, plainId, returnedIn, targetIn } from '../known/ids.ts';
-import { keysIn } from '../known/body.ts';
-import { titleOfBody } from '../known/titles.ts';
+import { paramText, plainId, returnedIn, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { createdMeanwhile } from './existing.ts';
 import { isOnceOnly, operationRow, specOf } from '../log/identities.ts';
-import { Order } from './order.ts';
+import { Order, progressAfter } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
-import { progressAfter } from '../known/progress.ts';
-import { find, given as givenBy } from '../known/resources.ts';
-import { contentOf, recordedResult, resultOf } from '../known/results.ts';
+import { find, given as givenBy, keysIn } from '../known/resources.ts';
+import { contentOf, recordedResult } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 
 /** Several workers draw from it at once. */
@@ -268,25 +265,18 @@ function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
   if (row.known === null) throw new TypeError('in doubt without a record');
   const doubt = operationRow(row.known, database);
   if (doubt.state === 'done' || doubt.state === 'given-up') return null;
-  const { outcome, content, message, status, error, title, key, source } = resultOf(
-    doubt,
-    database,
-  );
+  const { sentAt, result: known } = recordedResult(doubt, database);
+  const { seq, ...told } = known;
   // What was sent may be a correction of the document, or another one of the same original.
   const isOther =
     doubt.operation !== row.operation || (doubt.identity !== null && doubt.content !== row.content);
-  const { sentAt } = recordedResult(doubt, database);
-  const isDoubt = outcome === 'in-doubt';
+  const { operation, key, source, attempts, durationMs } = settled(row, origin, told.outcome);
   const result: Result = {
-    ...settled(row, origin, outcome),
-    ...(isOther ? { operation: doubt.operation, key, source } : {}),
-    content,
-    message,
-    status,
-    ...(title === undefined ? {} : { title }),
-    ...(isDoubt ? { seq: doubt.number } : {}),
-    ...(isDoubt && sentAt !== null ? { sentAt } : {}),
-    ...(error === undefined ? {} : { error }),
+    ...told,
+    ...(isOther ? {} : { operation, key, source }),
+    attempts,
+    durationMs,
+    ...(told.outcome === 'in-doubt' && { seq, ...(sentAt !== null && { sentAt }) }),
   };
   return { number: doubt.number, isOther, result };
 }
@@ -345,7 +335,10 @@ export class Rehearsal implements WorkSource {
     if (row === null) return null;
     const origin = originOf(row, this.#plan.options);
     if (row.todo !== 'send') return { kind: 'settled', result: this.#settled(row, origin), origin };
-    return stepOfTrial(row, this.#plan.partsOf(row), origin);
+    const { params, body } = this.#plan.partsOf(row);
+    const named = { id: row.operation, key: shownKey(row.key), origin };
+    const operation = { ...named, params: withStandIns(params), body };
+    return { kind: 'send', operation, entry: rehearsedEntry };
   };
 
   #settled(row: PlanRow, origin: Origin | null): Result {
@@ -355,12 +348,6 @@ export class Rehearsal implements WorkSource {
     const met = row.todo === 'in-doubt' ? metInDoubt(row, origin, database) : null;
     return met?.result ?? skippedResult(row, origin, database);
   }
-}
-
-function stepOfTrial(row: PlanRow, { params, body }: Parts, origin: Origin | null): Step {
-  const named = { id: row.operation, key: shownKey(row.key), origin };
-  const operation = { ...named, params: withStandIns(params), body };
-  return { kind: 'send', operation, entry: rehearsedEntry };
 }
 
 /** Keeps references as they are: their values are unknown before sending. */

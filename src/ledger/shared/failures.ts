@@ -1,66 +1,52 @@
 /** What a failure of the log means for a command. */
-import { CliError } from '../../core/errors.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import { CliError, type ErrorKind } from '../../core/errors.ts';
+import type { DatabaseFault } from '../../core/problem-params.ts';
+import { LogFailure, type LogFailureReason } from './shared-log.ts';
 import { problem } from '../../messages/problem.ts';
-import { LogFailure } from './shared-log.ts';
 
 interface FailedLog {
-  /** The address, without a password. */
-  readonly place: string;
+  /** Without a password. */
+  readonly address: string;
   readonly schema?: string;
   /** True if a request may have been sent: its outcome could not be recorded. */
   readonly hasSent?: boolean;
-  /** The one that was to be added. */
+  /** The event that was to be added. */
   readonly number?: number;
 }
 
 /** Anything else than a LogFailure stays as it is. */
-export function logError(error: unknown, failed: FailedLog) {
+export function logError(error: unknown, failed: FailedLog): unknown {
   if (!(error instanceof LogFailure)) return error;
-  const { place, schema = '', hasSent = false, number = 0 } = failed;
-  const { message: detail, fault } = error;
+  const [kind, about] = meaningOf(error, failed);
+  return new CliError(kind, about, { cause: error });
+}
+
+function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem] {
+  const { address: place, schema = '', hasSent = false, number: generation = 0 } = failed;
+  const { message: detail, fault } = failure;
   const about = { place, fault, detail };
-  const cause = { cause: error };
-  switch (error.reason) {
+  switch (failure.reason) {
     case 'not-let-in':
-      return new CliError(
-        'auth',
-        problem('ledger/not-let-in', { reason: 'denied', ...about }),
-        cause,
-      );
+      return ['auth', problem('ledger/not-let-in', { reason: 'denied', ...about })];
     case 'not-trusted':
-      return new CliError(
-        'auth',
-        problem('ledger/not-let-in', { reason: 'certificate', ...about }),
-        cause,
-      );
-    case 'no-tables':
-      return new CliError(
-        'conflict',
-        problem('ledger/database', { reason: 'no-tables', place, schema, owners: ownersOf(place) }),
-        cause,
-      );
-    case 'unsafe':
-      return new CliError(
-        'conflict',
-        problem('ledger/database', { reason: 'unsafe', place, setting: detail }),
-        cause,
-      );
-    case 'full':
-      return new CliError(
-        'output',
-        problem('ledger/unwritable', { reason: 'database-full', place }),
-        cause,
-      );
-    case 'damaged': {
-      const damage = { place, generation: number, reason: 'row' } as const;
-      return new CliError('conflict', problem('ledger/log-damaged', damage), cause);
+      return ['auth', problem('ledger/not-let-in', { reason: 'certificate', ...about })];
+    case 'no-tables': {
+      const made = { place, schema, owners: ownersOf(place) };
+      return ['conflict', problem('ledger/database', { reason: 'no-tables', ...made })];
     }
+    case 'unsafe': {
+      const unsafe = { reason: 'unsafe', place, setting: detail } as const;
+      return ['conflict', problem('ledger/database', unsafe)];
+    }
+    case 'full':
+      return ['output', problem('ledger/unwritable', { reason: 'database-full', place })];
+    case 'damaged':
+      return ['conflict', problem('ledger/log-damaged', { reason: 'row', place, generation })];
     case 'unreachable':
     case 'contended':
-    case 'other': {
-      const kind = hasSent ? 'output' : 'unavailable';
-      return new CliError(kind, problem('ledger/unreachable', about), cause);
-    }
+    case 'other':
+      return [hasSent ? 'output' : 'unavailable', problem('ledger/unreachable', about)];
   }
 }
 
@@ -76,3 +62,87 @@ export async function onLog<T>(work: Promise<T>, about: FailedLog): Promise<T> {
 /** The address of the same database for its owner. */
 const ownersOf = (place: string) =>
   place.replace(/^postgres:\/\/[^@]*@/, 'postgres://OWNER@').replace(/[?&]name=[^&]*$/, '');
+
+type Row = readonly [LogFailureReason, DatabaseFault, RegExp];
+
+/**
+ * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first row that
+ * matches decides.
+ */
+const databaseErrors: readonly Row[] = [
+  ['not-let-in', 'password', /^28P01/],
+  ['not-let-in', 'user', /^28/],
+  ['not-let-in', 'rights', /^42501/],
+  ['no-tables', 'other', /^(3F000|42P01)/],
+  // Also a lock that was waited for too long: the role has a limit of its own.
+  ['contended', 'other', /^(40001|40P01|55P03)/],
+  ['full', 'other', /^53100/],
+  ['damaged', 'other', /^23505/],
+  ['other', 'no-database', /^3D000/],
+  ['unreachable', 'starting', /^57P03/],
+  ['unreachable', 'crowded', /^53300/],
+  // For a moment after a failover an address leads to a server that only reads.
+  ['unreachable', 'read-only', /^25006/],
+  // 25P03 and 57014: a limit of the role or a person has stopped the session or the statement.
+  ['unreachable', 'closed', /^(08|57|25P0[34])/],
+];
+
+/** By the code of an error of Node or of OpenSSL. */
+const networkErrors: readonly Row[] = [
+  // The server has refused our certificate, or wants one.
+  ['not-let-in', 'own-certificate', /^ERR_SSL_.*ALERT/],
+  ['not-trusted', 'certificate-name', /^(ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/],
+  ['not-trusted', 'certificate-time', /^CERT_(HAS_EXPIRED|NOT_YET_VALID)/],
+  ['not-trusted', 'certificate-issuer', /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/],
+  [
+    'not-trusted',
+    'other',
+    /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|EPROTO$)/,
+  ],
+  ['other', 'other', /^ERR_OSSL_/],
+  // A socket that is not there.
+  ['unreachable', 'refused', /^(ECONNREFUSED|ENOENT)$/],
+  ['unreachable', 'host', /^(ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/],
+  ['unreachable', 'silent', /^ETIMEDOUT$/],
+  ['unreachable', 'closed', /^(ECONNRESET|EPIPE)$/],
+  ['unreachable', 'other', /^/],
+];
+
+/** Errors of pg itself have no code. */
+const clientErrors: readonly Row[] = [
+  ['not-let-in', 'password', /^SASL: /],
+  ['not-trusted', 'no-tls', /^The server does not support SSL connections/],
+  ['unreachable', 'silent', /^(timeout expired|no answer within )/],
+  ['unreachable', 'closed', /^Connection terminated/],
+  ['unreachable', 'other', /^/],
+];
+
+export function logFailure(error: unknown): LogFailure {
+  if (error instanceof LogFailure) return error;
+  if (!(error instanceof Error)) return new LogFailure('other', String(error));
+  const [reason, fault] = rowOf(error) ?? ['other', 'other'];
+  return new LogFailure(reason, detailOf(error), { fault, cause: error });
+}
+
+function rowOf(error: Error): Row | undefined {
+  const code = codeOf(error);
+  const matches =
+    (text: string) =>
+    ([, , pattern]: Row) =>
+      pattern.test(text);
+  if ('severity' in error) return databaseErrors.find(matches(code));
+  return code === ''
+    ? clientErrors.find(matches(error.message))
+    : networkErrors.find(matches(code));
+}
+
+/** A host with two addresses fails twice, and the error around both has no text. */
+function detailOf(error: Error): string {
+  const inner: unknown[] = error instanceof AggregateError ? error.errors : [];
+  const texts = [error, ...inner].flatMap((each) => (each instanceof Error ? each.message : []));
+  return texts.filter((text) => text !== '').join('; ') || codeOf(error);
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -7,28 +7,22 @@ import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Publisher } from '../log/commits.ts';
-import type { EventRow, LogEnd } from '../log/log.ts';
+import type { EventRow, LogEnd } from '../log/events.ts';
 import { logError, onLog } from './failures.ts';
 import { type LeaseHolder, LogFailure, type LogState, type SharedLog } from './shared-log.ts';
-
-/** What the parts of an open shared ledger need from outside. */
-export interface LeasePorts {
-  readonly clock: Clock;
-  /** How long this machine runs, in milliseconds, asleep or not. */
-  readonly uptime: () => number;
-  /** How much longer than a request the lease lasts, in milliseconds. */
-  readonly slackMs: number;
-}
 
 export interface LeaseUse {
   readonly log: SharedLog;
   /** The row as it was when the lease was taken. */
   readonly state: LogState;
   readonly holder: LeaseHolder;
-  readonly requestMs: number;
   readonly place: string;
   /** Ends even what must be recorded. */
   readonly cut: AbortSignal;
+  readonly clock: Clock;
+  /** How long the lease lasts when it is taken or renewed, and how much longer than a request. */
+  readonly leaseMs: number;
+  readonly slackMs: number;
 }
 
 /** How many times a lease is renewed before it would pass. */
@@ -37,14 +31,9 @@ const RENEWALS = 6;
 const LAST_TRIES_MS = 60_000;
 const PAUSE_MS = 200;
 
-/** How long the lease lasts when it is taken or renewed, in milliseconds. */
-export const leaseTime = (requestMs: number, { slackMs }: LeasePorts) => requestMs + slackMs;
-
 /** The log, while this process has the lease. */
 export class HeldLog implements Publisher {
   readonly #use: LeaseUse;
-  readonly #ports: LeasePorts;
-  readonly #leaseMs: number;
   readonly #timer: NodeJS.Timeout;
   #holder: LeaseHolder;
   #end: LogEnd;
@@ -55,14 +44,12 @@ export class HeldLog implements Publisher {
   #using: Promise<unknown> = Promise.resolve();
 
   /** @param takenAt when its request was sent */
-  constructor(use: LeaseUse, takenAt: Moment, ports: LeasePorts) {
+  constructor(use: LeaseUse, takenAt: Moment) {
     this.#use = use;
-    this.#ports = ports;
-    this.#leaseMs = leaseTime(use.requestMs, ports);
     this.#holder = use.holder;
     this.#end = use.state;
     this.#renewedAt = takenAt;
-    this.#timer = setInterval(() => void this.#renewIfIdle(), ports.slackMs / RENEWALS).unref();
+    this.#timer = setInterval(() => void this.#renewIfIdle(), use.slackMs / RENEWALS).unref();
   }
 
   check(): void {
@@ -71,8 +58,8 @@ export class HeldLog implements Publisher {
 
   /** True if the lease lasts longer than a request that begins now. */
   readonly maySend = (): boolean => {
-    const isLasting =
-      this.#loss === null && elapsed(this.#renewedAt, this.#ports) < this.#ports.slackMs;
+    const { clock, slackMs } = this.#use;
+    const isLasting = this.#loss === null && elapsed(this.#renewedAt, clock) < slackMs;
     this.#hasSent ||= isLasting;
     return isLasting;
   };
@@ -91,7 +78,7 @@ export class HeldLog implements Publisher {
     const { place } = this.#use;
     await onLog(
       this.#alone(() => this.#renew()),
-      { place },
+      { address: place },
     );
   }
 
@@ -125,9 +112,9 @@ export class HeldLog implements Publisher {
   }
 
   async #isRenewed(): Promise<boolean> {
-    const { log, state } = this.#use;
-    const at = momentNow(this.#ports);
-    const isOurs = await log.renew(state, this.#holder, this.#leaseMs);
+    const { log, state, clock, leaseMs } = this.#use;
+    const at = momentNow(clock);
+    const isOurs = await log.renew(state, this.#holder, leaseMs);
     if (isOurs) this.#renewedAt = at;
     return isOurs;
   }
@@ -135,8 +122,9 @@ export class HeldLog implements Publisher {
   async #renewIfIdle(): Promise<void> {
     try {
       await this.#alone(async () => {
-        const idleMs = elapsed(this.#renewedAt, this.#ports);
-        if (this.#loss === null && idleMs >= this.#ports.slackMs / RENEWALS) await this.#renew();
+        const { clock, slackMs } = this.#use;
+        const idleMs = elapsed(this.#renewedAt, clock);
+        if (this.#loss === null && idleMs >= slackMs / RENEWALS) await this.#renew();
       });
     } catch (error) {
       // It is tried again at the next turn, and nothing is sent once the lease may pass.
@@ -146,14 +134,14 @@ export class HeldLog implements Publisher {
 
   /** Sends a commit until it is known that it has arrived. If nobody answers, nobody knows. */
   async #append(events: readonly EventRow[]): Promise<void> {
-    const { log, state, place, cut } = this.#use;
+    const { log, state, place, cut, clock, leaseMs } = this.#use;
     const { id, fence } = state;
-    const commit = { id, fence, after: this.#end, events, leaseMs: this.#leaseMs };
-    const since = momentNow(this.#ports);
+    const commit = { id, fence, after: this.#end, events, leaseMs };
+    const since = momentNow(clock);
     let mustLook = false;
     let failure = new LogFailure('contended', 'the events were not taken');
     for (;;) {
-      const at = momentNow(this.#ports);
+      const at = momentNow(clock);
       try {
         if (mustLook && (await this.#hasArrived(events))) return;
         if (!mustLook && (await log.append(commit))) {
@@ -164,15 +152,15 @@ export class HeldLog implements Publisher {
         if (mustLook) continue;
       } catch (error) {
         if (!(error instanceof LogFailure)) throw error;
-        const about = { place, hasSent: this.#hasSent, number: this.#end.number + 1 };
+        const about = { address: place, hasSent: this.#hasSent, number: this.#end.number + 1 };
         const mayRepeat = error.reason === 'unreachable' || error.reason === 'contended';
         if (!mayRepeat) throw logError(error, about);
         failure = error;
         mustLook = true;
       }
-      if (cut.aborted || elapsed(since, this.#ports) > this.#leaseMs + LAST_TRIES_MS)
-        throw logError(failure, { place, hasSent: this.#hasSent });
-      await this.#ports.clock.sleep(PAUSE_MS, cut);
+      if (cut.aborted || elapsed(since, clock) > leaseMs + LAST_TRIES_MS)
+        throw logError(failure, { address: place, hasSent: this.#hasSent });
+      await clock.sleep(PAUSE_MS, cut);
     }
   }
 
@@ -216,28 +204,16 @@ export const shownHolder = (
 export const currentHolder = (state: LogState) =>
   state.holder === null || state.leaseMs <= 0 ? null : shownHolder(state.holder, state);
 
-/**
- * What three clocks show of a machine that may sleep, and whose clock may be set. One of them stands
- * still while it sleeps.
- */
-export interface Moment {
-  readonly monotonic: number;
-  readonly wall: number;
-  readonly uptime: number;
-}
+/** What two clocks show: one stands still while the machine sleeps, the other may be set. */
+type Moment = Record<'monotonic' | 'wall', number>;
 
-export const momentNow = ({ clock, uptime }: Omit<LeasePorts, 'slackMs'>): Moment => ({
+export const momentNow = (clock: Clock): Moment => ({
   monotonic: clock.monotonic(),
   wall: clock.now(),
-  uptime: uptime(),
 });
 
-/** Milliseconds since then, by the clock that went furthest. */
-function elapsed(since: Moment, ports: LeasePorts): number {
-  const now = momentNow(ports);
-  return Math.max(
-    now.monotonic - since.monotonic,
-    now.wall - since.wall,
-    now.uptime - since.uptime,
-  );
+/** Milliseconds since then, by the clock that went further. */
+function elapsed(since: Moment, clock: Clock): number {
+  const now = momentNow(clock);
+  return Math.max(now.monotonic - since.monotonic, now.wall - since.wall);
 }

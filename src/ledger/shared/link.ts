@@ -2,13 +2,13 @@
  * One connection to PostgreSQL at a time, made anew when it broke. Nothing belongs to a session: each
  * statement is whole by itself or part of a transaction, so that poolers may stand in between.
  */
+import { readFileSync, statSync } from 'node:fs';
 import process from 'node:process';
 import { clearTimeout, setTimeout } from 'node:timers';
 import PgClient from 'pg/lib/client.js';
 import type { DatabaseConnection } from '../../contract/ledger.ts';
-import { logFailure } from './database-error.ts';
+import { logFailure } from './failures.ts';
 import { LogFailure } from './shared-log.ts';
-import { passwordFrom } from './password-file.ts';
 
 /**
  * One statement with its parameters.
@@ -23,11 +23,8 @@ export type RunStatement = <Row extends object>(
 export interface DatabaseLink {
   /** Never repeated: if no answer comes, nobody knows whether it was carried out. */
   readonly run: RunStatement;
-  /** All of it or nothing. Nothing also if the work returns null. */
-  readonly transaction: <T>(
-    begin: string,
-    work: (run: RunStatement) => Promise<T | null>,
-  ) => Promise<T | null>;
+  /** All of it, or nothing if the work throws. */
+  readonly transaction: <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -59,12 +56,12 @@ export async function linkDatabase(
   const usable = async () => (live.isBroken ? (live = await connect(connection, patience)) : live);
   return {
     run: async (text, parameters, bytes) => runOn(await usable(), text, parameters, bytes),
-    transaction: async (begin, work) => {
+    transaction: async (work) => {
       const used = await usable();
       try {
-        await runOn(used, begin);
+        await runOn(used, 'BEGIN');
         const value = await work((text, parameters, bytes) => runOn(used, text, parameters, bytes));
-        await runOn(used, value === null ? 'ROLLBACK' : 'COMMIT');
+        await runOn(used, 'COMMIT');
         return value;
       } catch (error) {
         // The server rolls back when the connection ends.
@@ -172,4 +169,43 @@ async function end(live: LiveClient): Promise<void> {
   const timer = setTimeout(() => breakOff(live), CLOSE_MS);
   await live.client.end();
   clearTimeout(timer);
+}
+
+const OTHERS_PERMISSIONS = 0o077;
+
+/**
+ * The password of the first line that fits; null without one. Throws LogFailure if the file cannot
+ * be read, or if others may read it.
+ */
+export function passwordFrom(file: string, connection: DatabaseConnection): string | null {
+  const text = readPrivate(file);
+  const { host, port, database, user } = connection;
+  const asked = [host, String(port), database, user];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('#')) continue;
+    const fields = fieldsOf(line);
+    const fits = asked.every((value, index) => fields[index] === '*' || fields[index] === value);
+    if (fits && fields[4] !== undefined) return fields[4];
+  }
+  return null;
+}
+
+function readPrivate(file: string): string {
+  try {
+    const isOpen = (statSync(file).mode & OTHERS_PERMISSIONS) !== 0;
+    if (!isOpen || process.platform === 'win32') return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new LogFailure('not-let-in', file, { fault: 'password-file', cause: error });
+  }
+  throw new LogFailure('not-let-in', file, { fault: 'open-password-file' });
+}
+
+/** `\:` and `\\` stand for themselves. */
+function fieldsOf(line: string): string[] {
+  const fields = [''];
+  for (const [, escaped, character] of line.matchAll(/\\([:\\])|(.)/gsu)) {
+    if (character === ':' && fields.length < 5) fields.push('');
+    else fields[fields.length - 1] += escaped ?? character ?? '';
+  }
+  return fields;
 }

@@ -1,12 +1,16 @@
-/** Opens a shared ledger: its lock, its lease, and its copy brought up to date. */
+/**
+ * Opens a shared ledger: its lock, its lease, and its copy, a file that pulls what it lacks. Every head
+ * is computed again, and nothing is taken that does not fit.
+ */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock, Files } from '../../core/host.ts';
-import { createPatience, type Patience } from '../../core/patience.ts';
+import { createPatience } from '../../core/patience.ts';
 import {
   type Database,
   identityOf,
@@ -14,16 +18,17 @@ import {
   openForReading,
   openForWriting,
 } from '../file/database.ts';
-import { ledgerError } from '../file/errors.ts';
+import { isDamage, ledgerError } from '../file/errors.ts';
 import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import { newestRun } from '../known/runs.ts';
-import { positionIn } from '../log/log.ts';
-import { FORMAT } from '../log/schema.ts';
 import { otherTarget } from '../known/target.ts';
-import { copyFile, pullCopy } from './copy.ts';
+import { positionIn } from '../log/events.ts';
+import { fileState, Log, refuseShared } from '../log/log.ts';
+import { FORMAT, newLedger } from '../log/schema.ts';
+import { createDraftLedger, mustBeOurs, removeFiles, renewTables } from '../whole.ts';
 import { onLog } from './failures.ts';
-import { currentHolder, HeldLog, leaseTime, momentNow, shownHolder } from './lease.ts';
+import { currentHolder, HeldLog, momentNow, shownHolder } from './lease.ts';
 import type { ConnectLog, LeaseHolder, LogState, SharedLog } from './shared-log.ts';
 
 export interface SharedPorts {
@@ -31,8 +36,6 @@ export interface SharedPorts {
   readonly files: Pick<Files, 'makeFolder'>;
   /** Left out: PostgreSQL. */
   readonly openLog?: ConnectLog;
-  /** Left out: that of the machine. */
-  readonly uptime?: () => number;
   /** How much longer than a request the lease lasts, in milliseconds; left out means 30 s. */
   readonly leaseSlackMs?: number;
 }
@@ -64,29 +67,34 @@ interface Opening {
 }
 
 /** Throws CliError `ledger/…`. Without --new-ledger it makes nothing in the database. */
-export async function openCopy(
-  { shared, target, readOnly, holding }: LedgerOptions,
-  ports: SharedPorts,
-): Promise<OpenedCopy> {
-  if (shared === undefined) throw new TypeError('no shared ledger');
-  const about = { place: shared.address, schema: shared.schema };
-  const log = await onLog(connect(shared, ports), about);
-  const opening = { place: shared, log, ports };
-  let isOpen = false;
+export async function openCopy(options: LedgerOptions, ports: SharedPorts): Promise<OpenedCopy> {
+  const { shared: place } = options;
+  if (place === undefined) throw new TypeError('no shared ledger');
+  const log = await onLog(connect(place, ports), place);
+  let opened: OpenedCopy | null = null;
   try {
-    const state = await onLog(findLedger(target, holding ?? null, opening), about);
-    if (target !== null && state.target !== target)
-      throw otherTarget(shared.address, state.target, target);
-    await makeStateFolder(opening);
-    const opened =
-      readOnly || holding === undefined
-        ? await onLog(openToRead(state, opening), about)
-        : await onLog(openToWrite(state, holding, opening), about);
-    isOpen = opened.held !== null;
+    opened = await onLog(openOn({ place, log, ports }, options), place);
     return opened;
   } finally {
-    if (!isOpen) await log.close();
+    if (opened === null || opened.held === null) await log.close();
   }
+}
+
+async function openOn(
+  opening: Opening,
+  { target, readOnly, holding }: LedgerOptions,
+): Promise<OpenedCopy> {
+  const { place, log } = opening;
+  const { name } = place;
+  const state = await (holding?.mayCreate === true && target !== null
+    ? log.create({ name, id: randomUUID(), target, format: FORMAT })
+    : findNamed(place, log));
+  if (target !== null && state.target !== target)
+    throw otherTarget(place.address, state.target, target);
+  await makeStateFolder(opening);
+  return readOnly || holding === undefined
+    ? openToRead(state, opening)
+    : openToWrite(state, holding, opening);
 }
 
 async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<SharedLog> {
@@ -101,10 +109,9 @@ export async function withLog<T>(
   ports: SharedPorts,
   work: (log: SharedLog) => Promise<T>,
 ): Promise<T> {
-  const about = { place: place.address, schema: place.schema };
-  const log = await onLog(connect(place, ports), about);
+  const log = await onLog(connect(place, ports), place);
   try {
-    return await onLog(work(log), about);
+    return await onLog(work(log), place);
   } finally {
     await log.close();
   }
@@ -118,48 +125,11 @@ async function makeStateFolder({ place, ports }: Opening): Promise<void> {
   }
 }
 
-/** The row of the name. A new one has no events. */
-async function findLedger(
-  target: string | null,
-  holding: LedgerHolding | null,
-  { place, log }: Opening,
-): Promise<LogState> {
-  const { name } = place;
-  const known = await log.find(name);
-  if (known !== null) return known;
-  const all = await log.list();
-  if (holding?.mayCreate !== true || target === null) throw nameMissing(place, all);
-  mustHaveNoOther(target, all, place);
-  return log.create({ name, id: randomUUID(), target, format: FORMAT });
-}
-
-/** Throws CliError `ledger/name` if the database has a ledger of this target. */
-export function mustHaveNoOther(
-  target: string,
-  all: readonly LogState[],
-  place: SharedPlace,
-): void {
-  const others = all.filter((each) => each.target === target).map((each) => each.name);
-  if (others.length > 0) throw otherName(others, place);
-}
-
-export const otherName = (others: readonly string[], { address, name }: SharedPlace) =>
-  new CliError(
-    'conflict',
-    problem('ledger/name', { reason: 'second', place: address, name, others }),
-  );
-
 /** The row of the name. Throws CliError `ledger/name-missing`. */
-export async function findNamed(place: SharedPlace, log: SharedLog): Promise<LogState> {
-  const state = await log.find(place.name);
-  if (state === null) throw nameMissing(place, await log.list());
-  return state;
-}
-
-/** The names of the others may be those of other teams. */
-function nameMissing({ address, name }: SharedPlace, all: readonly LogState[]): CliError {
-  const about = { place: address, name, hasOthers: all.length > 0 };
-  return new CliError('conflict', problem('ledger/name-missing', about));
+export async function findNamed({ address, name }: SharedPlace, log: SharedLog): Promise<LogState> {
+  const state = await log.find(name);
+  if (state !== null) return state;
+  throw new CliError('conflict', problem('ledger/name-missing', { place: address, name }));
 }
 
 /** A run of this folder that has the lock keeps the copy up to date. */
@@ -169,7 +139,7 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy
   // Another reader may be pulling it at this moment.
   const lock = free ?? (isBehind(file, state) ? takeLock(file, READER_MOMENT_MS) : null);
   try {
-    if (lock !== null) await pull(state, opening);
+    if (lock !== null) await pullCopy(state, opening);
   } finally {
     lock?.release();
   }
@@ -199,46 +169,32 @@ export async function newestRunOf(state: LogState, opening: Opening): Promise<st
   }
 }
 
-const pull = (state: LogState, { place, log, ports }: Opening): Promise<void> =>
-  pullCopy(state, {
-    log,
-    file: copyFile(place, state.id),
-    place: place.address,
-    now: ports.clock.now(),
-  });
-
 async function openToWrite(
   { id }: LogState,
   holding: LedgerHolding,
   opening: Opening,
 ): Promise<OpenedCopy> {
   const { place, log, ports } = opening;
+  const { clock, leaseSlackMs: slackMs = LEASE_SLACK_MS } = ports;
   const file = copyFile(place, id);
-  const leasePorts = {
-    clock: ports.clock,
-    uptime: ports.uptime ?? (() => uptime() * 1000),
-    slackMs: ports.leaseSlackMs ?? LEASE_SLACK_MS,
-  };
-  const waiting = { id, holding, patience: createPatience(holding, ports.clock), opening };
+  const wait = waitingFor(id, holding, opening);
   // One process of this folder at a time, and one folder.
-  const lock = await waitFor(() => takeLock(file, 0), READER_MOMENT_MS, waiting);
-  let database: Database | null = null;
+  const lock = await wait(() => takeLock(file, 0), READER_MOMENT_MS);
   let lease: LogState | null = null;
   try {
     const { requestMs } = holding;
     const holder = holderHere(lock, holding, opening);
-    let takenAt = momentNow(leasePorts);
-    const take = () => {
-      takenAt = momentNow(leasePorts);
-      return log.take(id, holder, leaseTime(requestMs, leasePorts));
-    };
-    const taken = await waitFor(take, 0, waiting);
+    let takenAt = momentNow(clock);
+    const taken = await wait(() => {
+      takenAt = momentNow(clock);
+      return log.take(id, holder, requestMs + slackMs);
+    }, 0);
     lease = taken;
-    await pull(taken, opening);
-    database = openForWriting(file, 'NORMAL');
+    await pullCopy(taken, opening);
+    const database = openForWriting(file, 'NORMAL');
     const cut = holding.waiting?.cut ?? new AbortController().signal;
-    const use = { log, state: taken, holder, requestMs, place: place.address, cut };
-    const held = new HeldLog(use, takenAt, leasePorts);
+    const use = { log, state: taken, holder, place: place.address, cut, clock };
+    const held = new HeldLog({ ...use, slackMs, leaseMs: requestMs + slackMs }, takenAt);
     const release = async () => {
       try {
         await held.release();
@@ -250,7 +206,6 @@ async function openToWrite(
     // Nobody else has the lease, so nobody else is at work.
     return { database, isDead: () => true, held, refusal, release };
   } catch (error) {
-    database?.close();
     // If it cannot be given back, it ends by itself.
     if (lease !== null) await log.release(lease).catch(() => undefined);
     lock.release();
@@ -258,31 +213,22 @@ async function openToWrite(
   }
 }
 
-interface Waiting {
-  /** The id of the ledger. */
-  readonly id: string;
-  readonly holding: LedgerHolding;
-  readonly patience: Patience;
-  readonly opening: Opening;
-}
-
 /**
  * Tries until it has it. A single command always waits for others like it. Throws CliError
  * `ledger/locked` when the time is over.
  */
-async function waitFor<T>(
-  take: () => Promise<T | null> | T | null,
-  leastMs: number,
-  { id, holding, patience, opening: { place, log } }: Waiting,
-): Promise<T> {
-  for (;;) {
-    const taken = await take();
-    if (taken !== null) return taken;
-    const state = await log.byId(id);
-    const isLike = holding.isSingle && state?.holder?.isSingle !== false;
-    const refusal = () => leased(place, state);
-    if (!(await patience.pause(refusal, isLike ? SINGLE_WAIT_MS : leastMs))) throw refusal();
-  }
+function waitingFor(id: string, holding: LedgerHolding, { place, log, ports }: Opening) {
+  const patience = createPatience(holding, ports.clock);
+  return async <T>(take: () => Promise<T | null> | T | null, leastMs: number): Promise<T> => {
+    for (;;) {
+      const taken = await take();
+      if (taken !== null) return taken;
+      const state = await log.byId(id);
+      const isLike = holding.isSingle && state?.holder?.isSingle !== false;
+      const refusal = () => leased(place, state);
+      if (!(await patience.pause(refusal, isLike ? SINGLE_WAIT_MS : leastMs))) throw refusal();
+    }
+  };
 }
 
 /** This process, as the log names it. */
@@ -302,17 +248,16 @@ export const holderHere = (
   since: 0,
 });
 
-export function leased({ address }: SharedPlace, state: LogState | null): CliError {
-  if (state?.holder === undefined || state.holder === null)
-    return new CliError(
-      'locked',
-      problem('ledger/locked', { reason: 'file', file: address, holder: null }),
-    );
-  const holder = shownHolder(state.holder, state);
-  return new CliError(
-    'locked',
-    problem('ledger/locked', { reason: 'shared', place: address, holder }),
-  );
+export function leased({ address: place }: SharedPlace, state: LogState | null): CliError {
+  const about =
+    state?.holder == null
+      ? problem('ledger/locked', { reason: 'file', file: place, holder: null })
+      : problem('ledger/locked', {
+          reason: 'shared',
+          place,
+          holder: shownHolder(state.holder, state),
+        });
+  return new CliError('locked', about);
 }
 
 /** One start of one machine. Elsewhere than on Linux, when it started, to the minute. */
@@ -327,3 +272,104 @@ function machineName(now: number): string {
 }
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+const copyName = (id: string) => `shared-${id}.ledger.db`;
+
+/** The file of a copy. */
+export const copyFile = ({ folder }: Pick<SharedPlace, 'folder'>, id: string) =>
+  join(folder, copyName(id));
+
+/** True for the file of a copy, whatever it says. */
+export const isCopyOf = (id: string, file: string) => basename(file) === copyName(id);
+
+/**
+ * Brings a copy up to a state of the log, or makes it. The caller has its lock. Throws CliError
+ * `ledger/older` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/version`.
+ */
+async function pullCopy(state: LogState, opening: Opening): Promise<void> {
+  const { address } = opening.place;
+  mustBeReadable(state, address);
+  const file = copyFile(opening.place, state.id);
+  const copy = openCopyOf(state.id, file) ?? makeCopy(state, file, address);
+  const now = opening.ports.clock.now();
+  try {
+    await copy.transactionAfter(
+      () => copy.run('UPDATE ledger SET origin = ?, at = ?', address, now),
+      () => receiveAll(state, copy, opening),
+    );
+  } finally {
+    copy.close();
+  }
+}
+
+/** Throws CliError `ledger/version`. */
+export function mustBeReadable({ format }: LogState, place: string): void {
+  if (format > FORMAT)
+    throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file: place }));
+}
+
+/** Null if it is none, or damaged: then it is made anew. */
+function openCopyOf(id: string, file: string): Database | null {
+  if (!existsSync(file)) return null;
+  let copy: Database | null = null;
+  try {
+    copy = openForWriting(file, 'NORMAL');
+    mustBeOurs(copy);
+    renewTables(copy);
+    const state = fileState(copy);
+    if (state.role === 'moving') refuseShared(state, file);
+    if (state.id === id && state.role === 'copy') return copy;
+  } catch (error) {
+    if (!isBroken(error)) {
+      copy?.close();
+      throw error;
+    }
+  }
+  copy?.close();
+  return null;
+}
+
+/** True of what nobody can read any more. A newer lms-cli can still read its copy. */
+function isBroken(error: unknown): boolean {
+  if (isDamage(error) || !(error instanceof CliError)) return isDamage(error);
+  const { problem: about } = error;
+  if (isProblem(about, 'ledger/version')) return about.params.reason === 'prerelease';
+  return isProblem(about, 'ledger/not-found') && about.params.reason === 'not-a-ledger';
+}
+
+function makeCopy({ id, target }: LogState, file: string, address: string): Database {
+  removeFiles(file);
+  renameSync(createDraftLedger(file, newLedger(target, { id, address })), file);
+  return openForWriting(file, 'NORMAL');
+}
+
+/** Within a transaction of the copy. */
+async function receiveAll(state: LogState, copy: Database, { place, log }: Opening) {
+  const known = positionIn(copy);
+  const { address } = place;
+  const setBack = () => {
+    const generations = {
+      log: { generation: state.number },
+      copy: { generation: known.number },
+    };
+    const about = { file: copy.file, place: address, ...generations };
+    return new CliError('conflict', problem('ledger/older', { reason: 'copy', ...about }));
+  };
+  const isAhead = known.number > state.number;
+  if (isAhead || (known.number === state.number && known.head !== state.head)) throw setBack();
+  if (known.number === state.number) return;
+  const received = new Log(copy);
+  let { number, head } = known;
+  let isKnown = number === 0;
+  for await (const row of log.events(state.id, Math.max(1, number), state.number)) {
+    if (!isKnown) {
+      if (row.number !== number || row.head !== head) throw setBack();
+      isKnown = true;
+    } else if (received.receive(row)) ({ number, head } = row);
+    else break;
+  }
+  if (!isKnown) throw setBack();
+  if (number === state.number && head === state.head) return;
+  const about = { place: address, generation: number + 1, reason: 'change' } as const;
+  throw new CliError('conflict', problem('ledger/log-damaged', about));
+}

@@ -3,8 +3,8 @@
  * counts only if the server syncs before it answers, so each statement that writes looks at its
  * settings and does nothing where they are off.
  */
+import type { EventRow } from '../log/events.ts';
 import { type DatabaseLink, linkDatabase, type RunStatement } from './link.ts';
-import type { EventRow } from '../log/log.ts';
 import {
   type ConnectLog,
   type LeaseFence,
@@ -15,7 +15,6 @@ import {
   type SharedCommit,
   type SharedLog,
 } from './shared-log.ts';
-import { sqlIdentifier, tablesSql } from './tables.ts';
 
 export const connectPostgres: ConnectLog = async ({ connection, schema }) => {
   const link = await linkDatabase(connection);
@@ -39,9 +38,8 @@ const PAGE_ROWS = 2000;
 const leaseFor = (parameter: string) =>
   `clock_timestamp() + ${parameter}::float8 * interval '1 millisecond'`;
 
-type StateRow = Omit<LogState, 'holder'> & { readonly holder: unknown };
 type SettingsRow = { readonly unsafe: string | null };
-type GuardedRow = SettingsRow & (StateRow | { readonly id: null });
+type GuardedRow = SettingsRow & (LogState | { readonly id: null });
 
 class PostgresLog implements SharedLog {
   readonly #run: RunStatement;
@@ -59,18 +57,12 @@ class PostgresLog implements SharedLog {
     this.#events = `${sqlIdentifier(schema)}.events`;
   }
 
-  async find(name: string): Promise<LogState | null> {
-    const [state] = await this.#select('WHERE name = $1', [name]);
-    return state ?? null;
+  find(name: string): Promise<LogState | null> {
+    return this.#select('name', name);
   }
 
-  async byId(id: string): Promise<LogState | null> {
-    const [state] = await this.#select('WHERE id = $1', [id]);
-    return state ?? null;
-  }
-
-  list(): Promise<LogState[]> {
-    return this.#select('ORDER BY name');
+  byId(id: string): Promise<LogState | null> {
+    return this.#select('id', id);
   }
 
   async create({ name, id, target, format }: NewLog): Promise<LogState> {
@@ -154,12 +146,10 @@ class PostgresLog implements SharedLog {
     }
   }
 
-  async together<T extends object>(work: (log: SharedLog) => Promise<T>): Promise<T> {
-    const done = await this.#link.transaction('BEGIN', (inside) =>
+  together<T>(work: (log: SharedLog) => Promise<T>): Promise<T> {
+    return this.#link.transaction((inside) =>
       work(new PostgresLog(inside, this.#link, this.#schema)),
     );
-    if (done === null) throw new TypeError('nothing was returned');
-    return done;
   }
 
   async asyncReplicas(): Promise<number | null> {
@@ -170,16 +160,17 @@ class PostgresLog implements SharedLog {
   }
 
   async init(): Promise<void> {
-    await this.#link.transaction('BEGIN', (inside) => inside(tablesSql(this.#schema)));
+    await this.#link.transaction((inside) => inside(tablesSql(this.#schema)));
   }
 
   close(): Promise<void> {
     return this.#link.close();
   }
 
-  async #select(where: string, parameters: readonly unknown[] = []): Promise<LogState[]> {
-    const statement = `SELECT ${STATE} FROM ${this.#ledgers} ${where}`;
-    return (await this.#run<StateRow>(statement, parameters)).map(stateOf);
+  async #select(column: 'name' | 'id', value: string): Promise<LogState | null> {
+    const statement = `SELECT ${STATE} FROM ${this.#ledgers} WHERE ${column} = $1`;
+    const [state] = await this.#run<LogState>(statement, [value]);
+    return state ?? null;
   }
 
   #update(assignments: string, where: string, parameters: readonly unknown[]) {
@@ -193,7 +184,9 @@ class PostgresLog implements SharedLog {
       SELECT unsafe, changed.* FROM settings LEFT JOIN changed ON true`;
     const [row] = await this.#run<GuardedRow>(text, parameters);
     mustBeSafe(row);
-    return row === undefined || row.id === null ? null : stateOf(row);
+    if (row === undefined || row.id === null) return null;
+    const { unsafe: _, ...state } = row;
+    return state;
   }
 }
 
@@ -207,34 +200,67 @@ function mustBeSafe(row: SettingsRow | undefined): void {
   if (typeof row?.unsafe === 'string') throw new LogFailure('unsafe', row.unsafe);
 }
 
-const stateOf = (row: StateRow): LogState => ({
-  name: row.name,
-  id: row.id,
-  target: row.target,
-  format: row.format,
-  fence: row.fence,
-  holder: holderOf(row.holder),
-  number: row.number,
-  head: row.head,
-  leaseMs: row.leaseMs,
-  now: row.now,
-});
+/** An identifier of SQL, as it is. */
+export const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Whatever wrote it: a field that is missing is empty. */
-function holderOf(value: unknown): LeaseHolder | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
-  const count = (name: string) => (typeof fields[name] === 'number' ? fields[name] : 0);
-  return {
-    machine: text('machine'),
-    copy: text('copy'),
-    host: text('host'),
-    folder: text('folder'),
-    pid: count('pid'),
-    command: text('command'),
-    run: text('run') || null,
-    isSingle: fields['isSingle'] === true,
-    since: count('since'),
-  };
+/** The SQL of `lms-cli ledger init` for an administrator. Running it again changes nothing. */
+export const tablesScript = (schemaName: string) => `BEGIN;\n\n${tablesSql(schemaName)}\nCOMMIT;\n`;
+
+/**
+ * The statements of it, for one transaction. The reader only reads. The writer adds rows, and changes
+ * nothing but the rows of `ledgers`: it cannot take back what was recorded.
+ */
+export function tablesSql(schemaName: string): string {
+  const schema = sqlIdentifier(schemaName);
+  const reader = sqlIdentifier(`${schemaName}_reader`);
+  const writer = sqlIdentifier(`${schemaName}_writer`);
+  return `CREATE SCHEMA IF NOT EXISTS ${schema};
+
+CREATE TABLE IF NOT EXISTS ${schema}.ledgers (
+  name text PRIMARY KEY,
+  id text NOT NULL UNIQUE,
+  target text NOT NULL,
+  format integer NOT NULL,
+  fence bigint NOT NULL CHECK (fence >= 0),
+  holder jsonb,
+  lease_until timestamptz NOT NULL,
+  number bigint NOT NULL CHECK (number >= 0),
+  head text NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS ${schema}.events (
+  ledger text NOT NULL,
+  number bigint NOT NULL CHECK (number > 0),
+  head text NOT NULL,
+  at bigint NOT NULL,
+  run text,
+  kind text NOT NULL,
+  data text NOT NULL,
+  PRIMARY KEY (ledger, number)
+);
+
+${roleSql(`${schemaName}_reader`)}
+
+${roleSql(`${schemaName}_writer`)}
+
+REVOKE ALL ON SCHEMA ${schema} FROM PUBLIC, ${reader}, ${writer};
+REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM PUBLIC, ${reader}, ${writer};
+GRANT USAGE ON SCHEMA ${schema} TO ${reader}, ${writer};
+GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${reader}, ${writer};
+GRANT INSERT ON ALL TABLES IN SCHEMA ${schema} TO ${writer};
+GRANT UPDATE ON ${schema}.ledgers TO ${writer};
+`;
 }
+
+/** PostgreSQL has no CREATE ROLE IF NOT EXISTS. */
+function roleSql(name: string): string {
+  return `DO $do$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = ${literal(name)}) THEN
+    CREATE ROLE ${sqlIdentifier(name)} NOLOGIN;
+  END IF;
+END
+$do$;`;
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -6,19 +6,31 @@ import { resolve } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
-import { ownName } from '../file/create.ts';
+import { inspect, ownName } from '../whole.ts';
 import { type Database, openForWriting } from '../file/database.ts';
 import { deathTest, type Lock, takeLock } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import { Commits } from '../log/commits.ts';
-import { inspect } from '../whole.ts';
-import { EMPTY, type EventRow, Log, type LogEnd, positionIn, rowsBetween } from '../log/log.ts';
-import { type FilePorts, type FileState, fileState, noteRole, refuseShared } from '../log/role.ts';
+import { EMPTY, type EventRow, type LogEnd, positionIn, rowsBetween } from '../log/events.ts';
+import {
+  type FilePorts,
+  type FileState,
+  fileState,
+  Log,
+  noteRole,
+  refuseShared,
+} from '../log/log.ts';
 import { endDead, lockedBy, runningRuns } from '../known/runs.ts';
 import { FORMAT } from '../log/schema.ts';
-import { isCopyOf, mustBeReadable } from './copy.ts';
 import { LogFailure, type LogFailureReason, type LogState, type SharedLog } from './shared-log.ts';
-import { holderHere, leased, mustHaveNoOther, type SharedPorts, withLog } from './opening.ts';
+import {
+  holderHere,
+  isCopyOf,
+  leased,
+  mustBeReadable,
+  type SharedPorts,
+  withLog,
+} from './opening.ts';
 
 export type PushPorts = SharedPorts & FilePorts;
 
@@ -88,8 +100,7 @@ async function push(pushing: Pushing, log: SharedLog): Promise<PushedLedger> {
   }
   // What was sent since it was retired is not in the file.
   if (found === null && role === 'retired') refuseShared(pushing, file);
-  if (found === null) mustHaveNoOther(pushing.target ?? '', await log.list(), place);
-  else mustBeReadable(found, place.address);
+  if (found !== null) mustBeReadable(found, place.address);
   let end: LogEnd = found ?? EMPTY;
   if (found === null || !(await hasAll(found, pushing, log))) {
     noteRole('moving', place.address, database);
@@ -132,10 +143,7 @@ async function append(pushing: Pushing, log: SharedLog): Promise<LogEnd> {
   const { address, name } = place;
   const made = await log.create({ name, id, target: target ?? '', format: FORMAT });
   if (made.id !== id)
-    throw new CliError(
-      'conflict',
-      problem('ledger/name', { reason: 'taken', place: address, name }),
-    );
+    throw new CliError('conflict', problem('ledger/name', { place: address, name }));
   const holder = holderHere(lock, { command: 'ledger push', isSingle: true }, { place, ports });
   const lease = await log.take(id, holder, LEASE_MS);
   if (lease === null) throw leased(place, await log.byId(id));

@@ -4,7 +4,7 @@
  */
 import type { SharedPlace } from '../../contract/ledger.ts';
 import type { DatabaseFault } from '../../core/problem-params.ts';
-import type { EventRow, LogEnd } from '../log/log.ts';
+import type { EventRow, LogEnd } from '../log/events.ts';
 
 /** Who holds the lease. The database keeps it as JSON. */
 export interface LeaseHolder {
@@ -72,8 +72,6 @@ export interface SharedLog {
   /** Null if the name is not there. */
   find(name: string): Promise<LogState | null>;
   byId(id: string): Promise<LogState | null>;
-  /** Every ledger of the schema, by name. */
-  list(): Promise<LogState[]>;
   /** Makes a ledger without events, unless the name is there. Returns the row that is there. */
   create(log: NewLog): Promise<LogState>;
   /**
@@ -95,7 +93,7 @@ export interface SharedLog {
   /** Those from one number to another, in their order. */
   events(id: string, from: number, upTo: number): AsyncIterable<EventRow>;
   /** In one transaction: all of it, or nothing if it throws. */
-  together<T extends object>(work: (log: SharedLog) => Promise<T>): Promise<T>;
+  together<T>(work: (log: SharedLog) => Promise<T>): Promise<T>;
   /** Replicas that may lack the newest events; null if the role must not know. */
   asyncReplicas(): Promise<number | null>;
   /** Makes the schema, its tables and two roles. Only the owner may. */

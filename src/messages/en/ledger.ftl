@@ -94,7 +94,6 @@ ledger-damaged = { $reason ->
         [empty] the ledger "{ $file }" is empty: its content is lost
         [no-main-file] the ledger "{ $file }" is missing, but files that belong to it exist
         [corrupt] the ledger "{ $file }" is damaged
-        [lock] the lock file of the ledger "{ $file }" was not created by lms-cli
         [schema] the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
         [replaced] the ledger "{ $file }" was deleted or replaced while lms-cli was using it
        *[taken-over] another process took over the ledger "{ $file }" during this run
@@ -102,7 +101,6 @@ ledger-damaged = { $reason ->
     .hint = { $reason ->
             [schema] restore the ledger from a backup you trust
             [no-main-file] restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
-            [lock] check that no import is running, then delete "{ $file }.lock"
             [replaced] restore the ledger and the files beside it, then run the same command again
             [taken-over] check that no other import is running, then run the same command again
            *[other] restore the ledger and the files beside it from a backup
@@ -267,31 +265,15 @@ ledger-not-in-doubt = { $outcome ->
            *[other] keep what is recorded, or correct it with `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
         }
 # Ends: conflict
-# Example: {"run":"261121-1435-x7k2mq","seq":17,"what":"referred","by":"261121-1502-m4t9ab","isInDoubt":false,"resource":{"key":"capital","kind":"lacuna"}}
-ledger-answer-used = { $by ->
-        [none] the outcome of operation { $seq } of run { $run } cannot be corrected: its resource has changed in the ledger since
-       *[other] the outcome of operation { $seq } of run { $run } cannot be corrected: { $what ->
-            [sent-again] run { $by } sent it again{ $isInDoubt ->
-                [true] , and it is in doubt there
-               *[false] { "" }
-            }
-            [referred] run { $by } sent a document that refers to its resource
-           *[resource] run { $by } worked on its resource
-        }
+# Example: {"run":"261121-1435-x7k2mq","seq":17,"by":"261121-1502-m4t9ab"}
+ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: { $by ->
+        [none] its resource has changed in the ledger since
+       *[other] run { $by } has used it since
     }
-    .hint = { $isInDoubt ->
-            [true] check in the service, then resolve it in run { $by } with `lms-cli runs resolve { WORD($by) } { $seq }` and --created ID, --done, --not-done or --give-up
-           *[false] see what is recorded: `lms-cli runs show { $by ->
-                [none] { WORD($run) }
-               *[other] { WORD($by) }
-            }`{ $what ->
-                [sent-again] , and delete in the service what exists twice
-               *[other] { $resource ->
-                    [none] , and correct in the service what is wrong
-                   *[other] . To give the key another id: `lms-cli resources forget { WORD($resource-key) }{ $toLookUp }`, then `lms-cli resources adopt { WORD($resource-key) } ID --as { $resource-kind }{ $toLookUp }`
-                }
-            }
-        }
+    .hint = see what is recorded: `lms-cli runs show { $by ->
+            [none] { WORD($run) }
+           *[other] { WORD($by) }
+        }`, and correct in the service what is wrong
 # Ends: unavailable
 ledger-not-performed = it was recorded as not done
     .hint = run the same command again

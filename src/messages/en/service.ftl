@@ -131,7 +131,7 @@ run-stopped = { $isBeforeSending ->
            *[false] run the same command again
         }
 # Ends: inDoubt
-# Example: {"outcome":"done","id":"4711","isKept":false}
+# Example: {"outcome":"done","id":"4711"}
 run-unrecorded = the service answered ({ $outcome ->
         [done] done
         [rejected] rejected
@@ -140,13 +140,10 @@ run-unrecorded = the service answered ({ $outcome ->
         [none] { "" }
        *[other] , id { $id }
     }), but the ledger could not record it
-    .hint = { $isKept ->
-            [true] run the same command again in this folder: it records the answer first
-           *[false] make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ { $id ->
-                [none] --done
-               *[other] --created { $id }
-            }{ $toRuns }
-        }
+    .hint = make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ { $id ->
+            [none] --done
+           *[other] --created { $id }
+        }{ $toRuns }
 # Ends: partly, unavailable, inDoubt, SIGINT, SIGTERM, SIGHUP
 # Example: {"reason":"deadline","remaining":12}
 run-ended-early = { $reason ->

@@ -57,22 +57,13 @@ ledger-database = { $reason ->
            *[unsafe] ask its administrator to set { $setting } to on
         }
 # Ends: conflict
-# Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","hasOthers":true}
+# Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution"}
 ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
-    .hint = { $hasOthers ->
-            [true] correct `name=` in the address. Add --new-ledger only if this is the first run
-           *[false] add --new-ledger to create the ledger "{ $name }"
-        }
+    .hint = correct `name=` in the address. Add --new-ledger only if this is the first run
 # Ends: conflict
-# Example: {"reason":"second","place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution","others":["production"]}
-ledger-name = { $reason ->
-        [second] cannot create the ledger "{ $name }" in "{ $place }": this service already has { LIST($others, each: "quoted") } there
-       *[taken] another ledger already has the name "{ $name }" in "{ $place }"
-    }
-    .hint = { $reason ->
-            [second] correct the address: name={ $others-0 }
-           *[taken] check the address. If both are about the same service, decide which of the two counts
-        }
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","name":"production"}
+ledger-name = another ledger already has the name "{ $name }" in "{ $place }"
+    .hint = check the address. If both are about the same service, decide which of the two counts
 # Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812,"reason":"change"}
 ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }: { $reason ->

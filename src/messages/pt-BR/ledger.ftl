@@ -83,7 +83,6 @@ ledger-damaged = { $reason ->
         [empty] o registro "{ $file }" está vazio: o conteúdo se perdeu
         [no-main-file] o registro "{ $file }" não existe mais, mas há arquivos que pertencem a ele
         [corrupt] o registro "{ $file }" está danificado
-        [lock] o arquivo de bloqueio do registro "{ $file }" não foi criado pelo lms-cli
         [schema] o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
         [replaced] o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
        *[taken-over] outro processo assumiu o registro "{ $file }" durante esta execução
@@ -91,7 +90,6 @@ ledger-damaged = { $reason ->
     .hint = { $reason ->
             [schema] restaure o registro de um backup confiável
             [no-main-file] restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua { LIST($left, each: "quoted") }
-            [lock] verifique se não há importação em andamento e exclua "{ $file }.lock"
             [replaced] restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo
             [taken-over] verifique se não há outra importação em andamento e execute o mesmo comando de novo
            *[other] restaure de um backup o registro e os arquivos ao lado dele
@@ -220,30 +218,14 @@ ledger-not-in-doubt = { $outcome ->
             }
            *[other] mantenha o que está registrado, ou corrija com `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
         }
-ledger-answer-used = { $by ->
-        [none] o resultado da operação { $seq } da execução { $run } não pode ser corrigido: o recurso dela mudou no registro desde então
-       *[other] o resultado da operação { $seq } da execução { $run } não pode ser corrigido: { $what ->
-            [sent-again] a execução { $by } enviou a operação de novo{ $isInDoubt ->
-                [true] , e ela ficou em dúvida
-               *[false] { "" }
-            }
-            [referred] a execução { $by } enviou um documento que se refere ao recurso dela
-           *[resource] a execução { $by } trabalhou no recurso
-        }
+ledger-answer-used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: { $by ->
+        [none] o recurso mudou no registro desde então
+       *[other] a execução { $by } já o usou
     }
-    .hint = { $isInDoubt ->
-            [true] verifique no serviço e resolva a operação na execução { $by } com `lms-cli runs resolve { WORD($by) } { $seq }` e --created ID, --done, --not-done ou --give-up
-           *[false] veja o que está registrado: `lms-cli runs show { $by ->
-                [none] { WORD($run) }
-               *[other] { WORD($by) }
-            }`{ $what ->
-                [sent-again] { " " }e exclua no serviço o que existir em dobro
-               *[other] { $resource ->
-                    [none] { " " }e corrija no serviço o que estiver errado
-                   *[other] . Para dar outro id à chave: `lms-cli resources forget { WORD($resource-key) }{ $toLookUp }` e depois `lms-cli resources adopt { WORD($resource-key) } ID --as { $resource-kind }{ $toLookUp }`
-                }
-            }
-        }
+    .hint = veja o que está registrado: `lms-cli runs show { $by ->
+            [none] { WORD($run) }
+           *[other] { WORD($by) }
+        }` e corrija no serviço o que estiver errado
 ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }

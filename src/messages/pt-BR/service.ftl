@@ -108,13 +108,10 @@ run-unrecorded = o serviço respondeu ({ $outcome ->
         [none] { "" }
        *[other] , id { $id }
     }), mas não foi possível gravar isso no registro
-    .hint = { $isKept ->
-            [true] execute o mesmo comando de novo nesta pasta: ele primeiro grava a resposta
-           *[false] torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ { $id ->
-                [none] --done
-               *[other] --created { $id }
-            }{ $toRuns }
-        }
+    .hint = torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ { $id ->
+            [none] --done
+           *[other] --created { $id }
+        }{ $toRuns }
 run-ended-early = { $reason ->
         [interrupted] parada: interrompida
         [deadline] parada: o tempo de --deadline acabou

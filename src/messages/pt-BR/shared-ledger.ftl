@@ -48,18 +48,9 @@ ledger-database = { $reason ->
            *[unsafe] peça ao administrador que ligue { $setting }
         }
 ledger-name-missing = registro "{ $name }" não encontrado em "{ $place }"
-    .hint = { $hasOthers ->
-            [true] corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
-           *[false] acrescente --new-ledger para criar o registro "{ $name }"
-        }
-ledger-name = { $reason ->
-        [second] não é possível criar o registro "{ $name }" em "{ $place }": este serviço já tem { LIST($others, each: "quoted") } lá
-       *[taken] outro registro já tem o nome "{ $name }" em "{ $place }"
-    }
-    .hint = { $reason ->
-            [second] corrija o endereço: name={ $others-0 }
-           *[taken] confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
-        }
+    .hint = corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
+ledger-name = outro registro já tem o nome "{ $name }" em "{ $place }"
+    .hint = confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
 ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }: { $reason ->
         [row] as linhas dele no banco de dados se contradizem
        *[change] um evento falta ou está errado

@@ -7,7 +7,6 @@ import {
   type ResourceDoubt,
   type SentBody,
 } from '../../contract/resources.ts';
-import { hexadecimal, isEqual } from '../../core/bytes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
 import { type Page, type Shown, writeShown } from '../data-writer.ts';
@@ -113,8 +112,8 @@ function listedObject({ key, kind, resource, doubt, blocks }: ListedResource): J
   const held = version?.content ?? null;
   return {
     ...resourceObject({ resource, doubt }),
-    content: content && hexadecimal(content),
-    held: held && hexadecimal(held),
+    content,
+    held,
     blocks: blocks.map(({ id, filters }) => ({
       id: integerOf(id),
       filters: filters.map(integerOf),
@@ -215,7 +214,7 @@ function versionText({ content, version }: KnownResource, { messages }: Style): 
   if (version === null) return null;
   const held = version.content;
   if (held === null || content === null) return version.id;
-  return messages.say('resources-version', { id: version.id, isNewest: isEqual(content, held) });
+  return messages.say('resources-version', { id: version.id, isNewest: content === held });
 }
 
 /** What to do about a doubt; null if nothing. */

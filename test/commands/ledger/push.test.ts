@@ -133,17 +133,6 @@ describe('ledger push', () => {
     expect(cli.exitCode).toBe(0);
   });
 
-  test('makes no second ledger of the same service', async () => {
-    await using team = await startTeam();
-    const { cli, ana, rui } = team;
-    await holdApplied(cli, question('a'));
-    await ana.shared('ledger', 'push');
-    await team.checkOut();
-    await rui.run('resources', 'adopt', 'z', '1', '--as', 'lacuna');
-    await rui.run('ledger', 'push', '--ledger', `${ADDRESS}-2`, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/name']);
-  });
-
   test('takes doubts with it, which anybody settles', async () => {
     await using team = await startTeam({ faults: 'reset-after=1x' });
     const { cli, ana, rui } = team;

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { EventRow } from '../../../src/ledger/log/log.ts';
+import type { EventRow } from '../../../src/ledger/log/events.ts';
 import { errorCode, field } from '../bodies.ts';
 import { hold, question } from '../content/folder.ts';
 import { holdLease, shareWork, startTeam, type Team } from './shared.ts';

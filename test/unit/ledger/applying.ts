@@ -1,12 +1,11 @@
 /** Applies of a few steps, with a real ledger and a service that answers at once. */
-import { createHash } from 'node:crypto';
 import type { Asked } from '../../../src/contract/import-run.ts';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { type OperationId, operations } from '../../../src/contract/operations.ts';
 import type { Effect, ResourceNote } from '../../../src/contract/resources.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { comparableDigest, contentDigest } from '../../../src/documents/canonical.ts';
+import { comparableDigest, contentDigest } from '../../../src/documents/digests.ts';
 import {
   allDone,
   type Answering,
@@ -18,11 +17,9 @@ import {
   worked,
 } from './recording.ts';
 
-export const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /** As the ledger returns it. */
 export const contentOf = (body: JsonObject, kind: Effect['kind'] = 'lacuna') =>
-  new Uint8Array(comparableDigest(kind, body, digest));
+  comparableDigest(kind, body);
 
 export interface Step extends Omit<Drafted, 'operation' | 'key'> {
   readonly operation: OperationId;
@@ -41,7 +38,7 @@ export function step(line: number, { effect, after = [], ...drafted }: Step): As
   const document = planned(line, { ...drafted, key, body });
   return {
     ...document,
-    content: contentDigest({ operation: drafted.operation, params: document.params, body }, digest),
+    content: contentDigest({ operation: drafted.operation, params: document.params, body }),
     after,
     effect: {
       key: drafted.key,

@@ -1,5 +1,4 @@
 /** A ledger in a folder of the test's own, documents for it, and a service that answers at once. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +27,7 @@ import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
 import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
-import { contentDigest } from '../../../src/documents/canonical.ts';
+import { contentDigest } from '../../../src/documents/digests.ts';
 import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
@@ -103,13 +102,12 @@ export function planned(line: number, drafted: Drafted = {}): Asked {
   } = drafted;
   const body = drafted.body === undefined ? { name: key ?? `document ${line}` } : drafted.body;
   const operation: OperationId = operationIds.find((id) => id === named) ?? 'lacuna.create';
-  const digest = (text: string) => createHash('sha256').update(text).digest();
   return {
     key,
     operation,
     params,
     body,
-    content: contentDigest({ operation, params, body }, digest),
+    content: contentDigest({ operation, params, body }),
     references: references.map((each) => ({ ...each, range: [1, 2] })),
     place: { file, line, start: line * 10, end: line * 10 + 9 },
     rejection: drafted.rejection ?? null,

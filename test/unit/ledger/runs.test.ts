@@ -18,7 +18,7 @@ describe('the id of a run', () => {
   test('begins with its time and is another one where it is taken', () => {
     const at = Date.UTC(2026, 10, 21, 14, 35, 7);
     expect(newRunId(at, 0, () => false)).toBe('261121-1435-000000');
-    expect(newRunId(at, 0.999999999999, () => false)).toBe('261121-1435-zzzzzz');
+    expect(newRunId(at, 0.999999999999, () => false)).toBe('261121-1435-vvvvvv');
     expect(newRunId(at, 0, (id) => id.endsWith('0'))).toBe('261121-1435-000001');
   });
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import { openScratch } from '../../../src/ledger/file/database.ts';
 import type { Happened } from '../../../src/ledger/log/events.ts';
-import { ofContent, operationRow, type OperationRow } from '../../../src/ledger/log/identities.ts';
 import { Log } from '../../../src/ledger/log/log.ts';
+import { ofContent, operationRow, type OperationRow } from '../../../src/ledger/log/identities.ts';
 import { newLedger } from '../../../src/ledger/log/schema.ts';
 import { todoOf } from '../../../src/ledger/plan/plan.ts';
 

@@ -36,7 +36,7 @@ import type { Problem } from '../../../src/core/diagnostic.ts';
 import type { Outcome } from '../../../src/core/result.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
-import { hexOf, nameOf, planOf, Teller } from './teller.ts';
+import { nameOf, planOf, Teller } from './teller.ts';
 import { applyOptions, contentOf, question, step } from './applying.ts';
 import {
   type Answering,
@@ -323,7 +323,7 @@ class Story {
 
   #written(title: string, topic: string): JsonObject {
     const written = question(title, Number(topic));
-    this.#teller.titles.set(hexOf(contentOf(written)), `"${title}"`);
+    this.#teller.titles.set(contentOf(written), `"${title}"`);
     return written;
   }
 

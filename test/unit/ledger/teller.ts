@@ -44,8 +44,8 @@ export class Teller {
     return told.join(', ');
   }
 
-  #title(content: Uint8Array | null): string {
-    return content === null ? '?' : (this.titles.get(hexOf(content)) ?? 'another');
+  #title(content: string | null): string {
+    return content === null ? '?' : (this.titles.get(content) ?? 'another');
   }
 
   body(body: SentBody | null): string {
@@ -85,8 +85,6 @@ export class Teller {
     return run === null ? 'nobody' : `run ${this.runs.indexOf(run) + 1}`;
   }
 }
-
-export const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 export const nameOf = (
   of: { readonly key: string | null } & Partial<Pick<Result, 'source'> & Operation>,

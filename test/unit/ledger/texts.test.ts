@@ -13,7 +13,7 @@ const said: CachedText = {
   lines: 2,
   protect: true,
   releases: false,
-  content: Uint8Array.of(1, 2, 3),
+  content: '010203',
   parent: '7',
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logFailure } from '../../../../src/ledger/shared/database-error.ts';
+import { logFailure } from '../../../../src/ledger/shared/failures.ts';
 
 const ofServer = (code: string) => Object.assign(new Error('x'), { severity: 'FATAL', code });
 const ofNetwork = (code: string) => Object.assign(new Error('x'), { code });

@@ -1,6 +1,6 @@
 /** What every log of a team does: the one in memory, and PostgreSQL (`npm run test:postgres`). */
 import { describe, expect, test } from 'vitest';
-import type { EventRow } from '../../../../src/ledger/log/log.ts';
+import type { EventRow } from '../../../../src/ledger/log/events.ts';
 import type {
   LeaseHolder,
   LogState,
@@ -96,7 +96,6 @@ export function describeLog(name: string, openPlace: () => Promise<LogPlace>): v
       const log = await place.connect();
       expect(await log.find('team')).toBeNull();
       expect(await log.byId('id-1')).toBeNull();
-      expect(await log.list()).toEqual([]);
       expect(await read(log, 1, 9)).toEqual([]);
     });
 
@@ -136,14 +135,6 @@ export function describeLog(name: string, openPlace: () => Promise<LogPlace>): v
         logs.map((log, index) => log.create({ ...newLog, id: `id-${index}` })),
       );
       expect(made[0]?.id).toBe(made[1]?.id);
-      expect(await logs[0].list()).toHaveLength(1);
-    });
-
-    test('is listed by name', async () => {
-      await using place = await openPlace();
-      const log = await held(place);
-      await log.create({ ...newLog, name: 'a', id: 'id-2' });
-      expect((await log.list()).map((each) => each.name)).toEqual(['a', 'team']);
     });
   });
 

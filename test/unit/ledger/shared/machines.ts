@@ -31,7 +31,6 @@ export function createMachine(
   database: Pick<MemoryDatabase, 'connect'>,
   name = 'production',
   clock: Clock = createManualClock(),
-  uptime = () => clock.monotonic(),
 ): Machine {
   const folder = mkdtempSync(join(testFolder, 'machine-'));
   const place = placeIn(folder, name);
@@ -40,7 +39,6 @@ export function createMachine(
     random: Math.random,
     workingDirectory: folder,
     openLog: database.connect,
-    uptime,
     files: {
       makeFolder: async (path: string) => void (await mkdir(path, { recursive: true })),
     },

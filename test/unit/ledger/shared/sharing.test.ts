@@ -191,22 +191,17 @@ describe('a commit', () => {
 
 describe('the lease', () => {
   // One of them stands still while a machine sleeps, one may be set.
-  test.each(['monotonic', 'wall', 'uptime'] as const)(
+  test.each(['monotonic', 'wall'] as const)(
     'outlasts a request by the %s clock, too, or nothing is sent',
     async (clock) => {
       let passed = 0;
       const by = (name: string) => (name === clock ? passed : 0);
       const usual = createManualClock();
-      const machine = createMachine(
-        createMemoryDatabase(),
-        'production',
-        {
-          now: () => usual.now() + by('wall'),
-          monotonic: () => usual.monotonic() + by('monotonic'),
-          sleep: (ms, signal) => usual.sleep(ms, signal),
-        },
-        () => by('uptime'),
-      );
+      const machine = createMachine(createMemoryDatabase(), 'production', {
+        now: () => usual.now() + by('wall'),
+        monotonic: () => usual.monotonic() + by('monotonic'),
+        sleep: (ms, signal) => usual.sleep(ms, signal),
+      });
       await using ledger = await machine.open();
       expect(ledger.maySend()).toBe(true);
       passed = 29_000;
@@ -323,15 +318,6 @@ describe('a name', () => {
     expect(readdirSync(machine.folder)).toEqual([]);
   });
 
-  test('beside another one for the same target is refused with it, too', async () => {
-    const database = createMemoryDatabase();
-    await (await createMachine(database).open())[Symbol.asyncDispose]();
-    const machine = createMachine(database, 'prodution');
-    await expect(machine.open()).rejects.toMatchObject({
-      problem: { code: 'ledger/name', params: { others: ['production'] } },
-    });
-  });
-
   test('that two machines make at once belongs to one ledger', async () => {
     const { one, other } = twoMachines();
     const opened = await Promise.allSettled([one.open(), other.open()]);
@@ -360,12 +346,12 @@ async function losingAnswer(meanwhile: (takeOver: () => Promise<void>) => Promis
       isFirst = false;
       time += await meanwhile(async () => {
         time += 100_000;
-        other = await createMachine(database, 'production', clock, () => time).open();
+        other = await createMachine(database, 'production', clock).open();
       });
     },
   };
   const database = createMemoryDatabase(() => time);
-  const ledger = await createMachine(database, 'production', clock, () => time).open();
+  const ledger = await createMachine(database, 'production', clock).open();
   const { run } = await begun(ledger, documents);
   const step = await run.work.next();
   if (step?.kind !== 'send') throw new Error('nothing to send');
