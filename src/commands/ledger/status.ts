@@ -2,7 +2,7 @@
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
-import { roleOfFile } from '../../ledger/whole.ts';
+import { roleOfFile } from '../../ledger/examine.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
 import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';

@@ -61,7 +61,7 @@ export async function standingIn(
   file: string,
   { host, settings }: { readonly host: Host; readonly settings: Pick<Settings, 'ledger'> },
 ): Promise<FileState | null> {
-  const { roleOfFile } = await import('../../ledger/whole.ts');
+  const { roleOfFile } = await import('../../ledger/examine.ts');
   try {
     await checkLedger(file, host, settings);
     return await roleOfFile(file, host);

@@ -5,7 +5,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
-import { differences, openToRead } from '../../../src/ledger/whole.ts';
+import { differences } from '../../../src/ledger/examine.ts';
+import { openToRead } from '../../../src/ledger/whole.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 

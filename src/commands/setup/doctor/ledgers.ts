@@ -32,7 +32,7 @@ async function examineFile(
   { host, settings }: Context,
   found: Examination,
 ): Promise<void> {
-  const { examineLedger } = await import('../../../ledger/whole.ts');
+  const { examineLedger } = await import('../../../ledger/examine.ts');
   try {
     await checkLedger(path, host, settings);
     const { runs, target: bound, atWork, role, origin } = await examineLedger(path, host);
