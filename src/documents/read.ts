@@ -3,8 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
-import type { HeaderReading, RowsOf } from './csv/header.ts';
-import { usualEncoding, type TableEncoding } from './csv/encoding.ts';
+import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
 import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import { foreignFile } from './foreign-file.ts';
@@ -35,7 +34,7 @@ export interface ReadDocuments {
 }
 
 /** How CSV is read. */
-export type SheetReading = Partial<Pick<StreamOptions, 'encoding' | 'allowUnknown'>>;
+export type SheetReading = Partial<Pick<StreamOptions, 'table' | 'allowUnknown'>>;
 
 /**
  * The documents of a file that is in memory, and the problems of its text in the order of their
@@ -46,12 +45,12 @@ export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
   as: OperationId | null = null,
-  { encoding = usualEncoding, allowUnknown = true }: SheetReading = {},
+  { table = usualTable, allowUnknown = true }: SheetReading = {},
 ): ReadDocuments {
   const documents: SourceDocument[] = [];
   const found: Diagnostic[] = [];
   const { news, isFull } = createFoundProblems();
-  const whole = readWhole(name, bytes, { format, as, allowUnknown, encoding });
+  const whole = readWhole(name, bytes, { format, as, allowUnknown, table });
   for (const read of whole.documents) {
     if (read.document !== null) documents.push(read.document);
     for (const diagnostic of news(read.diagnostics)) found.push(diagnostic);
@@ -74,9 +73,8 @@ export interface StreamOptions {
   /** Only for CSV: reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
   /** Only for CSV; left out for the usual one. */
-  readonly encoding?: TableEncoding;
-  /** Only for CSV; left out for names of fields in the first row. */
-  readonly headers?: HeaderReading;
+  readonly table?: TableReading;
+  /** Only for CSV; left out for the first row. */
   readonly headerLine?: number;
   /** Only for formats whose documents have texts of their own. */
   readonly memory?: TextMemory;
@@ -246,7 +244,7 @@ class InputReader {
   #begin(head: Uint8Array, atEnd: boolean): Problem | null {
     const name = this.#name;
     const named = this.#named;
-    const { format, memory, encoding = usualEncoding } = this.#options;
+    const { format, memory, table = usualTable } = this.#options;
     const isTable = format === null ? isTableName(name) : format === 'csv';
     // A workbook is told by its name, with the command that converts it.
     const isForeign = named === null && binaryOf(head) !== null;
@@ -257,7 +255,7 @@ class InputReader {
     this.#format = found;
     // All of a short NDJSON is in memory already.
     if (found === 'csv' || (found === 'ndjson' && !atEnd)) {
-      const sheet = { ...this.#options, encoding: encodingFor(head, encoding) };
+      const sheet = { ...this.#options, table: tableFor(head, table) };
       const reader = found === 'csv' ? csvReader(name, sheet) : ndjsonReader(name, memory);
       this.#pieces = { reader, cutter: new Cutter(reader.cut, markLength(head)) };
     }
@@ -270,8 +268,10 @@ const ENCODING = 'document/encoding';
 const ENOUGH = 2 ** 20;
 
 /** A byte order mark wins over --encoding. */
-const encodingFor = (head: Uint8Array, given: TableEncoding): TableEncoding =>
-  markLength(head) === 0 ? given : { ...given, named: 'utf-8' };
+const tableFor = (head: Uint8Array, { encoding, headers }: TableReading): TableReading => ({
+  encoding: markLength(head) === 0 ? encoding : { ...encoding, named: 'utf-8' },
+  headers,
+});
 
 function partsIn(source: Source, format: Format): Iterable<TextPart> {
   if (format === 'yaml') return yamlParts(source);

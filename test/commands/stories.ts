@@ -125,7 +125,9 @@ class Teller {
         return null;
       case 'correct': {
         const [file = '', from = '', to = ''] = shellWords(await this.#filledIn(rest));
-        await this.#cli.write(file, (await this.#cli.read(file)).replaceAll(from, to));
+        const text = await this.#cli.read(file);
+        if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+        await this.#cli.write(file, text.replaceAll(from, to));
         return null;
       }
       case 'files':

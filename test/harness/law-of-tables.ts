@@ -8,7 +8,8 @@ import { FORMAT } from '../../src/ledger/log/schema.ts';
 /** Tests have other files with such names, and damaged ones. */
 function isOurs(database: Database): boolean {
   try {
-    return database.pragma('user_version') === FORMAT;
+    if (database.pragma('user_version') !== FORMAT) return false;
+    return database.all('SELECT * FROM ledger').length === 1;
   } catch {
     return false;
   }

@@ -54,6 +54,8 @@ export const sharedOptions = [
   { name: 'new-ledger', flags: '--new-ledger' },
   { name: 'format', flags: '--format <FORMAT>' },
   { name: 'encoding', flags: '--encoding <NAME>' },
+  { name: 'columns', flags: '--columns <NAME=FIELD>' },
+  { name: 'ignore-columns', flags: '--ignore-columns <A,B>' },
   { name: 'var', flags: '--var <NAME=VALUE>' },
   { name: 'allow-unknown', flags: '--allow-unknown' },
 ] as const;

@@ -5,8 +5,6 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { OptionExpectation, VariableOptionFlaw } from '../../core/problem-params.ts';
-import { isTableEncoding, type TableEncoding } from '../../documents/csv/encoding.ts';
-import { createTextParts } from '../../documents/decode.ts';
 import { formats } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
@@ -25,11 +23,11 @@ import {
   flagOption,
   parseOneOf,
   type OptionSpec,
-  parsedOption,
   parsedValue,
   textsOption,
   type ValuesOf,
 } from './parameters.ts';
+import { tableOptions, tableToRead } from './table-options.ts';
 
 /** The variables of --var, over those of the configuration files. */
 const variableOption: OptionSpec<JsonObject> = {
@@ -41,38 +39,17 @@ const variableOption: OptionSpec<JsonObject> = {
 /** Of commands that read questions. */
 export const questionOptions = {
   format: choiceOption('<FORMAT>', formats),
-  encoding: parsedOption('<NAME>', [tableEncodingNamed, { kind: 'encoding' }]),
+  ...tableOptions,
   var: variableOption,
 };
 
-/** An encoding of the Encoding Standard. */
-export function encodingNamed(name: string): string | null {
-  try {
-    return createTextParts(name, {}).encoding;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-function tableEncodingNamed(name: string): string | null {
-  const encoding = encodingNamed(name);
-  return encoding !== null && isTableEncoding(encoding) ? encoding : null;
-}
-
-/** Where something is sent and nobody sees a warning, an encoding must be named. */
-export const encodingToSend = (
-  named: string | null,
-  { gate, settings }: Pick<Context, 'gate' | 'settings'>,
-): TableEncoding => ({ named, mayGuess: settings.dryRun || gate.interview() !== null });
-
 /** How the questions are read, with the variables of this command line and its service. */
 export async function questionReadingOf(
-  { format, encoding, var: typed }: ValuesOf<typeof questionOptions>,
+  { format, var: typed, ...given }: ValuesOf<typeof questionOptions>,
   context: Given,
 ) {
-  const read = { named: encoding, mayGuess: true };
-  return { format, encoding: read, variables: await effectiveVariables(typed, context) };
+  const variables = await effectiveVariables(typed, context);
+  return { format, table: tableToRead(given), variables };
 }
 
 export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<Options>;

@@ -13,10 +13,10 @@ import {
   readSendingOptions,
 } from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
+import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import { encodingToSend } from '../arguments/shared-options.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import {
   type Adopted,
@@ -59,8 +59,8 @@ export const applyCommand = defineCommand({
     const limits = { maxChanges, maxDeletes };
     const sending = { ...readSendingOptions(given), isConfirmed: yes, limits };
     const plans = await readSavedPlans(given.files, context.host);
-    const encoding = encodingToSend(given.encoding, context);
-    const folder = await folderRequest(given, { plans, encoding }, context);
+    const table = tableToSend(given, context);
+    const folder = await folderRequest(given, { plans, table }, context);
     const existing = existingChoice(given);
     return applyFolder({ kind: 'apply', plans, existing, ...folder, ...sending }, context);
   },

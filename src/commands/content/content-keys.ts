@@ -1,7 +1,7 @@
 /** The keys of the documents of a content folder. */
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import { usualEncoding } from '../../documents/csv/encoding.ts';
+import { usualTable } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { readInputFiles } from '../send/input.ts';
 
@@ -13,7 +13,7 @@ export async function keysInFiles(files: readonly string[], host: Host): Promise
     if (typeof key === 'string') keys.push(key);
     return [];
   };
-  const as = { format: null, encoding: usualEncoding };
+  const as = { format: null, table: usualTable };
   const readable = files.map((name) => ({ ...as, name, path: name }));
   const reading = { as: 'resource', allowUnknown: true } as const;
   const ports = { reading, take, found: () => true, progress: () => undefined };

@@ -3,7 +3,7 @@ import type { SavedPlan } from '../../content/saved-plan/file.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import type { TableEncoding } from '../../documents/csv/encoding.ts';
+import type { TableReading } from '../../documents/csv/header.ts';
 import { choiceOption, flagOption } from '../arguments/parameters.ts';
 import { documentOptions, type FilesOf } from '../arguments/shared-options.ts';
 import { type FolderRequest, inputFiles } from '../send/options.ts';
@@ -24,7 +24,7 @@ type ContentOptions = FilesOf<typeof contentOptions>;
 /** The files that were named; without any, or beside saved plans, all of the content folder. */
 export async function folderRequest(
   { files: named, format, allowUnknown, prune: prunes, ...given }: ContentOptions,
-  { plans, encoding }: { readonly plans: readonly SavedPlan[]; readonly encoding: TableEncoding },
+  { plans, table }: { readonly plans: readonly SavedPlan[]; readonly table: TableReading },
   context: Context,
 ): Promise<FolderRequest> {
   const files = plans.length > 0 ? [] : named;
@@ -33,7 +33,7 @@ export async function folderRequest(
   const { scope, files: names } = await findContentFiles(context, files);
   if (prunes && scope === null) throw pruneNeeds('scope');
   return {
-    files: inputFiles(names, { format, encoding }),
+    files: inputFiles(names, { format, table }),
     isWhole,
     scope,
     as: given.as,

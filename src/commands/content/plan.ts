@@ -23,6 +23,7 @@ import { openInput } from '../send/input.ts';
 import type { ApplyRequest, FolderRequest } from '../send/options.ts';
 import { diagnosticsOf, originsIn } from '../send/origins.ts';
 import { checkWritten, collectFindings, writeReports } from '../send/outputs.ts';
+import { tableToRead } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../arguments/recorded-words.ts';
@@ -65,11 +66,7 @@ export const planCommand = defineCommand({
   ],
   run: async (context, { report, out, exitCode, ...given }) => {
     const plans = await readSavedPlans(given.files, context.host);
-    const folder = await folderRequest(
-      given,
-      { plans, encoding: { named: given.encoding, mayGuess: true } },
-      context,
-    );
+    const folder = await folderRequest(given, { plans, table: tableToRead(given) }, context);
     return performPlan({ ...folder, plans, reports: report, out, tellsChanges: exitCode }, context);
   },
 });

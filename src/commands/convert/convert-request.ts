@@ -17,13 +17,13 @@ import {
 import {
   documentOptions,
   effectiveVariables,
-  encodingNamed,
   type FilesOf,
   reportsOption,
   type WantedReport,
 } from '../arguments/shared-options.ts';
+import { encodingNamed, headerOptions, headersGiven } from '../arguments/table-options.ts';
 import type { Context } from '../context.ts';
-import { defaultFields, type Filling, namedColumns, readTopicMap, setFields } from './fields.ts';
+import { defaultFields, type Filling, readTopicMap, setFields } from './fields.ts';
 import {
   type ConversionFormat,
   findFormat,
@@ -45,13 +45,12 @@ export const convertOptions = {
   template: choiceOption('<FORMAT>', tableFormats),
   rejects: textOption('<FILE>', { text: 'convert-rejects' }),
   keys: flagOption(),
-  columns: textsOption('<HEADER=FIELD>'),
-  ignoreColumns: textsOption('<HEADERS>'),
   set: textsOption('<FIELD=VALUE>'),
   defaults: textOption('<FILE>'),
   topicMap: textOption('<FILE>'),
   scale: withDefault(parsedOption('<NUMBER>', [parseScale, { kind: 'points' }]), DEFAULT_SCALE),
   encoding: parsedOption('<NAME>', [encodingNamed, { kind: 'encoding' }]),
+  ...headerOptions,
   strict: flagOption(),
   report: reportsOption(reportKinds),
   var: documentOptions.var,
@@ -99,10 +98,7 @@ export async function convertRequest(typed: Typed, context: Context): Promise<Co
     to,
     out,
     filling: { given, topics, isForOthers: !to.isOwn },
-    headers: {
-      named: namedColumns(typed.columns, typed.ignoreColumns),
-      leavesOut: !typed.strict,
-    },
+    headers: headersGiven(typed, !typed.strict),
     // The options come before the defaults of lms-cli.yaml, and a question before both.
     variables: { ...variables, defaults: {} },
     reports: reportsIn(typed.report, settings),

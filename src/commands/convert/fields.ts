@@ -1,14 +1,8 @@
-/** The fields that a source lacks or calls otherwise: `--set`, `--defaults`, `--topic-map`, `--columns`. */
-import {
-  fieldOfHeader,
-  headersFor,
-  namedHeaders,
-  type NamedHeaders,
-} from '../../contract/header-names.ts';
+/** The fields that a source lacks: `--set`, `--defaults` and `--topic-map`. */
+import { fieldOfHeader } from '../../contract/header-names.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
-import { isQuestionField } from '../../conversion/table/question-columns.ts';
 import { standingFields } from '../../conversion/loss.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -47,28 +41,6 @@ const settable: readonly string[] = questionFields
  */
 export function setFields(texts: readonly string[]): JsonObject {
   return Object.assign({}, ...texts.map(valueSet));
-}
-
-/**
- * The fields of `--columns "HEADER=FIELD,…"`, and the headers of `--ignore-columns`. Throws
- * CliError `convert/columns`.
- */
-export function namedColumns(columns: readonly string[], ignored: readonly string[]): NamedHeaders {
-  return namedHeaders([
-    ...columns.flatMap((text) => text.split(',')).map(columnIn),
-    ...ignored.flatMap((text) => text.split(',')).map((header) => [header, null] as const),
-  ]);
-}
-
-function columnIn(text: string): readonly [string, string] {
-  const at = text.lastIndexOf('=');
-  const [header, field] = [text.slice(0, at), text.slice(at + 1)];
-  const suggestion = nearestName(field.trim(), headersFor([...settable, ...ofEach]));
-  const wrong = (reason: ParamsOfProblem<'convert/columns'>['reason']) =>
-    new CliError('usage', problem('convert/columns', { reason, text, suggestion }));
-  if (at === -1 || header.trim() === '') throw wrong('no-equals-sign');
-  if (!isQuestionField(fieldOfHeader(field))) throw wrong('unknown-field');
-  return [header, field];
 }
 
 function valueSet(text: string): JsonObject {

@@ -111,11 +111,12 @@ const formats: readonly ConversionFormat[] = [
     async read(text) {
       const { readCsv } = await import('../../conversion/table/read-csv.ts');
       const { name, opened, encoding, headers } = text;
-      const table = isTableEncoding(encodingOfText(opened.start, encoding))
+      const { chunks, encoding: label } = isTableEncoding(encodingOfText(opened.start, encoding))
         ? { chunks: opened.bytes, encoding: { named: encoding, mayGuess: true } }
         : { chunks: recode(opened, encoding), encoding: usualEncoding };
       const { line } = headerIn(opened.text, headers.named);
-      return rowItems(readCsv({ name, headers, headerLine: line, ...table }), text);
+      const rows = { name, chunks, table: { encoding: label, headers }, headerLine: line };
+      return rowItems(readCsv(rows), text);
     },
     ending: '.csv',
     async write({ delimiter, isStrict }) {

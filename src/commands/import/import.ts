@@ -21,7 +21,7 @@ import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
-import { documentOptions, encodingToSend } from '../arguments/shared-options.ts';
+import { documentOptions } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../send/input.ts';
 import { bodyReadingOf } from '../send/reread.ts';
 import {
@@ -33,6 +33,7 @@ import {
 } from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
 import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
+import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
@@ -54,12 +55,12 @@ export const importCommand = defineCommand({
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
     'lms-cli import week-*.yaml --report github --new-ledger',
   ],
-  run: async (context, { files, format, encoding, as, allowUnknown, ...given }) =>
+  run: async (context, { files, format, as, allowUnknown, ...given }) =>
     importFiles(
       {
         kind: 'import',
         ...readRunOptions(given, context.settings),
-        files: inputFiles(files, { format, encoding: encodingToSend(encoding, context) }),
+        files: inputFiles(files, { format, table: tableToSend(given, context) }),
         as: as === null ? null : operationNamed(as),
         allowUnknown,
       },

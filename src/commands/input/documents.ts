@@ -13,7 +13,8 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
-import { decodeTable, type TableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
+import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
+import type { TableReading } from '../../documents/csv/header.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
 import { MAX_WHOLE_BYTES, tooLargeWhole } from '../../documents/parts.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
@@ -24,7 +25,7 @@ import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
   readonly format: Format | null;
-  readonly encoding: TableEncoding;
+  readonly table: TableReading;
   readonly allowUnknown: boolean;
   /** The value of --id; for one document only. */
   readonly id: string | null;
@@ -52,7 +53,7 @@ export async function operationsFrom(
 export function operationsOf(
   { documents, diagnostics: found }: ReadDocuments,
   kind: DocumentKind,
-  options: Omit<InputOptions, 'format' | 'encoding'>,
+  options: Omit<InputOptions, 'format' | 'table'>,
 ): Loaded {
   if (options.id !== null && documents.length > 1) {
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));

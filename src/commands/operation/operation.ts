@@ -21,7 +21,8 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions, encodingToSend, readingOf } from '../arguments/shared-options.ts';
+import { documentOptions, readingOf } from '../arguments/shared-options.ts';
+import { tableToSend } from '../arguments/table-options.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
@@ -129,10 +130,9 @@ async function sendDocuments(
   given: DocumentOptions,
   context: Context,
 ): Promise<number> {
-  const encoding = encodingToSend(given.encoding, context);
   const options = {
     ...(await readingOf(given, context)),
-    encoding,
+    table: tableToSend(given, context),
     id: given.id ?? null,
     isSent: true,
   };

@@ -7,7 +7,7 @@ import { createFindings, type Diagnostic, type Source } from '../../core/diagnos
 import type { Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
-import type { TableEncoding } from '../../documents/csv/encoding.ts';
+import type { TableReading } from '../../documents/csv/header.ts';
 import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { missingCodes } from '../../documents/issues.ts';
@@ -22,7 +22,7 @@ import { readFiles } from '../input/documents.ts';
 
 export interface QuestionsOptions {
   readonly format: Format | null;
-  readonly encoding: TableEncoding;
+  readonly table: TableReading;
   readonly variables: Variables;
 }
 
@@ -66,10 +66,10 @@ export const laterButTitle = laterFields.filter((field) => field !== 'title');
  */
 export async function readQuestions(
   files: readonly string[],
-  { format, encoding, variables }: QuestionsOptions,
+  { format, table, variables }: QuestionsOptions,
   host: Host,
 ): Promise<QuestionsRead> {
-  const reading = { format, encoding, as: 'lacuna.create', allowUnknown: false } as const;
+  const reading = { format, table, as: 'lacuna.create', allowUnknown: false } as const;
   const { documents, diagnostics } = await readFiles(files, reading, host);
   const { news, isFull } = createFoundProblems();
   const errors = createFindings(diagnostics);

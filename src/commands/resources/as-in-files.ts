@@ -13,7 +13,7 @@ import {
   type Problem,
 } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import { usualEncoding } from '../../documents/csv/encoding.ts';
+import { usualTable } from '../../documents/csv/header.ts';
 import { comparableDigest } from '../../documents/digests.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
@@ -211,7 +211,7 @@ export async function readFolder(
 }
 
 const filesOfFolder = (names: readonly string[]): ReadableFile[] =>
-  names.map((name) => ({ name, path: name, format: null, encoding: usualEncoding }));
+  names.map((name) => ({ name, path: name, format: null, table: usualTable }));
 
 /** Throws InvalidDocuments if anything is wrong in the folder. */
 export function mustBeRight(folder: Folder | null): void {

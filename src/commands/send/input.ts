@@ -188,8 +188,8 @@ export async function readInputFiles(
     const chunks = watchChunks(host.files.stream(path), (chunk) => digest.update(chunk));
     try {
       const memory = memoryOf === undefined ? {} : { memory: memoryOf(index) };
-      const { encoding } = file;
-      const options = { ...reading, ...memory, format: file.format, encoding };
+      const { table } = file;
+      const options = { ...reading, ...memory, format: file.format, table };
       for await (const batch of readStream({ name, chunks }, options)) {
         for (const streamed of batch.documents) {
           const taken = taking(streamed, index);

@@ -11,7 +11,7 @@ import type { SavedPlan } from '../../content/saved-plan/file.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { TableEncoding } from '../../documents/csv/encoding.ts';
+import type { TableReading } from '../../documents/csv/header.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
 import type { Settings } from '../arguments/global-options.ts';
@@ -101,13 +101,13 @@ export interface InputFile {
   /** Null if its name or its text shows the format. */
   readonly format: Format | null;
   /** Of CSV. */
-  readonly encoding: TableEncoding;
+  readonly table: TableReading;
 }
 
 /** The files of a command line. */
 export function inputFiles(
   names: readonly string[],
-  reading: Pick<InputFile, 'format' | 'encoding'>,
+  reading: Pick<InputFile, 'format' | 'table'>,
 ): InputFile[] {
   return names.map((name) => ({
     name,

@@ -9,7 +9,8 @@ import {
   type Source,
 } from '../../core/diagnostic.ts';
 import type { Host } from '../../core/host.ts';
-import { type TableEncoding, tableText, usualEncoding } from '../../documents/csv/encoding.ts';
+import { type TableEncoding, tableText } from '../../documents/csv/encoding.ts';
+import { usualTable } from '../../documents/csv/header.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { readWhole } from '../../documents/read.ts';
 import { startOf } from '../../documents/tree.ts';
@@ -21,7 +22,7 @@ export function originsIn(
   host: Pick<Host, 'files'>,
 ): ImportOptions['originOf'] {
   return ({ file, line, start, end }: DocumentPlace): Origin => {
-    const { name = '', format = null, encoding = usualEncoding } = files[file] ?? {};
+    const { name = '', format = null, table = usualTable } = files[file] ?? {};
     return {
       file: name,
       line,
@@ -29,7 +30,7 @@ export function originsIn(
         const bytes = unchangedBytes(files[file], [start, end], host);
         return bytes === null
           ? { source: { name, text: '', firstLine: line }, range: null }
-          : locatePiece({ name, bytes, line, format, encoding });
+          : locatePiece({ name, bytes, line, format, encoding: table.encoding });
       },
     };
   };

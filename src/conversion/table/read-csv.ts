@@ -2,8 +2,7 @@
 import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { TableEncoding } from '../../documents/csv/encoding.ts';
-import type { HeaderReading, RowsAs } from '../../documents/csv/header.ts';
+import type { RowsAs, TableReading } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
@@ -14,8 +13,7 @@ import type { WrittenRow } from './rejected-rows.ts';
 export interface TableSource {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  readonly encoding: TableEncoding;
-  readonly headers: HeaderReading;
+  readonly table: TableReading;
   /** The line of the header, from 1. */
   readonly headerLine: number;
 }

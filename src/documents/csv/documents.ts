@@ -9,7 +9,7 @@ import { type StreamPlace, type StreamedDocument, withoutDocument } from '../par
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
 import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
 import { cellNode, type CsvColumn } from './cells.ts';
-import { RowDecoder, type TableEncoding } from './encoding.ts';
+import { RowDecoder } from './encoding.ts';
 import {
   columnPaths,
   columnsFor,
@@ -20,7 +20,7 @@ import {
   type RowsOf,
   type GivenFields,
   type HeaderReading,
-  usualHeaders,
+  type TableReading,
 } from './header.ts';
 import { standingMark } from './rejected.ts';
 import {
@@ -74,7 +74,7 @@ interface SheetOptions {
   /** Of a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
   readonly sheetColumns?: readonly number[];
   /** How headers are read that are no names of fields. */
-  readonly headers?: HeaderReading;
+  readonly headers: HeaderReading;
   /** The line of the header, from 1: what stands above it is not read. */
   readonly headerLine?: number;
 }
@@ -82,9 +82,14 @@ interface SheetOptions {
 /** Reads the rows of a stream. */
 export function csvReader(
   name: string,
-  { encoding, ...options }: SheetOptions & { readonly encoding: TableEncoding },
+  {
+    table: { encoding, headers },
+    ...others
+  }: Omit<SheetOptions, 'headers'> & {
+    readonly table: TableReading;
+  },
 ): PieceReader {
-  const sheet = new Sheet(name, options);
+  const sheet = new Sheet(name, { ...others, headers });
   const { cut, cells } = rowCut((byte) => sheet.separates(byte));
   const decoder = new RowDecoder(name, encoding);
   return {
@@ -178,7 +183,7 @@ export class Sheet {
     const delimiter = this.#said ?? delimiterOf(text);
     const { cells, ranges, flaw } = splitRow(text, delimiter);
     const headers = withoutEmptyEnd(cells, 1).map((cell) => cell.trim());
-    const { named } = this.#options.headers ?? usualHeaders;
+    const { named } = this.#options.headers;
     const names = headers.map((header) => fieldOfNamed(header, named) ?? '');
     const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
     const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);

@@ -29,6 +29,7 @@ import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
 import { partNeededBy, schemaOfPart } from '../document-part.ts';
 import { nearestName } from '../nearest.ts';
+import { type TableEncoding, usualEncoding } from './encoding.ts';
 import { isReserved, MAX_LEVELS } from '../source-document.ts';
 import {
   alternativesIn,
@@ -50,16 +51,24 @@ export interface HeaderReading {
 
 export const usualHeaders: HeaderReading = { named: new Map(), leavesOut: false };
 
+/** How a table is read. */
+export interface TableReading {
+  readonly encoding: TableEncoding;
+  readonly headers: HeaderReading;
+}
+
+export const usualTable: TableReading = { encoding: usualEncoding, headers: usualHeaders };
+
 interface ColumnsOptions {
   readonly allowUnknown: boolean;
-  readonly headers?: HeaderReading;
+  readonly headers: HeaderReading;
 }
 
 /** The path that the name of each column says, the problem of the column, or null to leave it out. */
 export function columnPaths(
   headers: readonly string[],
   layout: CsvLayout,
-  { allowUnknown, headers: { named, leavesOut } = usualHeaders }: ColumnsOptions,
+  { allowUnknown, headers: { named, leavesOut } }: ColumnsOptions,
 ): (JsonPath | Problem | null)[] {
   const taken = new Map<string, boolean>();
   const paths = headers.map((name) => {

@@ -88,16 +88,6 @@ convert-set = { $flaw ->
             [wrong-value] write --set { $field }=VALUE as in a cell of a table
            *[other] write --set FIELD=VALUE, for example --set difficulty=1
         }
-# Ends: usage. Next: lms-cli convert turma.xlsx --columns "Resposta certa=lacuna1,Nível=difficulty"
-# Example: {"text":"Resposta certa=answer","reason":"unknown-field","suggestion":"answer 1"}
-convert-columns = --columns "{ $text }" { $reason ->
-        [no-equals-sign] has no header, equals sign and field
-       *[unknown-field] names an unknown field
-    }
-    .hint = { $suggestion ->
-            [none] write --columns "HEADER=FIELD", for example --columns "Resposta certa=lacuna1"
-           *[other] did you mean { $suggestion }?
-        }
 # Ends: input
 # Example: {"file":"topics.csv","line":3,"reason":"id"}
 convert-topic-map = "{ $file }", line { $line }: { $reason ->

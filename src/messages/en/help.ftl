@@ -104,8 +104,8 @@ help-option-convert-rejects = write the wrong rows of a sheet to this file
 help-option-convert-overwrite = replace files that exist
 help-option-template = write an empty table with an example, csv or xlsx
 help-option-keys = write documents for a content folder, with keys
-help-option-columns = fields of columns: "Resposta certa=lacuna1" (repeatable)
-help-option-ignore-columns = columns to leave out: A,B (repeatable)
+help-option-columns = fields of columns: Nível=difficulty,Aula=tags
+help-option-ignore-columns = columns to leave out, with commas between them
 help-option-set = field that questions lack: topicId=8801 (repeatable)
 help-option-defaults = YAML or JSON file of such fields, or questions
 help-option-topic-map = CSV file: path of a category, id of its topic

@@ -347,20 +347,16 @@ placeholder = { $name ->
         [kind] kind
         [words] words
         [ADDRESS] ADDRESS
-        [ANSWERS] ANSWERS
         [FILE] FILE
         [FORM] FORM
         [FORMAT] FORMAT
         [HEADER] HEADER
         [FIELD] FIELD
-        [POLICY] POLICY
         [NUMBER] NUMBER
         [KIND] KIND
         [NAME] NAME
-        [PARTY] PARTY
         [PATH] PATH
         [RESOURCE] RESOURCE
-        [ROLES] ROLES
         [RUN] RUN
         [SEVERITY] SEVERITY
         [SPEC] SPEC

@@ -139,3 +139,13 @@ usage-answer-needed = { $reason ->
 # Ends: usage. Next: lms-cli lacuna delete 17 --dry-run
 usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer
+# Ends: usage. Next: lms-cli convert turma.xlsx --columns "Resposta certa=lacuna1,Nível=difficulty"
+# Example: {"text":"Resposta certa=answer","reason":"unknown-field","suggestion":"answer 1"}
+usage-columns = --columns "{ $text }" { $reason ->
+        [no-equals-sign] has no header, equals sign and field
+       *[unknown-field] names an unknown field
+    }
+    .hint = { $suggestion ->
+            [none] write --columns "HEADER=FIELD", for example --columns "Resposta certa=lacuna1"
+           *[other] did you mean { $suggestion }?
+        }

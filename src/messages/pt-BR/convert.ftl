@@ -73,14 +73,6 @@ convert-set = { $flaw ->
             [wrong-value] escreva --set { $field }=VALOR como em uma célula de tabela
            *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
         }
-convert-columns = --columns "{ $text }" { $reason ->
-        [no-equals-sign] não tem nome da coluna, sinal de igual e campo
-       *[unknown-field] indica um campo desconhecido
-    }
-    .hint = { $suggestion ->
-            [none] escreva --columns "COLUNA=CAMPO", por exemplo --columns "Resposta certa=lacuna1"
-           *[other] você quis dizer { $suggestion }?
-        }
 convert-topic-map = "{ $file }", linha { $line }: { $reason ->
         [columns] são esperados uma categoria e um id de tópico
         [id] o id de tópico não é válido

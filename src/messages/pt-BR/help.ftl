@@ -99,8 +99,8 @@ help-option-convert-rejects = grava neste arquivo as linhas erradas
 help-option-convert-overwrite = substitui arquivos que existem
 help-option-template = grava uma tabela vazia com um exemplo, csv ou xlsx
 help-option-keys = grava documentos para uma pasta de conteúdo
-help-option-columns = campos das colunas: "Resposta certa=lacuna1" (pode ser repetida)
-help-option-ignore-columns = colunas a deixar de fora: A,B (pode ser repetida)
+help-option-columns = campos das colunas: Nível=difficulty,Aula=tags
+help-option-ignore-columns = colunas a deixar de fora, entre vírgulas
 help-option-set = campo que falta: topicId=8801 (pode ser repetida)
 help-option-defaults = arquivo YAML ou JSON desses campos, ou questões
 help-option-topic-map = CSV: caminho de uma categoria, id do tópico
@@ -126,7 +126,7 @@ help-option-exit-code = termina com 10 se houver mudanças
 help-option-plan-out = salva o plano neste arquivo, como aprovação para lms-cli apply PLANO, legível só por você
 help-option-undo-last = desfaz a execução mais recente que mudou algo, sem as que já foram desfeitas
 help-option-rejects = grava neste arquivo os documentos recusados e bloqueados, com os motivos
-help-option-report = grava apontamentos em github, sarif, junit ou markdown (convert: json, ndjson), no ARQUIVO ou saída de erros
+help-option-report = apontamentos em github, sarif, junit ou markdown (convert: json, ndjson): ARQUIVO ou stderr
 help-option-max-errors = para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%
 help-option-deadline = para de enviar depois deste tempo, por exemplo 50m
 help-option-adopt-as = tipo do recurso, quando nem o registro nem o arquivo o informam
@@ -181,7 +181,7 @@ help-option-dry-run = simula: mostra o que seria enviado ou gravado
 help-option-timeout = tempo limite de uma requisição
 help-option-retries = repetições do que é seguro repetir
 help-option-header = cabeçalho 'Nome: valor', sem segredos (repetível)
-help-option-concurrency = operações ao mesmo tempo (padrão: auto em import e apply, 1 nos outros comandos)
+help-option-concurrency = operações ao mesmo tempo (padrão: auto ou 1)
 help-option-ledger = arquivo ou endereço do registro
 help-option-no-ledger = não registra as operações
 help-option-wait = espera outra execução que usa o registro: 5m

@@ -356,20 +356,16 @@ placeholder = { $name ->
         [kind] tipo
         [words] palavras
         [ADDRESS] ENDEREÇO
-        [ANSWERS] RESPOSTAS
         [FILE] ARQUIVO
         [FORM] FORMA
         [FORMAT] FORMATO
         [FIELD] CAMPO
-        [POLICY] POLÍTICA
         [NUMBER] NÚMERO
         [HEADER] CABEÇALHO
         [KIND] TIPO
         [NAME] NOME
-        [PARTY] ID
         [PATH] CAMINHO
         [RESOURCE] RECURSO
-        [ROLES] PAPÉIS
         [RUN] EXECUÇÃO
         [SEVERITY] GRAVIDADE
         [SPEC] FALHAS

@@ -73,7 +73,7 @@ const wordsToFillIn = (term: string) =>
   (term.match(/<.*>/g) ?? []).flatMap((slot) => slot.match(/[A-Za-z]+(?:-[a-zA-Z]+)*/g) ?? []);
 
 /** What the contract, the program or the world calls so: fields, values, units. */
-const sameEverywhere = /^(?:id|[a-z]+Id|seq|shell|N|s|ID|URL|auto|v|en|pt-BR)$/;
+const sameEverywhere = /^(?:id|[a-z]+Id|seq|shell|N|A|B|s|ID|URL|auto|v|en|pt-BR)$/;
 
 describe.each(spoken)('help in $language', ({ language, texts }) => {
   const wide = new CommandHelp(texts, 80);

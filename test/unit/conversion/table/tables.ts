@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { fromBufferPromise } from 'yauzl';
 import type { TableSource } from '../../../../src/conversion/table/read-csv.ts';
 import { readXlsx } from '../../../../src/conversion/table/read-xlsx.ts';
-import { usualHeaders } from '../../../../src/documents/csv/header.ts';
-import { usualEncoding } from '../../../../src/documents/csv/encoding.ts';
+import { usualHeaders, usualTable } from '../../../../src/documents/csv/header.ts';
 import type { RowDocument } from '../../../../src/conversion/table/read-csv.ts';
 import type { PackageEntry } from '../../../../src/conversion/package/open-package.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
@@ -20,8 +19,7 @@ export function tableSource(text: string, name = 'questions.csv'): TableSource {
   return {
     name,
     chunks: pieces(parts),
-    encoding: usualEncoding,
-    headers: usualHeaders,
+    table: usualTable,
     headerLine: 1,
   };
 }

@@ -1,3 +1,4 @@
+import { usualTable } from '../../../../src/documents/csv/header.ts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -95,8 +96,8 @@ describe('a spreadsheet that was saved in Portuguese', () => {
 
   test('is read in the encoding that somebody names', async () => {
     const bytes = Uint8Array.from([...utf8('title;author\nx;'), 0xc8, 0xcf]);
-    const encoding = { named: 'windows-1251', mayGuess: false };
-    const { documents } = await streamed('q.csv', [bytes], { ...create, encoding });
+    const table = { ...usualTable, encoding: { named: 'windows-1251', mayGuess: false } };
+    const { documents } = await streamed('q.csv', [bytes], { ...create, table });
     expect(documents.map(({ document }) => document?.value)).toEqual([
       { title: 'x', author: 'ИП' },
     ]);

@@ -1,0 +1,90 @@
+/** Options that say how a sheet is read: `--encoding`, `--columns` and `--ignore-columns`. */
+import { fieldOfHeader, headersFor, namedHeaders } from '../../contract/header-names.ts';
+import { documentKinds } from '../../contract/operations.ts';
+import { headerFields } from '../../contract/resource-schema.ts';
+import { schemaOf } from '../../contract/schemas.ts';
+import { fieldsAt } from '../../contract/shape.ts';
+import { CliError } from '../../core/errors.ts';
+import { isTableEncoding } from '../../documents/csv/encoding.ts';
+import { columnPath, type HeaderReading, type TableReading } from '../../documents/csv/header.ts';
+import { createTextParts } from '../../documents/decode.ts';
+import { nearestName } from '../../documents/nearest.ts';
+import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import type { Context } from '../context.ts';
+import { parsedOption, textsOption, type ValuesOf } from './parameters.ts';
+
+export const headerOptions = {
+  columns: textsOption('<NAME=FIELD>'),
+  ignoreColumns: textsOption('<A,B>'),
+};
+
+export const tableOptions = {
+  encoding: parsedOption('<NAME>', [tableEncodingNamed, { kind: 'encoding' }]),
+  ...headerOptions,
+};
+
+type TableOptions = ValuesOf<typeof tableOptions>;
+
+/** An encoding of the Encoding Standard. */
+export function encodingNamed(name: string): string | null {
+  try {
+    return createTextParts(name, {}).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function tableEncodingNamed(name: string): string | null {
+  const encoding = encodingNamed(name);
+  return encoding !== null && isTableEncoding(encoding) ? encoding : null;
+}
+
+export const tableToRead = (given: TableOptions): TableReading => ({
+  encoding: { named: given.encoding, mayGuess: true },
+  headers: headersGiven(given),
+});
+
+/** Where something is sent and nobody sees a warning, an encoding must be named. */
+export const tableToSend = (
+  given: TableOptions,
+  { gate, settings }: Pick<Context, 'gate' | 'settings'>,
+): TableReading => ({
+  encoding: { named: given.encoding, mayGuess: settings.dryRun || gate.interview() !== null },
+  headers: headersGiven(given),
+});
+
+/** Throws CliError `usage/columns`. */
+export function headersGiven(
+  { columns, ignoreColumns }: ValuesOf<typeof headerOptions>,
+  leavesOut = false,
+): HeaderReading {
+  const named = namedHeaders([
+    ...columns.flatMap((text) => text.split(',')).map(columnIn),
+    ...ignoreColumns.flatMap((text) => text.split(',')).map((header) => [header, null] as const),
+  ]);
+  return { named, leavesOut };
+}
+
+function columnIn(text: string): readonly [string, string] {
+  const at = text.lastIndexOf('=');
+  const [header, field] = [text.slice(0, at), text.slice(at + 1)];
+  const fields = fieldsOfColumns();
+  const wrong = (reason: ParamsOfProblem<'usage/columns'>['reason']) => {
+    const suggestion = nearestName(field.trim(), headersFor(fields));
+    return new CliError('usage', problem('usage/columns', { reason, text, suggestion }));
+  };
+  if (at === -1 || header.trim() === '') throw wrong('no-equals-sign');
+  const [first] = columnPath(fieldOfHeader(field)) ?? [];
+  if (!fields.includes(String(first))) throw wrong('unknown-field');
+  return [header, field];
+}
+
+const fieldsOfColumns = (): string[] => [
+  'operation',
+  'resource',
+  'body',
+  'params',
+  ...headerFields,
+  ...documentKinds.flatMap((kind) => fieldsAt(schemaOf(kind, false), []).map(({ name }) => name)),
+];
