@@ -35,9 +35,9 @@ csv-left-out = { $column ->
        *[other] the column "{ $column }" is left out: no field has this name
     }
     .hint = { $column ->
-            [none] if its cells belong to the questions, write the name of their field above them
+            [none] write the name of a field above its cells, if they belong to the questions
            *[other] { $suggestion ->
-                [none] if its cells belong to the questions, add --columns "{ $column }=FIELD". If not, --ignore-columns "{ $column }"
+                [none] add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
                *[other] did you mean "{ $suggestion }"? Then add --columns "{ $column }={ $suggestion }"
             }
         }

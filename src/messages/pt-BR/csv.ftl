@@ -27,9 +27,9 @@ csv-left-out = { $column ->
        *[other] a coluna "{ $column }" fica de fora: nenhum campo tem este nome
     }
     .hint = { $column ->
-            [none] se as células são das questões, escreva acima delas o nome do campo
+            [none] escreva o nome de um campo acima das células, se são das questões
            *[other] { $suggestion ->
-                [none] se as células são das questões, acrescente --columns "{ $column }=CAMPO". Se não, --ignore-columns "{ $column }"
+                [none] acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
                *[other] você quis dizer "{ $suggestion }"? Então acrescente --columns "{ $column }={ $suggestion }"
             }
         }

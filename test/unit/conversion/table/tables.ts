@@ -31,9 +31,11 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** The rows of all sheets that are read. */
-export async function* sheetRowsOf(entries: readonly PackageEntry[]): AsyncGenerator<RowDocument> {
-  for (const { rows } of (await readXlsx('questions.xlsx', entries, usualHeaders)).tables)
-    yield* rows;
+export async function* sheetRowsOf(
+  entries: readonly PackageEntry[],
+  headers = usualHeaders,
+): AsyncGenerator<RowDocument> {
+  for (const { rows } of (await readXlsx('questions.xlsx', entries, headers)).tables) yield* rows;
 }
 
 /** The question of a row, or what is wrong with it. */

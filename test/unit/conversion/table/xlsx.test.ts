@@ -1,3 +1,5 @@
+import { namedHeaders } from '../../../../src/contract/header-names.ts';
+import type { HeaderReading } from '../../../../src/documents/csv/header.ts';
 import * as fc from 'fast-check';
 import readExcelFile from 'read-excel-file/universal';
 import { describe, expect, test } from 'vitest';
@@ -59,8 +61,8 @@ const texts = (...all: string[]) =>
   all.map((text) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`).join('');
 const header = `<row>${texts('title', 'difficulty', 'dropDown', 'lacuna1')}</row>`;
 
-async function lossesIn(workbook: ReturnType<typeof sheetOf>) {
-  const rows = await collected(sheetRowsOf(workbook));
+async function lossesIn(workbook: ReturnType<typeof sheetOf>, headers?: HeaderReading) {
+  const rows = await collected(sheetRowsOf(workbook, headers));
   return rows.map(({ line, document, losses }) => [
     line,
     document?.value,
@@ -247,6 +249,16 @@ describe('a workbook', () => {
     expect(rows.map(({ line, diagnostics }) => [line, diagnostics[0]?.problem.code])).toEqual([
       [2, 'csv/cells'],
       [3, undefined],
+    ]);
+  });
+
+  test('with numbers in columns that no question has loses nothing of them', async () => {
+    const row = '<row r="9"><c r="A9"><v>1</v></c><c r="B9" t="str"><v>a</v></c></row>';
+    const workbook = sheetOf(`<row r="8">${texts('Nº', 'Nome', 'lacuna1')}</row>${row}`);
+    const headers = { named: namedHeaders([['nome', 'title']]), leavesOut: true };
+    expect(await lossesIn(workbook, headers)).toEqual([
+      [8, undefined, []],
+      [9, { title: 'a' }, []],
     ]);
   });
 
