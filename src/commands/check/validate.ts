@@ -20,7 +20,7 @@ import {
 } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { showCheck } from '../../presentation/pages/question.ts';
-import { someWords, textOption } from '../arguments/parameters.ts';
+import { anyWords, textOption } from '../arguments/parameters.ts';
 import {
   documentOptions,
   type FilesOf,
@@ -35,6 +35,7 @@ import {
 } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { findFiles } from '../content/content-files.ts';
 import { unreadable } from '../input/documents.ts';
 
 const validateOptions = {
@@ -44,13 +45,13 @@ const validateOptions = {
 };
 
 export const validateCommand = defineCommand({
-  arguments: { files: someWords() },
+  arguments: { files: anyWords('foundFiles') },
   options: validateOptions,
   examples: [
     'lms-cli validate question.yaml',
     'lms-cli validate week-*.yaml --as lacuna.create',
     'lms-cli validate course.import.yaml questions.import.ndjson',
-    'lms-cli validate course/*.md --as resource',
+    'lms-cli validate course',
   ],
   run: validate,
 });
@@ -58,9 +59,10 @@ export const validateCommand = defineCommand({
 /** Throws InvalidDocuments with every finding if one of them is an error. */
 async function validate(
   context: Context,
-  { files, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
+  { files: named, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
   const { host, messages, presenter } = context;
+  const files = await findFiles(named, context);
   const reading = { ...(await readingOf(given, context)), as };
   await checkWritten({ reports: wanted }, files, host);
   const reports = await context.reports(wanted);

@@ -1,13 +1,17 @@
-/** The files of a content folder: what the patterns of lms-cli.yaml name. */
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+/** The files that a command line names, or else those of the content folder that lms-cli.yaml names. */
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isExcluding } from '../../config/file-schema.ts';
 import { type ConfigurationFile, loadConfiguration } from '../../config/load.ts';
 import { PROJECT_FILE } from '../../config/project-file.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { type Host, onFileProblem, type WalkedFile } from '../../core/host.ts';
+import { formatOfName, formatsByEnding, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { placedIn } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../input/documents.ts';
+import { type PathPattern, patternOf } from './path-patterns.ts';
 
 interface ContentFiles {
   /** The name under which the ledger has the resources of this folder; null if it has none. */
@@ -20,7 +24,7 @@ interface ContentFiles {
  * The files that `content:` in lms-cli.yaml names, in the order of their paths in the folder. Throws
  * CliError `content/missing` without such an entry, InvalidDocuments for a pattern that matches
  * nothing, and CliError `content/foreign-file` for what is not a file of the folder.
- * @param named files of the command line, which are taken instead; the scope is the same
+ * @param named words of the command line, whose files are taken instead; the scope is the same
  */
 export async function findContentFiles(
   { host }: Pick<Context, 'host'>,
@@ -29,9 +33,10 @@ export async function findContentFiles(
   const { project } = await loadConfiguration(host);
   const scope = project?.content?.scope ?? null;
   if (named.length > 0) {
+    const files = await filesNamed(named, host);
     // A file from elsewhere is no part of the folder, and so cannot be missing from it.
-    const isOfFolder = project !== null && named.every((file) => isIn(project, file, host));
-    return { scope: isOfFolder ? scope : null, files: named };
+    const isOfFolder = project !== null && files.every((file) => isIn(project, file, host));
+    return { scope: isOfFolder ? scope : null, files };
   }
   if (project === null || project.content === null) {
     throw new CliError('usage', problem('content/missing', { hasFile: project !== null }));
@@ -40,6 +45,65 @@ export async function findContentFiles(
   checkAllMatch(matched, patterns, project);
   return { scope, files: ownFiles(matched, shown).toSorted().map(shown) };
 }
+
+/** The same files for a command that needs no content folder where files are named. */
+export async function findFiles(
+  named: readonly string[],
+  { host }: Pick<Context, 'host'>,
+): Promise<readonly string[]> {
+  return named.length > 0 ? filesNamed(named, host) : (await findContentFiles({ host })).files;
+}
+
+/**
+ * A folder stands for the documents in it that lms-cli.yaml does not exclude, and a pattern, which not
+ * every shell replaces, for what it matches. Throws InvalidDocuments with each word that names nothing.
+ */
+async function filesNamed(words: readonly string[], host: Host): Promise<readonly string[]> {
+  const plain: string[] = [];
+  const found = new Set<string>();
+  const missing: Diagnostic[] = [];
+  for (const word of words) {
+    const identity = word === STANDARD_INPUT ? null : await host.files.identity(word);
+    const isFolder = identity?.kind === 'folder';
+    if (!isFolder && (identity !== null || !SIGNS.test(word))) {
+      plain.push(word);
+      continue;
+    }
+    const files = await filesIn(word.replaceAll(sep, '/'), isFolder, host);
+    for (const file of files) found.add(file);
+    if (files.length > 0) continue;
+    const endings = Object.keys(formatsByEnding).map((ending) => `.${ending}`);
+    const about = isFolder
+      ? problem('document/unreadable', { reason: 'no-documents', file: word, endings })
+      : problem('document/unreadable', { reason: 'no-match', file: word });
+    missing.push(placedIn({ name: word, text: '' }, { problem: about, range: null }));
+  }
+  if (missing.length > 0) throw new InvalidDocuments(missing);
+  return [...plain, ...[...found].filter((file) => !plain.includes(file))];
+}
+
+const SIGNS = /[*?]|\[.+\]|\{.*,.*\}/;
+
+async function filesIn(word: string, isFolder: boolean, host: Host): Promise<string[]> {
+  const folder = isFolder ? word : fixedFolder(word);
+  const root = resolve(host.workingDirectory, folder);
+  if ((await host.files.identity(root))?.kind !== 'folder') return [];
+  const pattern = isFolder ? documents : patternOf(word.slice(folder.length));
+  const matched = matchFiles([pattern], await walkFolder(root, [pattern], host));
+  const named = (path: string) => openable(join(folder, path));
+  const files = ownFiles(matched, named).toSorted().map(named);
+  const places = isFolder ? await findContentPlaces(host) : null;
+  return places === null ? files : files.filter((file) => !places.excludes(file));
+}
+
+const everything = patternOf('**');
+
+/** All documents in a folder. The schemas for editors are none. */
+const documents: PathPattern = {
+  ...everything,
+  matches: (path) =>
+    everything.matches(path) && formatOfName(path) !== null && !/\.schema\.json$/i.test(path),
+};
 
 /** What the patterns of a content folder name, and how its paths are named here. */
 async function lookInto({ path, content }: ConfigurationFile, host: Host) {
@@ -61,6 +125,8 @@ export async function findContentPlaces(host: Host) {
   return {
     /** True for a file that the patterns include, named from the working directory. */
     includes: (file: string) => isIn(project, file, host),
+    /** True for a file that a pattern excludes, whatever others include. */
+    excludes: (file: string) => patternsFor(project, file, host).some((each) => each.isExcluding),
     /** The file that a pattern includes for a name with one of these endings; null if none does. */
     fileFor: (name: string, endings: readonly string[]): string | null => {
       const possible = endings.flatMap((ending) =>
@@ -78,24 +144,28 @@ export async function findContentPlaces(host: Host) {
   };
 }
 
-/** The folders of a pattern that have no signs, each with its `/`. */
+/** The folders of a pattern before its first sign, each with its `/`. */
 function fixedFolder(pattern: string): string {
-  const path = pattern.replace(/^(?:\.\/)+/, '');
-  return /^(?:[^*?[\]{}\\/]+\/)*/.exec(path)?.[0] ?? '';
+  return /^(?:[^*?[\]{}\\/]*\/)*/.exec(pattern)?.[0] ?? '';
 }
 
 /** True if the patterns of the folder include the file. */
-function isIn({ path, content }: ConfigurationFile, file: string, host: Host): boolean {
+function isIn(project: ConfigurationFile, file: string, host: Host): boolean {
+  const matching = patternsFor(project, file, host);
+  return matching.length > 0 && matching.every((each) => !each.isExcluding);
+}
+
+/** The patterns of the folder that match the file. */
+function patternsFor({ path, content }: ConfigurationFile, file: string, host: Host) {
   const name = relative(dirname(path), resolve(host.workingDirectory, file));
   const own = name.split(sep).join('/');
-  const matching = (content?.files ?? []).map(patternOf).filter((each) => each.matches(own));
-  return matching.length > 0 && matching.every((each) => !each.isExcluding);
+  return (content?.files ?? []).map(patternOf).filter((each) => each.matches(own));
 }
 
 /** Enters only folders in which a pattern may match something. */
 async function walkFolder(
   folder: string,
-  patterns: readonly Pattern[],
+  patterns: readonly PathPattern[],
   { files }: Pick<Host, 'files'>,
 ): Promise<WalkedFile[]> {
   const including = patterns.filter((each) => !each.isExcluding);
@@ -107,14 +177,14 @@ async function walkFolder(
 }
 
 /** What was found, by each pattern that includes it; what is excluded is left out. */
-type Matched = ReadonlyMap<Pattern, readonly WalkedFile[]>;
+type Matched = ReadonlyMap<PathPattern, readonly WalkedFile[]>;
 
 /**
  * A link to a folder outside counts for the patterns that lead into it: what they name there is not
  * in the content folder.
  */
-function matchFiles(patterns: readonly Pattern[], found: readonly WalkedFile[]): Matched {
-  const isOf = (pattern: Pattern, { path, isFolder }: WalkedFile) =>
+function matchFiles(patterns: readonly PathPattern[], found: readonly WalkedFile[]): Matched {
+  const isOf = (pattern: PathPattern, { path, isFolder }: WalkedFile) =>
     pattern.matches(path) || (isFolder && pattern.mayMatchIn(path));
   const excluding = patterns.filter((each) => each.isExcluding);
   const content = found.filter(
@@ -131,7 +201,7 @@ function matchFiles(patterns: readonly Pattern[], found: readonly WalkedFile[]):
 /** A pattern without a file is a slip that would look like deleted content. */
 function checkAllMatch(
   matched: Matched,
-  patterns: readonly Pattern[],
+  patterns: readonly PathPattern[],
   { content, placeOf }: ConfigurationFile,
 ): void {
   const findings = patterns.flatMap((pattern, index) => {
@@ -159,125 +229,9 @@ function ownFiles(matched: Matched, shown: (path: string) => string): string[] {
   return [...byRealPath.values()].map(({ path }) => path);
 }
 
-/** A name that opens the file from the working directory. A lone `-` would be standard input. */
-function nameFrom(folder: string, path: string, { workingDirectory }: Host): string {
-  const name = relative(workingDirectory, `${folder}${sep}${path.replaceAll('/', sep)}`);
-  return name === '-' ? `.${sep}-` : name;
-}
+/** A name that opens the file from the working directory. */
+const nameFrom = (folder: string, path: string, { workingDirectory }: Host): string =>
+  openable(relative(workingDirectory, `${folder}${sep}${path.replaceAll('/', sep)}`));
 
-/** One pattern: what it matches, and where to look for it. Paths are relative, with `/`. */
-interface Pattern {
-  readonly isExcluding: boolean;
-  matches(path: string): boolean;
-  /** True if it may match something in that folder. */
-  mayMatchIn(folder: string): boolean;
-}
-
-/** `**` never means what is hidden or installed: only a pattern that names such a folder does. */
-const INSTALLED = 'node_modules';
-
-function patternOf(written: string): Pattern {
-  const path = written.replace(/^!/, '').replace(/^(?:\.\/)+/, '');
-  const glob = globOf(path);
-  const namesInstalled = path.split('/').includes(INSTALLED);
-  const isAllowed = (name: string) => namesInstalled || !name.split('/').includes(INSTALLED);
-  return {
-    isExcluding: isExcluding(written),
-    matches: (file) => isAllowed(file) && glob.matches(file),
-    mayMatchIn: (folder) => isAllowed(folder) && glob.mayMatchIn(folder),
-  };
-}
-
-interface Path {
-  readonly signs: readonly string[];
-  /** True for a folder: where it ends, a part may match what is below it. */
-  readonly goesOn: boolean;
-}
-type Places = ReadonlySet<number>;
-/** The places in the path up to which it matches, after those up to which it did before. */
-type Part = (path: Path, from: Places) => Places;
-type Test = (signs: readonly string[], at: number) => boolean;
-
-/**
- * Matches paths with a pattern: `*` and `?` within a name, `[a-z]`, `{a,b}`, and `**` for folders.
- * Each part of a pattern is asked once where all that was matched so far may go on. So no pattern
- * takes longer than its length times that of the path.
- */
-function globOf(pattern: string): Omit<Pattern, 'isExcluding'> {
-  const parts = partsOf(pattern);
-  const isMatched = (text: string, goesOn: boolean) => {
-    const signs = Array.from(text);
-    return matchParts(parts, { signs, goesOn }, new Set([0])).has(signs.length);
-  };
-  return {
-    matches: (path) => isMatched(path, false),
-    mayMatchIn: (folder) => isMatched(`${folder}/`, true),
-  };
-}
-
-function matchParts(parts: readonly Part[], path: Path, from: Places): Places {
-  const end = path.signs.length;
-  return parts.reduce((before, part) => {
-    const after = part(path, before);
-    return path.goesOn && before.has(end) ? new Set([...after, end]) : after;
-  }, from);
-}
-
-const PARTS =
-  /(?<=^|\/)\*\*\/|(?<=^|\/)\*\*$|\*+|\\.|\[[!^]?(?:\\.|[^\]\\[/])+\]|\{[^{}]*,[^{}]*\}|[^]/gu;
-
-const partsOf = (pattern: string) => (pattern.match(PARTS) ?? []).map(partOf);
-
-function partOf(written: string): Part {
-  if (written === '**/') return folders;
-  if (written === '**') return many(isShown);
-  if (written.startsWith('*')) return many(isInName);
-  if (written === '?') return one(isInName);
-  if (written.length === 1) return one((signs, at) => signs[at] === written);
-  if (written.startsWith('{')) return either(written.slice(1, -1).split(',').map(partsOf));
-  if (written.startsWith('[')) return one(classOf(written));
-  const sign = written.replace(/^\\/, '');
-  return one((signs, at) => signs[at] === sign);
-}
-
-/** A wild part never matches the dot of a hidden name. */
-const isShown: Test = (signs, at) =>
-  at < signs.length && !(signs[at] === '.' && (at === 0 || signs[at - 1] === '/'));
-
-const isInName: Test = (signs, at) => isShown(signs, at) && signs[at] !== '/';
-
-const one =
-  (test: Test): Part =>
-  ({ signs }, from) =>
-    new Set([...from].filter((at) => test(signs, at)).map((at) => at + 1));
-
-const many =
-  (test: Test): Part =>
-  ({ signs }, from) => {
-    const all = new Set(from);
-    for (const at of all) if (test(signs, at)) all.add(at + 1);
-    return all;
-  };
-
-const folders: Part = (path, from) => {
-  const below = [...many(isShown)(path, from)].filter((at) => path.signs[at - 1] === '/');
-  return new Set([...from, ...below]);
-};
-
-const either =
-  (alternatives: readonly (readonly Part[])[]): Part =>
-  (path, from) =>
-    new Set(alternatives.flatMap((parts) => [...matchParts(parts, path, from)]));
-
-function classOf(written: string): Test {
-  const [, not, inside = ''] = /^\[([!^]?)(.*)\]$/su.exec(written) ?? [];
-  const ranges = Array.from(
-    inside.matchAll(/\\?(.)(?:-\\?(.))?/gsu),
-    ([, first = '', last = first]) => [first, last] as const,
-  );
-  return (signs, at) => {
-    const sign = signs[at] ?? '';
-    const isOne = ranges.some(([first, last]) => first <= sign && sign <= last);
-    return isInName(signs, at) && isOne === (not === '');
-  };
-}
+/** A lone `-` would be standard input. */
+const openable = (name: string): string => (name === STANDARD_INPUT ? `.${sep}-` : name);

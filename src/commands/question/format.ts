@@ -20,10 +20,11 @@ import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import { inLine } from '../../presentation/style.ts';
-import { choiceOption, flagOption, someWords, withDefault } from '../arguments/parameters.ts';
+import { choiceOption, flagOption, anyWords, withDefault } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { findFiles } from '../content/content-files.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
 import { createKeys, fileNameFor } from './document-names.ts';
 import { bodyOfQuestion, keyEdits, type NewKeys } from './key-edits.ts';
@@ -38,14 +39,14 @@ const options = {
 };
 
 export const formatCommand = defineCommand({
-  arguments: { files: someWords() },
+  arguments: { files: anyWords('foundFiles') },
   options,
   excludes: { keys: ['to'] },
   accepts: ['--dry-run'],
   examples: [
     'lms-cli lacuna format question.yaml',
     'lms-cli lacuna format *.json --to contract',
-    'lms-cli lacuna format *.yaml --check',
+    'lms-cli lacuna format --check',
     'lms-cli lacuna format course/capital.yaml --keys',
   ],
   run: formatFiles,
@@ -58,9 +59,10 @@ export const formatCommand = defineCommand({
  */
 async function formatFiles(
   context: Context,
-  { files, format, to: form, keys: addsKeys, check: isCheck }: FilesOf<typeof options>,
+  { files: named, format, to: form, keys: addsKeys, check: isCheck }: FilesOf<typeof options>,
 ): Promise<number> {
   const { host, settings, presenter, messages } = context;
+  const files = await findFiles(named, context);
   const keys = addsKeys ? await newKeysIn(context) : null;
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -97,11 +99,11 @@ async function formatFiles(
   if (changed.length === 0 && !isSilent) {
     await presenter.remark(messages.say('check-formatted'));
   }
-  const named = changed.filter((name) => name !== STANDARD_INPUT);
+  const names = changed.filter((name) => name !== STANDARD_INPUT);
   await presenter.show({
-    ids: named,
-    data: () => ({ changed: named }),
-    text: (style) => named.map((name) => `${inLine(name, style)}\n`).join(''),
+    ids: names,
+    data: () => ({ changed: names }),
+    text: (style) => names.map((name) => `${inLine(name, style)}\n`).join(''),
   });
   return exitCodes.ok;
 }

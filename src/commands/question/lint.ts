@@ -14,7 +14,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { hasComments } from '../../documents/document-format.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { choiceOption, someWords, withDefault } from '../arguments/parameters.ts';
+import { choiceOption, anyWords, withDefault } from '../arguments/parameters.ts';
 import {
   type FilesOf,
   questionOptions,
@@ -24,6 +24,7 @@ import {
 import { checkWritten, writeReports } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { findFiles } from '../content/content-files.ts';
 import { type QuestionsRead, readQuestions } from './questions.ts';
 import { showCheck } from '../../presentation/pages/question.ts';
 
@@ -36,11 +37,11 @@ const options = {
 };
 
 export const lintCommand = defineCommand({
-  arguments: { files: someWords() },
+  arguments: { files: anyWords('foundFiles') },
   options,
   examples: [
-    'lms-cli lacuna lint questions.md',
-    'lms-cli lacuna lint *.yaml --fail-on warning --report github',
+    'lms-cli lacuna lint',
+    'lms-cli lacuna lint course/week-1 --fail-on warning --report github',
   ],
   run: lint,
 });
@@ -48,9 +49,10 @@ export const lintCommand = defineCommand({
 /** Throws InvalidDocuments with every finding if one is at least as bad as --fail-on. */
 async function lint(
   context: Context,
-  { files, failOn, report: wanted, ...given }: FilesOf<typeof options>,
+  { files: named, failOn, report: wanted, ...given }: FilesOf<typeof options>,
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
+  const files = await findFiles(named, context);
   await checkWritten({ reports: wanted }, files, host);
   const reports = await context.reports(wanted);
   const reading = await questionReadingOf(given, context);

@@ -11,11 +11,12 @@ import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../core/output-format.ts';
 import { inLine } from '../../presentation/style.ts';
-import { conflict, someWords, textOption, toggleOption } from '../arguments/parameters.ts';
+import { conflict, anyWords, textOption, toggleOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
 import { checkOwnFiles } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { findFiles } from '../content/content-files.ts';
 import { readQuestions } from './questions.ts';
 
 const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
@@ -23,11 +24,11 @@ const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/
 const options = { ...questionOptions, out: textOption('<FILE>'), open: toggleOption() };
 
 export const previewCommand = defineCommand({
-  arguments: { files: someWords() },
+  arguments: { files: anyWords('foundFiles') },
   options,
   examples: [
     'lms-cli lacuna preview questions.md',
-    'lms-cli lacuna preview *.yaml --out preview.html',
+    'lms-cli lacuna preview course --out preview.html',
   ],
   run: preview,
 });
@@ -38,9 +39,10 @@ export const previewCommand = defineCommand({
  */
 async function preview(
   context: Context,
-  { files, out, open, ...given }: FilesOf<typeof options>,
+  { files: named, out, open, ...given }: FilesOf<typeof options>,
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
+  const files = await findFiles(named, context);
   const reading = await questionReadingOf(given, context);
   const place = placeOf({ out, open }, isForPrograms(settings.output), host);
   if (place.kind === 'file') {

@@ -13,10 +13,11 @@ import {
   type Tried,
 } from '../../presentation/pages/question.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import { flagOption, someWords, textsOption } from '../arguments/parameters.ts';
+import { flagOption, anyWords, textsOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
+import { findFiles } from '../content/content-files.ts';
 import { readQuestions } from './questions.ts';
 
 const options = {
@@ -26,13 +27,13 @@ const options = {
 };
 
 export const tryCommand = defineCommand({
-  arguments: { files: someWords() },
+  arguments: { files: anyWords('foundFiles') },
   options,
   excludes: { answer: ['check'] },
   examples: [
     'lms-cli lacuna try questions.md',
     'lms-cli lacuna try question.yaml --answer Brasília --answer 1960',
-    'lms-cli lacuna try *.yaml --check',
+    'lms-cli lacuna try --check',
   ],
   run: tryQuestions,
 });
@@ -40,9 +41,10 @@ export const tryCommand = defineCommand({
 /** Throws InvalidDocuments: of kind input if the questions are invalid, refused if a test fails. */
 async function tryQuestions(
   context: Context,
-  { files, answer: answers, check: isCheck, ...given }: FilesOf<typeof options>,
+  { files: named, answer: answers, check: isCheck, ...given }: FilesOf<typeof options>,
 ): Promise<number> {
   const { presenter } = context;
+  const files = await findFiles(named, context);
   const reading = await questionReadingOf(given, context);
   const { questions, errors } = await readQuestions(files, reading, context.host);
   if (errors.length > 0) throw new InvalidDocuments(errors);

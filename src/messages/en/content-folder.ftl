@@ -25,11 +25,11 @@ content-unmatched = no file matches "{ $pattern }"
 # Ends: input. Next: ls -l course
 # Example: {"file":"course/questions.md","reason":"leads-out"}
 content-foreign-file = { $reason ->
-        [leads-out] a symbolic link takes "{ $file }" outside the content folder
+        [leads-out] a symbolic link takes "{ $file }" outside the folder
         [leads-nowhere] "{ $file }" is a broken symbolic link
        *[not-a-file] "{ $file }" is not a regular file
     }
-    .hint = remove it, or exclude it under content: in lms-cli.yaml with ! and its path
+    .hint = remove it, name the files one by one, or exclude it under content: in lms-cli.yaml with ! and its path
 # Ends: usage, input
 # Example: {"key":"first-capital"}
 content-kind-missing = cannot tell what kind of resource "{ $key }" is

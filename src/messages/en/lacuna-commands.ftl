@@ -41,7 +41,7 @@ try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { CO
     .hint = give one --answer for each blank, and --answer "" for an empty one
 # Ends: input. Next: lms-cli lacuna preview questions.md
 # Example: {"files":["course.yaml"]}
-preview-no-questions = no lacuna questions found in { LIST($files) }
+preview-no-questions = no lacuna questions found in { LIST($files, most: 5) }
     .hint = name a file of questions, or an import with lacuna.create or lacuna.edit
 # Ends: usage, warning. Next: lms-cli lacuna preview questions.md --out preview.html
 # Example: {"file":"preview.html","browser":null}

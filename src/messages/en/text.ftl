@@ -6,10 +6,14 @@ document-unreadable = { $reason ->
         [not-found] file "{ $file }" not found
         [not-a-file] "{ $file }" is not a file
         [no-permission] cannot read "{ $file }": permission denied
+        [no-documents] no documents found in "{ $file }": no file name there ends in { OR($endings) }
+        [no-match] no file matches "{ $file }"
        *[other] cannot read "{ $file }"
     }
     .hint = { $reason ->
             [not-found] check the name and the folder you are in
+            [no-documents] name another folder, or the files
+            [no-match] check the pattern and the folder you are in
            *[other] name a file that you can read, or - for standard input
         }
 # Ends: input, usage

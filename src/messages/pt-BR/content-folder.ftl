@@ -15,11 +15,11 @@ content-missing = { $hasFile ->
 content-unmatched = nenhum arquivo corresponde a "{ $pattern }"
     .hint = corrija o padrão, ou remova-o se esses arquivos saíram de propósito
 content-foreign-file = { $reason ->
-        [leads-out] um link simbólico leva "{ $file }" para fora da pasta de conteúdo
+        [leads-out] um link simbólico leva "{ $file }" para fora da pasta
         [leads-nowhere] "{ $file }" é um link simbólico quebrado
        *[not-a-file] "{ $file }" não é um arquivo comum
     }
-    .hint = remova-o, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele
+    .hint = remova-o, indique os arquivos um a um, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele
 content-kind-missing = não foi possível saber que tipo de recurso é "{ $key }"
     .hint = acrescente --as lacuna, --as assessment ou --as track
 content-adopted-twice = { $column } "{ $value }" está repetido: apareceu primeiro na linha { $line }

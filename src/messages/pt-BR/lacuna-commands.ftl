@@ -30,7 +30,7 @@ try-score = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) 
         }
 try-answer-count = { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = use --answer uma vez para cada lacuna, e --answer "" para uma vazia
-preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files) }
+preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files, most: 5) }
     .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
 preview-not-opened = não foi possível iniciar { $browser ->
         [none] um navegador

@@ -4,10 +4,14 @@ document-unreadable = { $reason ->
         [not-found] arquivo "{ $file }" não encontrado
         [not-a-file] "{ $file }" não é um arquivo
         [no-permission] não foi possível ler "{ $file }": permissão negada
+        [no-documents] nenhum documento em "{ $file }": nenhum nome de arquivo ali termina em { OR($endings) }
+        [no-match] nenhum arquivo corresponde a "{ $file }"
        *[other] não foi possível ler "{ $file }"
     }
     .hint = { $reason ->
             [not-found] verifique o nome e a pasta em que você está
+            [no-documents] indique outra pasta, ou os arquivos
+            [no-match] verifique o padrão e a pasta em que você está
            *[other] indique um arquivo que você possa ler, ou - para a entrada padrão
         }
 document-too-large = { $reason ->

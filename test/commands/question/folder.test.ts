@@ -130,6 +130,32 @@ A capital do Brasil é [[Brasília]].
     ]);
   });
 
+  test('a draft forgot the file that the question before was saved in', async () => {
+    await using cli = await at([
+      ...about('Planets', topic),
+      [/^What next/, 'file'],
+      [/^Save to file/, 'course/moons.md'],
+      [/^What next/, 'save'],
+      [/^Write another question in course\/moons.md/, true],
+      ...statement,
+      [/^Title/, CTRL_C],
+      [/^Continue the draft/, true],
+      ...again.slice(1),
+      [/^What next/, 'save it in course/moons.md'],
+      [/^Write another question/, ''],
+    ]);
+    await cli.write('lms-cli.yaml', folder);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(130);
+    await cli.run('lacuna', 'new');
+    expect(cli.exitCode).toBe(0);
+    expect((await cli.read('course/moons.md')).match(/^# .*/gm)).toEqual([
+      '# Fields of all questions in this file. A question can override them.',
+      '# Planets',
+      '# A capital',
+    ]);
+  });
+
   const typed = ['--difficulty', '1', '--topic', '8811', '--source', 'Apostila', '--author', 'Ana'];
   const options = [...typed, '--title', 'Capital', '--cloze', 'A capital é [[Brasília]].'];
 
