@@ -45,6 +45,19 @@ export function printBody(body: JsonObject): string | null {
   return question === null ? null : print(question);
 }
 
+/** The body of a question with its statement in the notation, if that can express it. */
+export function asPeopleWrite(body: JsonObject): JsonObject {
+  const { question, lacunaAlternatives, title, ...others } = body;
+  const cloze = printBody(body);
+  return {
+    ...(title !== undefined && { title }),
+    ...(cloze === null
+      ? { question: question ?? '', lacunaAlternatives: lacunaAlternatives ?? [] }
+      : { cloze }),
+    ...others,
+  };
+}
+
 /**
  * Escapes text between blanks. Only double brackets, and backslashes before them, have a meaning.
  */

@@ -38,7 +38,8 @@ export type OptionExpectation =
         | 'error-limit'
         | 'points'
         | 'encoding'
-        | 'position';
+        | 'position'
+        | 'since';
     }
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };

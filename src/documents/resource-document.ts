@@ -118,6 +118,18 @@ function inOrderOf(body: JsonObject, references: readonly Reference[]): readonly
   return references.toSorted((one, other) => at(one) - at(other));
 }
 
+/** The document of a resource in a content folder. */
+export const resourceDocument = (
+  body: JsonObject,
+  { kind, key, release, protect }: Pick<DesiredResource, 'kind' | 'key' | 'release' | 'protect'>,
+): JsonObject => ({
+  resource: kind,
+  key,
+  ...(release !== null && { release }),
+  ...(protect && { protect }),
+  body,
+});
+
 /**
  * A question in a file of questions as the document of a resource, which has the fields of the
  * question's own header around its body. Any other document as it is.

@@ -186,3 +186,42 @@ test(
   },
   LONG,
 );
+
+/** References follow what somebody releases, and lead to nothing where somebody deletes. */
+const change = deed.filter(({ doing }) => doing !== 'delete' && doing !== 'release');
+
+test(
+  'a folder of the documents that the ledger gives back needs nothing',
+  async () => {
+    expect.hasAssertions();
+    await fc.assert(
+      fc.asyncProperty(
+        cast,
+        histories(3),
+        fc.array(change, { maxLength: 3 }),
+        fc.constantFrom('yaml', 'ndjson', 'json'),
+        (options, history, deeds, form) =>
+          watched(options, async (staged) => {
+            for (const folder of history) {
+              await staged.lay(folder);
+              await applied(staged);
+              await expectGivenBack(staged, form);
+              for (const each of deeds) await perform(each, staged, '');
+              await expectGivenBack(staged, form);
+            }
+          }),
+      ),
+      parameters(4),
+    );
+  },
+  LONG,
+);
+
+async function expectGivenBack(staged: ContentStage, form: string): Promise<void> {
+  const { cli, store } = staged;
+  const documents = ['resources', 'list', '--document', '-o', form, '--ledger', store.place];
+  await cli.runIn(store.host, ...documents);
+  expect(cli.exitCode).toBe(0);
+  await cli.write(`back.${form}`, cli.stdout);
+  expect(objectsIn((await staged.plan(`back.${form}`))['changes'])).toEqual([]);
+}

@@ -1,11 +1,12 @@
 /** Writes questions in our own forms of text (docs/authoring.md, docs/files.md). */
-import { printBody } from '../../authoring/print.ts';
+import { asPeopleWrite, printBody } from '../../authoring/print.ts';
 import type { Loss } from '../../contract/conversions.ts';
 import { lossOf } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
 import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
 import { type Json, type JsonObject, textIn } from '../../core/json.ts';
 import { NO_TITLE } from '../../documents/questions.ts';
+import { resourceDocument } from '../../documents/resource-document.ts';
 import { jsonText } from '../../presentation/data-writer.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 
@@ -36,15 +37,7 @@ export function createYamlWriter(): OwnWriter {
     head: '',
     write(written) {
       const { body, key, comment } = written;
-      const { question, lacunaAlternatives, title, ...others } = body;
-      const cloze = printBody(body);
-      const fields = {
-        ...(title !== undefined && { title }),
-        ...(cloze === null
-          ? { question: question ?? '', lacunaAlternatives: lacunaAlternatives ?? [] }
-          : { cloze }),
-        ...others,
-      };
+      const fields = asPeopleWrite(body);
       const text = key === null ? yamlFields(fields) : yamlText(inFolder(fields, written));
       return { text: `---\n# ${comment()}\n${text}`, losses: [] };
     },
@@ -55,7 +48,7 @@ const inFolder = (
   body: JsonObject,
   { key, release = null }: Omit<QuestionToWrite, 'body'>,
 ): JsonObject =>
-  key === null ? body : { resource: 'lacuna', key, ...(release !== null && { release }), body };
+  key === null ? body : resourceDocument(body, { kind: 'lacuna', key, release, protect: false });
 
 /** What a file of questions says at its top. */
 export interface Shared {

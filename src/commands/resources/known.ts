@@ -23,6 +23,7 @@ import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
 import { isFileThere } from '../state/ledger-files.ts';
 import { ledgerPlaceOf } from '../service/ledger-place.ts';
 import { asExpected, openExisting, openLedgerAt } from '../state/open-ledger.ts';
+import { createFilter, filterArguments, filterOptions } from './filters.ts';
 
 /**
  * The existing ledger of the service that the options name; null if there is none yet. If nothing names
@@ -117,24 +118,46 @@ export const optionsOfAdoptions = [...optionsOfResources, '--wait'] as const;
 
 const ofResources = { accepts: optionsOfResources, refuses: ['noLedger'] } as const;
 
+/** --ids says how the documents are shown, and so asks for them too. */
+const asDocuments = { document: flagOption(), ids: flagOption() };
+
 export const resourcesListCommand = defineCommand({
   isPaged: true,
   ...ofResources,
+  arguments: filterArguments,
+  options: { ...filterOptions, ...asDocuments },
   examples: [
     'lms-cli resources list --profile production',
-    'lms-cli resources list --sandbox',
+    'lms-cli resources list capital --kind lacuna --unreleased',
+    'lms-cli resources list --changed-since 7d',
     'lms-cli resources list -o ndjson > existing.ndjson',
+    'lms-cli resources list --document > course.yaml',
   ],
   run: list,
 });
 
-async function list(context: Context): Promise<number> {
+async function list(
+  context: Context,
+  given: ValuesOf<typeof filterArguments & typeof filterOptions & typeof asDocuments>,
+): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
-  const { presenter, settings, messages } = context;
-  const shown = ledger === null ? [] : [...shownIn(ledger)];
-  await presenter.show(shownResources(shown));
-  if (shown.length === 0 && settings.output === 'human')
-    await presenter.remark(messages.say('resources-empty'));
+  const { presenter, settings, messages, host } = context;
+  const all = ledger === null ? [] : [...shownIn(ledger)];
+  const isShown = ledger === null ? null : createFilter(given, ledger.resources, host.clock.now());
+  const shown = isShown === null ? [] : all.filter(isShown);
+  if (ledger !== null && (given.document || given.ids)) {
+    const { showDocuments } = await import('./known-documents.ts');
+    const existing = shown.filter(({ resource }) => resource?.deletedBy == null);
+    await showDocuments(
+      existing,
+      { resources: ledger.resources, withIds: given.ids, shape: 'list' },
+      context,
+    );
+  } else await presenter.show(shownResources(shown));
+  if (shown.length === 0 && settings.output === 'human') {
+    const isEmpty = all.length === 0;
+    await presenter.remark(messages.say('resources-empty', { isEmpty }));
+  }
   return exitCodes.ok;
 }
 
@@ -169,20 +192,34 @@ function listedOf(key: string, resources: Resources): ListedResource | null {
   return { key, kind, resource: certain, doubt, blocks };
 }
 
+const showArguments = { key: requiredWord() };
+
 export const resourcesShowCommand = defineCommand({
   isPaged: true,
   ...ofResources,
-  arguments: { key: requiredWord() },
+  arguments: showArguments,
+  options: asDocuments,
   examples: [
     'lms-cli resources show first-capital',
     'lms-cli resources show first-capital -o json',
+    'lms-cli resources show first-capital --document > course/first-capital.yaml',
   ],
-  run: (context, { key }) => show(context, key),
+  run: show,
 });
 
-async function show(context: Context, key: string): Promise<number> {
+async function show(
+  context: Context,
+  { key, document, ids }: ValuesOf<typeof showArguments & typeof asDocuments>,
+): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   const state = knownState(key, ledger);
+  if (ledger !== null && (document || ids)) {
+    const { showDocuments } = await import('./known-documents.ts');
+    const resource = 'resource' in state ? state.resource : null;
+    const showing = { resources: ledger.resources, withIds: ids, shape: 'object' } as const;
+    await showDocuments([{ key, resource }], showing, context);
+    return exitCodes.ok;
+  }
   const body = ledger?.resources.bodyOf(key) ?? null;
   await context.presenter.page((page) => showKey({ key, state, body }, page));
   return exitCodes.ok;

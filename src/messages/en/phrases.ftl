@@ -342,6 +342,7 @@ placeholder = { $name ->
         [id-or-files] id-or-files
         [run] run
         [key] key
+        [text] text
         [profile] profile
         [code] code
         [kind] kind

@@ -32,7 +32,11 @@ resources-version = { $id }, which holds { $isNewest ->
        *[false] older
     } content
 resources-body = Content as last sent:
-resources-empty = no resources yet: apply a content folder, or adopt what the service already has
+resources-empty = { $isEmpty ->
+        [true] no resources yet: apply a content folder, or adopt what the service already has
+       *[false] no resource matches
+    }
+resources-without-document = no document, because the ledger does not know the content: { LIST($keys, each: "quoted", most: 10) }
 resources-adopted = { resources-were-adopted }: the next apply sends { $resources ->
         [one] it
        *[other] them

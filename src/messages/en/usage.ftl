@@ -64,6 +64,7 @@ usage-option-value = { $reason ->
             [concurrency] a whole number from 1 to 256, or auto
             [encoding] the name of an encoding, for example windows-1252
             [position] a run, or a run with a generation, for example 261121-1435-x7k2mq@42
+            [since] a date such as 2026-11-01, or a time such as 7d, 12h or 30m
             [points] a number above 0 and below 1000000, with at most four decimals, for example 10 or 2.5
             [error-limit] a number such as 10, or a percentage such as 5%
             [report] one of { LIST($expected-values) }, with =FILE for a file

@@ -351,6 +351,7 @@ placeholder = { $name ->
         [id-or-files] id-ou-arquivos
         [run] execução
         [key] chave
+        [text] texto
         [profile] perfil
         [code] código
         [kind] tipo

@@ -29,7 +29,11 @@ resources-version = { $id }, com { $isNewest ->
        *[false] conteúdo mais antigo
     }
 resources-body = Conteúdo do último envio:
-resources-empty = nenhum recurso ainda: aplique uma pasta de conteúdo, ou adote o que já existe no serviço
+resources-empty = { $isEmpty ->
+        [true] nenhum recurso ainda: aplique uma pasta de conteúdo, ou adote o que já existe no serviço
+       *[false] nenhum recurso corresponde
+    }
+resources-without-document = sem documento, porque o registro não conhece o conteúdo: { LIST($keys, each: "quoted", most: 10) }
 resources-adopted = { resources-were-adopted }: o próximo apply { $resources ->
         [one] o envia por inteiro
        *[other] os envia por inteiro

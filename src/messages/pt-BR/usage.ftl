@@ -53,6 +53,7 @@ usage-option-value = { $reason ->
             [concurrency] um número inteiro de 1 a 256, ou auto
             [encoding] o nome de uma codificação, por exemplo windows-1252
             [position] uma execução, ou uma execução com uma geração, por exemplo 261121-1435-x7k2mq@42
+            [since] uma data como 2026-11-01, ou um tempo como 7d, 12h ou 30m
             [points] um número acima de 0 e abaixo de 1000000, com no máximo quatro casas decimais, por exemplo 10 ou 2.5
             [error-limit] um número como 10 ou uma porcentagem como 5%
             [report] um dos valores { LIST($expected-values) }, com =ARQUIVO para um arquivo
