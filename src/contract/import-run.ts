@@ -34,7 +34,7 @@ export interface Asked extends AskedParts {
   readonly references: readonly Reference[];
   /** Null for a step of an apply that has no document: a deletion. */
   readonly place: DocumentPlace | null;
-  /** Why a step of an apply is rejected without being sent; otherwise null. */
+  /** Why it is rejected without being sent; null for what is sent. */
   readonly rejection: Failure | null;
   /** Only a step of an apply has it. */
   readonly effect?: Effect;
@@ -69,6 +69,11 @@ export interface ImportOptions {
    * ledger has as done under such a key is sent again, what is in doubt is not.
    */
   readonly isApply?: boolean;
+  /**
+   * What is wrong with a single document rejects that one (--skip-invalid), and blocks what refers to
+   * it. If left out, it is a finding, and nothing is sent.
+   */
+  readonly skipsInvalid?: boolean;
   /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;
   /** Opens the document at a place. Its text is kept with every outcome except `done`. */

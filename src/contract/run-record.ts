@@ -41,22 +41,27 @@ export interface RunRecord extends Omit<NewRun, 'api'> {
 
 export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
 
-/** `incomplete`: it reached everything, and not everything is done. */
+/**
+ * `incomplete`: it reached everything, and not everything is done. `rejected`: what is left was
+ * rejected, so that the same command again changes nothing.
+ */
 export const listedStates = [
   'running',
   'finished',
+  'rejected',
   'incomplete',
   'stopped',
   'interrupted',
-] as const satisfies readonly (RunState | 'incomplete')[];
+] as const satisfies readonly (RunState | 'rejected' | 'incomplete')[];
 
 export type ListedState = (typeof listedStates)[number];
 
 /** What lists say of a run: it has finished only if nothing in it is left. */
 export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts'>): ListedState {
-  const open = ['rejected', 'failed', 'blocked', 'in-doubt'] as const;
-  const isLeft = open.some((outcome) => (counts[outcome] ?? 0) > 0);
-  return state === 'finished' && isLeft ? 'incomplete' : state;
+  if (state !== 'finished') return state;
+  const isLeft = (outcome: Counted) => (counts[outcome] ?? 0) > 0;
+  if ((['failed', 'blocked', 'in-doubt'] as const).some(isLeft)) return 'incomplete';
+  return isLeft('rejected') ? 'rejected' : state;
 }
 
 /** A file that a run read. */

@@ -34,6 +34,8 @@ export type FailureKind = Extract<ErrorKind, 'auth' | 'unavailable' | 'refused'>
 export interface Failure {
   readonly kind: FailureKind;
   readonly problem: Problem;
+  /** What else is wrong with a document that was not sent; left out for nothing. */
+  readonly others?: readonly Problem[];
 }
 
 /** The request that a dry run would have sent. */

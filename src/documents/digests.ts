@@ -9,10 +9,11 @@ export const sha256 = (data: string | Uint8Array): string => hash('sha256', data
 /** How many of its digits tell contents apart. */
 const DIGITS = 32;
 
+export const textDigest = (text: string): string => sha256(text).slice(0, DIGITS);
+
 /** The identity of the work. */
-export const contentDigest = (content: Content): string =>
-  sha256(canonicalContent(content)).slice(0, DIGITS);
+export const contentDigest = (content: Content): string => textDigest(canonicalContent(content));
 
 /** What two bodies of a resource are compared by. */
 export const comparableDigest = (kind: ResourceKind, body: JsonObject): string =>
-  sha256(`${kind} ${canonicalText(comparable(kind, body))}`).slice(0, DIGITS);
+  textDigest(`${kind} ${canonicalText(comparable(kind, body))}`);

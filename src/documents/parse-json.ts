@@ -8,7 +8,7 @@ import {
 import type { Range, Source } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
-import { problem } from '../messages/problem.ts';
+import { isProblem, problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
 import { splitArray, exactNumber, MAX_OPEN, openBrackets, parseFlawless } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
@@ -106,7 +106,7 @@ export function* jsonParts(source: Source, format: Format): Generator<TextPart> 
     read: () => documentsIn({ roots: [], problems }, source, { format, modeline: null }),
   });
   const bracket: Range = [opening, opening + 1];
-  if (end === null) {
+  if (end === null && !isCutOff(text, elements.at(-1))) {
     const about = problem('document/syntax', { reason: 'missing-end' });
     yield around(bracket, [{ problem: about, range: bracket }]);
   }
@@ -126,6 +126,13 @@ export function* jsonParts(source: Source, format: Format): Generator<TextPart> 
   const { problems } = parseJsonValue(`[]${text.slice(end)}`, end - 2, jsonc);
   yield around([end, text.length], problems);
 }
+
+/** True if the text ends within the element: that says why its array is not closed. */
+const isCutOff = (text: string, range: Range = [0, 0]): boolean =>
+  parseJsonValue(text.slice(...range), range[0], jsonc).problems.some(
+    ({ problem: about }) =>
+      isProblem(about, 'document/syntax') && about.params.reason === 'missing-end',
+  );
 
 const missingAt = (at: number): Placed[] => [
   { problem: problem('document/syntax', { reason: 'value-expected' }), range: [at, at + 1] },
@@ -191,6 +198,7 @@ function isAtEnd([first, ...others]: readonly ParseError[]): boolean {
 }
 
 const nameOf = ({ error }: ParseError) => printParseErrorCode(error);
+const isInString = (error: ParseError) => nameOf(error) === 'UnexpectedEndOfString';
 const isOfClosing = (error: ParseError) => nameOf(error).startsWith('Close');
 
 /**
@@ -225,12 +233,16 @@ const consequences: ReadonlySet<ErrorName> = new Set<ErrorName>([
 
 /**
  * The parser continues after an error. Errors before the next comma follow from that error, and so
- * does a second error at the same place.
+ * does a second error at the same place. Where a text is cut off, one error says so.
  */
 function withoutConsequences(errors: readonly ParseError[], text: string): ParseError[] {
+  const cutOff = errors.find(isInString) ?? errors.find(isOfClosing);
+  const end = text.trimEnd().length;
   return errors.filter((error, index) => {
+    if (error === cutOff) return true;
+    if (cutOff !== undefined && (isOfClosing(error) || error.offset >= end)) return false;
     const before = errors[index - 1];
-    if (before === undefined || isOfClosing(error)) return true;
+    if (before === undefined) return true;
     if (before.offset === error.offset) return false;
     if (nameOf(before) === 'CommaExpected' && nameOf(error) === 'CommaExpected') return true;
     const between = text.slice(before.offset, error.offset);

@@ -24,6 +24,8 @@ export interface StreamedDocument {
   readonly bytes: readonly [start: number, end: number];
   /** Its own text, if somebody remembers texts. */
   readonly text?: OwnText;
+  /** True of a malformed row that leaves the rows around it as they are. */
+  readonly isAlone?: true;
 }
 
 /** The text that alone decides what a document is, apart from the options for reading it. */

@@ -146,9 +146,8 @@ function createJudge(
   return (result, sent) => {
     const judged = sent === null ? null : reasonToStop(sent);
     if (judged?.reason) stop.now(judged.reason, result.error?.problem);
-    // An operation that an earlier run left in doubt is not an error of this run.
-    const counts = sent !== null || result.outcome !== 'in-doubt';
-    if (counts && isOneTooMany(result)) stop.now('errors');
+    // What is settled without a request says nothing about those to send.
+    if (sent !== null && isOneTooMany(result)) stop.now('errors');
     return (recorded) => {
       if (result.outcome !== 'done' || recorded.outcome === 'done') return;
       const reason = judged?.revise(recorded) ?? null;

@@ -15,6 +15,7 @@ import { openTexts } from '../../ledger/known/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
+import { timeText } from '../../presentation/time.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { type PlanReportWanted, PlanReports } from '../../presentation/plan/plan-reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
@@ -141,7 +142,16 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   const next = changes === 0 ? null : nextCommand(request, context);
   if (next !== null && !context.settings.quiet)
     await presenter.remark(context.messages.say('next-command', { command: next }));
+  if (changes === 0 && !context.settings.quiet) await tellComparison(ledger, context);
   return request.tellsChanges && changes > 0 ? exitCodes.changes : exitCodes.ok;
+}
+
+/** Nobody can read the service: what somebody changed in its own screens is not seen. */
+async function tellComparison(ledger: Ledger, { presenter, messages }: Context): Promise<void> {
+  const last = (await ledger.runs()).find(({ counts }) => (counts.done ?? 0) > 0);
+  if (last === undefined) return;
+  const date = timeText(last.finishedAt ?? last.startedAt).slice(0, 'YYYY-MM-DD'.length);
+  await presenter.remark(messages.say('plan-compared', { date }));
 }
 
 interface ShownWith {

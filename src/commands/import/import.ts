@@ -11,11 +11,14 @@ import {
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { Adoptions } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import { boundOf, countFindings, type Diagnostic } from '../../core/diagnostic.ts';
+import { boundOf, countFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import { contentDigest } from '../../documents/digests.ts';
+import { isObject } from '../../core/json.ts';
+import { contentDigest, textDigest } from '../../documents/digests.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
+import type { Format } from '../../documents/document-format.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
@@ -89,7 +92,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       checkRejectsFile({ file: request.rejects, files: read });
     }
     const planned = await run.complete(read).catch((error: unknown) => {
-      throw namingRejects(error, request, read);
+      throw namingSkip(error, request);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
@@ -108,39 +111,36 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
   });
 }
 
-/** Whoever named a file for rejects learns that wrong documents are not written there. */
-function namingRejects(
-  error: unknown,
-  { rejects, as }: ImportRequest,
-  [file, second]: readonly RunFile[],
-): unknown {
-  if (!(error instanceof InvalidDocuments) || rejects === null || rejects === '-') return error;
+/** Whoever named a file for rejects learns how wrong documents are written there. */
+function namingSkip(error: unknown, { rejects, skipsInvalid }: ImportRequest): unknown {
+  if (!(error instanceof InvalidDocuments) || rejects === null || skipsInvalid) return error;
   const { diagnostics } = error;
-  const isSheet = as === 'lacuna.create' && second === undefined && file?.format === 'csv';
+  if (diagnostics.some(({ problem: { code } }) => stopping.has(code))) return error;
   const about = problem('document/invalid', {
     errors: countFindings(diagnostics, 'error'),
     warnings: countFindings(diagnostics, 'warning'),
     ...boundOf(diagnostics),
     sends: true,
     areNames: false,
-    unwritten: { rejects, sheet: isSheet ? file.name : null },
+    canSkip: true,
   });
   return new InvalidDocuments(diagnostics, error.kind, about);
 }
 
 /** Adds every document of every file to the run, and returns a summary of the input. */
 async function readDocuments(
-  { as, allowUnknown }: ImportRequest,
+  { as, allowUnknown, skipsInvalid }: ImportRequest,
   { record, files, variables, findings, reading: progress }: BulkRun,
   { host }: Context,
 ): Promise<RunFile[]> {
   const { drain } = host.interruption;
   const options = { as, allowUnknown, variables };
+  const adding: Adding = { record, options, skipsInvalid, latest: as ?? 'lacuna.create' };
   const read = await readInputFiles(
     files,
     {
       reading: { as, allowUnknown },
-      take: (streamed, file) => addDocument(streamed, file, { record, options }),
+      take: (streamed, file, format) => addDocument(streamed, { file, format }, adding),
       found: (found) => {
         if (!drain.aborted) findings.add(found);
         return !drain.aborted;
@@ -153,25 +153,42 @@ async function readDocuments(
   return read;
 }
 
-interface Adding {
+interface Adding extends Pick<ImportRequest, 'skipsInvalid'> {
   readonly record: ImportRun;
   readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
+  /** What the document before it asks for: under this, one that does not say it is counted. */
+  latest: OperationId;
+}
+
+interface InputPlace {
+  readonly file: number;
+  readonly format: Format | null;
 }
 
 /** Adds one document to the run and returns its findings. */
 async function addDocument(
   streamed: StreamedDocument,
-  file: number,
-  { record, options }: Adding,
+  { file, format }: InputPlace,
+  adding: Adding,
 ): Promise<readonly Diagnostic[]> {
+  const { record, options } = adding;
   const { diagnostics, line, bytes } = streamed;
-  if (streamed.document === null) return diagnostics;
   const place: DocumentPlace = { file, line, start: bytes[0], end: bytes[1] };
-  const checked = checkDocument(streamed.document, { import: options.as }, options);
-  const { document, planned, defaulted } = checked;
-  if (planned === null || diagnostics.length > 0) {
-    return [...diagnostics, ...checked.diagnostics].sort(byPlace);
+  const checked =
+    streamed.document && checkDocument(streamed.document, { import: options.as }, options);
+  adding.latest = checked?.operation ?? adding.latest;
+  if (checked === null || checked.planned === null || diagnostics.length > 0) {
+    const found = [...diagnostics, ...(checked?.diagnostics ?? [])].sort(byPlace);
+    const isSkipped = adding.skipsInvalid && isOfOne(streamed, format, found);
+    if (!isSkipped) return found;
+    await skip(
+      { document: checked?.document ?? null, key: checked?.key ?? null, place },
+      found,
+      adding,
+    );
+    return [];
   }
+  const { document, planned, defaulted } = checked;
   const content = contentDigest({ ...planned, defaulted });
   // Fields that follow a spread take many times as long to add.
   const replaces = parseOriginal(document);
@@ -182,7 +199,7 @@ async function addDocument(
     ...sent,
     place,
     rejection: null,
-    reading: bodyReadingOf(streamed.document, planned, options),
+    reading: bodyReadingOf(document, planned, options),
     ...corrected,
   });
   const remarks = isToSend ? remarksOf(planned.operation, document, options) : [];
@@ -193,6 +210,62 @@ async function addDocument(
         ...findings.map((finding) => diagnosticOf(finding, document)),
         ...remarks,
       ];
+}
+
+/** True if the other documents of its file are read right: it is known where this one ends. */
+function isOfOne(
+  { document, isAlone }: StreamedDocument,
+  format: Format | null,
+  found: readonly Diagnostic[],
+): boolean {
+  const codes = errorsIn(found).map(({ code }) => code);
+  if (codes.length === 0) return false;
+  if (format === 'ndjson' && codes.every((code) => code === 'document/syntax')) return true;
+  return (document !== null || isAlone === true) && !codes.some((code) => stopping.has(code));
+}
+
+/** What is wrong with more than one document. */
+const stopping: ReadonlySet<string> = new Set([
+  'document/syntax',
+  'document/encoding',
+  'document/too-large',
+  'reference/duplicate-key',
+  'reference/cycle',
+]);
+
+const errorsIn = (found: readonly Diagnostic[]): Problem[] =>
+  found.flatMap(({ severity, problem: about }) => (severity === 'error' ? about : []));
+
+interface Invalid {
+  /** Null if it cannot be read. */
+  readonly document: SourceDocument | null;
+  readonly key: string | null;
+  readonly place: DocumentPlace;
+}
+
+/** Records a document as rejected, with all that is wrong with it (--skip-invalid). */
+async function skip(
+  { document, key, place }: Invalid,
+  found: readonly Diagnostic[],
+  { record, options, latest: operation }: Adding,
+): Promise<void> {
+  const [first, ...others] = errorsIn(found);
+  if (first === undefined) throw new TypeError('an invalid document without an error');
+  const text = document === null ? found[0]?.source.text : stringifyExact(document.value);
+  const value = document?.value ?? null;
+  const body = options.as !== null || !isObject(value) ? value : (value['body'] ?? null);
+  const replaces = document && parseOriginal(document);
+  await record.add({
+    key,
+    operation,
+    params: {},
+    body: isObject(body) ? body : null,
+    references: [],
+    content: textDigest(`invalid ${text}`),
+    place,
+    rejection: { kind: 'refused', problem: first, ...(others.length > 0 && { others }) },
+    ...(replaces && { replaces }),
+  });
 }
 
 function remarksOf(

@@ -196,6 +196,7 @@ async function startRun(
       originOf,
       readAgain: rereadingOf(files, { as, allowUnknown, variables }, host),
       again: isImport && request.again,
+      skipsInvalid: isImport && request.skipsInvalid,
       isBare: as !== null,
     },
     planned,

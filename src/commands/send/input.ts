@@ -164,7 +164,11 @@ export interface FilesReading {
   /** What is remembered of the file of that index. */
   readonly memoryOf?: (file: number) => TextMemory;
   /** Takes one document of the file of that index, and returns its findings. */
-  readonly take: (streamed: StreamedDocument, file: number) => Found | Promise<Found>;
+  readonly take: (
+    streamed: StreamedDocument,
+    file: number,
+    format: Format | null,
+  ) => Found | Promise<Found>;
 }
 
 /** So many documents later, the progress has something new to tell. */
@@ -192,7 +196,7 @@ export async function readInputFiles(
       const options = { ...reading, ...memory, format: file.format, table };
       for await (const batch of readStream({ name, chunks }, options)) {
         for (const streamed of batch.documents) {
-          const taken = taking(streamed, index);
+          const taken = taking(streamed, index, batch.format);
           const found = taken instanceof Promise ? await taken : taken;
           if (!report(news(found)) || isFull()) return read;
           documents += 1;

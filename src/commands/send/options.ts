@@ -1,4 +1,6 @@
 /** What the commands that send many operations are asked for, and the options that they share. */
+import { CliError } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import {
@@ -43,6 +45,8 @@ export interface ImportRequest extends SendingRequest {
   /** Those of --var. */
   readonly variables: JsonObject;
   readonly again: boolean;
+  /** True if documents with errors go to the file of rejects, and the others are sent. */
+  readonly skipsInvalid: boolean;
   readonly existing: ExistingChoice;
   /** The file for the documents that were rejected or blocked. */
   readonly rejects: string | null;
@@ -147,6 +151,7 @@ export const runOptions = {
   ...existingOptions,
   again: flagOption(),
   rejects: textOption('<FILE>'),
+  skipInvalid: flagOption(),
   yes: flagOption(),
 };
 
@@ -160,17 +165,24 @@ export function readSendingOptions({
   return { reports: report, maxErrors, deadlineMs: deadline };
 }
 
-/** Throws CliError `usage/options-conflict` for two outputs to standard output. */
+/**
+ * Throws CliError `usage/options-conflict` for two outputs to standard output, and
+ * `usage/option-without` for --skip-invalid without --rejects.
+ */
 export function readRunOptions(
-  { again, rejects, yes, var: variables, ...given }: RunOptions,
+  { again, rejects, skipInvalid: skipsInvalid, yes, var: variables, ...given }: RunOptions,
   settings: Settings,
 ): Omit<ImportRequest, 'kind' | 'files' | 'as' | 'allowUnknown'> {
   const sending = readSendingOptions(given);
   const outputs = standardOutputs({ rejects, reports: sending.reports });
   if (outputs.length > 1) throw conflict(outputs);
+  if (skipsInvalid && rejects === null) {
+    const about = { option: '--skip-invalid', needs: '--rejects FILE' };
+    throw new CliError('usage', problem('usage/option-without', about));
+  }
   if (rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
   const existing = existingChoice(given);
-  return { ...sending, existing, rejects, variables, again, isConfirmed: yes };
+  return { ...sending, existing, rejects, skipsInvalid, variables, again, isConfirmed: yes };
 }
 
 /** The options that write their own data to standard output. */

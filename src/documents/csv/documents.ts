@@ -223,7 +223,13 @@ export class Sheet {
     const cells = hasEmptyEnd ? withoutEmptyEnd(split.cells, paths.length) : split.cells;
     const found =
       stillRejected({ ...split, cells }, header) ?? problemOfRow({ ...split, cells }, paths.length);
-    if (found !== null) return withoutDocument(row, [placedIn(source, found)]);
+    if (found !== null) {
+      const read = withoutDocument(row, [placedIn(source, found)]);
+      // A quote that is not closed takes the rows after it for a part of its cell.
+      const isOpen =
+        isProblem(found.problem, 'csv/quote') && found.problem.params.reason !== 'stray';
+      return isOpen ? read : { ...read, isAlone: true };
+    }
     if (cells.every((cell) => cell.trim() === '')) return null;
     const columns = this.#columnsOf(cells, header);
     const parts = { ...split, cells, columns, given: layout.given };

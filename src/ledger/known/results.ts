@@ -5,7 +5,7 @@ import { toInteger } from '../../contract/numbers.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { RawAnswer } from '../../contract/work.ts';
-import type { Origin } from '../../core/diagnostic.ts';
+import type { Origin, Problem } from '../../core/diagnostic.ts';
 import { onFileProblem } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
 import type { Failure, FailureKind, Result } from '../../core/result.ts';
@@ -176,8 +176,9 @@ const withinLimit = (name: string, value: Json): JsonObject =>
   value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
 
 /** A failure as JSON, and back. */
-export function failureAsJson({ kind, problem: { code, params } }: Failure): JsonObject {
-  return { kind, code, params: asJson(params) };
+export function failureAsJson({ kind, problem: { code, params }, others }: Failure): JsonObject {
+  const own = { kind, code, params: asJson(params) };
+  return others === undefined ? own : { ...own, others: asJson(others) };
 }
 
 /** Problem parameters are plain values. */
@@ -199,12 +200,18 @@ function asJson(value: unknown): Json {
 
 const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
 
-export function failureFrom({ kind, code, params }: JsonObject): Failure {
+export function failureFrom({ kind, others, ...first }: JsonObject): Failure {
   return {
     kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
-    problem: { code: textIn(code), params: isObject(params) ? params : {} },
+    problem: problemFrom(first),
+    ...(Array.isArray(others) && { others: others.filter(isObject).map(problemFrom) }),
   };
 }
+
+const problemFrom = ({ code, params }: JsonObject): Problem => ({
+  code: textIn(code),
+  params: isObject(params) ? params : {},
+});
 
 /** The errors of an attempt of which no byte has left. */
 export const unsent: ReadonlySet<string> = new Set([

@@ -151,8 +151,13 @@ function besideOriginals({ rows, options }: Plan): PlacedFinding[] {
 
 function findingsIn(plan: Plan): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
-  const report = ({ place }: PlanRow, need: Need, found: Problem) => {
+  const report = (row: PlanRow, need: Need, found: Problem) => {
+    const { place } = row;
     if (place === null) throw new TypeError('a finding about a step without a document');
+    if (plan.skips(found)) {
+      plan.rows.refuse(row, found);
+      return;
+    }
     const range = need.gives === null ? null : need.range;
     findings.push({ finding: { severity: 'error', problem: found }, place, range });
   };

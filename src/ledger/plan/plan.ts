@@ -98,13 +98,21 @@ export class Plan {
     const compared = this.#compare(asked);
     const refused = compared.todo === 'send' ? this.#protectedFrom(asked) : null;
     const finding = refused ?? compared.finding;
-    const failure =
-      finding === null ? asked.rejection : ({ kind: 'refused', problem: finding } as const);
+    const isToSend = compared.todo === 'send' || compared.todo === 'gone';
+    // Of an invalid document, a correction may be done.
+    const rejection = isToSend || asked.effect !== undefined ? asked.rejection : null;
+    const failure = finding === null ? rejection : ({ kind: 'refused', problem: finding } as const);
     const todo = failure === null ? compared.todo : 'invalid';
     this.#append(asked, { ...compared, todo, finding }, failure);
-    if (finding === null) return { findings: [], isToSend: todo === 'send' || todo === 'gone' };
+    if (finding === null) return { findings: [], isToSend: isToSend && failure === null };
+    if (this.skips(finding)) return { findings: [], isToSend: false };
     const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
     return { findings: [{ severity: 'error', problem: finding, path }], isToSend: false };
+  }
+
+  /** True if the document is left out for it; false if it is a finding. */
+  skips({ code }: Problem): boolean {
+    return this.options.skipsInvalid === true && !aboutSeveral.has(code);
   }
 
   /** Adds an operation in doubt, under a key: it is met, and what refers to it is blocked. */
@@ -163,7 +171,7 @@ export class Plan {
     const details: RowDetails = {
       key: finding?.code === 'reference/duplicate-key' ? null : asked.key,
       sent: asked.sent,
-      identity: todo === 'invalid' || nth > 0 ? null : identity,
+      identity: (todo === 'invalid' && effect !== null) || nth > 0 ? null : identity,
       maybe: known !== null && known.content === asked.content && known.maybe === 1,
       isRepeat:
         this.options.again &&
@@ -366,6 +374,8 @@ export class Plan {
     return problem('resources/protected', { key, kind: resource.kind, id: own });
   }
 }
+
+const aboutSeveral: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
 
 export const knowsNothing = (database: Database) =>
   database.get('SELECT 1 FROM operations UNION ALL SELECT 1 FROM resources LIMIT 1') === undefined;

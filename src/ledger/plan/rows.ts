@@ -7,6 +7,7 @@ import { type OperationId, operationIds } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import type { Effect } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Problem } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
 import { ofContent } from '../log/identities.ts';
 
@@ -120,6 +121,11 @@ export class PlanRows {
 
   at(position: number): PlanRow | null {
     return position < this.length ? this.#rowAt(position) : null;
+  }
+
+  refuse({ position, details }: PlanRow, problem: Problem): void {
+    this.#details.set(position, { ...details, failure: { kind: 'refused', problem } });
+    this.#rowAt(position).todo = 'invalid';
   }
 
   *[Symbol.iterator](): Generator<PlanRow> {

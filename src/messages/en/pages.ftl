@@ -24,6 +24,7 @@ run-heading = { $name ->
 run-state = { $state ->
         [running] running
         [finished] finished
+        [rejected] rejected
         [incomplete] incomplete
         [stopped] stopped
        *[interrupted] interrupted

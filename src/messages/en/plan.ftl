@@ -191,6 +191,13 @@ plan-saved = saved the plan { $isWhole ->
     }
 plan-first-run = no import or apply has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent
 # $isOpen: Others wait, or are in doubt.
+# $date: For example 2026-11-28.
+plan-compared = compared with what was last sent on { $date }, not with the service
+# $command: Deletes the first of them.
+plan-protected-missing = to delete { $resources ->
+        [one] the protected resource
+       *[other] a protected resource, for example
+    }: { $command }
 plan-unchanged = { $isOpen ->
         [true] nothing to send now
        *[false] no changes

@@ -55,6 +55,10 @@ usage-argument = { $reason ->
 usage-options-conflict = { LIST($options) } cannot be used together
     .hint = keep one of them
 # Ends: usage
+# Example: {"option":"--skip-invalid","needs":"--rejects FILE"}
+usage-option-without = { $option } requires { $needs }
+    .hint = add { $needs }
+# Ends: usage
 # Example: {"reason":"wrong","option":"--timeout","received":"30","expected":{"kind":"duration"}}
 usage-option-value = { $reason ->
         [wrong] { $option } must be { $expected-kind ->

@@ -70,21 +70,18 @@ document-fields-left-out = edit replaces the whole resource, so the service may 
 # $sends: True for a command that would have sent them.
 # $areNames: True where every finding is about the name of a file.
 # $limit: The number of problems after which the search ended.
-# $unwritten: The file for rejects, and the only sheet of questions, if there is one.
+# $canSkip: True for an import that names a file for rejects, but not --skip-invalid.
 # Ends: input. Next: lms-cli validate question.yaml
-# Example: {"errors":2,"warnings":0,"sends":true,"areNames":false}
+# Example: {"errors":2,"warnings":0,"sends":true,"areNames":false,"canSkip":false}
 document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $sends ->
         [true] : nothing was sent
        *[false] { "" }
     }
     .hint = { $areNames ->
             [true] check the file names
-           *[false] correct them and run the same command again{ $unwritten ->
-                [none] { "" }
-               *[other] . { $unwritten-rejects } takes only documents that the service rejects{ $unwritten-sheet ->
-                    [none] { "" }
-                   *[other] . For a file of the wrong rows: lms-cli convert { WORD($unwritten-sheet) } --out good.csv --rejects wrong.csv
-                }
+           *[false] correct them and run the same command again{ $canSkip ->
+                [true] , or send the others now: add --skip-invalid
+               *[false] { "" }
             }
         }
 # $columns: Those of a sheet that have answers.

@@ -21,6 +21,7 @@ run-heading = { $name ->
 run-state = { $state ->
         [running] em andamento
         [finished] terminada
+        [rejected] recusada
         [incomplete] incompleta
         [stopped] parada
        *[interrupted] interrompida

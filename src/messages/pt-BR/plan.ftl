@@ -169,6 +169,11 @@ plan-saved = { $isWhole ->
        *[false] plano destes arquivos salvo em { $file }. O lms-cli apply planeja a pasta inteira, então dê a ele também os planos de todas as outras mudanças
     }
 plan-first-run = nada foi aplicado nem importado neste serviço a partir desta pasta, por isso tudo o que está nos arquivos conta como novo. Se alguém já enviou estes arquivos em outro lugar, copie antes de lá a pasta .lms-cli/, que guarda o registro do que foi enviado
+plan-compared = comparado com o que foi enviado por último em { $date }, não com o serviço
+plan-protected-missing = para excluir { $resources ->
+        [one] o recurso protegido
+       *[other] um recurso protegido, por exemplo
+    }: { $command }
 plan-unchanged = { $isOpen ->
         [true] nada a enviar agora
        *[false] nenhuma mudança

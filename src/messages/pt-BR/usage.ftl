@@ -45,6 +45,8 @@ usage-argument = { $reason ->
         }
 usage-options-conflict = { LIST($options) } não podem ser usadas juntas
     .hint = mantenha só uma delas
+usage-option-without = { $option } exige { $needs }
+    .hint = acrescente { $needs }
 usage-option-value = { $reason ->
         [wrong] { $option } deve ser { $expected-kind ->
             [flag] true ou false

@@ -54,12 +54,9 @@ document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ $send
     }
     .hint = { $areNames ->
             [true] confira os nomes dos arquivos
-           *[false] corrija os documentos e execute o mesmo comando de novo{ $unwritten ->
-                [none] { "" }
-               *[other] . { $unwritten-rejects } só recebe documentos que o serviço recusa{ $unwritten-sheet ->
-                    [none] { "" }
-                   *[other] . Para um arquivo com as linhas erradas: lms-cli convert { WORD($unwritten-sheet) } --out good.csv --rejects wrong.csv
-                }
+           *[false] corrija os documentos e execute o mesmo comando de novo{ $canSkip ->
+                [true] , ou envie os outros já: acrescente --skip-invalid
+               *[false] { "" }
             }
         }
 lacuna-blank-count = { $columns ->

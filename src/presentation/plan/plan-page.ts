@@ -4,6 +4,7 @@
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import { countColumns, foldText, linesText, table } from '../layout.ts';
+import { hintLine } from '../problems.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
 import {
   actionText,
@@ -18,6 +19,7 @@ import { differencePieces, shownDifferences } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
 import { changeObject, ledgerObject } from './plan-data.ts';
 import {
+  deletionStep,
   notices,
   PlanDoubts,
   type PlanFacts,
@@ -72,7 +74,7 @@ export async function showPlan(
   else await writeChanges(watched(), { totals, facts }, page);
   reports?.finish(totals(), doubts);
   if (isHuman && count > 0 && !quiet) await stderr.write('\n');
-  const told = quiet ? [] : toldLines(totals(), facts, stderrStyle);
+  const told = quiet ? [] : toldLines(totals(), doubts, facts, stderrStyle);
   const next = stepLines(totals(), doubts, facts, stderrStyle);
   await stderr.write(linesText([...told, ...next]));
 }
@@ -110,13 +112,20 @@ async function showChanges(
   await show();
 }
 
-function toldLines(totals: PlanTotals, facts: PlanFacts, style: Style): string[] {
+function toldLines(
+  totals: PlanTotals,
+  doubts: PlanDoubts,
+  facts: PlanFacts,
+  style: Style,
+): string[] {
   const { messages, theme } = style;
+  const step = deletionStep(doubts, facts, messages);
   const told = [
     theme.strong(totalsText(totals, facts, messages)),
     ...notices(totals, facts, messages),
   ];
-  return told.map((line) => foldText(line, style, '  '));
+  const lines = told.map((line) => foldText(line, style, '  '));
+  return step === null ? lines : [...lines, hintLine(step, style)];
 }
 
 function stepLines(

@@ -1,6 +1,6 @@
 /** What a plan adds up to, and what to do first. */
 import type { Existing } from '../../contract/resources.ts';
-import type { Change, PlanTotals } from '../../contract/changes.ts';
+import type { Change, Missing, PlanTotals } from '../../contract/changes.ts';
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
@@ -32,13 +32,20 @@ export interface Undone {
   readonly isImport: boolean;
 }
 
-/** What the summary says about the operations in doubt. */
+/** What the summary says about the operations in doubt, and about what is protected and missing. */
 export class PlanDoubts {
   first: ResourceDoubt | null = null;
   /** True if all are of one run. */
   isOneRun = true;
+  /** The first resource that is protected and missing from the files, and how many there are. */
+  protectedOne: Missing | null = null;
+  protectedMissing = 0;
 
   add(change: Change): void {
+    if (change.kind === 'missing' && change.isProtected) {
+      this.protectedOne ??= change;
+      this.protectedMissing += 1;
+    }
     if (change.kind !== 'in-doubt') return;
     this.first ??= change.doubt;
     this.isOneRun &&= this.first.run === change.doubt.run;
@@ -153,6 +160,17 @@ export function notices(
     ...unsent(['missing', 'waiting', 'blocked', 'inDoubt']),
     ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay', undoes)] : []),
   ];
+}
+
+/** How to delete what is protected; null if nothing is missing that is. */
+export function deletionStep(
+  { protectedOne: one, protectedMissing: resources }: PlanDoubts,
+  { where }: Pick<PlanFacts, 'where'>,
+  { say }: Catalogue,
+): string | null {
+  if (one?.id == null) return null;
+  const command = `lms-cli ${one.resource} delete ${one.id} --unprotect${where}`;
+  return say('plan-protected-missing', { resources, command });
 }
 
 /**

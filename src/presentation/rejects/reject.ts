@@ -40,7 +40,10 @@ export function rejectOf(
   if (text === null || !file || error === undefined) return null;
   const origin = originOf(result, null);
   const { code } = error.problem;
-  const message = inLine(describe(error.problem, speech.messages).message, speech);
+  const texts = [error.problem, ...(error.others ?? [])].map(
+    (each) => describe(each, speech.messages).message,
+  );
+  const message = inLine([...new Set(texts)].join('; '), speech);
   const source = origin === null ? null : inLine(origin, speech);
   const original = tied && originalMark(tied);
   const word = speech.messages.say('result-outcome', { outcome });
