@@ -30,13 +30,7 @@ import {
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan, adoptRows } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
-import {
-  createdBefore,
-  createdParts,
-  doubtBefore,
-  existingFor,
-  versionOf,
-} from './plan/existing.ts';
+import { doneBefore, versionOf, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import { positionIn } from './log/events.ts';
 import { Log, mustBeOwnLedger, roleIn } from './log/log.ts';
@@ -241,7 +235,7 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     id: file === '' ? null : id,
     isNew: !hasBulkRun(database, target),
     instance: boundIn(database).instance,
-    createdBefore: async (operations) => createdBefore(operations, database),
+    doneBefore: async (operations) => doneBefore(operations, database),
     existing: (creates, counts) => existingFor(creates.map(createdParts), counts, database),
     versionOf: (kind, of) => versionOf(kind, of, database),
     doubtBefore: async (operations) => doubtBefore(operations, database),
