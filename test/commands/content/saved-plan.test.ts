@@ -52,7 +52,7 @@ test.each<[string, (text: string) => string | Uint8Array, string]>([
   [
     'with a raw NUL',
     (text) => text.replace('"key": "a"', '"key": "a\0"'),
-    'plan.json:10:12  error  document/syntax',
+    'plan.json:11:14  error  document/syntax',
   ],
   [
     'with bytes that are not UTF-8',
