@@ -5,7 +5,7 @@
 import type { Json, JsonPath } from '../core/json.ts';
 import type { Existing } from './resources.ts';
 import type { Verb } from './operations.ts';
-import type { ResourceDoubt, ResourceKind } from './resources.ts';
+import type { ResourceDoubt, ResourceKind, Unreleased } from './resources.ts';
 
 interface AnyChange {
   readonly resource: ResourceKind;
@@ -238,4 +238,6 @@ export interface PlanTotals {
   /** Requests that `lms-cli undo` cannot take back. */
   readonly irreversible: number;
   readonly blocksMadeAnew: number;
+  /** Resources of the files that learners will not see after it. */
+  readonly unreleased: Unreleased;
 }

@@ -3,7 +3,7 @@ import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationSpec, OperationId } from './operations.ts';
-import type { Existing } from './resources.ts';
+import type { Existing, Unreleased } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
@@ -90,6 +90,8 @@ export interface StartedRun {
   readonly id: string;
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
+  /** Of what it has worked on, or skipped as done, after it has ended. */
+  unreleased(): Unreleased;
   /**
    * Ends the run before anything was sent or settled, and removes every trace of it, unless it has
    * changed resources without a request.

@@ -55,8 +55,11 @@ export interface Ledger extends AsyncDisposable {
   startCommand(run: NewRun, operations: number): Promise<CommandRun>;
   /** What is known of the resources of content folders. */
   readonly resources: Resources;
-  /** The creates among the operations whose content was created and not deleted since. */
-  createdBefore(operations: readonly Operation[]): Promise<CreatedBefore[]>;
+  /**
+   * The operations that were done before: creates whose content was not deleted since, and releases of
+   * what nothing has changed since.
+   */
+  doneBefore(operations: readonly Operation[]): Promise<DoneBefore[]>;
   /**
    * For each of the creates of a content folder, what exists or may exist with its content under
    * another key, or under none: usually nothing. Where more exist than there are creates of that
@@ -100,8 +103,8 @@ export interface CommandRun extends StartedRun {
   entryOf(operation: Operation, again: boolean): WorkEntry;
 }
 
-/** An operation that would create the same content again. */
-export interface CreatedBefore extends ExistingCreate {
+/** An operation that would create the same content, or release the same state, again. */
+export interface DoneBefore extends ExistingCreate {
   readonly operation: OperationId;
   /** Where it stands among the operations, from 0. */
   readonly index: number;

@@ -86,6 +86,10 @@ const summary = {
   finishedAt,
   counts: ref('counts'),
   exitCode,
+  unreleased: described(
+    objectOf({ lacuna: integer, assessment: integer }),
+    'What is not released as far as the ledger knows, so that learners do not see it.',
+  ),
   stopped,
   generation,
 };

@@ -278,6 +278,19 @@ export interface ResourceNote {
   readonly protect: boolean;
 }
 
+/** The kinds that learners see only once they are released. */
+export type Released = Exclude<ResourceKind, 'track'>;
+
+/** How many of each kind were created, and never released as far as the ledger knows. */
+export type Unreleased = Readonly<Record<Released, number>>;
+
+export const noneUnreleased: Unreleased = { lacuna: 0, assessment: 0 };
+
+export const sumOfUnreleased = (left: Unreleased, right: Unreleased): Unreleased => ({
+  lacuna: left.lacuna + right.lacuna,
+  assessment: left.assessment + right.assessment,
+});
+
 /** The resources of a ledger. */
 export interface Resources {
   find(key: string): KeyState;
@@ -289,6 +302,8 @@ export interface Resources {
   bodyOf(key: string): SentBody | null;
   /** The title of a question, the name of anything else, as it was last sent; null if unknown. */
   titleOf(kind: ResourceKind, id: string): string | null;
+  /** True if the ledger has created it and knows of no release. */
+  isUnreleased(kind: Released, id: string): boolean;
   /** What references to the key give: of a resource, or of a document of an import that is done. */
   given(key: string): Returned | null;
   /** All of them by their keys, those that are deleted included; with a scope, only its own. */

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
+import { noneUnreleased, sumOfUnreleased } from '../contract/resources.ts';
 import type { NewRun } from '../contract/run-record.ts';
 import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
@@ -30,17 +31,12 @@ import {
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan, adoptRows } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
-import {
-  createdBefore,
-  createdParts,
-  doubtBefore,
-  existingFor,
-  versionOf,
-} from './plan/existing.ts';
+import { doneBefore, versionOf, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import { positionIn } from './log/events.ts';
 import { Log, mustBeOwnLedger, roleIn } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
+import { isUnreleased, unreleasedIn } from './known/released.ts';
 import { Plan } from './plan/plan.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
 import {
@@ -241,7 +237,7 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     id: file === '' ? null : id,
     isNew: !hasBulkRun(database, target),
     instance: boundIn(database).instance,
-    createdBefore: async (operations) => createdBefore(operations, database),
+    doneBefore: async (operations) => doneBefore(operations, database),
     existing: (creates, counts) => existingFor(creates.map(createdParts), counts, database),
     versionOf: (kind, of) => versionOf(kind, of, database),
     doubtBefore: async (operations) => doubtBefore(operations, database),
@@ -265,6 +261,7 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
       createdBy: (run) => createdBy(run, database),
       alteredBy: (run) => alteredBy(run, database),
       referrers: () => referrers(database),
+      isUnreleased: (kind, of) => isUnreleased(kind, of, database),
       titleOf: (kind, of) => titleOf(kind, of, database),
       adopt: refuse,
       forget: refuse,
@@ -317,7 +314,12 @@ const planning = (
   digest: () => digestOfPlan(plan),
 });
 
-const rehearsedRun: StartedRun = { id: '', finish: async () => ({}), abandon: async () => {} };
+const rehearsedRun: StartedRun = {
+  id: '',
+  finish: async () => ({}),
+  unreleased: () => noneUnreleased,
+  abandon: async () => {},
+};
 
 /** A ledger that is open for writing. */
 class Opened implements Recording {
@@ -496,6 +498,8 @@ class Opened implements Recording {
       id: run.id,
       work: new Work(plan, run, this, this.#witnessed(run)),
       finish: () => after(run.finish()),
+      unreleased: () =>
+        sumOfUnreleased(unreleasedIn(run.number, this.database), plan.leftUnreleased(run.number)),
       abandon: () => after(run.abandon()),
     };
   }

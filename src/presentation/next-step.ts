@@ -1,4 +1,5 @@
 import type { LedgerPosition } from '../contract/ledger.ts';
+import type { Unreleased } from '../contract/resources.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { Result } from '../core/result.ts';
@@ -16,6 +17,8 @@ export interface ShownEnd {
   readonly finishedAt?: number;
   /** How many were blocked by operations that have been settled since. */
   readonly freed?: number;
+  /** What learners do not see; left out for none. */
+  readonly unreleased?: Unreleased;
   /** Why they were not reached. */
   readonly stop?: StopReason | null;
   /** The problem that stopped it, if there is one. */
@@ -79,6 +82,29 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
   if (stop === null || stop === undefined) return null;
   const reason = messages.say('result-stopped', { stop });
   return cause ? `${reason}: ${describe(cause, messages).message}` : reason;
+}
+
+/**
+ * What learners do not see, and how to release it; null for none.
+ * @param options of the command that releases by ids; null where documents say it
+ */
+export function unreleasedText(
+  { lacuna, assessment }: Unreleased,
+  options: readonly string[] | null,
+  { say }: Catalogue,
+): string | null {
+  const total = lacuna + assessment;
+  if (total === 0) return null;
+  const kind = lacuna > 0 ? 'lacuna' : 'assessment';
+  const where = (options ?? []).map((each) => ` ${shellQuoted(each)}`).join('');
+  return say('next-unreleased', {
+    lacuna,
+    assessment,
+    total,
+    kind,
+    where,
+    isOfFolder: options === null,
+  });
 }
 
 /** How to go on with what was not sent; null if nothing is left. */

@@ -12,7 +12,14 @@ import { nextCommand, type ShownEnd, undoStep } from './next-step.ts';
 import { type Hints, isHintOfDoubt, renderProblem, toldOf } from './problems.ts';
 import { originOf, plannedRequestText, type ResultFormat, statusLine } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
-import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } from './summary.ts';
+import {
+  foldedLine,
+  localLines,
+  nextStepLines,
+  positionLines,
+  summaryLines,
+  unreleasedLines,
+} from './summary.ts';
 
 /**
  * How results are shown. A single one has its envelope and the next command. A list has a line each
@@ -166,6 +173,7 @@ export class ResultWriter {
     const next =
       isRead && this.#last !== null ? nextCommand(this.#last, end, style.messages) : null;
     return [
+      ...(showsAll && !isForPrograms(format) ? unreleasedLines(end, style) : []),
       ...(format === 'human' ? localLines(end, style) : []),
       // For programs, the result itself has it.
       ...(showsAll && !isForPrograms(format) ? position : []),

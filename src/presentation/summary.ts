@@ -1,5 +1,6 @@
 import { localNumber } from '../messages/local-number.ts';
 import type { LedgerPosition } from '../contract/ledger.ts';
+import { noneUnreleased } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NamedResult, Tally } from '../core/tally.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
@@ -14,6 +15,7 @@ import {
   type ShownEnd,
   stopText,
   undoStep,
+  unreleasedText,
 } from './next-step.ts';
 import { originText, recordTexts, titleText } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
@@ -46,6 +48,7 @@ export function summaryLines(
     ...(isBulk ? early : stopped),
     ...doubtLines(end, style),
     ...(rejects ? [foldedLine(style.messages.say('result-rejects-written', rejects), style)] : []),
+    ...unreleasedLines(end, style),
     ...localLines(end, style),
     ...positionLines(end, style),
     ...(isBulk && next.length === 0 ? doneLines(end, style) : next),
@@ -67,6 +70,16 @@ export function localLines({ tally, isLocal = false }: ShownEnd, style: Style) {
   return isLocal && tally.count('done', 'rejected', 'failed', 'in-doubt') > 0
     ? [foldedLine(style.messages.say('result-sent-locally', { hasDoubts }), style)]
     : [];
+}
+
+/** What learners do not see. */
+export function unreleasedLines(
+  { unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
+  style: Style,
+): string[] {
+  const options = run?.kind === 'apply' ? null : destination;
+  const text = unreleasedText(unreleased, options, style.messages);
+  return text === null ? [] : [foldedLine(text, style)];
 }
 
 /** What --expect takes: the run and the generation of its ledger. */
@@ -189,6 +202,7 @@ export function summaryObject(
     finishedAt: isoTime(finishedAt),
     counts: { ...Object.fromEntries(end.tally.counts), remaining: end.remaining },
     exitCode,
+    unreleased: { ...noneUnreleased, ...end.unreleased },
     stopped: end.stop ?? null,
     generation: end.position?.generation ?? null,
   };

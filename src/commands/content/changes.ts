@@ -145,7 +145,7 @@ async function addTo(
 
 /** A plan, and what its confirmation depends on. */
 interface Confirming extends Omit<Limited, 'totals'> {
-  readonly planner: Pick<Planner, 'totals' | 'notes'>;
+  readonly planner: Pick<Planner, 'totals' | 'leftUnreleased' | 'notes'>;
   /** The run that it takes back; left out for none. */
   readonly undoes?: string;
 }
@@ -165,7 +165,8 @@ export function confirmChanges(
     const about = { where, undoes, requests, resources, deletes, blocks };
     return gate.confirm(messages.say('ask-apply', about), '--yes');
   };
-  return { check, notes: [...planner.notes()], kept: [], ask };
+  const unreleased = planner.leftUnreleased();
+  return { check, notes: [...planner.notes()], kept: [], unreleased, ask };
 }
 
 /** The facts about a plan that its summary tells. */

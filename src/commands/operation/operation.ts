@@ -141,7 +141,7 @@ async function sendDocuments(
   return sendOperations({ ...given, ...loaded }, context);
 }
 
-/** Takes either one id with --notes, or documents with id and releaseNotes. */
+/** Takes either ids with --notes, or documents with id and releaseNotes. */
 async function release(
   id: OperationId,
   words: readonly string[],
@@ -151,7 +151,7 @@ async function release(
   const [first = ''] = words;
   const { notes } = given;
   if (notes === null) {
-    if (words.length === 1 && /^\d+$/.test(first)) {
+    if (words.every(isId)) {
       const isFile = await context.host.files.exists(first);
       throw new CliError('usage', problem('usage/notes', { reason: 'missing', id: first, isFile }));
     }
@@ -167,18 +167,22 @@ async function release(
       }),
     );
   }
-  if (words.length > 1 || !/^\d+$/.test(first)) {
+  if (!words.every(isId)) {
     const about = { given: givenIn(words), notes };
     throw new CliError('usage', problem('usage/notes', { reason: 'not-for-these', ...about }));
   }
-  const body = { id: toInteger(idArgument('id', first)), releaseNotes: notes };
-  return sendBare([{ ...bare(id, {}), body }], given, context);
+  const releases = [...new Set(words)].map((each) => {
+    const body = { id: toInteger(idArgument('id', each)), releaseNotes: notes };
+    return { ...bare(id, {}), body };
+  });
+  return sendBare(releases, given, context);
 }
 
-/** What was given beside --notes in the place of one id. */
-function givenIn(args: readonly string[]): 'files' | 'ids' | 'words' {
-  const others = args.filter((word) => !/^\d+$/.test(word));
-  if (others.length === 0) return 'ids';
+const isId = (word: string) => /^\d+$/.test(word);
+
+/** What was given beside --notes in the place of ids. */
+function givenIn(args: readonly string[]): 'files' | 'words' {
+  const others = args.filter((word) => !isId(word));
   // Notes without quotes: the shell takes their words for arguments, and one of them is the id.
   const isFile = others.some((word) => word === STANDARD_INPUT || /[./\\]\w/.test(word));
   return isFile || others.length === args.length ? 'files' : 'words';
@@ -210,7 +214,7 @@ const examples: Readonly<Record<OperationId, readonly string[]>> = {
   ],
   'assessment.delete': ['lms-cli assessment delete 17', 'lms-cli assessment delete 17 18 --yes'],
   'assessment.release': [
-    'lms-cli assessment release 17 --notes "First version"',
+    'lms-cli assessment release 17 18 --notes "First version"',
     'lms-cli assessment release release.yaml -o id',
   ],
   'lacuna.create': [
@@ -220,7 +224,7 @@ const examples: Readonly<Record<OperationId, readonly string[]>> = {
   'lacuna.edit': ['lms-cli lacuna edit question.yaml', 'lms-cli lacuna edit question.yaml --id 17'],
   'lacuna.delete': ['lms-cli lacuna delete 17', 'lms-cli lacuna delete 17 18 --yes'],
   'lacuna.release': [
-    'lms-cli lacuna release 17 --notes "Typing error corrected"',
+    'lms-cli lacuna release 17 18 --notes "Typing error corrected"',
     'lms-cli lacuna release release.yaml -o id',
   ],
   'lacuna.move': ['lms-cli lacuna move 17 8802'],

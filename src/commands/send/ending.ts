@@ -1,7 +1,13 @@
 /** How a run ends: its record, its rejects, its reports, its next step and its exit code. */
 import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import type { ResourceNote, Adoptions } from '../../contract/resources.ts';
+import {
+  type Adoptions,
+  noneUnreleased,
+  type ResourceNote,
+  sumOfUnreleased,
+  type Unreleased,
+} from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
@@ -59,6 +65,8 @@ export interface RunPlan {
    */
   readonly kept: readonly { readonly result: Result; readonly name: string }[];
   readonly reports: Reports | null;
+  /** What it leaves unreleased without a request; left out for none. */
+  readonly unreleased?: Unreleased;
   /** Differs if something else would be sent. */
   digest(): string;
   /**
@@ -136,6 +144,10 @@ export async function endRun(
   });
   const complete: ShownEnd = {
     ...end,
+    unreleased:
+      isReadable && record !== null && !settings.dryRun
+        ? sumOfUnreleased(record.unreleased(), plan.unreleased ?? noneUnreleased)
+        : noneUnreleased,
     finishedAt: host.clock.now(),
     isLocal: destination.target.isEmbedded,
     run: shown && known ? await withUndo(shown, known, run) : shown,

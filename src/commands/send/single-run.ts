@@ -1,5 +1,5 @@
 /** The runs of single commands: what is known of their operations, what a person is asked, the steps. */
-import type { CreatedBefore, Ledger } from '../../contract/ledger.ts';
+import type { DoneBefore, Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import type { NewRun } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
@@ -25,7 +25,7 @@ export interface OperationsRequest extends Consent {
 export interface Consent {
   /** True if --yes answers the question about a deletion. */
   readonly yes?: boolean;
-  /** Even operations in doubt are sent, and creates are repeated. */
+  /** Even operations in doubt are sent, and creates and releases are repeated. */
   readonly again: boolean;
   /** Even protected resources are deleted. */
   readonly unprotect?: boolean;
@@ -45,7 +45,7 @@ async function perform(
   await presenter.diagnostics(request.warnings);
   const deletes = operations.some(isDeletion);
   // What the ledger knows of them matters before they are sent.
-  const isLookedUp = deletes || (!request.again && operations.some(isCreate));
+  const isLookedUp = deletes || (!request.again && operations.some(isGuarded));
   const isConfirmed = deletes ? request.yes === true : !isLookedUp;
   // -v shows each of them.
   const isTraced = settings.quiet || settings.verbosity > 0;
@@ -70,7 +70,8 @@ async function perform(
   });
 }
 
-const isCreate = ({ id }: Operation) => rows[id].verb === 'create';
+/** What is not done a second time by accident. */
+const isGuarded = ({ id }: Operation) => ['create', 'release'].includes(rows[id].verb);
 const isDeletion = ({ id }: Operation) => rows[id].verb === 'delete';
 
 interface Asking {
@@ -83,7 +84,7 @@ function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['
   const { operations: all, again, unprotect } = request;
   const { settings, gate, presenter } = context;
   const isAsked = gate.interview() !== null && !settings.dryRun;
-  /** The creates that exist and that the person does not want a second time, by their places. */
+  /** What is done before and the person does not want a second time, by their places. */
   let skipped: ReadonlySet<number> = new Set();
   return async (ledger, isSeen) => {
     // An answer is about the plan that was seen.
@@ -94,10 +95,10 @@ function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['
     if (ledger !== null && unprotect !== true) mustNotBeProtected(all, ledger);
     const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(all);
     if (doubt) throw doubt;
-    const created = again ? [] : ((await ledger?.createdBefore(all)) ?? []);
-    const edit = editCommand(created, all, context);
-    const exists = alreadyCreated(created, { edit, isAsked });
-    if (created.length > 0 && !isSeen && (isAsked || settings.dryRun))
+    const before = again ? [] : ((await ledger?.doneBefore(all)) ?? []);
+    const edit = editCommand(before, all, context);
+    const exists = alreadyDone(before, { edit, isAsked });
+    if (before.length > 0 && !isSeen && (isAsked || settings.dryRun))
       await presenter.notice(exists);
     const deletion = deletionQuestion(all, ledger, asking);
     const { length } = operations;
@@ -108,13 +109,13 @@ function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['
       notes: [],
       kept: [],
       reports: null,
-      digest: () => created.map(({ id }) => id).join(' '),
+      digest: () => before.map(({ id }) => id).join(' '),
       async ask() {
         if (deletion !== null) await gate.confirm(deletion, '--yes');
-        if (created.length === 0) return;
+        if (before.length === 0) return;
         if (!isAsked) throw new CliError('conflict', exists);
-        const there = new Set(created.map(({ index }) => index));
-        skipped = (await wantsAgain(there.size, all.length, context)) ? new Set() : there;
+        const there = new Set(before.map(({ index }) => index));
+        skipped = (await wantsAgain(there.size, all, context)) ? new Set() : there;
       },
     };
   };
@@ -162,16 +163,22 @@ function deletionQuestion(
 }
 
 /** False if only those that are not there yet are sent. */
-async function wantsAgain(there: number, all: number, context: Context): Promise<boolean> {
+async function wantsAgain(
+  there: number,
+  all: readonly Operation[],
+  context: Context,
+): Promise<boolean> {
   const { gate, messages } = context;
   const { say } = messages;
-  if (there === all) {
-    await gate.confirm(say('ask-create-again', { count: there }), '--again');
+  const isRelease = all.some(({ id }) => rows[id].verb === 'release');
+  if (there === all.length) {
+    const question = isRelease ? 'ask-release-again' : 'ask-create-again';
+    await gate.confirm(say(question, { count: there }), '--again');
     return true;
   }
-  const skip = say('ask-existing-skip', { there, others: all - there });
+  const skip = say('ask-existing-skip', { there, others: all.length - there, isRelease });
   const stop = say('ask-existing-stop');
-  const choices = [skip, say('ask-existing-again', { there }), stop];
+  const choices = [skip, say('ask-existing-again', { there, isRelease }), stop];
   const chosen = await gate.choice(say('ask-existing'), choices, '--again');
   if (chosen === stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
   return chosen !== skip;
@@ -179,12 +186,13 @@ async function wantsAgain(there: number, all: number, context: Context): Promise
 
 /** The command that edits the one resource that a file of one document has created; otherwise null. */
 function editCommand(
-  [first, second]: readonly CreatedBefore[],
+  [first, second]: readonly DoneBefore[],
   operations: readonly Operation[],
   { settings }: Context,
 ): string | null {
   if (first === undefined || second !== undefined) return null;
   const { file, id, operation, existingKey } = first;
+  if (rows[operation].verb !== 'create') return null;
   // What has a key is edited in the file of its document.
   if (existingKey !== null) return null;
   if (file === null || file === STANDARD_INPUT) return null;
@@ -200,16 +208,13 @@ const MOST_NAMED = 10;
  * @param ways what a person can do about it: the command that edits the existing resource, null where
  *   there is not exactly one; and whether the question follows whether to create it again
  */
-function alreadyCreated(
-  created: readonly CreatedBefore[],
+function alreadyDone(
+  before: readonly DoneBefore[],
   ways: { readonly edit: string | null; readonly isAsked: boolean },
 ): Problem {
-  const named = created.slice(0, MOST_NAMED);
-  const more = created.length - named.length;
-  return problem('ledger/already-created', {
-    created: named,
-    more,
-    count: created.length,
-    ...ways,
-  });
+  const named = before.slice(0, MOST_NAMED);
+  const about = { more: before.length - named.length, count: before.length };
+  return named.some(({ operation }) => rows[operation].verb === 'release')
+    ? problem('ledger/already-released', { released: named, ...about, isAsked: ways.isAsked })
+    : problem('ledger/already-created', { created: named, ...about, ...ways });
 }

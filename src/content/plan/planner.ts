@@ -8,10 +8,13 @@ import type { DocumentPlace } from '../../contract/references.ts';
 import {
   type CachedText,
   lastKnown,
+  noneUnreleased,
   type PlacedResource,
   referencesIn,
+  type Released,
   type ResourceNote,
   type Resources,
+  type Unreleased,
 } from '../../contract/resources.ts';
 import type { Finding } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
@@ -68,6 +71,8 @@ export interface Planner {
   changes(): Generator<PlannedChange>;
   /** What the changes so far add up to, since `changes` was called last. */
   readonly totals: () => PlanTotals;
+  /** Of the resources of the files for which nothing is sent, once `changes` is through. */
+  leftUnreleased(): Unreleased;
   /** What an apply records without a request. */
   notes(): Generator<ResourceNote>;
 }
@@ -117,7 +122,7 @@ class ResourcePlanner implements Planner {
     const isDeferred = referencesIn(resource).length > 0;
     const decision = isDeferred ? null : decide(resource, knownAs.state, this.#deciding);
     const isSame = decision?.kind === 'nothing' && knownAs.key === key;
-    if (isSame) this.#walk.remember(key, decision.outlook);
+    if (isSame) this.#walk.leave(resource, decision.outlook);
     this.#entries.set(key, {
       // Nobody asks for the body of what stays as it is.
       resource: isSame ? { ...resource, body: {} } : resource,
@@ -137,7 +142,7 @@ class ResourcePlanner implements Planner {
     const decision = decide(resource, knownAs.state, this.#deciding);
     if (decision.kind !== 'nothing' || this.#noteOf(resource, knownAs) !== null) return false;
     if (this.#findingsOf(resource, { knownAs, decision }).length > 0) return false;
-    this.#walk.remember(key, decision.outlook);
+    this.#walk.leave(resource, decision.outlook);
     this.#entries.set(key, { resource: own, decision: SAME, hasNote: false });
     return true;
   }
@@ -169,6 +174,25 @@ class ResourcePlanner implements Planner {
 
   readonly totals = (): PlanTotals => this.#totals.sum();
 
+  leftUnreleased(): Unreleased {
+    const left = { ...noneUnreleased };
+    for (const entry of this.#entries.values()) {
+      const { decision } = entry;
+      const isSent = decision !== null && decision !== SAME && decision.kind === 'requests';
+      const kind = isSent ? null : this.#unreleasedKind(entry);
+      if (kind !== null) left[kind] += 1;
+    }
+    return left;
+  }
+
+  /** Its kind if learners will not see it; null if they will, or may. */
+  #unreleasedKind({ resource: { key, kind }, decision }: PlanEntry): Released | null {
+    if (kind === 'track' || (decision === SAME && !this.#walk.unreleased.has(key))) return null;
+    const { id, version } = this.#walk.outlookOf(key);
+    if (id === null || version !== null) return null;
+    return id === 'new' || this.#resources.isUnreleased(kind, id.digits) ? kind : null;
+  }
+
   *notes(): Generator<ResourceNote> {
     for (const { resource, hasNote } of this.#entries.values()) {
       const note = hasNote ? this.#noteOf(resource, known(resource, this.#resources)) : null;
@@ -180,7 +204,11 @@ class ResourcePlanner implements Planner {
   *#planned(): Generator<PlannedChange | null> {
     for (const [key, { state, place }] of this.#walk.doubts)
       yield { change: otherDoubt(key, state), steps: () => [], place };
-    for (const entry of this.#entries.values()) yield this.#plannedOf(entry);
+    for (const entry of this.#entries.values()) {
+      const kind = this.#unreleasedKind(entry);
+      if (kind !== null) this.#totals.unreleased(kind);
+      yield this.#plannedOf(entry);
+    }
     yield* this.#missingOnes();
   }
 

@@ -58,10 +58,17 @@ export function walkReferences(
   { leavesReleases }: { readonly leavesReleases: boolean },
 ) {
   const remembered = new Map<string, Outlook>();
-  /** Notes the outlook of a resource that needs nothing, so that it need not be looked up. */
+  /** So that it need not be looked up. */
   const remember = (key: string, outlook: Outlook) => {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, outlook);
+  };
+  /** The keys of what needs nothing and has no version. */
+  const unreleased = new Set<string>();
+  /** Notes the outlook of a resource that needs nothing. */
+  const leave = ({ key, kind }: PlacedResource, outlook: Outlook) => {
+    remember(key, outlook);
+    if (kind !== 'track' && outlook.version === null) unreleased.add(key);
   };
   const lookUp = (key: string, entry: PlanEntry | undefined): Outlook => {
     if (entry === undefined) return outlookOfOther(key, resources);
@@ -88,7 +95,8 @@ export function walkReferences(
   };
   return {
     outlookOf,
-    remember,
+    leave,
+    unreleased,
     doubts,
     /** Decides all resources that have references. Returns what is wrong with these. */
     decideAll: (deciding: DecidePorts) => {
@@ -108,7 +116,7 @@ export function walkReferences(
         const decision = decide(resource, state, deciding);
         const isSame = decision.kind === 'nothing' && key === resource.key;
         entry.decision = isSame ? SAME : decision;
-        if (isSame) remember(key, decision.outlook);
+        if (isSame) leave(resource, decision.outlook);
       };
       const circles = follow({ entries, decideOne });
       return [...findings, ...circles];

@@ -1,9 +1,10 @@
 import type { Change, PlanTotals, Requests } from '../../contract/changes.ts';
 import type { Verb } from '../../contract/operations.ts';
-import type { Resources } from '../../contract/resources.ts';
+import { noneUnreleased, type Released, type Resources } from '../../contract/resources.ts';
 
 export function createTotals(resources: Pick<Resources, 'bodyOf'>) {
-  const counts: { -readonly [Name in keyof PlanTotals]: number } = {
+  const unreleased: Record<Released, number> = { ...noneUnreleased };
+  const counts: { -readonly [Name in Exclude<keyof PlanTotals, 'unreleased'>]: number } = {
     create: 0,
     edit: 0,
     move: 0,
@@ -51,7 +52,11 @@ export function createTotals(resources: Pick<Resources, 'bodyOf'>) {
     unchanged: () => {
       counts.unchanged += 1;
     },
-    sum: (): PlanTotals => ({ ...counts }),
+    /** Counts one that learners will not see. */
+    unreleased: (kind: Released) => {
+      unreleased[kind] += 1;
+    },
+    sum: (): PlanTotals => ({ ...counts, unreleased: { ...unreleased } }),
   };
 }
 

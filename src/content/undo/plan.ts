@@ -19,7 +19,7 @@ interface UndoPlanPorts {
   readonly leavesReleases: boolean;
 }
 
-export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'notes'> {
+export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'leftUnreleased' | 'notes'> {
   /** What is wrong with it, which nobody foresaw. */
   readonly problems: readonly Problem[];
   /** How many resources without a key it deletes. */
@@ -75,9 +75,10 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
       }
     },
     totals: () => {
-      const { unchanged } = planner.totals();
-      return { ...totals.sum(), unchanged };
+      const { unchanged, unreleased } = planner.totals();
+      return { ...totals.sum(), unchanged, unreleased };
     },
+    leftUnreleased: () => planner.leftUnreleased(),
     notes: () => planner.notes(),
   };
 }

@@ -16,6 +16,7 @@ import type { Database } from '../file/database.ts';
 import { positionIn } from '../log/events.ts';
 import { deletionOfId, isOnceOnly, specOf } from '../log/identities.ts';
 import { noteDeletion } from '../known/notes.ts';
+import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { mustStillBelongTo, noteInstance } from '../known/target.ts';
@@ -218,6 +219,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
       return run.id;
     },
     finish: () => run.finish(),
+    unreleased: () => unreleasedIn(run.number, database),
     abandon: () => run.abandon(),
     entryOf: (operation, again) => {
       const { key, origin } = operation;

@@ -1,5 +1,5 @@
 /** What exists already with the content of documents that would create it (docs/import.md). */
-import type { CreatedBefore } from '../../contract/ledger.ts';
+import type { DoneBefore } from '../../contract/ledger.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Existing, ResourceKind } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
@@ -7,6 +7,7 @@ import { groupBy } from '../../core/groups.ts';
 import { parentIn } from '../../documents/canonical.ts';
 import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
+import { targetIn } from '../known/ids.ts';
 import { runIdOf } from '../known/resources.ts';
 import { type ActiveRun, beganIn } from '../known/runs.ts';
 import {
@@ -53,30 +54,46 @@ export function doubtBefore(operations: readonly Operation[], database: Database
   return null;
 }
 
-/** The creates among them whose content the ledger has as created, and not as deleted since. */
-export function createdBefore(
-  operations: readonly Operation[],
-  database: Database,
-): CreatedBefore[] {
+/** Those among them that were done before (`Ledger.doneBefore`). */
+export function doneBefore(operations: readonly Operation[], database: Database): DoneBefore[] {
   return operations.flatMap((operation, index) => {
-    const { id: created, origin } = operation;
-    if (specOf(created).verb !== 'create') return [];
-    const same = createsLike(comparedOf(operation), created, database).findLast(
-      (row) => row.state === 'done' && !isGone(row, database),
-    );
-    const existing = same ? existingBy(same, database) : resourceAlike(operation, database);
+    const { verb } = specOf(operation.id);
+    const existing =
+      verb === 'create'
+        ? createdAlike(operation, database)
+        : verb === 'release'
+          ? releasedAsIs(operation, database)
+          : undefined;
     if (existing === undefined) return [];
     const { id, at, run, existingKey } = existing;
-    const { file, line } = origin ?? { file: null, line: null };
-    return [{ index, operation: created, file, line, id: id ?? '', at, run, existingKey }];
+    const { file, line } = operation.origin ?? { file: null, line: null };
+    return [{ index, operation: operation.id, file, line, id: id ?? '', at, run, existingKey }];
   });
+}
+
+type FoundBefore = Pick<Existing, 'id' | 'at' | 'run' | 'existingKey'>;
+
+function createdAlike(operation: Operation, database: Database): FoundBefore | undefined {
+  const same = createsLike(comparedOf(operation), operation.id, database).findLast(
+    (row) => row.state === 'done' && !isGone(row, database),
+  );
+  return same ? existingBy(same, database) : resourceAlike(operation, database);
+}
+
+/** The release of its resource, if that is the newest of what is, or may be, done to it. */
+function releasedAsIs({ id: operation, ...parts }: Operation, database: Database) {
+  const id = targetIn(operation, parts);
+  const { resource: kind } = specOf(operation);
+  const newest = id === null ? undefined : workAfter(0, { kind, id }, database).at(-1);
+  const isRelease = newest?.operation === operation && newest.state === 'done';
+  return isRelease ? existingBy(newest, database) : undefined;
 }
 
 /** A resource that an edit has given this content, under the same parent. */
 function resourceAlike({ id, body }: Operation, database: Database) {
   if (body === null) return undefined;
   const { resource: kind } = specOf(id);
-  return database.get<Pick<Existing, 'id' | 'at' | 'run' | 'existingKey'>>(
+  return database.get<FoundBefore>(
     `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
      FROM resources r JOIN runs ON runs.number = r.run
      WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,

@@ -3,7 +3,7 @@ import type { Added, Asked, ImportOptions, Original } from '../../contract/impor
 import type { OperationId } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
-import { lastKnown } from '../../contract/resources.ts';
+import { lastKnown, type Unreleased } from '../../contract/resources.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
@@ -33,6 +33,7 @@ import {
 } from '../log/identities.ts';
 import { intentAt, positionIn } from '../log/events.ts';
 import { resourceRow } from '../log/resource-rows.ts';
+import { isLeftUnreleased } from '../known/released.ts';
 import { byId, find, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
@@ -113,6 +114,19 @@ export class Plan {
   /** True if the document is left out for it; false if it is a finding. */
   skips({ code }: Problem): boolean {
     return this.options.skipsInvalid === true && !aboutSeveral.has(code);
+  }
+
+  /** Of what is skipped as done, unless the run has worked on it. */
+  leftUnreleased(run: number): Unreleased {
+    const count = (operation: OperationId) =>
+      this.rows.count(
+        (row) =>
+          row.todo === 'skipped' &&
+          row.operation === operation &&
+          row.known !== null &&
+          isLeftUnreleased(row.known, run, this.database),
+      );
+    return { lacuna: count('lacuna.create'), assessment: count('assessment.create') };
   }
 
   /** Adds an operation in doubt, under a key: it is met, and what refers to it is blocked. */

@@ -70,16 +70,29 @@ ask-create-again = { $count ->
         [one] Create it again?
        *[other] Create all { $count } again?
     }
-# Where others of the documents are not there yet.
+ask-release-again = { $count ->
+        [one] Release it again?
+       *[other] Release all { $count } again?
+    }
+# Where others are not there, or not released, yet.
 ask-existing = What do you want to do?
-ask-existing-skip = Skip { $there ->
-        [one] the one that exists
-       *[other] the { $there } that exist
-    } and create { $others ->
+ask-existing-skip = Skip { $isRelease ->
+        [true] { $there ->
+            [one] the one that is released
+           *[other] the { $there } that are released
+        } and release
+       *[false] { $there ->
+            [one] the one that exists
+           *[other] the { $there } that exist
+        } and create
+    } { $others ->
         [one] the other one
        *[other] the other { $others }
     }
-ask-existing-again = Create all, { $there ->
+ask-existing-again = { $isRelease ->
+        [true] Release
+       *[false] Create
+    } all, { $there ->
         [one] this one
        *[other] these { $there }
     } again

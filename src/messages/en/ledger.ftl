@@ -208,6 +208,21 @@ ledger-already-created = { $count ->
                *[other] edit the existing one: { $edit }
             }
         }
+# $more: The number of releases that are not listed.
+# $isAsked: True where the question follows whether to release it again.
+# Ends: conflict, warning
+# Example: {"released":[{"operation":"lacuna.release","file":null,"line":null,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isAsked":false}
+ledger-already-released = { $count ->
+        [one] already released, and as far as this ledger knows not changed since: { LIST($released, each: "release-item") }
+       *[other] { NUMBER($count) } of these are already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "release-item") }
+    }
+    .hint = { $isAsked ->
+            [true] release again only what was changed by other means
+           *[false] add --again to release { $count ->
+                [one] it
+               *[other] them
+            } again. A release cannot be undone
+        }
 # Ends: input
 # Example: {"key":"capital","id":"4711","run":"261121-1435-x7k2mq"}
 ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ $id ->

@@ -5,6 +5,22 @@ next-in-doubt = { may-have-been-performed }: check in the service before you sen
         [one] it
        *[other] them
     } again
+next-unreleased = { $lacuna ->
+        [0] { COUNT($assessment, one: "assessment is", other: "assessments are") }
+       *[other] { $assessment ->
+            [0] { COUNT($lacuna, one: "question is", other: "questions are") }
+           *[other] { COUNT($lacuna, one: "question", other: "questions") } and { COUNT($assessment, one: "assessment", other: "assessments") } are
+        }
+    } not released: learners do not see { $total ->
+        [one] it
+       *[other] them
+    }. To release { $total ->
+        [one] it
+       *[other] them
+    }: { $isOfFolder ->
+        [true] write `release: NOTES` in the documents, and apply without --no-release
+       *[false] lms-cli { $kind } release ID... --notes TEXT{ $where }
+    }
 next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again
 # Nothing was performed.
 next-send-again = nothing was performed: { $isRefused ->

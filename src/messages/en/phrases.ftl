@@ -258,6 +258,7 @@ existing = { $id ->
     }{ MOMENT($at) }, run { $run }
 existing-item = { created-place } ({ existing })
 created-item = { created-place } ({ creation })
+release-item = id { $id } ({ MOMENT($at) }, run { $run })
 in-doubt = { $doubts ->
         [0] no operation is in doubt
        *[other] in doubt: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }

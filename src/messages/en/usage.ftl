@@ -98,8 +98,7 @@ usage-one-document-for-id = --id can only be used with one document, not with { 
 usage-notes = { $reason ->
         [missing] releasing { $id } requires release notes
        *[not-for-these] { $given ->
-            [files] --notes can only be used with one id, not with files
-            [ids] --notes can only be used with one id
+            [files] --notes can only be used with ids, not with files
            *[words] the notes end after "{ $notes }": a space ends a text without quotes
         }
     }
@@ -109,8 +108,7 @@ usage-notes = { $reason ->
                *[false] add --notes "…"
             }
            *[not-for-these] { $given ->
-                [files] write releaseNotes in each document, or give one id
-                [ids] release one id at a time
+                [files] write releaseNotes in each document, or give ids
                *[words] put the notes in quotes: --notes "{ $notes } …"
             }
         }

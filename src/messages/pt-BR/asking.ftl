@@ -65,15 +65,28 @@ ask-create-again = { $count ->
         [one] Criar mais uma vez?
        *[other] Criar todos os { $count } mais uma vez?
     }
+ask-release-again = { $count ->
+        [one] Liberar mais uma vez?
+       *[other] Liberar todos os { $count } mais uma vez?
+    }
 ask-existing = O que você quer fazer?
-ask-existing-skip = Pular { $there ->
-        [one] o que já existe
-       *[other] os { $there } que já existem
-    } e criar { $others ->
+ask-existing-skip = Pular { $isRelease ->
+        [true] { $there ->
+            [one] o que já foi liberado
+           *[other] os { $there } que já foram liberados
+        } e liberar
+       *[false] { $there ->
+            [one] o que já existe
+           *[other] os { $there } que já existem
+        } e criar
+    } { $others ->
         [one] o outro
        *[other] os outros { $others }
     }
-ask-existing-again = Criar todos, { $there ->
+ask-existing-again = { $isRelease ->
+        [true] Liberar
+       *[false] Criar
+    } todos, { $there ->
         [one] este
        *[other] estes { $there }
     } mais uma vez

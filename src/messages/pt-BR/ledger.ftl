@@ -170,6 +170,14 @@ ledger-already-created = { $count ->
                *[other] edite o que já existe: { $edit }
             }
         }
+ledger-already-released = { $count ->
+        [one] já foi liberado e, até onde este registro sabe, não mudou desde então: { LIST($released, each: "release-item") }
+       *[other] { NUMBER($count) } destes já foram liberados e, até onde este registro sabe, não mudaram desde então: { LIST($released, $more, each: "release-item") }
+    }
+    .hint = { $isAsked ->
+            [true] libere mais uma vez só o que foi mudado por outros meios
+           *[false] acrescente --again para liberar mais uma vez. Uma liberação não pode ser desfeita
+        }
 ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ $id ->
         [none] { "" }
        *[other] , com o id { $id }

@@ -3,6 +3,19 @@ next-in-doubt = { may-have-been-performed }: verifique no serviço antes de { $o
         [one] enviá-la
        *[other] enviá-las
     } de novo
+next-unreleased = { $lacuna ->
+        [0] { COUNT($assessment, one: "avaliação não está liberada", other: "avaliações não estão liberadas") }
+       *[other] { $assessment ->
+            [0] { COUNT($lacuna, one: "questão não está liberada", other: "questões não estão liberadas") }
+           *[other] { COUNT($lacuna, one: "questão", other: "questões") } e { COUNT($assessment, one: "avaliação", other: "avaliações") } não estão liberadas
+        }
+    }: os alunos não { $total ->
+        [one] a veem
+       *[other] as veem
+    }. Para liberar: { $isOfFolder ->
+        [true] escreva `release: NOTAS` nos documentos e execute o apply sem --no-release
+       *[false] lms-cli { $kind } release ID... --notes TEXTO{ $where }
+    }
 next-send-the-rest = { COUNT($operations, one: "está feita", other: "estão feitas") }: envie de novo só as outras
 next-send-again = nada foi feito: { $isRefused ->
         [true] corrija o que o serviço recusou e envie de novo

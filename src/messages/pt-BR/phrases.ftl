@@ -256,6 +256,7 @@ existing = { $id ->
     }{ MOMENT($at) }, execução { $run }
 existing-item = { created-place } ({ existing })
 created-item = { created-place } ({ creation })
+release-item = id { $id } ({ MOMENT($at) }, execução { $run })
 in-doubt = { $doubts ->
         [0] nenhuma operação está em dúvida
        *[other] em dúvida: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }

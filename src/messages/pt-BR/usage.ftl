@@ -81,8 +81,7 @@ usage-one-document-for-id = --id só pode ser usada com um documento, não com {
 usage-notes = { $reason ->
         [missing] liberar { $id } exige notas da liberação
        *[not-for-these] { $given ->
-            [files] --notes só pode ser usada com um id, não com arquivos
-            [ids] --notes só pode ser usada com um id
+            [files] --notes só pode ser usada com ids, não com arquivos
            *[words] as notas terminam depois de "{ $notes }": um espaço encerra um texto sem aspas
         }
     }
@@ -92,8 +91,7 @@ usage-notes = { $reason ->
                *[false] acrescente --notes "…"
             }
            *[not-for-these] { $given ->
-                [files] escreva releaseNotes em cada documento, ou informe um id
-                [ids] libere um id de cada vez
+                [files] escreva releaseNotes em cada documento, ou informe ids
                *[words] escreva as notas entre aspas: --notes "{ $notes } …"
             }
         }

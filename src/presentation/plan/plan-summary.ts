@@ -5,7 +5,7 @@ import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../curl.ts';
-import { resolveCommand } from '../next-step.ts';
+import { resolveCommand, unreleasedText } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 
 export interface PlanFacts {
@@ -137,11 +137,13 @@ export function totalsText(
 export function notices(
   totals: PlanTotals,
   { undoes }: Pick<PlanFacts, 'undoes'>,
-  { say }: Catalogue,
+  messages: Catalogue,
 ): string[] {
+  const { say } = messages;
   const { create, release: releases, irreversible, blocksMadeAnew: blocks } = totals;
   const { requests, rename, protect, scope, delete: deletes } = totals;
   const isUndo = undoes !== null;
+  const unreleased = unreleasedText(totals.unreleased, isUndo ? [] : null, messages);
   const others = irreversible - releases;
   const unsent = (reasons: readonly ('missing' | 'waiting' | 'blocked' | 'inDoubt' | 'left')[]) =>
     reasons
@@ -158,6 +160,7 @@ export function notices(
       : [say('plan-deleted-for-good', { resources: deletes })]),
     ...(blocks === 0 ? [] : [say('plan-all-blocks-anew', { blocks })]),
     ...unsent(['missing', 'waiting', 'blocked', 'inDoubt']),
+    ...(unreleased === null ? [] : [unreleased]),
     ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay', undoes)] : []),
   ];
 }

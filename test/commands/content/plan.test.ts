@@ -156,6 +156,7 @@ profiles:
         requests: 8,
         irreversible: 4,
         blocksMadeAnew: 0,
+        unreleased: { lacuna: 0, assessment: 0 },
       });
     });
 

@@ -30,7 +30,7 @@ describe('the language', () => {
       await cli.run('lacuna', 'create', 'two.yaml');
       expect(cli.exitCode).toBe(0);
       expect(cli.stdout).toMatch(/^feita +lacuna\.create {2}two\.yaml:1 {2}id 1$/m);
-      expect(cli.stderr).toMatch(/^2 operações: 2 feitas\n$/);
+      expect(cli.stderr).toMatch(/^2 operações: 2 feitas\n2 questões não estão liberadas: .*\n$/);
     });
 
     test('questions are asked', async () => {

@@ -293,7 +293,7 @@ async function view(ledger: Ledger) {
       referrers: [...resources.referrers()],
       createdBy: runs.map(({ id }) => [...resources.createdBy(id)]),
     },
-    created: await ledger.createdBefore(creates),
+    created: await ledger.doneBefore(creates),
   };
 }
 

@@ -381,7 +381,7 @@ class Story {
   async #before(items: readonly string[]): Promise<readonly string[]> {
     const operations = items.map((each) => this.#operation(each));
     const doubt = await this.#ledger.doubtBefore(operations);
-    const created = await this.#ledger.createdBefore(operations);
+    const created = await this.#ledger.doneBefore(operations);
     const told = doubt === null ? [] : [this.#teller.problem(doubt.problem)];
     return [...told, ...created.map(({ id }) => `created as ${id}`)];
   }

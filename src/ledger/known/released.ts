@@ -1,0 +1,43 @@
+/** What learners do not see yet: questions and assessments that were created and never released. */
+import type { Released, Unreleased } from '../../contract/resources.ts';
+import type { Database } from '../file/database.ts';
+
+/** SQL that is true of a create, `made`, of which no release is known. */
+const IS_UNRELEASED = `
+  made.operation IN ('lacuna.create', 'assessment.create') AND made.state = 'done'
+  AND made.gone IS NULL AND NOT EXISTS (
+    SELECT 1 FROM operations later WHERE later.id = made.id AND later.number > made.number
+      AND later.operation IN (replace(made.operation, 'create', 'release'), replace(made.operation, 'create', 'delete'))
+      AND (later.state = 'done' OR later.maybe = 1))`;
+
+export const isUnreleased = (kind: Released, id: string, database: Database): boolean =>
+  database.get(
+    `SELECT 1 FROM operations made WHERE made.id = ? AND made.operation = ? AND ${IS_UNRELEASED}`,
+    id,
+    `${kind}.create`,
+  ) !== undefined;
+
+/** True of a create that is not released, and on whose resource the run has not worked. */
+export const isLeftUnreleased = (create: number, run: number, database: Database): boolean =>
+  database.get(
+    `SELECT 1 FROM operations made WHERE made.number = ? AND ${IS_UNRELEASED} AND NOT EXISTS (
+       SELECT 1 FROM operations own WHERE own.id = made.id AND own.run = ?
+         AND own.operation LIKE replace(made.operation, 'create', '%'))`,
+    create,
+    run,
+  ) !== undefined;
+
+/** Of the resources on which a run has worked. */
+export function unreleasedIn(run: number, database: Database): Unreleased {
+  const count = (kind: Released) =>
+    database.one<{ count: number }>(
+      `SELECT count(*) AS count FROM (
+         SELECT DISTINCT id FROM operations
+         WHERE number > ?1 AND run = ?1 AND id IS NOT NULL AND operation LIKE ?2 || '.%'
+       ) own JOIN operations made ON made.id = own.id AND made.operation = ?2 || '.create'
+       WHERE ${IS_UNRELEASED}`,
+      run,
+      kind,
+    ).count;
+  return { lacuna: count('lacuna'), assessment: count('assessment') };
+}
