@@ -58,7 +58,11 @@ export function lastingWords(
   { command, operands, options }: TypedLine,
   more: readonly string[] = [],
 ): string[] {
-  const lasting = options.filter(({ name }) => !momentary.has(name)).flatMap(wordsOf);
+  // Without a file for the documents that it leaves out, --skip-invalid would be refused.
+  const needsRejects = options.some(({ name }) => name === 'skipInvalid');
+  const isLasting = ({ name }: TypedOption) =>
+    !momentary.has(name) || (needsRejects && name === 'rejects');
+  const lasting = options.filter(isLasting).flatMap(wordsOf);
   const all = [...lasting, ...more];
   const isPlain = operands.every((word) => word === '-' || !word.startsWith('-'));
   return isPlain ? [...command, ...operands, ...all] : [...command, ...all, '--', ...operands];

@@ -156,13 +156,18 @@ function createdResource(
   };
 }
 
-/** The newest later run that may have worked on a resource; null if none did. */
+/**
+ * The newest later run that may have worked on a resource; null if none did. A release alone does not
+ * count for what has no key: nothing of it would be lost but with the resource.
+ */
 function newestWork(
   { kind, id, key, run }: { kind: ResourceKind; id: string; key: string | null; run: number },
   database: Database,
 ): number | null {
   const last = key === null ? null : (resourceRow(key, database)?.run ?? null);
-  const work = workAfter(run, { kind, id }, database);
+  const work = workAfter(run, { kind, id }, database).filter(
+    ({ operation }) => key !== null || specOf(operation).verb !== 'release',
+  );
   const runs = [last ?? run, ...work.map((each) => each.run)].filter((each) => each > run);
   return runs.length === 0 ? null : Math.max(...runs);
 }

@@ -17,11 +17,14 @@ document-unknown-field = unknown { $isColumn ->
             [none] { $known ->
                 [0] use one of the names listed above{ to-send-unknown }
                *[other] { $isLayout ->
-                    [true] rename the column, or remove it. For a sheet with all columns, run lms-cli convert --template csv
+                    [true] rename the column, or add --ignore-columns "{ $field }". For a sheet with all columns, run lms-cli convert --template csv
                    *[false] use one of these: { COMMAS($known) }{ to-send-unknown }
                 }
             }
-           *[other] did you mean "{ $suggestion }"?
+           *[other] did you mean "{ $suggestion }"?{ $isColumn ->
+                [true] { " " }Rename the column, or add --columns "{ $field }={ $suggestion }"
+               *[false] { "" }
+            }
         }
 # $command: The words of the command for that kind; null where a document is not sent alone.
 # Ends: input

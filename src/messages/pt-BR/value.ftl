@@ -10,11 +10,14 @@ document-unknown-field = { $isColumn ->
             [none] { $known ->
                 [0] use um dos nomes listados acima{ to-send-unknown }
                *[other] { $isLayout ->
-                    [true] renomeie a coluna, ou remova-a. Para uma planilha com todas as colunas, execute lms-cli convert --template csv
+                    [true] renomeie a coluna, ou acrescente --ignore-columns "{ $field }". Para uma planilha com todas as colunas, execute lms-cli convert --template csv
                    *[false] use um destes: { COMMAS($known) }{ to-send-unknown }
                 }
             }
-           *[other] você quis dizer "{ $suggestion }"?
+           *[other] você quis dizer "{ $suggestion }"?{ $isColumn ->
+                [true] { " " }Renomeie a coluna, ou acrescente --columns "{ $field }={ $suggestion }"
+               *[false] { "" }
+            }
         }
 document-other-kind = isto parece { $resource ->
         [assessment] uma avaliação
