@@ -68,6 +68,10 @@ export function lastingWords(
   return isPlain ? [...command, ...operands, ...all] : [...command, ...all, '--', ...operands];
 }
 
+/** The words of some of its options, by their names in camel case. */
+export const wordsTyped = ({ options }: TypedLine, names: readonly string[]): string[] =>
+  options.filter(({ name }) => names.includes(name)).flatMap(wordsOf);
+
 export const namesDestination = ({ options }: TypedLine): boolean =>
   options.some(({ name }) => destinations.has(name));
 

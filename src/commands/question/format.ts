@@ -11,7 +11,7 @@ import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import { markOf } from '../../documents/decode.ts';
-import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { type Format, formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits, jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts';
 import { placedIn, type SourceDocument } from '../../documents/source-document.ts';
@@ -62,7 +62,9 @@ async function formatFiles(
   { files: named, format, to: form, keys: addsKeys, check: isCheck }: FilesOf<typeof options>,
 ): Promise<number> {
   const { host, settings, presenter, messages } = context;
-  const files = await findFiles(named, context);
+  const found = await findFiles(named, context);
+  // A sheet of a folder has no other form; whoever names one learns that.
+  const files = found.filter((file) => named.includes(file) || formatOfName(file) !== 'csv');
   const keys = addsKeys ? await newKeysIn(context) : null;
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -4,9 +4,10 @@ import { isOperationId } from '../../contract/operations.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { RejectsFile } from '../../presentation/next-step.ts';
 import { losesComments, writeRejects } from '../../presentation/rejects/write.ts';
-import { destinationWords, type Settings } from '../arguments/global-options.ts';
+import { destinationWords } from '../arguments/global-options.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import { variableWords } from '../arguments/shared-options.ts';
+import { wordsTyped } from '../arguments/typed-line.ts';
 import type { Context } from '../context.ts';
 import type { ImportRequest } from './options.ts';
 
@@ -40,17 +41,22 @@ export async function writeRunRejects(
     const { messages, presenter } = context;
     await presenter.remark(messages.say('result-rejects-without-comments', { file }));
   }
-  return { file, documents, as, options: sameAgain(request, context.settings) };
+  return { file, documents, as, options: sameAgain(request, context) };
 }
 
 /**
  * The options to repeat on the next command line, so that the rejects go to the same destination.
  */
-function sameAgain({ allowUnknown, variables }: ImportRequest, settings: Settings): string[] {
+function sameAgain(
+  { allowUnknown, variables }: ImportRequest,
+  { settings, typed }: Context,
+): string[] {
   return [
     ...destinationWords(settings),
     ...(allowUnknown ? ['--allow-unknown'] : []),
     ...variableWords(variables),
+    // Its file has the same columns.
+    ...wordsTyped(typed, ['columns', 'ignoreColumns']),
   ];
 }
 

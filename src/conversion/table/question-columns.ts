@@ -152,13 +152,14 @@ function permissionsText(entries: readonly Json[]): string | null {
 export const MOST_ABOVE = 10;
 
 /**
- * The index of the row that names columns of questions: the first, if it names any, or else the
- * first of ten that has a statement; -1 without one.
+ * The index of the row that names columns of questions: the first of ten that has a statement, or
+ * else the first row if it names any; -1 without one.
  */
 export function headerIndex(rows: readonly (readonly string[])[], named: NamedHeaders): number {
+  const found = rows.slice(0, MOST_ABOVE).findIndex((row) => isQuestionHeader(row, named));
   const [first] = rows;
-  if (first !== undefined && fieldsOfQuestions(first, named).length > 0) return 0;
-  return rows.slice(0, MOST_ABOVE).findIndex((row) => isQuestionHeader(row, named));
+  const isNear = first !== undefined && fieldsOfQuestions(first, named).length > 0;
+  return found === -1 && isNear ? 0 : found;
 }
 
 /** True if the columns are those of a table of questions. */
