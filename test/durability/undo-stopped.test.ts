@@ -139,7 +139,7 @@ describe('a step in doubt', () => {
     const id = await idNow(cli, 'one');
     const run = await lastRun(cli);
     cli.setFaults('reset-after=100%');
-    await cli.run('lacuna', 'release', id, '--notes', 'À mão', '--retries', '0');
+    await cli.run('lacuna', 'release', id, '--notes', 'À mão', '--again', '--retries', '0');
     cli.setFaults('');
     expect(cli.exitCode).toBe(8);
     const later = await lastRun(cli);
