@@ -35,7 +35,6 @@ import {
 } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { findFiles } from '../content/content-files.ts';
 import { unreadable } from '../input/documents.ts';
 
 const validateOptions = {
@@ -62,7 +61,7 @@ async function validate(
   { files: named, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
   const { host, messages, presenter } = context;
-  const files = await findFiles(named, context);
+  const files = await filesToCheck(named, context);
   const reading = { ...(await readingOf(given, context)), as };
   await checkWritten({ reports: wanted }, files, host);
   const reports = await context.reports(wanted);
@@ -82,6 +81,20 @@ interface ValidateOptions extends Omit<StreamOptions, 'as'> {
   /** The kind of every document; null if each document names its own. */
   readonly as: string | null;
   readonly variables: Variables;
+}
+
+/** Files alone need no code of content folders, which would make the start longer. */
+async function filesToCheck(
+  named: readonly string[],
+  context: Context,
+): Promise<readonly string[]> {
+  const { files } = context.host;
+  const areFiles = named.map(
+    async (name) => name === STANDARD_INPUT || (await files.identity(name))?.kind === 'file',
+  );
+  if (named.length > 0 && (await Promise.all(areFiles)).every(Boolean)) return named;
+  const { findFiles } = await import('../content/content-files.ts');
+  return findFiles(named, context);
 }
 
 /**
