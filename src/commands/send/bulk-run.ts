@@ -121,7 +121,13 @@ async function planOn(
     ...plans.map(({ name }) => name),
   ];
   await checkWritten(request, used, host);
-  await openWritten(request, host);
+  const { rejects = null } = request.kind === 'import' ? request : {};
+  if (rejects !== null) {
+    const { mustBeAsWritten } = await import('./rejects.ts');
+    await mustBeAsWritten(rejects, ledger, context);
+  }
+  // A dry run sends nothing that could be rejected.
+  await openWritten(context.settings.dryRun ? { reports: request.reports } : request, host);
   const position = ledger.position();
   const { record, originOf } = await startRun(ledger, opened);
   const reports = await context.reports(request.reports, {

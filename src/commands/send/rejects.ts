@@ -1,7 +1,11 @@
 /** The file of the documents that a run rejected, to be corrected and imported. */
 import type { Ledger, RecordedResult } from '../../contract/ledger.ts';
+import { CliError } from '../../core/errors.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
+import { sha256 } from '../../documents/digests.ts';
+import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
+import { problem } from '../../messages/problem.ts';
 import type { RejectsFile } from '../../presentation/next-step.ts';
 import { losesComments, writeRejects } from '../../presentation/rejects/write.ts';
 import { destinationWords } from '../arguments/global-options.ts';
@@ -10,6 +14,7 @@ import { variableWords } from '../arguments/shared-options.ts';
 import { wordsTyped } from '../arguments/typed-line.ts';
 import type { Context } from '../context.ts';
 import type { ImportRequest } from './options.ts';
+import { standingText } from './outputs.ts';
 
 /**
  * An empty file if there are none: whatever one held before has been sent. Null if it wrote no file
@@ -42,6 +47,27 @@ export async function writeRunRejects(
     await presenter.remark(messages.say('result-rejects-without-comments', { file }));
   }
   return { file, documents, as, options: sameAgain(request, context) };
+}
+
+/** Throws CliError `output/file` for rejects that somebody has corrected and not imported since. */
+export async function mustBeAsWritten(
+  file: string,
+  ledger: Ledger,
+  context: Context,
+): Promise<void> {
+  const text = file === '-' ? '' : await standingText(file, context.host);
+  const [, id] = /original: (\S+)/.exec(text) ?? [];
+  const [run] = id === undefined ? [] : await ledger.runsLike(id);
+  if (run === undefined) return;
+  let written = '';
+  for await (const piece of rejectsOf(run, ledger.results(run.id), { file, context }))
+    written += piece;
+  const standing = await context.host.files.read(file, MAX_WHOLE_BYTES);
+  const isRead = async (digest: string) =>
+    (await ledger.runs()).some(({ files }) => files.some((each) => each.digest === digest));
+  if (Buffer.from(written).equals(standing) || (await isRead(sha256(standing)))) return;
+  const about = { reason: 'corrected', option: '--rejects', file } as const;
+  throw new CliError('conflict', problem('output/file', about));
 }
 
 /**

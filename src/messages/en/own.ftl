@@ -69,6 +69,7 @@ output-file = { $reason ->
            *[false] { $option } names "{ $file }", which is not a file
         }
         [in-use] { $option } would overwrite "{ $file }", which this command uses
+        [corrected] cannot replace "{ $file }": it is not as lms-cli wrote it, so somebody may have corrected it
        *[other-content] cannot replace "{ $file }": { $option } did not write it
     }
     .hint = { $reason ->
@@ -77,6 +78,7 @@ output-file = { $reason ->
                *[false] name an existing file or a new one
             }
             [in-use] name another file
+            [corrected] import that file first, or name another one with { $option }
            *[other-content] name a new file, or delete that one first
         }
 # Ends: defect

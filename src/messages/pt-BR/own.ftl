@@ -51,6 +51,7 @@ output-file = { $reason ->
            *[false] { $option } indica "{ $file }", que não é um arquivo
         }
         [in-use] { $option } sobrescreveria "{ $file }", que este comando usa
+        [corrected] não é possível substituir "{ $file }": não está como o lms-cli gravou, então alguém pode ter corrigido
        *[other-content] não foi possível substituir "{ $file }": ele não foi gravado por { $option }
     }
     .hint = { $reason ->
@@ -59,6 +60,7 @@ output-file = { $reason ->
                *[false] indique um arquivo existente ou um novo
             }
             [in-use] indique outro arquivo
+            [corrected] importe esse arquivo primeiro, ou indique outro com { $option }
            *[other-content] indique um arquivo novo ou exclua esse antes
         }
 defect-unexpected = isto é um defeito do lms-cli: { $text }
