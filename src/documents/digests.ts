@@ -6,12 +6,12 @@ import { canonicalContent, canonicalText, comparable, type Content } from './can
 
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data, 'hex');
 
-/** How many of its digits tell contents apart. */
+/** The digits that are kept of one. */
 const DIGITS = 32;
 
 export const textDigest = (text: string): string => sha256(text).slice(0, DIGITS);
 
-/** The identity of the work. */
+/** Recognizes an operation that was done before. */
 export const contentDigest = (content: Content): string => textDigest(canonicalContent(content));
 
 /** What two bodies of a resource are compared by. */

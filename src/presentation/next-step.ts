@@ -104,6 +104,7 @@ export function unreleasedText(
     kind,
     where,
     isOfFolder: options === null,
+    isOfBoth: lacuna > 0 && assessment > 0,
   });
 }
 

@@ -207,7 +207,7 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
 export type TopicMap = ReturnType<typeof topicMapOf>;
 
 /** @param topics ids by the paths of categories, as `pathOf` writes them */
-export function topicMapOf(topics: ReadonlyMap<string, number | bigint>) {
+function topicMapOf(topics: ReadonlyMap<string, number | bigint>) {
   const used = new Set<string>();
   const unknown = new Set<string>();
   return {

@@ -92,7 +92,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       checkRejectsFile({ file: request.rejects, files: read });
     }
     const planned = await run.complete(read).catch((error: unknown) => {
-      throw namingSkip(error, request);
+      throw withSkipHint(error, request);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
@@ -111,8 +111,8 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
   });
 }
 
-/** Whoever named a file for rejects learns how wrong documents are written there. */
-function namingSkip(error: unknown, { rejects, skipsInvalid }: ImportRequest): unknown {
+/** Adds to the error that --skip-invalid would send the others, and write these to the rejects. */
+function withSkipHint(error: unknown, { rejects, skipsInvalid }: ImportRequest): unknown {
   if (!(error instanceof InvalidDocuments) || rejects === null || skipsInvalid) return error;
   const { diagnostics } = error;
   if (diagnostics.some(({ problem: { code } }) => stopping.has(code))) return error;
@@ -156,7 +156,7 @@ async function readDocuments(
 interface Adding extends Pick<ImportRequest, 'skipsInvalid'> {
   readonly record: ImportRun;
   readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
-  /** What the document before it asks for: under this, one that does not say it is counted. */
+  /** The operation of the document before, under which one that names none is counted. */
   latest: OperationId;
 }
 

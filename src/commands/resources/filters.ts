@@ -52,7 +52,7 @@ export function createFilter(
     resource && resources.titleOf(of, resource.id);
   return (listed) =>
     (kind === null || listed.kind === kind) &&
-    (!unreleased || isUnreleased(listed)) &&
+    (!unreleased || hasUnreleasedContent(listed)) &&
     (!doubt || listed.doubt !== null) &&
     (since === null || (listed.resource !== null && listed.resource.at >= since)) &&
     (wanted === null ||
@@ -60,7 +60,7 @@ export function createFilter(
 }
 
 /** True for what exists and has content that learners do not see. */
-function isUnreleased({ kind, resource }: ListedResource): boolean {
+function hasUnreleasedContent({ kind, resource }: ListedResource): boolean {
   if (kind === 'track' || resource === null || resource.deletedBy !== null) return false;
   return resource.version === null || resource.version.content !== resource.content;
 }

@@ -50,7 +50,7 @@ export function planObject(
 }
 
 /** The digest of a plan, in hexadecimal digits. However the file is laid out, it is the same. */
-export const planDigest = (plan: JsonObject): string => sha256(canonicalText(plan));
+const planDigest = (plan: JsonObject): string => sha256(canonicalText(plan));
 
 /** What a run records of the plans that it applies: their digests, sorted. */
 export const digestsText = (plans: readonly { readonly digest: string }[]): string =>

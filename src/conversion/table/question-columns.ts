@@ -174,8 +174,7 @@ const fieldsOfQuestions = (headers: readonly string[], named: NamedHeaders): str
     return isQuestionField(name) ? [name] : [];
   });
 
-export const isQuestionField = (name: string): boolean =>
-  knownNames.has(name) || statementName.test(name);
+const isQuestionField = (name: string): boolean => knownNames.has(name) || statementName.test(name);
 
 const knownNames: ReadonlySet<string> = new Set([
   'operation',

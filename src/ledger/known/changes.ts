@@ -164,7 +164,7 @@ interface Bodies {
 }
 
 /** The body of a create or an edit that is done, without that of its newest version. */
-export function bodyAfter(
+function bodyAfter(
   kind: ResourceKind,
   { written, former, sent, answer }: Bodies,
 ): Omit<SentBody, 'released'> {
@@ -181,7 +181,7 @@ export function bodyAfter(
 }
 
 /** The body of a resource that was moved. */
-export function moveBody(
+function moveBody(
   kind: ResourceKind,
   body: SentBody,
   { to, written }: { readonly to: string; readonly written: JsonObject | null },
@@ -200,7 +200,7 @@ export function moveBody(
  * False for an edit that leaves something as it is, and nobody knows how that is: blocks that it
  * does not name, or `disableHTML` if nothing was known before.
  */
-export function saysEverything(
+function saysEverything(
   kind: ResourceKind,
   { written, former, sent }: Omit<Bodies, 'answer'>,
 ): boolean {

@@ -176,7 +176,7 @@ const withinLimit = (name: string, value: Json): JsonObject =>
   value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
 
 /** A failure as JSON, and back. */
-export function failureAsJson({ kind, problem: { code, params }, others }: Failure): JsonObject {
+function failureAsJson({ kind, problem: { code, params }, others }: Failure): JsonObject {
   const own = { kind, code, params: asJson(params) };
   return others === undefined ? own : { ...own, others: asJson(others) };
 }
@@ -200,7 +200,7 @@ function asJson(value: unknown): Json {
 
 const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
 
-export function failureFrom({ kind, others, ...first }: JsonObject): Failure {
+function failureFrom({ kind, others, ...first }: JsonObject): Failure {
   return {
     kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
     problem: problemFrom(first),

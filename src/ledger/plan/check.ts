@@ -241,7 +241,7 @@ const asParts = ({ details: { params } }: PlanRow) => ({ params, body: null });
  * How many of the new documents probably are corrections: of each file, as many as imports of this name
  * have done that it does not have any more.
  */
-export function countCorrected({ rows, database, options }: Plan): number {
+function countCorrected({ rows, database, options }: Plan): number {
   if (options.isApply === true || options.again) return 0;
   const fresh = new Map<string, number>();
   for (const row of rows) {

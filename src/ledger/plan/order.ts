@@ -206,7 +206,7 @@ function failureBy({ key, gives }: Need, state: KeyProgress) {
 
 type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';
 
-export type KeyProgress =
+type KeyProgress =
   | { readonly kind: 'open' }
   | { readonly kind: 'done'; readonly operation: OperationId | null; readonly returned: Returned }
   /** `failure` is that of what is blocked: it names the operation that is to be resolved. */
@@ -217,7 +217,7 @@ export type KeyProgress =
     };
 
 export const open: KeyProgress = { kind: 'open' };
-export const gaveNothing: Returned = { id: null, versionId: null };
+const gaveNothing: Returned = { id: null, versionId: null };
 
 /** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
 export function keyProgress(key: string, database: Database): KeyProgress {
@@ -240,7 +240,7 @@ function createOf(key: string, database: Database): OperationId | null {
   return resource && `${resource.kind}.create`;
 }
 
-export function progressOf(row: OperationRow): KeyProgress {
+function progressOf(row: OperationRow): KeyProgress {
   const { state, operation } = row;
   if (state === 'begun') return open;
   if (state === 'done')

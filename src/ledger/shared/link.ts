@@ -177,7 +177,7 @@ const OTHERS_PERMISSIONS = 0o077;
  * The password of the first line that fits; null without one. Throws LogFailure if the file cannot
  * be read, or if others may read it.
  */
-export function passwordFrom(file: string, connection: DatabaseConnection): string | null {
+function passwordFrom(file: string, connection: DatabaseConnection): string | null {
   const text = readPrivate(file);
   const { host, port, database, user } = connection;
   const asked = [host, String(port), database, user];

@@ -201,7 +201,7 @@ function mustBeSafe(row: SettingsRow | undefined): void {
 }
 
 /** An identifier of SQL, as it is. */
-export const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The SQL of `lms-cli ledger init` for an administrator. Running it again changes nothing. */
 export const tablesScript = (schemaName: string) => `BEGIN;\n\n${tablesSql(schemaName)}\nCOMMIT;\n`;

@@ -106,7 +106,7 @@ help-option-convert-rejects = write the wrong rows of a sheet to this file
 help-option-convert-overwrite = replace files that exist
 help-option-template = write an empty table with an example, csv or xlsx
 help-option-keys = write documents for a content folder, with keys
-help-option-columns = fields of columns: Nível=difficulty,Aula=tags
+help-option-columns = field of each column: Nível=difficulty,Aula=tags
 help-option-ignore-columns = columns to leave out, with commas between them
 help-option-set = field that questions lack: topicId=8801 (repeatable)
 help-option-defaults = YAML or JSON file of such fields, or questions
@@ -142,11 +142,11 @@ help-option-existing = adopt each new resource of the content folder whose conte
 help-option-as-in-files = the service already holds what the documents of the content folder say
 help-option-version-id = id of its newest released version
 help-option-list-kind = only this kind: assessment, lacuna or track
-help-option-unreleased = only those whose newest content is not released: learners do not see it
+help-option-unreleased = only those never released, or changed since
 help-option-doubt = only those in doubt
 help-option-changed-since = only those that changed since a date (2026-11-01) or in the last 7d, 12h or 30m
 help-option-document = print the document that makes the resource, as in a content folder
-help-option-ids = the same, with its id as a comment
+help-option-ids = print documents with their ids as comments
 help-option-print = print the SQL instead, for an administrator
 help-option-adoption-file = read many from a CSV file with the columns key, id, kind and versionId, or from what resources list -o ndjson printed
 help-option-created = mark it as done, with the id or version id that the service shows

@@ -19,7 +19,10 @@ next-unreleased = { $lacuna ->
        *[other] them
     }: { $isOfFolder ->
         [true] write `release: NOTES` in the documents, and apply without --no-release
-       *[false] lms-cli { $kind } release ID... --notes TEXT{ $where }
+       *[false] lms-cli { $kind } release ID... --notes TEXT{ $where }{ $isOfBoth ->
+            [true] , and lms-cli assessment release
+           *[false] { "" }
+        }
     }
 next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again
 # Nothing was performed.

@@ -145,10 +145,10 @@ usage-not-confirmed = not confirmed: nothing was sent
 # Ends: usage. Next: lms-cli convert turma.xlsx --columns "Resposta certa=lacuna1,Nível=difficulty"
 # Example: {"text":"Resposta certa=answer","reason":"unknown-field","suggestion":"answer 1"}
 usage-columns = --columns "{ $text }" { $reason ->
-        [no-equals-sign] has no header, equals sign and field
+        [no-equals-sign] is not NAME=FIELD
        *[unknown-field] names an unknown field
     }
     .hint = { $suggestion ->
-            [none] write --columns "HEADER=FIELD", for example --columns "Resposta certa=lacuna1"
+            [none] write --columns "NAME=FIELD", for example --columns "Resposta certa=lacuna1"
            *[other] did you mean { $suggestion }?
         }

@@ -101,7 +101,7 @@ help-option-convert-rejects = grava neste arquivo as linhas erradas
 help-option-convert-overwrite = substitui arquivos que existem
 help-option-template = grava uma tabela vazia com um exemplo, csv ou xlsx
 help-option-keys = grava documentos para uma pasta de conteúdo
-help-option-columns = campos das colunas: Nível=difficulty,Aula=tags
+help-option-columns = campo de cada coluna: Nível=difficulty,Aula=tags
 help-option-ignore-columns = colunas a deixar de fora, entre vírgulas
 help-option-set = campo que falta: topicId=8801 (pode ser repetida)
 help-option-defaults = arquivo YAML ou JSON desses campos, ou questões
@@ -137,11 +137,11 @@ help-option-existing = adota cada recurso novo da pasta de conteúdo cujo conte�
 help-option-as-in-files = o serviço já contém o que dizem os documentos da pasta de conteúdo
 help-option-version-id = id da versão liberada mais recente
 help-option-list-kind = só este tipo: assessment, lacuna ou track
-help-option-unreleased = só os que têm conteúdo ainda não liberado: os alunos não o veem
+help-option-unreleased = só os nunca liberados, ou alterados desde então
 help-option-doubt = só os que estão em dúvida
 help-option-changed-since = só os alterados desde uma data (2026-11-01) ou nos últimos 7d, 12h ou 30m
 help-option-document = mostra o documento que cria o recurso, como numa pasta de conteúdo
-help-option-ids = o mesmo, com o id como comentário
+help-option-ids = mostra documentos com os ids como comentários
 help-option-print = mostra o SQL, para um administrador
 help-option-adoption-file = lê vários de um arquivo CSV com as colunas key, id, kind e versionId ou do que resources list -o ndjson mostrou
 help-option-created = marca como feita, com o id ou id de versão que o serviço mostra

@@ -175,7 +175,7 @@ ledger-already-released = { $count ->
        *[other] { NUMBER($count) } destes já foram liberados e, até onde este registro sabe, não mudaram desde então: { LIST($released, $more, each: "release-item") }
     }
     .hint = { $isAsked ->
-            [true] libere mais uma vez só o que foi mudado por outros meios
+            [true] responda sim só se foi mudado fora do lms-cli
            *[false] acrescente --again para liberar mais uma vez. Uma liberação não pode ser desfeita
         }
 ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ $id ->

@@ -14,7 +14,10 @@ next-unreleased = { $lacuna ->
        *[other] as veem
     }. Para liberar: { $isOfFolder ->
         [true] escreva `release: NOTAS` nos documentos e execute o apply sem --no-release
-       *[false] lms-cli { $kind } release ID... --notes TEXTO{ $where }
+       *[false] lms-cli { $kind } release ID... --notes TEXTO{ $where }{ $isOfBoth ->
+            [true] , e lms-cli assessment release
+           *[false] { "" }
+        }
     }
 next-send-the-rest = { COUNT($operations, one: "está feita", other: "estão feitas") }: envie de novo só as outras
 next-send-again = nada foi feito: { $isRefused ->

@@ -121,10 +121,10 @@ usage-answer-needed = { $reason ->
 usage-not-confirmed = não confirmado: nada foi enviado
     .hint = execute o mesmo comando de novo para mudar a resposta
 usage-columns = --columns "{ $text }" { $reason ->
-        [no-equals-sign] não tem nome da coluna, sinal de igual e campo
+        [no-equals-sign] não é NOME=CAMPO
        *[unknown-field] indica um campo desconhecido
     }
     .hint = { $suggestion ->
-            [none] escreva --columns "COLUNA=CAMPO", por exemplo --columns "Resposta certa=lacuna1"
+            [none] escreva --columns "NOME=CAMPO", por exemplo --columns "Resposta certa=lacuna1"
            *[other] você quis dizer { $suggestion }?
         }
