@@ -304,6 +304,8 @@ export interface Resources {
   titleOf(kind: ResourceKind, id: string): string | null;
   /** True if the ledger has created it and knows of no release. */
   isUnreleased(kind: Released, id: string): boolean;
+  /** True if something else was, or may have been, done to it after its newest release. */
+  isChangedSince(kind: Released, id: string): boolean;
   /** What references to the key give: of a resource, or of a document of an import that is done. */
   given(key: string): Returned | null;
   /** All of them by their keys, those that are deleted included; with a scope, only its own. */

@@ -43,7 +43,7 @@ type Filters = ValuesOf<typeof filterArguments & typeof filterOptions>;
 /** True for what all filters let through. Differences that readers overlook do not count in texts. */
 export function createFilter(
   { text, kind, unreleased, doubt, changedSince }: Filters,
-  resources: Pick<Resources, 'titleOf'>,
+  resources: Pick<Resources, 'titleOf' | 'isChangedSince'>,
   now: number,
 ): (listed: ListedResource) => boolean {
   const wanted = text === null ? null : fold(text);
@@ -52,7 +52,7 @@ export function createFilter(
     resource && resources.titleOf(of, resource.id);
   return (listed) =>
     (kind === null || listed.kind === kind) &&
-    (!unreleased || hasUnreleasedContent(listed)) &&
+    (!unreleased || hasUnreleasedContent(listed, resources)) &&
     (!doubt || listed.doubt !== null) &&
     (since === null || (listed.resource !== null && listed.resource.at >= since)) &&
     (wanted === null ||
@@ -60,7 +60,14 @@ export function createFilter(
 }
 
 /** True for what exists and has content that learners do not see. */
-function hasUnreleasedContent({ kind, resource }: ListedResource): boolean {
+function hasUnreleasedContent(
+  { kind, resource }: ListedResource,
+  resources: Pick<Resources, 'isChangedSince'>,
+): boolean {
   if (kind === 'track' || resource === null || resource.deletedBy !== null) return false;
-  return resource.version === null || resource.version.content !== resource.content;
+  const { version, content, id } = resource;
+  if (version === null) return true;
+  if (version.content !== null && content !== null) return version.content !== content;
+  // Of contents that nobody knows, what was done tells.
+  return resources.isChangedSince(kind, id);
 }

@@ -1,6 +1,7 @@
 /** What learners do not see yet: questions and assessments that were created and never released. */
 import type { Released, Unreleased } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
+import { workAfter } from '../log/identities.ts';
 
 /** SQL that is true of a create, `made`, of which no release is known. */
 const IS_UNRELEASED = `
@@ -16,6 +17,14 @@ export const isUnreleased = (kind: Released, id: string, database: Database): bo
     id,
     `${kind}.create`,
   ) !== undefined;
+
+/** True if the newest of what was, or may have been, done to its content is no release. */
+export function isChangedSince(kind: Released, id: string, database: Database): boolean {
+  const newest = workAfter(0, { kind, id }, database).findLast(
+    ({ operation }) => operation !== `${kind}.move`,
+  );
+  return newest !== undefined && newest.operation !== `${kind}.release`;
+}
 
 /** True of a create that is not released, and on whose resource the run has not worked. */
 export const isLeftUnreleased = (create: number, run: number, database: Database): boolean =>

@@ -61,7 +61,7 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
            *[other] check what was done with `{ $show }` before you send it again
         }
 # $isLink: True if a link is what keeps it from being written.
-# Ends: usage
+# Ends: usage, conflict
 # Example: {"reason":"not-a-file","option":"--rejects","file":"folder","isLink":false}
 output-file = { $reason ->
         [not-a-file] { $isLink ->
