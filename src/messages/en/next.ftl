@@ -18,7 +18,7 @@ next-unreleased = { $lacuna ->
         [one] it
        *[other] them
     }: { $isOfFolder ->
-        [true] write `release: NOTES` in the documents, and apply without --no-release
+        [true] write `release: NOTES` in the documents, or leave out --no-release
        *[false] lms-cli { $kind } release ID... --notes TEXT{ $where }{ $isOfBoth ->
             [true] , and lms-cli assessment release
            *[false] { "" }

@@ -13,7 +13,7 @@ next-unreleased = { $lacuna ->
         [one] a veem
        *[other] as veem
     }. Para liberar: { $isOfFolder ->
-        [true] escreva `release: NOTAS` nos documentos e execute o apply sem --no-release
+        [true] escreva `release: NOTAS` nos documentos, ou retire --no-release
        *[false] lms-cli { $kind } release ID... --notes TEXTO{ $where }{ $isOfBoth ->
             [true] , e lms-cli assessment release
            *[false] { "" }
