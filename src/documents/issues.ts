@@ -92,8 +92,10 @@ function findingsOfIssue(issue: z.core.$ZodRawIssue, context: IssueContext): Fin
   const value = valueAt(context.written, path);
   const own = value === undefined ? context.words?.missing(path.join('.')) : null;
   if (own) return [{ severity: 'error', ...own }];
+  // A row has none but in a list whose later elements have cells.
+  const isGap = value === null && context.document.format === 'csv';
   const found =
-    value === undefined
+    value === undefined || isGap
       ? missingField(issue, path, context)
       : wrongValue(issue, { path, value, ...context });
   return found === null ? [] : [{ severity: 'error', problem: found, path }];
@@ -155,10 +157,11 @@ function missingField(
     const counts = { lacking: questions.lacking(field), questions: questions.count };
     return problem('cloze/header-lacks-field', { field, ...like, ...counts });
   }
-  if (!isOuter || format !== 'csv') {
+  const isGap = typeof path.at(-1) === 'number';
+  if (format !== 'csv' || !(isOuter || isGap)) {
     return problem('document/missing-field', { field, ...like, ...orOption });
   }
-  const cell = emptyCell(field, columns);
+  const cell = isGap ? columnTitle(path, columns) : emptyCell(field, columns);
   return cell === null
     ? null
     : problem('document/missing-field', { field, ...like, ...orOption, cell });
