@@ -1,6 +1,6 @@
 /** Runs the usual commands against a local service, and records the code that they compile. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,9 +38,7 @@ try {
  * @param {string} url
  */
 async function runCommands(url) {
-  process.chdir(folder);
   const host = createNodeHost(process, root);
-  const env = { LMS_BASE_URL: url };
   const stdin = { ...host.terminal.stdin, isTerminal: false };
   const sample = (/** @type {string} */ name) => join(root, 'samples', name);
   const commands = [
@@ -52,16 +50,24 @@ async function runCommands(url) {
     ['import', sample('lacuna.create.yaml'), '--as', 'lacuna.create', '--new-ledger'],
     ['runs', 'list'],
   ];
+  const inFolder = [['apply', '--yes', '--new-ledger'], ['plan']];
   for (const [language, isTerminal] of [
     ['en', true],
     ['pt-BR', false],
   ]) {
     const silent = { isTerminal, columns: 80, write: async () => undefined };
     const terminal = { stdin, stdout: silent, stderr: silent, statusLine: null };
-    for (const words of commands) {
+    const run = async (/** @type {string[]} */ words, /** @type {NodeJS.ProcessEnv} */ env) => {
       const recorded = { ...host, env, configDirectory: folder, terminal };
       const exitCode = await main([...words, '--lang', language], recorded);
       if (exitCode !== 0) throw new Error(`lms-cli ${words.join(' ')} ended with ${exitCode}`);
-    }
+    };
+    process.chdir(mkdtempSync(join(folder, 'single-')));
+    for (const words of commands) await run(words, { LMS_BASE_URL: url });
+    process.chdir(mkdtempSync(join(folder, 'content-')));
+    await run(['init'], {});
+    const config = readFileSync('lms-cli.yaml', 'utf8');
+    writeFileSync('lms-cli.yaml', config.replace('sandbox: true', `baseUrl: ${url}`));
+    for (const words of inFolder) await run(words, {});
   }
 }
