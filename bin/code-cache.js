@@ -99,7 +99,8 @@ function compileWith(dist, { cachedDataOf, compiled }) {
   require.extensions['.cjs'] = (module, file) => {
     if (!file.startsWith(dist + sep)) return compileByNode(module, file);
     const cachedData = cachedDataOf?.(file);
-    const script = new Script(wrapped(readFileSync(file, 'utf8')), {
+    // The build writes nothing but ASCII, which is read faster so than as UTF-8.
+    const script = new Script(wrapped(readFileSync(file, 'latin1')), {
       filename: file,
       ...(cachedData === undefined ? {} : { cachedData }),
     });

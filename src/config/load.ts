@@ -7,7 +7,7 @@ import { type Host, onFileProblem } from '../core/host.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { checkedBy, findingsOfIssues, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
-import { readDocuments } from '../documents/read.ts';
+import { type ReadDocuments, readDocuments } from '../documents/read.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { locate, type Mapping, type Node, startOf } from '../documents/tree.ts';
 import type { Defaults } from '../documents/variable-definitions.ts';
@@ -120,8 +120,7 @@ export async function readConfigurationDocument(
   file: NamedFile,
   ports: Pick<Host, 'files'>,
 ): Promise<SourceDocument | null> {
-  const bytes = await readConfiguration(file, ports);
-  const { documents, diagnostics } = readDocuments({ name: file.path, bytes }, 'yaml');
+  const { documents, diagnostics } = await parseConfiguration(file, ports);
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
   if (!isEmpty) throw new InvalidDocuments(diagnostics.map(withoutLine), 'usage');
   const [document, second] = documents;
@@ -146,6 +145,22 @@ function withoutLine(diagnostic: Diagnostic): Diagnostic {
 }
 
 type NamedFile = Pick<ConfigurationFile, 'path' | 'owner'>;
+
+/** What was read last. A command asks for its configuration several times. */
+const parsed = new Map<string, { readonly bytes: Uint8Array; readonly read: ReadDocuments }>();
+
+/** The documents of a file, valid or not. Throws CliError if it cannot be read. */
+export async function parseConfiguration(
+  file: NamedFile,
+  ports: Pick<Host, 'files'>,
+): Promise<ReadDocuments> {
+  const bytes = await readConfiguration(file, ports);
+  const last = parsed.get(file.path);
+  if (last !== undefined && Buffer.compare(last.bytes, bytes) === 0) return last.read;
+  const read = readDocuments({ name: file.path, bytes }, 'yaml');
+  parsed.set(file.path, { bytes, read });
+  return read;
+}
 
 /**
  * The bytes of a configuration file. Throws CliError if they cannot be read. A project file that

@@ -5,7 +5,6 @@ import { CliError, unlessReported } from '../core/errors.ts';
 import { type Host, isSet } from '../core/host.ts';
 import { isObject, type Json, type JsonPath } from '../core/json.ts';
 import { nearestName } from '../documents/nearest.ts';
-import { readDocuments } from '../documents/read.ts';
 import { shownUrl } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type {
@@ -19,7 +18,7 @@ import {
   type Configuration,
   type ConfigurationFile,
   isProfileName,
-  readConfiguration,
+  parseConfiguration,
 } from './load.ts';
 import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
 import { parseSharedAddress, sharedAddressText } from './shared-address.ts';
@@ -229,18 +228,16 @@ export async function writtenProfiles(ports: ConfigurationPorts): Promise<Writte
 }
 
 async function profilesIn(
-  { path, owner }: Pick<ConfigurationFile, 'path' | 'owner'>,
+  file: Pick<ConfigurationFile, 'path' | 'owner'>,
   ports: ConfigurationPorts,
 ): Promise<WrittenProfile[]> {
-  const bytes = await unlessReported(readConfiguration({ path, owner }, ports), [CliError], null);
-  if (bytes === null) return [];
-  const { documents } = readDocuments({ name: path, bytes }, 'yaml');
-  const value = documents[0]?.value;
+  const read = await unlessReported(parseConfiguration(file, ports), [CliError], null);
+  const value = read?.documents[0]?.value;
   const profiles = isObject(value) ? value['profiles'] : null;
   return Object.entries(isObject(profiles) ? profiles : {}).map(([name, profile]) => ({
     name,
     profile,
-    owner,
+    owner: file.owner,
   }));
 }
 

@@ -89,6 +89,7 @@ export async function checkPlansAreForHere(
   plans: readonly SavedPlan[],
   { context, destination, ledger, position, own }: PlanPlace,
 ): Promise<void> {
+  if (plans.length === 0) return;
   const { api } = context.settings;
   const target = planTarget(destination);
   const runs = new Set((await ledger.runs()).map(({ id }) => id).filter((id) => id !== own));
