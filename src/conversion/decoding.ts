@@ -2,6 +2,7 @@
  * Turns bytes into text. Nothing is replaced: the first bytes that do not fit the
  * encoding end the reading, with their line.
  */
+import { tableText, usualEncoding } from '../documents/csv/encoding.ts';
 import { createTextParts, type TextParts, utf16Of } from '../documents/decode.ts';
 import { problem } from '../messages/problem.ts';
 import { Unreadable } from './reading.ts';
@@ -50,8 +51,10 @@ export async function headOf(
   }
   const start = Buffer.concat(held).subarray(0, HEAD_BYTES);
   const text = lenientDecoder(encodingOfText(start, encoding)).part(start);
+  // Without a name for it, a text that is no UTF-8 may be a sheet that Excel has saved.
+  const isOdd = encoding === null && text.includes('\uFFFD');
   return {
-    text: text.slice(0, HEAD_UNITS),
+    text: (isOdd ? tableText(start, usualEncoding) : text).slice(0, HEAD_UNITS),
     start,
     bytes: replayed(held, iterator),
     close: async () => {

@@ -66,6 +66,15 @@ test.each([
   expect([cli.exitCode, cli.stderr]).toEqual([0, expect.not.stringContaining('not-utf-8')]);
 });
 
+test('below a title, headings with accents were not found', async () => {
+  await using cli = await startCli({});
+  const rows =
+    'Questões de geografia\r\nTítulo;Questão;Lacuna 1\r\nA;A capital é ###.;Brasília\r\n';
+  await cli.write('história.csv', Buffer.from(rows, 'latin1'));
+  await cli.run('convert', 'história.csv', '--to', 'yaml', '--out', 'q.yaml');
+  expect(cli.stderr).toContain('1 of 1 question converted');
+});
+
 test('a content folder is read alike', async () => {
   await using cli = await startWith(false, 'História');
   await cli.write('lms-cli.yaml', 'content: { scope: s, files: [c.csv] }\n');

@@ -66,11 +66,17 @@ csv-column-missing = { $headers ->
             [one] it
            *[other] them
         }{ $mayDefault ->
-            [true] , or give all rows one value by defaults: in lms-cli.yaml{ $names ->
+            [true] , name { $headers ->
+                [one] its column
+               *[other] their columns
+            } with --columns "NAME={ $headers-0 }", or give all rows one value by defaults: in lms-cli.yaml{ $names ->
                 [0] { "" }
                *[other] { " " }({ COMMAS($names) })
             }
-           *[false] { "" }
+           *[false] , or name { $headers ->
+                [one] its column
+               *[other] their columns
+            } with --columns "NAME={ $headers-0 }"
         }
 # Ends: input
 # Example: {"text":"difficulty must be a whole number, not \"easy\"","emptied":[]}

@@ -51,11 +51,11 @@ csv-column-missing = { $headers ->
             [one] a
            *[other] as
         }{ $mayDefault ->
-            [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml{ $names ->
+            [true] , diga qual coluna é com --columns "NOME={ $headers-0 }" ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml{ $names ->
                 [0] { "" }
                *[other] { " " }({ COMMAS($names) })
             }
-           *[false] { "" }
+           *[false] { " " }ou diga qual coluna é com --columns "NOME={ $headers-0 }"
         }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
