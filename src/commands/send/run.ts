@@ -21,7 +21,10 @@ export interface RunCommand extends RunManner {
   readonly openLedger: (readOnly: boolean) => Promise<Ledger | null>;
   /** @param isSeen true if a person has seen this plan before, so that nothing of it is shown again */
   readonly plan: (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan>;
-  /** Goes on with a plan of the very same ledger; left out if it is made again. */
+  /**
+   * Goes on with a plan of the very same ledger, because files may change while a person is asked:
+   * what was agreed to is sent. Left out if it is made again.
+   */
   readonly goOn?: (ledger: Ledger, plan: RunPlan) => Promise<RunPlan>;
 }
 
