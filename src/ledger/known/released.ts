@@ -29,8 +29,8 @@ const newestOn = (kind: Released, id: string, database: Database): OperationRow 
 
 interface ReleaseStanding {
   /** `skipped`: it is released, or not there. */
-  readonly todo: 'send' | 'skipped' | 'in-doubt';
-  /** The number of the release that is done, or in doubt; null for none. */
+  readonly todo: 'send' | 'skipped' | 'in-doubt' | 'given-up';
+  /** The number of the newest release; null if it is sent. */
   readonly known: number | null;
 }
 
@@ -44,8 +44,11 @@ export function releaseOf(create: OperationRow, database: Database): ReleaseStan
   const newest = kind === null || id === null ? undefined : newestOn(kind, id, database);
   if (newest === undefined || !isThere) return { todo: 'skipped', known: null };
   if (newest.operation !== `${kind}.release`) return toRelease;
-  const todo = isOwnDoubt(newest, database) ? 'in-doubt' : 'skipped';
-  return { todo, known: newest.number };
+  const { number: known, state: released, identity } = newest;
+  if (released === 'given-up') return { todo: released, known };
+  if (isOwnDoubt(newest, database)) return { todo: 'in-doubt', known };
+  // That of a dead run, which has no end yet, is in doubt once the plan is made again.
+  return released === 'begun' && identity !== null ? toRelease : { todo: 'skipped', known };
 }
 
 /** What a create makes, if that has versions; otherwise null. */
