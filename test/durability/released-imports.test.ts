@@ -39,10 +39,10 @@ test.each(storeKinds)(
     await using cli = await startCli();
     using store = createStore(where, cli);
     await cli.write('in.ndjson', documents.map((each) => stringifyExact(each)).join('\n'));
-    const line = () => [
-      ...['import', 'in.ndjson', '--release', 'v1', '-o', 'json', '--yes'],
-      ...['--ledger', store.place, '--concurrency', '2'],
-    ];
+    const line = () => {
+      const fixed = ['import', 'in.ndjson', '--release', 'v1', '-o', 'json', '--yes'];
+      return [...fixed, '--ledger', store.place, '--concurrency', '2'];
+    };
     const settle = async (truth: Truth) => {
       const doubts = objectsIn(cli.json()).filter(({ outcome }) => outcome === 'in-doubt');
       const answers = doubts.map((doubt) => answerTo(doubt, truth));
