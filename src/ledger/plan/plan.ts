@@ -1,6 +1,6 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
 import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
-import type { OperationId, Verb } from '../../contract/operations.ts';
+import type { OperationId } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { lastKnown, type Unreleased } from '../../contract/resources.ts';
@@ -156,13 +156,14 @@ export class Plan {
     const made = create.todo === 'send' ? null : this.madeBy(create);
     const standing = made === null ? toRelease : releaseOf(made, this.database);
     const last = this.#lastOn.get(key === null ? `${kind} ${made?.id}` : `${kind} of ${key}`);
-    const verb = last === undefined ? null : this.#verbAt(last);
+    const before = last === undefined ? null : this.rows.at(last);
+    const verb = before && specOf(before.operation).verb;
     const isReleased = standing.todo === 'skipped';
     // The input says itself what becomes of it.
     if (verb === 'release' || verb === 'delete' || (isReleased && verb !== 'edit')) return;
     const more =
       key === null ? {} : { key: stepKey(key, 'release'), needs: [{ key, gives: null }] };
-    const hasMore = key !== null || last !== undefined;
+    const hasMore = key !== null || before !== null;
     this.#push({
       ...(isReleased ? toRelease : standing),
       operation: `${kind}.release`,
@@ -173,11 +174,6 @@ export class Plan {
       releases,
       details: hasMore ? { ...plain, ...more, after: last ?? null } : plain,
     });
-  }
-
-  #verbAt(position: number): Verb | null {
-    const row = this.rows.at(position);
-    return row && specOf(row.operation).verb;
   }
 
   /** What has become of a create that is done, or of one that this run has sent; null for neither. */
