@@ -74,6 +74,8 @@ export interface ImportOptions {
    * it. If left out, it is a finding, and nothing is sent.
    */
   readonly skipsInvalid?: boolean;
+  /** The notes with which each create is released that is not released since (--release). */
+  readonly releaseNotes?: string | null;
   /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;
   /** Opens the document at a place. Its text is kept with every outcome except `done`. */

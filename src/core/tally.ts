@@ -36,14 +36,17 @@ export class Tally {
   givenUp = 0;
   /** How many were blocked because an undo cannot take them back: no repeat changes that. */
   kept = 0;
+  /** How many of those rejected or blocked no document asks for: there is nothing to correct. */
+  ofCreates = 0;
 
   add(result: Result, subject: string | null = null): void {
-    const { operation, outcome, error } = result;
+    const { operation, outcome, error, ofCreate } = result;
     this.addAll(operation, countedAs(result), 1);
     // A blocked operation is blocked because of another one, whose kind counts.
     if (error !== undefined && outcome !== 'blocked') this.kinds.add(error.kind);
     if (error?.problem.code === 'content/given-up') this.givenUp += 1;
     if (error?.problem.code === 'undo/kept') this.kept += 1;
+    if (ofCreate && (outcome === 'rejected' || outcome === 'blocked')) this.ofCreates += 1;
     const { doubts } = this;
     if (outcome === 'in-doubt' && doubts.length < MOST_DOUBTS) doubts.push({ result, subject });
   }

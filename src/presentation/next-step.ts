@@ -170,7 +170,11 @@ function refusedSteps(
   { say }: Catalogue,
 ): string[] {
   const refused = countRefused(tally);
-  if (refused === 0) return [];
+  if (refused === 0) {
+    if (tally.ofCreates === 0 || run.again === null) return [];
+    const about = { operations: tally.ofCreates, kind: 'run', command: run.again } as const;
+    return [say('next-refused', about)];
+  }
   if (rejects) {
     const { file } = rejects;
     const command = reimportCommand(rejects);
@@ -186,11 +190,12 @@ function refusedSteps(
   if (givenUp > 0 && tally.count('rejected') === tally.givenUp) {
     return [say('plan-all-given-up', { resources: givenUp, option: ledgerOption(run) })];
   }
-  const kind = run.kind === 'undo' ? 'undo' : 'apply';
+  const kind = run.kind === 'undo' ? 'run' : 'apply';
   return [say('next-refused', { operations: refused, kind, command: run.again })];
 }
 
-const countRefused = (tally: Tally) => tally.count('rejected', 'blocked') - tally.kept;
+const countRefused = (tally: Tally) =>
+  tally.count('rejected', 'blocked') - tally.kept - tally.ofCreates;
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(

@@ -26,6 +26,7 @@ import { tableToSend } from '../arguments/table-options.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
+import { notesOf } from '../send/options.ts';
 import { type Consent, sendOperations } from '../send/single-run.ts';
 
 export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
@@ -149,23 +150,13 @@ async function release(
   context: Context,
 ): Promise<number> {
   const [first = ''] = words;
-  const { notes } = given;
+  const notes = notesOf(given.notes, '--notes <TEXT>');
   if (notes === null) {
     if (words.every(isId)) {
       const isFile = await context.host.files.exists(first);
       throw new CliError('usage', problem('usage/notes', { reason: 'missing', id: first, isFile }));
     }
     return sendDocuments(id, words, given, context);
-  }
-  if (notes.trim() === '') {
-    throw new CliError(
-      'usage',
-      problem('usage/option-value', {
-        reason: 'missing',
-        option: '--notes <TEXT>',
-        isCommon: false,
-      }),
-    );
   }
   if (!words.every(isId)) {
     const about = { given: givenIn(words), notes };

@@ -1,8 +1,10 @@
 /** `lms-cli runs list`, `show` and `rejects`: what ledgers know of runs. */
 import { parseCount } from '../../config/setting-values.ts';
+import type { RecordedResult } from '../../contract/ledger.ts';
 import { listedState, listedStates, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
+import { Tally } from '../../core/tally.ts';
 import { problem } from '../../messages/problem.ts';
 import { reimportCommand } from '../../presentation/next-step.ts';
 import { showRun, shownRuns } from '../../presentation/pages/runs.ts';
@@ -135,14 +137,23 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   if (file === null) await context.presenter.text(text);
   else {
     await context.host.files.replace(file, text, 'shared');
-    if (!context.settings.quiet) await tellRejects(run, file, context);
+    const count = await countRejects(ledger.results(run.id));
+    if (!context.settings.quiet) await tellRejects(run, { file, count }, context);
   }
   return exitCodes.ok;
 }
 
-async function tellRejects(run: RunRecord, file: string, { messages, presenter }: Context) {
-  const { rejected = 0, blocked = 0 } = run.counts;
-  const count = rejected + blocked;
+async function countRejects(results: AsyncIterable<RecordedResult>): Promise<number> {
+  const tally = new Tally();
+  for await (const { result } of results) tally.add(result);
+  return tally.count('rejected', 'blocked') - tally.ofCreates;
+}
+
+async function tellRejects(
+  run: RunRecord,
+  { file, count }: { readonly file: string; readonly count: number },
+  { messages, presenter }: Context,
+) {
   const again = { file, as: wordAfter('--as', run), options: importOptions(run) };
   const told =
     count === 0
@@ -155,10 +166,10 @@ async function tellRejects(run: RunRecord, file: string, { messages, presenter }
   await presenter.remark(told);
 }
 
-/** What was typed about the destination and the reading. */
+/** What was typed about the destination, the reading and the releases. */
 function importOptions(run: RunRecord): string[] {
   const typed = wordsIn(run);
-  const named = ['--profile', '--base-url', '--api'].flatMap((option) => {
+  const named = ['--profile', '--base-url', '--api', '--release'].flatMap((option) => {
     const value = wordAfter(option, run);
     return value === null ? [] : [option, value];
   });

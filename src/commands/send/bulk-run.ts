@@ -203,6 +203,7 @@ async function startRun(
       readAgain: rereadingOf(files, { as, allowUnknown, variables }, host),
       again: isImport && request.again,
       skipsInvalid: isImport && request.skipsInvalid,
+      releaseNotes: isImport ? request.releaseNotes : null,
       isBare: as !== null,
     },
     planned,

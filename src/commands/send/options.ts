@@ -47,6 +47,8 @@ export interface ImportRequest extends SendingRequest {
   readonly again: boolean;
   /** True if documents with errors go to the file of rejects, and the others are sent. */
   readonly skipsInvalid: boolean;
+  /** With which it releases what it creates; null if it does not. */
+  readonly releaseNotes: string | null;
   readonly existing: ExistingChoice;
   /** The file for the documents that were rejected or blocked. */
   readonly rejects: string | null;
@@ -152,6 +154,7 @@ export const runOptions = {
   again: flagOption(),
   rejects: textOption('<FILE>'),
   skipInvalid: flagOption(),
+  release: textOption('<NOTES>'),
   yes: flagOption(),
 };
 
@@ -166,11 +169,12 @@ export function readSendingOptions({
 }
 
 /**
- * Throws CliError `usage/options-conflict` for two outputs to standard output, and
- * `usage/option-without` for --skip-invalid without --rejects.
+ * Throws CliError `usage/options-conflict` for two outputs to standard output,
+ * `usage/option-without` for --skip-invalid without --rejects, and `usage/option-value` for empty
+ * notes.
  */
 export function readRunOptions(
-  { again, rejects, skipInvalid: skipsInvalid, yes, var: variables, ...given }: RunOptions,
+  { again, rejects, skipInvalid: skipsInvalid, release, yes, var: variables, ...given }: RunOptions,
   settings: Settings,
 ): Omit<ImportRequest, 'kind' | 'files' | 'as' | 'allowUnknown'> {
   const sending = readSendingOptions(given);
@@ -182,7 +186,16 @@ export function readRunOptions(
   }
   if (rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
   const existing = existingChoice(given);
-  return { ...sending, existing, rejects, skipsInvalid, variables, again, isConfirmed: yes };
+  const notes = { releaseNotes: notesOf(release, '--release <NOTES>') };
+  const decided = { ...notes, existing, rejects, skipsInvalid, variables, again };
+  return { ...sending, ...decided, isConfirmed: yes };
+}
+
+/** Throws CliError `usage/option-value` for empty ones. */
+export function notesOf(notes: string | null, option: string): string | null {
+  if (notes === null || notes.trim() !== '') return notes;
+  const about = { reason: 'missing', option, isCommon: false } as const;
+  throw new CliError('usage', problem('usage/option-value', about));
 }
 
 /** The options that write their own data to standard output. */

@@ -81,8 +81,8 @@ function sameAgain(
     ...destinationWords(settings),
     ...(allowUnknown ? ['--allow-unknown'] : []),
     ...variableWords(variables),
-    // Its file has the same columns.
-    ...wordsTyped(typed, ['columns', 'ignoreColumns']),
+    // Its file has the same columns, and what it creates is released as well.
+    ...wordsTyped(typed, ['columns', 'ignoreColumns', 'release']),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** What learners do not see yet: questions and assessments that were created and never released. */
 import type { Released, Unreleased } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
-import { workAfter } from '../log/identities.ts';
+import { isGone, isOwnDoubt, type OperationRow, specOf, workAfter } from '../log/identities.ts';
 
 /** SQL that is true of a create, `made`, of which no release is known. */
 const IS_UNRELEASED = `
@@ -20,10 +20,41 @@ export const isUnreleased = (kind: Released, id: string, database: Database): bo
 
 /** True if the newest of what was, or may have been, done to its content is no release. */
 export function isChangedSince(kind: Released, id: string, database: Database): boolean {
-  const newest = workAfter(0, { kind, id }, database).findLast(
-    ({ operation }) => operation !== `${kind}.move`,
-  );
+  const newest = newestOn(kind, id, database);
   return newest !== undefined && newest.operation !== `${kind}.release`;
+}
+
+const newestOn = (kind: Released, id: string, database: Database): OperationRow | undefined =>
+  workAfter(0, { kind, id }, database).findLast(({ operation }) => operation !== `${kind}.move`);
+
+interface ReleaseStanding {
+  /** `skipped`: it is released, or not there. */
+  readonly todo: 'send' | 'skipped' | 'in-doubt' | 'given-up';
+  /** The number of the newest release; null if it is sent. */
+  readonly known: number | null;
+}
+
+export const toRelease: ReleaseStanding = { todo: 'send', known: null };
+
+/** How the release stands of what a create has made. */
+export function releaseOf(create: OperationRow, database: Database): ReleaseStanding {
+  const kind = releasedKind(create);
+  const { id, state } = create;
+  const isThere = state === 'done' && !isGone(create, database);
+  const newest = kind === null || id === null ? undefined : newestOn(kind, id, database);
+  if (newest === undefined || !isThere) return { todo: 'skipped', known: null };
+  if (newest.operation !== `${kind}.release`) return toRelease;
+  const { number: known, state: released, identity } = newest;
+  if (released === 'given-up') return { todo: released, known };
+  if (isOwnDoubt(newest, database)) return { todo: 'in-doubt', known };
+  // That of a dead run, which has no end yet, is in doubt once the plan is made again.
+  return released === 'begun' && identity !== null ? toRelease : { todo: 'skipped', known };
+}
+
+/** What a create makes, if that has versions; otherwise null. */
+export function releasedKind({ operation }: Pick<OperationRow, 'operation'>): Released | null {
+  const { resource, verb } = specOf(operation);
+  return verb === 'create' && resource !== 'track' ? resource : null;
 }
 
 /** True of a create that is not released, and on whose resource the run has not worked. */

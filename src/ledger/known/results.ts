@@ -14,7 +14,13 @@ import type { Database } from '../file/database.ts';
 import { runIdOf, titleOf } from './resources.ts';
 import { beganIn, operationsIn, runNumber } from './runs.ts';
 import { eventAt, type Intended, intentAt, type OperationEnd } from '../log/events.ts';
-import { isNotPerformed, nthIn, type OperationRow, specOf } from '../log/identities.ts';
+import {
+  isNotPerformed,
+  isOfRelease,
+  nthIn,
+  type OperationRow,
+  specOf,
+} from '../log/identities.ts';
 import { problem } from '../../messages/problem.ts';
 
 function outcomeOf({ ended }: OperationRow, database: Database): OperationEnd | null {
@@ -100,6 +106,7 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
       durationMs: outcome?.ms ?? 0,
       ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
       ...(isGivenUp ? { givenUp: true } : {}),
+      ...(isOfCreate(row, database) ? { ofCreate: true } : {}),
       ...(title === null ? {} : { title }),
     },
     subject: intent.place === null && intent.line === null ? intent.source : null,
@@ -112,6 +119,10 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
       : null,
   };
 }
+
+/** No key of a document of an import looks like a step of an apply. */
+const isOfCreate = ({ identity, run }: OperationRow, database: Database) =>
+  identity !== null && isOfRelease(identity) && beganIn(run, database).command === 'import';
 
 function placeIn({ place }: Intended): DocumentPlace | null {
   if (place === null) return null;

@@ -55,9 +55,14 @@ export const ofContent = (content: string, nth: number) =>
 export const ofCorrection = (original: string, content: string) =>
   `correction ${content} ${sha256(original).slice(0, 32)}`;
 
+/** The release that follows a create: of a key, that is a step of an apply as well. */
+export const ofRelease = (create: string) => `${create}#release`;
+
+export const isOfRelease = (identity: string) => identity.endsWith('#release');
+
 /** Its number among the equal ones of its input; 0 with a key. */
 export function nthIn(identity: string): number {
-  const [kind, , nth] = identity.split(' ');
+  const [kind, , nth] = identity.split(/[ #]/);
   if (kind === 'key') return 0;
   return kind === 'equal' ? Number(nth) : 1;
 }
@@ -134,8 +139,8 @@ export const whereIs = (identity: string) =>
 export const wordsOf = (identity: string): string[] =>
   isFirst(identity) ? [identity, contentIn(identity)] : [identity];
 
-/** The content in the identity of a document without a key. */
-export const contentIn = (identity: string): string => identity.split(' ')[CONTENT] ?? '';
+/** The content in the identity of a document without a key, or of the release of what it creates. */
+export const contentIn = (identity: string): string => identity.split(/[ #]/)[CONTENT] ?? '';
 
 const isFirst = (identity: string) => identity.startsWith('text ');
 const CONTENT = 1;

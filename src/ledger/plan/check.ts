@@ -26,6 +26,7 @@ import {
   type ContentDigests,
   goneBy,
   isGone,
+  isOfRelease,
   operationRow,
   type OperationRow,
   specOf,
@@ -38,6 +39,7 @@ import { problem } from '../../messages/problem.ts';
 
 export function checkPlan(plan: Plan): PlanCheck {
   const gone = sendWhatIsGone(plan);
+  plan.addReleases();
   return {
     gone,
     findings: [...findingsIn(plan), ...besideOriginals(plan)],
@@ -275,6 +277,7 @@ function doneBefore(
     for (const row of operationsIn(number, database)) {
       const { identity, key, state } = row;
       if (identity === null || key !== null || state !== 'done' || isGone(row, database)) continue;
+      if (isOfRelease(identity)) continue;
       const name = names.length === 1 ? names[0] : nameOf(row, names, database);
       if (name !== undefined && files.has(name))
         done.set(name, (done.get(name) ?? new Set()).add(identity));

@@ -14,7 +14,7 @@ import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
 import type { Intended, ResourceChange } from '../log/events.ts';
 import type { Database } from '../file/database.ts';
 import { positionIn } from '../log/events.ts';
-import { deletionOfId, isOnceOnly, specOf } from '../log/identities.ts';
+import { deletionOfId, isOfRelease, isOnceOnly, specOf } from '../log/identities.ts';
 import { noteDeletion } from '../known/notes.ts';
 import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
@@ -180,12 +180,17 @@ export class Entry implements WorkEntry {
 
   #told(result: Result): Result {
     if (result.outcome === 'done' || this.#number === null) return result;
-    const { operation, title: own } = this.#subject;
+    const { operation, title: own, identity, effect } = this.#subject;
     const { resource } = specOf(operation.id);
     const target = targetIn(operation.id, operation);
     const { database } = this.#recording;
     const title = own ?? (target === null ? null : titleOf(resource, target, database));
-    const told = title === null ? result : { ...result, title };
+    const isOfCreate = identity !== null && effect === null && isOfRelease(identity);
+    const told = {
+      ...result,
+      ...(title !== null && { title }),
+      ...(isOfCreate && { ofCreate: true as const }),
+    };
     if (result.outcome !== 'in-doubt') return told;
     const at = this.#sentAt === null ? {} : { sentAt: this.#sentAt };
     return { ...told, seq: this.#number, ...at };

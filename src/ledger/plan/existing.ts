@@ -43,8 +43,8 @@ export const createdParts = (operation: Operation) => ({
 /** Why one of the operations must not be sent: the very same is in doubt. */
 export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
   for (const operation of operations) {
-    const doubt = withContent(contentOf(operation), database).find((row) =>
-      isOwnDoubt(row, database),
+    const doubt = withContent(contentOf(operation), database).find(
+      (row) => row.operation === operation.id && isOwnDoubt(row, database),
     );
     if (doubt === undefined) continue;
     const { operation: id, number: seq } = doubt;

@@ -133,10 +133,10 @@ export class Order {
     return { row, readiness };
   }
 
-  #park({ position, details: { needs, after } }: PlanRow): void {
+  #park({ position, releases, details: { needs, after } }: PlanRow): void {
     this.#parked.add(position);
     const awaited = needs.map((need) => giverOf(need, this.#plan));
-    for (const each of [...awaited, ...(after === null ? [] : [after])]) {
+    for (const each of [...awaited, after ?? [], releases ?? []].flat()) {
       const waiting = this.#waiting.get(each) ?? new Set();
       this.#waiting.set(each, waiting.add(position));
     }
@@ -145,6 +145,8 @@ export class Order {
   /** @param inOrder false ignores the document before it on the same resource */
   #readinessOf(row: PlanRow, inOrder: boolean): Readiness {
     const { needs, after, comesLast } = row.details;
+    const { releases } = row;
+    if (releases !== null && !this.#hasEnded(releases)) return { kind: 'not-yet' };
     let isOpen = false;
     for (const need of needs) {
       const state = this.stateFor(need);
@@ -190,12 +192,16 @@ export class Order {
   }
 }
 
+/** Why what needs something is blocked. */
+export function blockedBy(name: string, outcome: EndedOtherwise): Failure {
+  return { kind: 'refused', problem: problem('reference/blocked', { key: name, outcome }) };
+}
+
 function failureBy({ key, gives }: Need, state: KeyProgress) {
   if (state.kind === 'open') return null;
   if (state.kind === 'otherwise') {
     const { outcome, failure: known } = state;
-    const about = problem('reference/blocked', { key: shownKey(key), outcome });
-    const failure: Failure = known ?? { kind: 'refused', problem: about };
+    const failure = known ?? blockedBy(shownKey(key), outcome);
     return { outcome: 'blocked', failure } as const;
   }
   if (gives === null || state.returned[gives] !== null) return null;

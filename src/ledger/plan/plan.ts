@@ -4,6 +4,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { lastKnown, type Unreleased } from '../../contract/resources.ts';
+import { toInteger } from '../../contract/numbers.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
@@ -33,7 +34,7 @@ import {
 } from '../log/identities.ts';
 import { intentAt, positionIn } from '../log/events.ts';
 import { resourceRow } from '../log/resource-rows.ts';
-import { isLeftUnreleased } from '../known/released.ts';
+import { isLeftUnreleased, releasedKind, releaseOf, toRelease } from '../known/released.ts';
 import { byId, find, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
@@ -137,8 +138,70 @@ export class Plan {
     this.#push({ ...row, todo: 'in-doubt', reading: 'kept' });
   }
 
+  /**
+   * After the last document: a release for each create that is sent, or is done and not released since
+   * (--release). It follows what else the input does to it.
+   */
+  addReleases(): void {
+    const { releaseNotes = null } = this.options;
+    if (releaseNotes === null) return;
+    // What this adds are no creates.
+    for (const row of this.rows) this.#addRelease(row);
+  }
+
+  #addRelease(create: PlanRow): void {
+    const kind = releasedKind(create);
+    if (kind === null || (create.todo !== 'send' && create.todo !== 'skipped')) return;
+    const { position: releases, content, key, place } = create;
+    const made = create.todo === 'send' ? null : this.madeBy(create);
+    const standing = made === null ? toRelease : releaseOf(made, this.database);
+    const last = this.#lastOn.get(key === null ? `${kind} ${made?.id}` : `${kind} of ${key}`);
+    const before = last === undefined ? null : this.rows.at(last);
+    const verb = before && specOf(before.operation).verb;
+    const isReleased = standing.todo === 'skipped';
+    // The input says itself what becomes of it.
+    if (verb === 'release' || verb === 'delete' || (isReleased && verb !== 'edit')) return;
+    const more =
+      key === null ? {} : { key: stepKey(key, 'release'), needs: [{ key, gives: null }] };
+    const hasMore = key !== null || before !== null;
+    this.#push({
+      ...(isReleased ? toRelease : standing),
+      operation: `${kind}.release`,
+      content,
+      nth: 0,
+      place,
+      reading: 'kept',
+      releases,
+      details: hasMore ? { ...plain, ...more, after: last ?? null } : plain,
+    });
+  }
+
+  /** What has become of a create that is done, or of one that this run has sent; null for neither. */
+  madeBy({ todo, known, identity }: PlanRow): OperationRow | null {
+    const { database, since } = this;
+    if (todo !== 'send') return known === null ? null : operationRow(known, database);
+    const rows = identity === null ? [] : withIdentity(identity, database);
+    return rows.find(({ number }) => number > since) ?? null;
+  }
+
+  /** The create that a row releases; null of a document. */
+  releasedBy({ releases }: PlanRow): PlanRow | null {
+    return releases === null ? null : this.rows.at(releases);
+  }
+
+  #releaseParts(create: PlanRow) {
+    const { releaseNotes = null } = this.options;
+    const id = this.madeBy(create)?.id ?? null;
+    const reference = create.key === null ? null : { $ref: create.key };
+    const body = { id: id === null ? reference : toInteger(id), releaseNotes };
+    return { params: {}, body, text: stringifyExact(body) };
+  }
+
   /** What a row asks for, and the text of its body. Of what is not sent, nothing. */
-  partsOf({ details, place, reading, todo }: PlanRow) {
+  partsOf(row: PlanRow) {
+    const { details, place, reading, todo } = row;
+    const create = this.releasedBy(row);
+    if (create !== null) return this.#releaseParts(create);
     if (reading === 'kept' || place === null || todo !== 'send') {
       const { params, body: text } = details;
       return { params, body: text === null ? null : this.database.object(text), text };

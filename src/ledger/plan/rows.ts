@@ -73,6 +73,8 @@ export interface NewRow {
   readonly known: number | null;
   readonly place: DocumentPlace | null;
   readonly reading: BodyReading;
+  /** The position of the create that it releases (--release); left out of a document. */
+  readonly releases?: number;
   readonly details: RowDetails;
 }
 
@@ -90,8 +92,9 @@ const at = {
   operation: 48,
   todo: 49,
   reading: 50,
+  releases: 51,
 } as const;
-const ROW_BYTES = 51;
+const ROW_BYTES = 55;
 const ROWS_OF_BLOCK = 2 ** 14;
 
 export class PlanRows {
@@ -101,6 +104,7 @@ export class PlanRows {
 
   push(row: NewRow): PlanRow {
     const { operation, todo, content, nth, known, place, reading, details } = row;
+    const { releases = null } = row;
     const position = this.length++;
     if (position % ROWS_OF_BLOCK === 0) this.#blocks.push(Buffer.alloc(ROWS_OF_BLOCK * ROW_BYTES));
     if (details !== plain) this.#details.set(position, details);
@@ -116,6 +120,7 @@ export class PlanRows {
     bytes.writeUInt8(operationIds.indexOf(operation), offset + at.operation);
     bytes.writeUInt8(todos.indexOf(todo), offset + at.todo);
     bytes.writeUInt8(readings.indexOf(reading), offset + at.reading);
+    bytes.writeUInt32LE(releases === null ? 0 : releases + 1, offset + at.releases);
     return this.#rowAt(position);
   }
 
@@ -192,6 +197,12 @@ export class PlanRow {
 
   get reading(): BodyReading {
     return readings[this.#bytes.readUInt8(this.#offset + at.reading)] ?? 'kept';
+  }
+
+  /** As in NewRow; null of a document. */
+  get releases(): number | null {
+    const position = this.#bytes.readUInt32LE(this.#offset + at.releases);
+    return position === 0 ? null : position - 1;
   }
 
   get key(): string | null {

@@ -17,10 +17,11 @@ import { paramText, plainId, returnedIn, targetIn, titleOfBody } from '../known/
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { createdMeanwhile } from './existing.ts';
-import { isOnceOnly, operationRow, specOf } from '../log/identities.ts';
-import { Order, progressAfter } from './order.ts';
+import { isOnceOnly, ofRelease, operationRow, specOf } from '../log/identities.ts';
+import { blockedBy, Order, progressAfter, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
+import { releaseOf } from '../known/released.ts';
 import { find, given as givenBy, keysIn } from '../known/resources.ts';
 import { contentOf, recordedResult } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
@@ -58,13 +59,30 @@ export class Work implements WorkSource {
       return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
     }
     const { row, readiness } = drawn;
+    const never = readiness.kind === 'never' ? readiness : this.#withoutCreate(row);
     const parts = this.#plan.partsOf(row);
-    const never = readiness.kind === 'never' ? readiness : null;
     if (row.todo !== 'send' || never !== null) return this.#settle(row, parts, { order, never });
     const opening = this.#opened();
     const send = () => this.#send(row, parts, order);
     return opening === null ? send() : opening.then(send);
   };
+
+  /** Why a release cannot be sent. Nothing is sent of what is released by now, or deleted. */
+  #withoutCreate(row: PlanRow): Never | null {
+    const { options, database } = this.#plan;
+    const create = this.#plan.releasedBy(row);
+    if (create === null || row.todo !== 'send') return null;
+    const made = this.#plan.madeBy(create);
+    if (made?.state === 'done') {
+      const { todo, known } = releaseOf(made, database);
+      row.todo = todo;
+      row.known = known;
+      return null;
+    }
+    const { file = '', line = 0 } = originOf(create, options) ?? {};
+    const outcome = made === null || made.state === 'begun' ? 'rejected' : made.state;
+    return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`, outcome) };
+  }
 
   readonly #wake = (): void => {
     const woken = this.#waiting;
@@ -107,20 +125,23 @@ export class Work implements WorkSource {
     const { options, database } = this.#plan;
     const { operation, parts, refs, maybePerformed } = performing;
     const { origin } = operation;
-    const { key, content, place, details } = row;
+    const { key, content, details } = row;
     const { effect, title, settles, sent } = details;
+    const create = this.#plan.releasedBy(row);
+    const { identity, place } = create ?? row;
     const subject = {
       operation,
-      identity: row.identity,
+      identity: create === null ? identity : identity && ofRelease(identity),
       key,
       content,
       effect,
       maybePerformed,
-      place,
       origin,
       title: title ?? titleOfBody(parts.body),
-      source: origin === null ? namedIds(operation) : null,
-      line: null,
+      // Nobody can correct the document of a release.
+      place: create === null ? place : null,
+      source: origin === null ? namedIds(operation) : create && origin.file,
+      line: create && (origin?.line ?? null),
       plannedText: () => plannedText(row, parts, options),
       refusal: () =>
         changedMeanwhile(operation, row, this.#run, database) ??
@@ -198,10 +219,13 @@ export class Work implements WorkSource {
 /** What a row asks for, and the text of its body. */
 type Parts = ReturnType<Plan['partsOf']>;
 
+/** Why a row cannot be sent. */
+type Never = Omit<Extract<Readiness, { kind: 'never' }>, 'kind'>;
+
 interface Settling {
   readonly order: Order;
-  /** Why it cannot be sent; null if that is not to be done anyway. */
-  readonly never: { readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure } | null;
+  /** Null if that is not to be done anyway. */
+  readonly never: Never | null;
 }
 
 interface Performing {

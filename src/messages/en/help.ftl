@@ -134,6 +134,7 @@ help-option-plan-out = save the plan to this file as an approval for lms-cli app
 help-option-undo-last = undo the newest run that changed something, without those that were undone
 help-option-rejects = write rejected and blocked documents to this file, with the reasons
 help-option-skip-invalid = send the valid documents, and write the others to the file of --rejects
+help-option-release = release, with these notes, what the input creates and what it created before
 help-option-report = write findings as github, sarif, junit or markdown (convert: json, ndjson), to FILE or standard error
 help-option-max-errors = stop if there are more errors than this: a number, or a percentage such as 5%
 help-option-deadline = stop sending after this time, for example 50m

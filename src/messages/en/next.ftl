@@ -55,8 +55,8 @@ next-undo = to undo { $kind ->
     }: { $command }
 next-correct-rejects = { COUNT($documents, one: "document was", other: "documents were") } rejected: correct { $file }, then run: { $command }
 next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: { $kind ->
-        [undo] see why with lms-cli runs show
-       *[apply] correct the documents
+        [apply] correct the documents
+       *[run] see why with lms-cli runs show
     }, then run: { $command }
 # The command is on the next line.
 next-write-rejects = { COUNT($documents, one: "document was rejected. Correct it and run the same import again, or write it to a file with the reason:", other: "documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:") }

@@ -363,6 +363,7 @@ placeholder = { $name ->
         [SEVERITY] SEVERITY
         [SPEC] SPEC
         [STATE] STATE
+        [NOTES] NOTES
         [TEXT] TEXT
         [TIME] TIME
         [TYPE] TYPE

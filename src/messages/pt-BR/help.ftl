@@ -129,6 +129,7 @@ help-option-plan-out = salva o plano neste arquivo, como aprovação para lms-cl
 help-option-undo-last = desfaz a execução mais recente que mudou algo, sem as que já foram desfeitas
 help-option-rejects = grava neste arquivo os documentos recusados e bloqueados, com os motivos
 help-option-skip-invalid = envia os documentos válidos e grava os outros no arquivo de --rejects
+help-option-release = libera, com estas notas, o que a entrada cria e o que já criou
 help-option-report = apontamentos em github, sarif, junit ou markdown (convert: json, ndjson): ARQUIVO ou stderr
 help-option-max-errors = para de enviar se houver mais erros do que isto: um número ou uma porcentagem como 5%
 help-option-deadline = para de enviar depois deste tempo, por exemplo 50m

@@ -45,8 +45,8 @@ next-undo = para desfazer { $kind ->
     }: { $command }
 next-correct-rejects = { COUNT($documents, one: "documento foi recusado", other: "documentos foram recusados") }: corrija { $file } e depois execute: { $command }
 next-refused = { COUNT($operations, one: "operação foi recusada ou bloqueada", other: "operações foram recusadas ou bloqueadas") }: { $kind ->
-        [undo] veja o motivo com lms-cli runs show
-       *[apply] corrija os documentos
+        [apply] corrija os documentos
+       *[run] veja o motivo com lms-cli runs show
     } e depois execute: { $command }
 next-write-rejects = { COUNT($documents, one: "documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:", other: "documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:") }
 next-all-done = { $operations ->

@@ -372,6 +372,7 @@ placeholder = { $name ->
         [SEVERITY] GRAVIDADE
         [SPEC] FALHAS
         [STATE] ESTADO
+        [NOTES] NOTAS
         [TEXT] TEXTO
         [TIME] TEMPO
         [TYPE] TIPO
