@@ -17,6 +17,7 @@ csv-column = { $reason ->
         [unknown] "{ $column }" is not the name of a field
         [twice] another column already sets "{ $column }" or a part of it
         [of-many] "{ $column }" does not fit in one cell
+        [not-found] --columns or --ignore-columns names a column "{ $column }" that no sheet has
        *[too-many] the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
     }
     .hint = { $reason ->
@@ -24,6 +25,10 @@ csv-column = { $reason ->
             [unknown] write it like title or lacunaAlternatives[0].alternatives[0].description
             [twice] keep one of them
             [of-many] name a part of it, for example lacuna1 or imageProperties.imageName
+            [not-found] { $suggestion ->
+                [none] the columns are { LIST($headers, each: "quoted") }
+               *[other] did you mean "{ $suggestion }"?
+            }
            *[too-many] check that the file is the right one, and delete the columns that are empty
         }
 # $column: Null for a column without a name.

@@ -13,6 +13,7 @@ csv-column = { $reason ->
         [unknown] "{ $column }" não é o nome de um campo
         [twice] outra coluna já define "{ $column }" ou uma parte dele
         [of-many] "{ $column }" não cabe em uma célula
+        [not-found] --columns ou --ignore-columns cita a coluna "{ $column }", que nenhuma planilha tem
        *[too-many] o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
     }
     .hint = { $reason ->
@@ -20,6 +21,10 @@ csv-column = { $reason ->
             [unknown] escreva como title ou lacunaAlternatives[0].alternatives[0].description
             [twice] mantenha uma delas
             [of-many] indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
+            [not-found] { $suggestion ->
+                [none] as colunas são { LIST($headers, each: "quoted") }
+               *[other] você quis dizer "{ $suggestion }"?
+            }
            *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
         }
 csv-left-out = { $column ->

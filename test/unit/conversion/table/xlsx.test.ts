@@ -255,7 +255,11 @@ describe('a workbook', () => {
   test('with numbers in columns that no question has loses nothing of them', async () => {
     const row = '<row r="9"><c r="A9"><v>1</v></c><c r="B9" t="str"><v>a</v></c></row>';
     const workbook = sheetOf(`<row r="8">${texts('Nº', 'Nome', 'lacuna1')}</row>${row}`);
-    const headers = { named: namedHeaders([['nome', 'title']]), leavesOut: true };
+    const headers = {
+      named: namedHeaders([['nome', 'title']]),
+      leavesOut: true,
+      unmatched: new Map(),
+    };
     expect(await lossesIn(workbook, headers)).toEqual([
       [8, undefined, []],
       [9, { title: 'a' }, []],
