@@ -222,8 +222,10 @@ function meantBy(column: JsonPath, layout: CsvLayout) {
 }
 
 /** The warning of a column that is not read. */
-const leftOut = (name: string, suggestion: string | null) =>
-  problem('csv/left-out', { column: name === '' ? null : name, suggestion });
+const leftOut = (column: string, suggestion: string | null) =>
+  column === ''
+    ? problem('csv/left-out', { reason: 'unnamed' })
+    : problem('csv/left-out', { reason: 'unknown', column, suggestion });
 
 /** The same field in a part of the document; null if none has it. */
 function columnOfPart(column: JsonPath, layout: CsvLayout): string | null {

@@ -27,13 +27,15 @@ csv-column = { $reason ->
             }
            *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
         }
-csv-left-out = { $column ->
-        [none] uma coluna sem nome fica de fora
-       *[other] a coluna "{ $column }" fica de fora: nenhum campo tem este nome
+csv-left-out = { $reason ->
+        [row] esta linha acima do cabeçalho fica de fora
+        [unnamed] uma coluna sem nome fica de fora
+       *[unknown] a coluna "{ $column }" fica de fora: nenhum campo tem este nome
     }
-    .hint = { $column ->
-            [none] escreva o nome de um campo acima das células, se são das questões
-           *[other] { $suggestion ->
+    .hint = { $reason ->
+            [row] mova-a para baixo do cabeçalho, se é uma questão
+            [unnamed] escreva o nome de um campo acima das células, se são das questões
+           *[unknown] { $suggestion ->
                 [none] acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
                *[other] você quis dizer "{ $suggestion }"? Então acrescente --columns "{ $column }={ $suggestion }"
             }

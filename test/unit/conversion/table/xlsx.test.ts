@@ -266,6 +266,17 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('with a question above its header has a warning', async () => {
+    const workbook = sheetOf(
+      `<row>${texts('Prova', '')}</row><row>${texts('a', '###')}</row><row>${texts('title', 'question')}</row><row>${texts('b', '###')}</row>`,
+    );
+    const rows = await collected(sheetRowsOf(workbook));
+    expect(rows.map(({ line, diagnostics }) => [line, diagnostics[0]?.problem.code])).toEqual([
+      [2, 'csv/left-out'],
+      [4, undefined],
+    ]);
+  });
+
   test('whose header is wrong cannot be read', async () => {
     expect(await problemOf(sheetOf(`<row>${texts('title', 'title')}</row>`))).toMatchObject({
       code: 'csv/column',
