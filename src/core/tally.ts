@@ -15,6 +15,9 @@ export const outcomeOrder: readonly Counted[] = [
 /** How many operations in doubt are listed one by one. */
 const MOST_DOUBTS = 20;
 
+/** How many resources a summary can name. */
+const MOST_MADE = 5;
+
 /** A result, and the operands of its command if it has no document. */
 export interface NamedResult {
   readonly result: Result;
@@ -32,6 +35,8 @@ export class Tally {
   readonly kinds = new Set<FailureKind>();
   /** The first operations in doubt. */
   readonly doubts: NamedResult[] = [];
+  /** The first creates and edits that are done. */
+  readonly made: Result[] = [];
   /** How many were rejected because the create of their resource was given up. */
   givenUp = 0;
   /** How many were blocked because an undo cannot take them back: no repeat changes that. */
@@ -44,7 +49,9 @@ export class Tally {
     if (error !== undefined && outcome !== 'blocked') this.kinds.add(error.kind);
     if (error?.problem.code === 'content/given-up') this.givenUp += 1;
     if (error?.problem.code === 'undo/kept') this.kept += 1;
-    const { doubts } = this;
+    const { doubts, made } = this;
+    if (outcome === 'done' && made.length < MOST_MADE && /\.(?:create|edit)$/.test(operation))
+      made.push(result);
     if (outcome === 'in-doubt' && doubts.length < MOST_DOUBTS) doubts.push({ result, subject });
   }
 

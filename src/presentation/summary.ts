@@ -74,11 +74,11 @@ export function localLines({ tally, isLocal = false }: ShownEnd, style: Style) {
 
 /** What learners do not see. */
 export function unreleasedLines(
-  { unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
+  { tally: { made }, unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
   style: Style,
 ): string[] {
   const options = run?.kind === 'apply' ? null : destination;
-  const text = unreleasedText(unreleased, options, style.messages);
+  const text = unreleasedText(unreleased, { options, made }, style.messages);
   return text === null ? [] : [foldedLine(text, style)];
 }
 
