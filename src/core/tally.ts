@@ -41,9 +41,12 @@ export class Tally {
   givenUp = 0;
   /** How many were blocked because an undo cannot take them back: no repeat changes that. */
   kept = 0;
+  /** How many left for the service. */
+  sent = 0;
 
   add(result: Result, subject: string | null = null): void {
-    const { operation, outcome, error } = result;
+    const { operation, outcome, error, attempts } = result;
+    if (attempts > 0) this.sent += 1;
     this.addAll(operation, countedAs(result), 1);
     // A blocked operation is blocked because of another one, whose kind counts.
     if (error !== undefined && outcome !== 'blocked') this.kinds.add(error.kind);
