@@ -51,7 +51,9 @@ export function summaryLines(
     ...unreleasedLines(end, style),
     ...localLines(end, style),
     ...positionLines(end, style),
-    ...(isBulk && next.length === 0 ? doneLines(end, style) : [...undoBesides(end, style), ...next]),
+    ...(isBulk && next.length === 0
+      ? doneLines(end, style)
+      : [...undoBesides(end, style), ...next]),
   ];
 }
 
@@ -109,8 +111,7 @@ function stopLines(end: ShownEnd, style: Style): string[] {
 /** Of an import that is through, and of which some documents were refused. */
 function undoBesides(end: ShownEnd, style: Style): string[] {
   const isThrough = !endsEarly(end) && end.tally.count('in-doubt', 'failed') === 0;
-  const undo =
-    isThrough && end.run?.kind === 'import' ? undoStep(end, style.messages) : null;
+  const undo = isThrough && end.run?.kind === 'import' ? undoStep(end, style.messages) : null;
   return undo === null ? [] : [foldedLine(undo, style)];
 }
 

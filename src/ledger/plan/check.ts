@@ -1,10 +1,10 @@
 /**
  * Checks the whole plan after its last document: what is gone or refers to something else by now is
- * sent again, each reference must lead to a key that provides it, and none may form a circle. Also the
+ * sent again, each reference must lead to a key that provides it, and none may form a cycle. Also the
  * totals.
  */
 import { createHash } from 'node:crypto';
-import { groupsOf } from '../../contract/circles.ts';
+import { groupsOf } from '../../contract/cycles.ts';
 import type {
   AdoptedRow,
   ExistingContent,
@@ -170,10 +170,10 @@ function findingsIn(plan: Plan): PlacedFinding[] {
       if (found !== null) report(row, reference, found);
     }
   }
-  for (const { circle } of circlesIn(referring, plan)) {
-    if (circle === null) continue;
-    const keys = circle.way.flatMap(({ row }) => shownKey(row.key) ?? []);
-    report(circle.from.row, circle.by, problem('reference/cycle', { keys }));
+  for (const { cycle } of cyclesIn(referring, plan)) {
+    if (cycle === null) continue;
+    const keys = cycle.way.flatMap(({ row }) => shownKey(row.key) ?? []);
+    report(cycle.from.row, cycle.by, problem('reference/cycle', { keys }));
   }
   return findings;
 }
@@ -199,7 +199,7 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
 }
 
 /** Finds groups of documents that refer to each other. */
-function circlesIn(referring: readonly PlanRow[], plan: Plan) {
+function cyclesIn(referring: readonly PlanRow[], plan: Plan) {
   const nodeOf = (row: PlanRow) => ({ id: row.position, needs: row.details.needs, row });
   const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;
   const node = (position: number) => {

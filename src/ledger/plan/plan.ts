@@ -113,7 +113,7 @@ export class Plan {
 
   /** True if the document is left out for it; false if it is a finding. */
   skips({ code }: Problem): boolean {
-    return this.options.skipsInvalid === true && !aboutSeveral.has(code);
+    return this.options.skipsInvalid === true && !ofSeveral.has(code);
   }
 
   /** Of what is skipped as done, unless the run has worked on it. */
@@ -389,7 +389,7 @@ export class Plan {
   }
 }
 
-const aboutSeveral: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
+const ofSeveral: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
 
 export const knowsNothing = (database: Database) =>
   database.get('SELECT 1 FROM operations UNION ALL SELECT 1 FROM resources LIMIT 1') === undefined;
