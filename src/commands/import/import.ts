@@ -307,7 +307,9 @@ async function takeOver(
     key === null && identity !== null ? [{ identity, seq }] : [],
   );
   const totals = record.adoptRows(taken);
-  return { check: { ...check, ...totals, existing: [] }, adopting: { adoptions, documents } };
+  // What refers to them gets the same ids as before.
+  const gone = check.gone - (check.toSend - taken.length - totals.toSend);
+  return { check: { ...check, ...totals, gone, existing: [] }, adopting: { adoptions, documents } };
 }
 
 interface Confirming extends PlanCheck {

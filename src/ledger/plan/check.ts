@@ -66,15 +66,23 @@ function sendWhatIsGone(plan: Plan): number {
   return gone;
 }
 
-/** True if a reference gives another id than when the document was done. */
-function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
+/**
+ * True if a reference gives another id than when the document was done.
+ * @param adopted the ids that keys will have
+ */
+function refersToOther(
+  { known, details }: PlanRow,
+  plan: Plan,
+  adopted: ReadonlyMap<string, string | null> = new Map(),
+): boolean {
   if (known === null || operationRow(known, plan.database).state !== 'done') return false;
   const { refs = {} } = intentAt(known, plan.database);
   return details.needs.some(({ key, gives }) => {
     const before = refs[key];
     if (gives !== 'id' || before === undefined) return false;
     const isSent = plan.withKey(key)?.todo === 'send';
-    return isSent || (given(key, plan.database)?.id ?? before) !== before;
+    const id = adopted.get(key) ?? given(key, plan.database)?.id;
+    return isSent || (id ?? before) !== before;
   });
 }
 
@@ -117,13 +125,24 @@ function existingIn(plan: Plan): ExistingContent[] {
 }
 
 export function adoptRows(plan: Plan, taken: readonly AdoptedRow[]): StepTotals {
+  const { rows, database } = plan;
+  const adopted = new Map<string, string | null>();
   for (const { position, seq } of taken) {
-    const row = plan.rows.at(position);
+    const row = rows.at(position);
     if (row === null) throw new TypeError(`no document ${position}`);
     row.todo = 'skipped';
     row.known = seq;
+    if (row.key !== null) adopted.set(row.key, operationRow(seq, database).id);
   }
+  // Only because what it refers to would be created again, its reference was to give another id.
+  for (const row of rows.filter(({ todo, details }) => todo === 'send' && details.needs.length > 0))
+    if (isDoneStill(row, plan) && !refersToOther(row, plan, adopted)) row.todo = 'skipped';
   return totalsOf(plan);
+}
+
+function isDoneStill({ known }: PlanRow, { database }: Plan): boolean {
+  const row = known === null ? null : operationRow(known, database);
+  return row?.state === 'done' && !isGone(row, database);
 }
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */
