@@ -167,13 +167,13 @@ function sourceFiles(): string[] {
 }
 
 /** Files that import each other, however far around; the imports of types count as well. */
-function circlesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
-  const circles: string[] = [];
+function cyclesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = [];
   const done = new Set<string>();
   const path: string[] = [];
   const follow = (file: string) => {
     const start = path.indexOf(file);
-    if (start !== -1) circles.push([...path.slice(start), file].join(' > '));
+    if (start !== -1) cycles.push([...path.slice(start), file].join(' > '));
     if (start !== -1 || done.has(file)) return;
     path.push(file);
     for (const next of importsIn.get(file) ?? []) follow(next);
@@ -181,14 +181,14 @@ function circlesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] 
     done.add(file);
   };
   for (const file of importsIn.keys()) follow(file);
-  return circles;
+  return cycles;
 }
 
 /** `commands/import` of `commands/import/import.ts`; null of a file that stands in its room itself. */
 const folderOf = (file: string) => /^([^/]+\/[^/]+)\//.exec(file)?.[1] ?? null;
 
 /** Folders of one room that import each other: the layers hold inside a room as well. */
-function foldersInCircles(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
+function foldersInCycles(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
   const between = new Map<string, Set<string>>();
   for (const [file, imported] of importsIn) {
     const from = folderOf(file);
@@ -200,7 +200,7 @@ function foldersInCircles(importsIn: ReadonlyMap<string, readonly string[]>): st
     for (const each of others) if (each !== from) known.add(each);
     between.set(from, known);
   }
-  return circlesIn(new Map([...between].map(([from, others]) => [from, [...others]])));
+  return cyclesIn(new Map([...between].map(([from, others]) => [from, [...others]])));
 }
 
 /** The entry of the bundle only names what bin/ starts. */
@@ -236,7 +236,7 @@ const importedFiles = (file: string, text: string) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : [],
   );
 
-describe('circles of imports, those of types included,', () => {
+describe('cycles of imports, those of types included,', () => {
   test('are nowhere in the source', () => {
     const files = sourceFiles();
     const importsIn = new Map(
@@ -245,7 +245,7 @@ describe('circles of imports, those of types included,', () => {
     const edges = [...importsIn.values()].flat();
     expect(edges.length).toBeGreaterThan(files.length);
     expect(edges.filter((edge) => importsIn.has(edge)).length).toBeGreaterThan(files.length);
-    expect(circlesIn(importsIn)).toEqual([]);
+    expect(cyclesIn(importsIn)).toEqual([]);
   });
 
   test('are nowhere between the folders of a room', () => {
@@ -254,14 +254,14 @@ describe('circles of imports, those of types included,', () => {
     const importsIn = new Map(
       files.map((file) => [file, importedFiles(file, readFileSync(join(source, file), 'utf8'))]),
     );
-    expect(foldersInCircles(importsIn)).toEqual([]);
+    expect(foldersInCycles(importsIn)).toEqual([]);
     const planted = new Map([
       ['room/a/one.ts', ['room/b/two.ts']],
       ['room/b/three.ts', ['room/c/four.ts', 'room/five.ts', 'other/a/six.ts']],
       ['room/c/seven.ts', ['room/a/eight.ts']],
       ['room/five.ts', ['room/a/one.ts']],
     ]);
-    expect(foldersInCircles(planted)).toEqual(['room/a > room/b > room/c > room/a']);
+    expect(foldersInCycles(planted)).toEqual(['room/a > room/b > room/c > room/a']);
   });
 
   test('are noticed when planted', () => {
@@ -274,9 +274,9 @@ describe('circles of imports, those of types included,', () => {
     const planted = new Map(
       Object.entries(texts).map(([file, text]) => [file, importedFiles(file, text)]),
     );
-    expect(circlesIn(planted)).toEqual(['room/a.ts > room/b.ts > other/c.ts > room/a.ts']);
+    expect(cyclesIn(planted)).toEqual(['room/a.ts > room/b.ts > other/c.ts > room/a.ts']);
     planted.delete('other/c.ts');
-    expect(circlesIn(planted)).toEqual([]);
+    expect(cyclesIn(planted)).toEqual([]);
   });
 });
 

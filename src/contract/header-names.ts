@@ -52,6 +52,8 @@ function folded(name: string): string {
   return withoutAccents(name).trim().toLowerCase();
 }
 
+export const isSameHeader = (one: string, other: string): boolean => folded(one) === folded(other);
+
 /** The name that the contract has for a column; any other name without the spaces at its ends. */
 export function fieldOfHeader(written: string): string {
   const name = written.trim();

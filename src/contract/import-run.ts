@@ -111,7 +111,7 @@ export interface ImportRun extends StartedRun {
   addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void;
   /**
    * Called after the last document. Checks that every reference has a target and that none form a
-   * circle. Returns the problems with the places of their documents. If the process dies before
+   * cycle. Returns the problems with the places of their documents. If the process dies before
    * that, nothing is left of the run.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;

@@ -150,11 +150,8 @@ export interface Files {
    * place is replaced. What a shell passes on, and a device such as /dev/null, is written to directly.
    */
   replace(path: string, text: FileContent, access: 'private' | 'shared'): Promise<void>;
-  /**
-   * Creates the folder and, if nothing is there, an empty file. Fails as `replace` would if no file
-   * can be written there.
-   */
-  openForReplacing(path: string): Promise<void>;
+  /** Creates only the folder. Fails as `replace` would if no file can be written there. */
+  checkReplacing(path: string): Promise<void>;
   /** Writes a new file and creates its folder. Returns false if the path already exists. */
   create(path: string, text: string, access?: 'private' | 'shared'): Promise<boolean>;
   /** Does nothing if the file does not exist. */

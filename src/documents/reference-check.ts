@@ -2,7 +2,7 @@
  * Checks the keys and references of an input without a ledger. A key that the input does not define
  * may come from an earlier run of the ledger (docs/import.md, docs/content-as-code.md).
  */
-import { groupsOf } from '../contract/circles.ts';
+import { groupsOf } from '../contract/cycles.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
 import type { Diagnostic, Problem, Severity, Source } from '../core/diagnostic.ts';
@@ -44,7 +44,7 @@ export function createReferenceCheck(): ReferenceCheck {
     },
     complete: () => [
       ...all.flatMap((placed) => wrongTarget(placed, keyed.get(placed.reference.key))),
-      ...circlesIn(keyed),
+      ...cyclesIn(keyed),
     ],
   };
 }
@@ -116,8 +116,8 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
   return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
 }
 
-/** A finding for each group of keys that lead to each other, at a reference that closes a circle. */
-function circlesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
+/** A finding for each group of keys that lead to each other, at a reference that closes a cycle. */
+function cyclesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
   const node = (id: string) => {
     const needs = keyed.get(id)?.references;
     return needs === undefined ? null : { id, needs };
@@ -127,9 +127,9 @@ function circlesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
     idOf: ({ reference }: PlacedReference) => reference.key,
     node,
   });
-  return Array.from(groups).flatMap(({ circle }) => {
-    if (circle === null) return [];
-    const keys = circle.way.map(({ id }) => id);
-    return [at(circle.by, 'error', problem('reference/cycle', { keys }))];
+  return Array.from(groups).flatMap(({ cycle }) => {
+    if (cycle === null) return [];
+    const keys = cycle.way.map(({ id }) => id);
+    return [at(cycle.by, 'error', problem('reference/cycle', { keys }))];
   });
 }

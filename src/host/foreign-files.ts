@@ -123,7 +123,7 @@ interface Folder {
 
 /**
  * Everything below a folder except folders. Links to folders come last, so that a file has the name
- * that needs no link. Each folder is entered once, so links in a circle end.
+ * that needs no link. Each folder is entered once, so links in a cycle end.
  */
 export function walk(root: string, enters: (path: string) => boolean): WalkedFile[] {
   const found: WalkedFile[] = [];

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { examineFile, findOutput, walk, type WorkingFolder } from './foreign-files.ts';
-import { create, makeFolder, openForReplacing, removeEmptyFolder, replace } from './whole-files.ts';
+import { create, makeFolder, checkReplacing, removeEmptyFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -38,8 +38,7 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
     size: (path) => translateFileErrors(path, () => sizeOf(path)),
     replace: (path, content, access) =>
       translateFileErrors(path, () => replace(path, content, { access, workingFolder })),
-    openForReplacing: (path) =>
-      translateFileErrors(path, () => openForReplacing(path, workingFolder)),
+    checkReplacing: (path) => translateFileErrors(path, () => checkReplacing(path, workingFolder)),
     create: (path, text, access = 'shared') =>
       translateFileErrors(path, () => create(path, text, { access, workingFolder })),
     isRefusedAsOutput: (path) =>

@@ -33,11 +33,10 @@ export async function replace(
   });
 }
 
-/** Leaves a file as it is, or makes an empty one. A draft tells whether it can be replaced. */
-export async function openForReplacing(path: string, workingFolder: WorkingFolder): Promise<void> {
-  const { path: target, stats, isSpecial } = findOutput(path, workingFolder);
+/** Leaves everything as it is. A draft tells whether a file can be written there. */
+export async function checkReplacing(path: string, workingFolder: WorkingFolder): Promise<void> {
+  const { path: target, isSpecial } = findOutput(path, workingFolder);
   if (isSpecial) return;
-  if (stats === null) return replace(target, '', { access: 'shared', workingFolder });
   const draft = { path: target, access: 'shared', mode: 0o600, content: '' } as const;
   await throughDraft(draft, async () => undefined);
 }

@@ -121,7 +121,7 @@ function look(file: string, lost: string | undefined): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     mustHaveNoRemains(file);
-    throw new CliError('usage', problem('ledger/not-found', { reason: 'not-found', file }));
+    throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
   }
   if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
   const database = openForReading(file);
@@ -165,7 +165,7 @@ export function openRunIn(file: string): string | null {
 export function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
-    throw new CliError('usage', problem('ledger/not-found', { reason: 'not-a-ledger', file }));
+    throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-a-ledger', file }));
   const version = Number(database.pragma('user_version'));
   if (version < FORMAT)
     throw new CliError('conflict', problem('ledger/version', { reason: 'prerelease', file }));

@@ -82,6 +82,8 @@ interface TableShape {
   readonly hasHead: boolean;
   /** Where a terminal has no room for the last column, this and the following ones go below. */
   readonly below?: number;
+  /** A column before it that is left out first. */
+  readonly spare?: number;
   /** True to align all columns except the first at their right. */
   readonly isOfNumbers?: boolean;
 }
@@ -90,8 +92,12 @@ interface TableShape {
  * The lines of each row, with each column as wide as its widest cell. With `below` they fit a
  * terminal: what is too long in the last column goes on below itself.
  */
-export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
-  const { hasHead, below, isOfNumbers = false } = shape;
+export function table(all: Rows, style: Style, shape: TableShape): string[][] {
+  const { hasHead, below: least, spare, isOfNumbers = false } = shape;
+  const isCut =
+    spare !== undefined && style.isTerminal === true && lineWidth(widthsOf(all)) > style.columns;
+  const rows = isCut ? all.map((row) => row.filter((_, column) => column !== spare)) : all;
+  const below = isCut && least !== undefined ? least - 1 : least;
   const lines =
     below === undefined || style.isTerminal !== true
       ? alignedLines(rows, isOfNumbers).map((line) => [line])
@@ -124,6 +130,9 @@ function widthsOf(rows: Rows): number[] {
   return widths;
 }
 
+const lineWidth = (widths: readonly number[]) =>
+  widths.reduce((sum, width) => sum + width + BETWEEN.length, -BETWEEN.length);
+
 function alignedLines(rows: Rows, isOfNumbers = false): string[] {
   const widths = widthsOf(rows);
   const padded = (cell: string, column: number) => {
@@ -136,8 +145,7 @@ function alignedLines(rows: Rows, isOfNumbers = false): string[] {
 function fittedLines(rows: Rows, below: number, style: Style): string[][] {
   const widths = widthsOf(rows);
   const last = widths.length - 1;
-  const before = widths.slice(0, last).reduce((sum, width) => sum + width + BETWEEN.length, 0);
-  const room = style.columns - before;
+  const room = style.columns - lineWidth([...widths.slice(0, last), 0]);
   if (room < Math.min(widths[last] ?? 0, LEAST_LAST)) return stackedLines(rows, below, style);
   const cells = rows.map((row) =>
     wrapText(row[last] ?? '', room).map((text, line) => [

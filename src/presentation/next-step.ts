@@ -87,21 +87,27 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
 /**
  * What learners do not see, and how to release it; null for none.
  * @param options of the command that releases by ids; null where documents say it
+ * @param made what may be meant, as far as it is known
  */
 export function unreleasedText(
-  { lacuna, assessment }: Unreleased,
-  options: readonly string[] | null,
+  unreleased: Unreleased,
+  { options, made = [] }: { options: readonly string[] | null; made?: readonly Result[] },
   { say }: Catalogue,
 ): string | null {
+  const { lacuna, assessment } = unreleased;
   const total = lacuna + assessment;
   if (total === 0) return null;
   const kind = lacuna > 0 ? 'lacuna' : 'assessment';
+  const own = made.filter(({ operation }) => operation.startsWith(`${kind}.`));
+  const ids = new Set(own.map((each) => findReturnedId(each)?.id ?? 'ID...'));
   const where = (options ?? []).map((each) => ` ${shellQuoted(each)}`).join('');
   return say('next-unreleased', {
     lacuna,
     assessment,
     total,
     kind,
+    // Others, or some of them, may be released.
+    ids: ids.size === unreleased[kind] ? [...ids].join(' ') : 'ID...',
     where,
     isOfFolder: options === null,
     isOfBoth: lacuna > 0 && assessment > 0,

@@ -51,7 +51,9 @@ export function summaryLines(
     ...unreleasedLines(end, style),
     ...localLines(end, style),
     ...positionLines(end, style),
-    ...(isBulk && next.length === 0 ? doneLines(end, style) : next),
+    ...(isBulk && next.length === 0
+      ? doneLines(end, style)
+      : [...undoBesides(end, style), ...next]),
   ];
 }
 
@@ -67,18 +69,18 @@ function countsLine({ tally, remaining }: ShownEnd, style: Style): string {
 /** So that nobody believes that it went to a server. */
 export function localLines({ tally, isLocal = false }: ShownEnd, style: Style) {
   const hasDoubts = tally.count('in-doubt') > 0;
-  return isLocal && tally.count('done', 'rejected', 'failed', 'in-doubt') > 0
+  return isLocal && tally.sent > 0
     ? [foldedLine(style.messages.say('result-sent-locally', { hasDoubts }), style)]
     : [];
 }
 
 /** What learners do not see. */
 export function unreleasedLines(
-  { unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
+  { tally: { made }, unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
   style: Style,
 ): string[] {
   const options = run?.kind === 'apply' ? null : destination;
-  const text = unreleasedText(unreleased, options, style.messages);
+  const text = unreleasedText(unreleased, { options, made }, style.messages);
   return text === null ? [] : [foldedLine(text, style)];
 }
 
@@ -104,6 +106,13 @@ function stopLines(end: ShownEnd, style: Style): string[] {
   const isTold = end.cause && isFarUp && end.tally.count('in-doubt') === 0;
   const hint = isTold ? [hintLine(describe(end.cause, messages).hint, style)] : [];
   return [foldedLine(text, style), ...hint];
+}
+
+/** Of an import that is through, and of which some documents were refused. */
+function undoBesides(end: ShownEnd, style: Style): string[] {
+  const isThrough = !endsEarly(end) && end.tally.count('in-doubt', 'failed') === 0;
+  const undo = isThrough && end.run?.kind === 'import' ? undoStep(end, style.messages) : null;
+  return undo === null ? [] : [foldedLine(undo, style)];
 }
 
 function doneLines(end: ShownEnd, style: Style): string[] {

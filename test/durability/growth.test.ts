@@ -107,7 +107,7 @@ test('references that stand where no id can be are told once each', () => {
   expect(countFindings(diagnostics, 'error')).toBe(30_000);
 });
 
-test('a circle of 10,000 keys, each of which leads back as well, names a few of them', () => {
+test('a cycle of 10,000 keys, each of which leads back as well, names a few of them', () => {
   const check = createReferenceCheck();
   const size = 10_000;
   const document = (index: number) => {
@@ -120,8 +120,8 @@ test('a circle of 10,000 keys, each of which leads back as well, names a few of 
     if (one === null) throw new TypeError('it is well-formed');
     check.add(one, checkImportDocument(one, { as: null, allowUnknown: false }));
   }
-  const circles = check.complete();
-  const named = circles.map(({ problem }) => problem.params['keys']);
+  const cycles = check.complete();
+  const named = cycles.map(({ problem }) => problem.params['keys']);
   expect(named).toEqual([['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']]);
 });
 

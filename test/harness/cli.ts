@@ -282,7 +282,7 @@ function filesIn(folder: string): Files {
     readUnchanged: (path, version, range) => real.readUnchanged(at(path), version, range),
     size: (path) => real.size(at(path)),
     isRefusedAsOutput: (path) => real.isRefusedAsOutput(at(path)),
-    openForReplacing: (path) => real.openForReplacing(at(path)),
+    checkReplacing: (path) => real.checkReplacing(at(path)),
     replace: (path, content, access) => real.replace(at(path), content, access),
     create: (path, text, access) => real.create(at(path), text, access),
     remove: (path) => real.remove(at(path)),

@@ -59,11 +59,12 @@ export function headersGiven(
   { columns, ignoreColumns }: ValuesOf<typeof headerOptions>,
   leavesOut = false,
 ): HeaderReading {
-  const named = namedHeaders([
+  const given = [
     ...columns.flatMap((text) => text.split(',')).map(columnIn),
     ...ignoreColumns.flatMap((text) => text.split(',')).map((header) => [header, null] as const),
-  ]);
-  return { named, leavesOut };
+  ];
+  const unmatched = new Map(given.map(([header]) => [header.trim(), null]));
+  return { named: namedHeaders(given), leavesOut, unmatched };
 }
 
 function columnIn(text: string): readonly [string, string] {

@@ -7,7 +7,7 @@ import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import type { RowsAs } from '../../documents/csv/header.ts';
+import { columnsNotFound, type RowsAs, type TableReading } from '../../documents/csv/header.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { kindOf, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
@@ -77,7 +77,8 @@ async function validate(
   return exitCodes.ok;
 }
 
-interface ValidateOptions extends Omit<StreamOptions, 'as'> {
+interface ValidateOptions extends Omit<StreamOptions, 'as' | 'table'> {
+  readonly table: TableReading;
   /** The kind of every document; null if each document names its own. */
   readonly as: string | null;
   readonly variables: Variables;
@@ -142,7 +143,7 @@ async function validateFiles(
       findings.add([unreadable(name, error)]);
     }
   }
-  findings.add(references.complete());
+  findings.add([...references.complete(), ...columnsNotFound(options.table.headers)]);
   if (unsaid !== null && !findings.hasErrors) throw unsaid;
   return documents;
 }

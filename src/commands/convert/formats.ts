@@ -114,9 +114,9 @@ const formats: readonly ConversionFormat[] = [
       const { chunks, encoding: label } = isTableEncoding(encodingOfText(opened.start, encoding))
         ? { chunks: opened.bytes, encoding: { named: encoding, mayGuess: true } }
         : { chunks: recode(opened, encoding), encoding: usualEncoding };
-      const { line } = headerIn(opened.text, headers.named);
-      const rows = { name, chunks, table: { encoding: label, headers }, headerLine: line };
-      return rowItems(readCsv(rows), text);
+      const { line, passed } = headerIn(opened.text, headers.named);
+      const table = { encoding: label, headers };
+      return rowItems(readCsv({ name, chunks, table, headerLine: line, passed }), text);
     },
     ending: '.csv',
     async write({ delimiter, isStrict }) {

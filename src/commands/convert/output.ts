@@ -3,7 +3,7 @@
  * together, when everything is read and converted.
  */
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { standingFields } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
@@ -98,7 +98,10 @@ export type ConversionOutputs = Awaited<ReturnType<typeof createDestination>>;
 
 export async function createDestination(request: ConvertRequest, context: Context) {
   const { out } = request;
+  const { files } = context.host;
   const isFolder = out !== null && (await isFolderName(out, context.host));
+  const folder = out === null || isFolder ? out : dirname(out);
+  const makesFolder = folder !== null && !(await files.exists(folder));
   const opened: ConversionOutput[] = [];
   const open = async (name: string | null, common: Common) => {
     const target = await targetFor(common, request, context);
@@ -120,15 +123,16 @@ export async function createDestination(request: ConvertRequest, context: Contex
     },
     /** Puts everything in its place. Returns the names of the files that were written. */
     async finish() {
-      const files: string[] = [];
+      const written: string[] = [];
       for (const output of opened) {
         const file = await output.finish();
-        if (file !== null) files.push(file);
+        if (file !== null) written.push(file);
       }
-      return files;
+      return written;
     },
     async discard() {
       for (const output of opened) await output.discard();
+      if (makesFolder) await files.removeEmptyFolder(folder);
     },
   };
 }

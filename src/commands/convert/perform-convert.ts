@@ -10,6 +10,7 @@ import { createFindings, type Diagnostic, type Findings } from '../../core/diagn
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
+import { columnsNotFound } from '../../documents/csv/header.ts';
 import { nameEnding } from '../../documents/document-format.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
@@ -96,6 +97,7 @@ export async function performConvert(request: ConvertRequest, context: Context):
   };
   try {
     for (const file of request.files) await convertFile(file, work);
+    work.unread.push(...columnsNotFound(request.headers));
     if (work.unread.length > 0) {
       const files = [...new Set(work.unread.map(({ source }) => source.name))];
       throw new InvalidDocuments(work.unread, 'input', problem('convert/unread', { files }));

@@ -115,7 +115,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
 function withSkipHint(error: unknown, { rejects, skipsInvalid }: ImportRequest): unknown {
   if (!(error instanceof InvalidDocuments) || rejects === null || skipsInvalid) return error;
   const { diagnostics } = error;
-  if (diagnostics.some(({ problem: { code } }) => stopping.has(code))) return error;
+  if (diagnostics.some(({ problem: { code } }) => ofSeveral.has(code))) return error;
   const about = problem('document/invalid', {
     errors: countFindings(diagnostics, 'error'),
     warnings: countFindings(diagnostics, 'warning'),
@@ -221,11 +221,11 @@ function isOfOne(
   const codes = errorsIn(found).map(({ code }) => code);
   if (codes.length === 0) return false;
   if (format === 'ndjson' && codes.every((code) => code === 'document/syntax')) return true;
-  return (document !== null || isAlone === true) && !codes.some((code) => stopping.has(code));
+  return (document !== null || isAlone === true) && !codes.some((code) => ofSeveral.has(code));
 }
 
 /** What is wrong with more than one document. */
-const stopping: ReadonlySet<string> = new Set([
+const ofSeveral: ReadonlySet<string> = new Set([
   'document/syntax',
   'document/encoding',
   'document/too-large',
@@ -307,7 +307,9 @@ async function takeOver(
     key === null && identity !== null ? [{ identity, seq }] : [],
   );
   const totals = record.adoptRows(taken);
-  return { check: { ...check, ...totals, existing: [] }, adopting: { adoptions, documents } };
+  // What refers to them gets the same ids as before.
+  const gone = check.gone - (check.toSend - taken.length - totals.toSend);
+  return { check: { ...check, ...totals, gone, existing: [] }, adopting: { adoptions, documents } };
 }
 
 interface Confirming extends PlanCheck {

@@ -14,7 +14,7 @@ import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
-import type { TableReading } from '../../documents/csv/header.ts';
+import { columnsNotFound, type TableReading } from '../../documents/csv/header.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
 import { MAX_WHOLE_BYTES, tooLargeWhole } from '../../documents/parts.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
@@ -112,6 +112,7 @@ export async function readFiles(
       diagnostics.push(unreadable(name, error));
     }
   }
+  if (sheet.table !== undefined) diagnostics.push(...columnsNotFound(sheet.table.headers));
   return { documents, diagnostics };
 }
 

@@ -80,5 +80,5 @@ async function copyIn(place: SharedPlace, id: string, { host }: Context) {
 async function missingLedger(context: Context): Promise<CliError> {
   const { ledger } = context.settings;
   const file = ledger ?? placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
-  return new CliError('usage', problem('ledger/not-found', { reason: 'not-found', file }));
+  return new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
 }

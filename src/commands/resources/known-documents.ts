@@ -9,11 +9,11 @@ import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 
 /** A key, and its resource; null if nobody knows whether that exists. */
-interface Documented extends Pick<KnownResource, 'key'> {
+interface KeyToShow extends Pick<KnownResource, 'key'> {
   readonly resource: KnownResource | null;
 }
 
-interface Showing {
+interface ShowOptions {
   readonly resources: Pick<Resources, 'bodyOf'>;
   readonly withIds: boolean;
   readonly shape: 'list' | 'object';
@@ -21,8 +21,8 @@ interface Showing {
 
 /** What is known of no content is left out, and named. */
 export async function showDocuments(
-  wanted: Iterable<Documented>,
-  { resources, withIds, shape }: Showing,
+  wanted: Iterable<KeyToShow>,
+  { resources, withIds, shape }: ShowOptions,
   { messages, presenter, settings: { output } }: Context,
 ): Promise<void> {
   // JSON has no comments, and no document may have an id of its own.
@@ -45,7 +45,7 @@ export async function showDocuments(
     await presenter.remark(messages.say('resources-without-document', { keys: unknown }));
 }
 
-interface Known {
+interface DocumentParts {
   readonly resource: KnownResource;
   readonly body: JsonObject;
   /** The notes of a release. Nobody knows those that were sent. */
@@ -54,28 +54,28 @@ interface Known {
 
 async function writerFor(
   { format, style: { mask } }: Page,
-  { withIds, shape }: Omit<Showing, 'resources'>,
-): Promise<{ next(known: Known): string; end(): string }> {
+  { withIds, shape }: Omit<ShowOptions, 'resources'>,
+): Promise<{ next(parts: DocumentParts): string; end(): string }> {
   if (format === 'human' || format === 'yaml') {
     return {
-      next: (known) => {
-        const comment = withIds ? `# id ${known.resource.id}\n` : '';
-        return `---\n${comment}${yamlText(mask.value(documentOf(known, asPeopleWrite)))}`;
+      next: (parts) => {
+        const comment = withIds ? `# id ${parts.resource.id}\n` : '';
+        return `---\n${comment}${yamlText(mask.value(documentOf(parts, asPeopleWrite)))}`;
       },
       end: () => '',
     };
   }
   const writer = await createDataWriter(format, shape);
   return {
-    next: (known) =>
-      writer.next({ id: known.resource.id, object: () => mask.value(documentOf(known)) }),
+    next: (parts) =>
+      writer.next({ id: parts.resource.id, object: () => mask.value(documentOf(parts)) }),
     end: () => writer.end(),
   };
 }
 
 /** One from which a plan has nothing to do: what was changed since its release is not released. */
 function documentOf(
-  { resource, body, notes }: Known,
+  { resource, body, notes }: DocumentParts,
   written: (question: JsonObject) => JsonObject = (question) => question,
 ): JsonObject {
   const { kind, key, protect, content, version } = resource;

@@ -137,7 +137,12 @@ export async function endRun(
     if (request.kind !== 'import' || request.rejects === null) return;
     if (!isReadable || settings.dryRun) return;
     const isClean = remaining === 0 && tally.count('failed') === 0;
-    if ((rejected === 0 && !isClean) || ledger === null || record === null) return;
+    if (ledger === null || record === null) return;
+    if (rejected === 0 && !isClean) {
+      // What somebody corrects there stays as it is.
+      if (request.rejects !== '-') await host.files.create(request.rejects, '', 'shared');
+      return;
+    }
     const { writeRunRejects } = await import('./rejects.ts');
     const asked = { ...request, rejects: request.rejects };
     rejects = await writeRunRejects(asked, rejected, { run: record.id, ledger, context });

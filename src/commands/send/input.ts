@@ -5,6 +5,7 @@ import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { type Clock, FileProblem, type Host } from '../../core/host.ts';
+import { columnsNotFound } from '../../documents/csv/header.ts';
 import type { Format } from '../../documents/document-format.ts';
 import type { StreamedDocument, TextMemory } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
@@ -212,6 +213,7 @@ export async function readInputFiles(
     const entry = { name, header };
     read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
   }
+  for (const { table } of files.slice(0, 1)) report(columnsNotFound(table.headers));
   return read;
 }
 

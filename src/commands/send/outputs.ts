@@ -89,7 +89,7 @@ export async function checkRejectsPlace(
 export async function openWritten(answer: Outputs, { files }: Pick<Host, 'files'>): Promise<void> {
   for (const { option, file } of writtenBy(answer)) {
     const opened =
-      option === '--report' ? files.replace(file, '', 'shared') : files.openForReplacing(file);
+      option === '--report' ? files.replace(file, '', 'shared') : files.checkReplacing(file);
     await onFileProblem(opened, (cause) => {
       throw new CliError('output', unwritable(cause), { cause });
     });

@@ -3,7 +3,7 @@
  * Deletions). Nothing that stays may refer to something that is deleted.
  */
 import type { DeletedResource, Requests } from '../../contract/changes.ts';
-import { groupsOf } from '../../contract/circles.ts';
+import { groupsOf } from '../../contract/cycles.ts';
 import type { PlacedFinding, Asked } from '../../contract/import-run.ts';
 import { operations, pathParamsOf } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
@@ -124,7 +124,7 @@ function fateAlone(key: string, resources: Resources): Fate | null {
 }
 
 /**
- * The order of the deletions, which each wait for those before them that refer to it. Circles, which
+ * The order of the deletions, which each wait for those before them that refer to it. Cycles, which
  * edits can leave behind, are cut.
  */
 function referrersFirst(fates: Map<string, Fate>, edges: Edges): string[] {

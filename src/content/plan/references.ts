@@ -1,5 +1,5 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
-import { groupsOf } from '../../contract/circles.ts';
+import { groupsOf } from '../../contract/cycles.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import {
@@ -118,8 +118,8 @@ export function walkReferences(
         entry.decision = isSame ? SAME : decision;
         if (isSame) leave(resource, decision.outlook);
       };
-      const circles = follow({ entries, decideOne });
-      return [...findings, ...circles];
+      const cycles = follow({ entries, decideOne });
+      return [...findings, ...cycles];
     },
     /** Earlier keys that other resources of the files have. */
     formerKeysInFiles: () => [...formerKeysIn(entries)],
@@ -142,7 +142,7 @@ interface Following {
   readonly decideOne: (resource: PlacedResource, entry: PlanEntry) => void;
 }
 
-/** Decides each resource after those that it refers to. Returns the circles. */
+/** Decides each resource after those that it refers to. Returns the cycles. */
 function follow({ entries, decideOne }: Following): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const nodeOf = (key: string, entry: PlanEntry) => {
@@ -157,11 +157,11 @@ function follow({ entries, decideOne }: Following): PlacedFinding[] {
   const starts = (function* () {
     for (const [key, entry] of entries) if (entry.decision === null) yield nodeOf(key, entry);
   })();
-  for (const { members, circle } of groupsOf(starts, { idOf, node })) {
+  for (const { members, cycle } of groupsOf(starts, { idOf, node })) {
     for (const { resource, entry } of members) decideOne(resource, entry);
-    if (circle === null) continue;
-    const about = problem('reference/cycle', { keys: circle.way.map(({ id }) => id) });
-    findings.push(at(circle.from.resource, circle.by, about));
+    if (cycle === null) continue;
+    const about = problem('reference/cycle', { keys: cycle.way.map(({ id }) => id) });
+    findings.push(at(cycle.from.resource, cycle.by, about));
   }
   return findings;
 }

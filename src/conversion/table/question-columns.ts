@@ -2,6 +2,7 @@
 import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { delimiterOf, splitRow } from '../../documents/csv/rows.ts';
 import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
@@ -184,10 +185,24 @@ const knownNames: ReadonlySet<string> = new Set([
 ]);
 const statementName = /^(?:body\.)?(?:question|cloze|lacuna[1-9]\d{0,2}|lacunaAlternatives\[\d.*)$/;
 
+/** True for a row above the header that may be a question: a title has fewer cells. */
+export const isAsFull = (row: readonly string[], header: readonly string[]): boolean =>
+  filledIn(row) >= filledIn(header);
+
+const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
+
+export interface RowText {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
 interface HeaderFound {
   /** From 1. */
   readonly line: number;
   readonly isOfQuestions: boolean;
+  /** The rows above it that may be questions. */
+  readonly passed: readonly RowText[];
 }
 
 /** The header of a text of CSV: without one of questions, its first row. */
@@ -197,17 +212,18 @@ export function headerIn(text: string, named: NamedHeaders): HeaderFound {
     // A line may just say which delimiter the others have.
     written.trim() === '' || /^sep=.$/i.test(written)
       ? []
-      : [{ line: index + 1, names: namesIn(written) }],
+      : [{ line: index + 1, text: written, names: namesIn(written) }],
   );
-  const found =
-    rows[
-      headerIndex(
-        rows.map(({ names }) => names),
-        named,
-      )
-    ];
-  if (found === undefined) return { line: 1, isOfQuestions: false };
-  return { line: found.line, isOfQuestions: isQuestionHeader(found.names, named) };
+  const at = headerIndex(
+    rows.map(({ names }) => names),
+    named,
+  );
+  const found = rows[at];
+  if (found === undefined) return { line: 1, isOfQuestions: false, passed: [] };
+  const delimiter = delimiterOf(found.text);
+  const cellsOf = (row: RowText) => splitRow(row.text, delimiter).cells;
+  const passed = rows.slice(0, at).filter((row) => isAsFull(cellsOf(row), cellsOf(found)));
+  return { line: found.line, isOfQuestions: isQuestionHeader(found.names, named), passed };
 }
 
 /** Lines among which the rows above the header must be. */

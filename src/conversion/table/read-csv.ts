@@ -6,8 +6,10 @@ import type { RowsAs, TableReading } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
-import type { SourceDocument } from '../../documents/source-document.ts';
+import { placedIn, type SourceDocument } from '../../documents/source-document.ts';
+import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
+import type { RowText } from './question-columns.ts';
 import type { WrittenRow } from './rejected-rows.ts';
 
 export interface TableSource {
@@ -16,14 +18,18 @@ export interface TableSource {
   readonly table: TableReading;
   /** The line of the header, from 1. */
   readonly headerLine: number;
+  /** The rows above it that may be questions. */
+  readonly passed: readonly RowText[];
 }
 
 /** Throws Unreadable for a header that is wrong, and for a text in no known encoding. */
 export async function* readCsv({
   name,
   chunks,
+  passed,
   ...reading
 }: TableSource): AsyncGenerator<RowDocument> {
+  for (const row of passed) yield rowLeftOut(name, row);
   const options = { format: 'csv', as: rowsAs, allowUnknown: false, ...reading } as const;
   for await (const batch of readStream({ name, chunks }, options)) {
     for (const streamed of batch.documents) {
@@ -44,6 +50,15 @@ export interface RowDocument {
   readonly diagnostics: readonly Diagnostic[];
   readonly losses: readonly Loss[];
   readonly row: WrittenRow;
+}
+
+/** The warning of a row above the header that may be a question. */
+export function rowLeftOut(name: string, { line, text }: RowText): RowDocument {
+  const about = { problem: problem('csv/left-out', { reason: 'row' }), range: [0, 0] } as const;
+  const found = placedIn({ name, text, firstLine: line }, about);
+  const row = { header: '', text, sheet: null, changed: [] };
+  const diagnostics = [{ ...found, severity: 'warning' }] as const;
+  return { line, document: null, diagnostics, losses: [], row };
 }
 
 /** What the rows of a table with these columns are. */

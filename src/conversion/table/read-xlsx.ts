@@ -13,8 +13,8 @@ import { type Delimiter, widthProblem } from '../../documents/csv/rows.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
 import { Unreadable } from '../reading.ts';
-import { headerIndex, MOST_ABOVE, numberText } from './question-columns.ts';
-import { type RowDocument, rowOf, rowsAs } from './read-csv.ts';
+import { headerIndex, isAsFull, MOST_ABOVE, numberText, type RowText } from './question-columns.ts';
+import { type RowDocument, rowLeftOut, rowOf, rowsAs } from './read-csv.ts';
 import { firstRows, type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import {
   openWorkbook,
@@ -66,8 +66,8 @@ export async function readXlsx(
   return {
     tables: read.map((sheet) => {
       const path = read.length === 1 ? name : `${name}/${sheet.name}`;
-      const header = looks.get(sheet)?.header ?? 1;
-      return { name: path, rows: rowsIn(path, { ...sheet, header, headers }, workbook) };
+      const { header = 1, passed = [] } = looks.get(sheet) ?? {};
+      return { name: path, rows: rowsIn(path, { ...sheet, header, passed, headers }, workbook) };
     }),
     unread: { hidden: unread('hidden'), empty: unread('empty'), other: unread('other') },
   };
@@ -79,6 +79,8 @@ interface SheetLook {
   readonly kind: SheetKind;
   /** The number of the row that is read as the header. */
   readonly header: number;
+  /** The rows above it that may be questions. */
+  readonly passed: readonly RowText[];
 }
 
 async function lookAt(
@@ -89,9 +91,13 @@ async function lookAt(
   const rows = await firstRows(MOST_ABOVE + 1, workbook, sheet);
   const header = rows[headerIndex(rows.map(textsOf), named)];
   const { number = 1 } = header ?? rows[0] ?? {};
-  if (sheet.isHidden) return { kind: 'hidden', header: number };
-  if (header === undefined) return { kind: rows.length === 0 ? 'empty' : 'other', header: number };
-  return { kind: rows.at(-1) === header ? 'empty' : 'tables', header: number };
+  const passed = rows
+    .filter((row) => row.number < number && header && isAsFull(textsOf(row), textsOf(header)))
+    .map((row) => ({ line: row.number, text: textOfRow(textsOf(row)) }));
+  const look = { header: number, passed };
+  if (sheet.isHidden) return { kind: 'hidden', ...look };
+  if (header === undefined) return { kind: rows.length === 0 ? 'empty' : 'other', ...look };
+  return { kind: rows.at(-1) === header ? 'empty' : 'tables', ...look };
 }
 
 const textsOf = ({ cells }: SheetRow) => cells.map(({ text }) => text);
@@ -114,10 +120,11 @@ const MOST_CELLS = 20_000_000;
 /** The rows below the header, with what their cells lose. */
 async function* rowsIn(
   name: string,
-  worksheet: SheetEntry & Pick<SheetLook, 'header'> & { readonly headers: HeaderReading },
+  worksheet: SheetEntry & Omit<SheetLook, 'kind'> & { readonly headers: HeaderReading },
   workbook: Workbook,
 ): AsyncGenerator<RowDocument> {
-  const { headers } = worksheet;
+  const { headers, passed } = worksheet;
+  for (const row of passed) yield rowLeftOut(name, row);
   let table: { readonly sheet: Sheet; readonly all: readonly TableColumn[] } | null = null;
   let count = 0;
   const read = function* (sheet: Sheet, { texts, losses, changed }: RowCells, line: number) {

@@ -20,6 +20,7 @@ import {
   type RowsOf,
   type GivenFields,
   type HeaderReading,
+  matchHeader,
   type TableReading,
 } from './header.ts';
 import { standingMark } from './rejected.ts';
@@ -184,6 +185,7 @@ export class Sheet {
     const { cells, ranges, flaw } = splitRow(text, delimiter);
     const headers = withoutEmptyEnd(cells, 1).map((cell) => cell.trim());
     const { named } = this.#options.headers;
+    matchHeader(this.#options.headers, { source, headers });
     const names = headers.map((header) => fieldOfNamed(header, named) ?? '');
     const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
     const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);

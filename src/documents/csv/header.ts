@@ -4,6 +4,7 @@ import {
   fieldOfHeader,
   fieldOfNamed,
   headersFor,
+  isSameHeader,
   type NamedHeaders,
 } from '../../contract/header-names.ts';
 import { paramsSchemaOf } from '../../contract/import-schema.ts';
@@ -24,13 +25,13 @@ import { type ResourceKind, resourceKinds } from '../../contract/resources.ts';
 import { bodySchemaOf, schemaOf } from '../../contract/schemas.ts';
 import { expectedAt, fieldsAt } from '../../contract/shape.ts';
 import { withoutAccents } from '../../core/texts.ts';
-import type { Problem } from '../../core/diagnostic.ts';
+import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
 import { partNeededBy, schemaOfPart } from '../document-part.ts';
 import { nearestName } from '../nearest.ts';
 import { type TableEncoding, usualEncoding } from './encoding.ts';
-import { isReserved, MAX_LEVELS } from '../source-document.ts';
+import { isReserved, MAX_LEVELS, placedIn } from '../source-document.ts';
 import {
   alternativesIn,
   type CellTyping,
@@ -47,9 +48,38 @@ export interface HeaderReading {
   readonly named: NamedHeaders;
   /** True to leave out the columns that nobody knows, beside others. */
   readonly leavesOut: boolean;
+  /** The names that somebody gave and no header has had so far, each with the first header. */
+  readonly unmatched: Map<string, HeaderRow | null>;
 }
 
-export const usualHeaders: HeaderReading = { named: new Map(), leavesOut: false };
+interface HeaderRow {
+  readonly source: Source;
+  readonly headers: readonly string[];
+}
+
+export const usualHeaders: HeaderReading = {
+  named: new Map(),
+  leavesOut: false,
+  unmatched: new Map(),
+};
+
+/** Takes note of the names that a header has. */
+export function matchHeader({ unmatched }: HeaderReading, row: HeaderRow): void {
+  for (const [name, first] of unmatched) {
+    if (row.headers.some((header) => isSameHeader(header, name))) unmatched.delete(name);
+    else if (first === null) unmatched.set(name, row);
+  }
+}
+
+/** The names that no sheet has, once all files are read. */
+export const columnsNotFound = ({ unmatched }: HeaderReading): Diagnostic[] =>
+  [...unmatched].flatMap(([column, row]) => {
+    if (row === null) return [];
+    const headers = row.headers.filter((header) => header !== '');
+    const suggestion = nearestHeader(column, headers);
+    const about = problem('csv/column', { reason: 'not-found', column, suggestion, headers });
+    return [placedIn(row.source, { problem: about, range: [0, 0] })];
+  });
 
 /** How a table is read. */
 export interface TableReading {
@@ -192,8 +222,10 @@ function meantBy(column: JsonPath, layout: CsvLayout) {
 }
 
 /** The warning of a column that is not read. */
-const leftOut = (name: string, suggestion: string | null) =>
-  problem('csv/left-out', { column: name === '' ? null : name, suggestion });
+const leftOut = (column: string, suggestion: string | null) =>
+  column === ''
+    ? problem('csv/left-out', { reason: 'unnamed' })
+    : problem('csv/left-out', { reason: 'unknown', column, suggestion });
 
 /** The same field in a part of the document; null if none has it. */
 function columnOfPart(column: JsonPath, layout: CsvLayout): string | null {

@@ -49,9 +49,13 @@ export function ledgerError(error: unknown, file: string): unknown {
     case code.constraint:
       return damaged(file, 'corrupt', error);
     case code.notADatabase:
-      return new CliError('usage', problem('ledger/not-found', { reason: 'not-a-ledger', file }), {
-        cause: error,
-      });
+      return new CliError(
+        'conflict',
+        problem('ledger/not-found', { reason: 'not-a-ledger', file }),
+        {
+          cause: error,
+        },
+      );
     case code.full:
       return unwritable('disk-full', file, error);
     case code.perm:
@@ -89,6 +93,8 @@ export const isBusy = (error: unknown) =>
   [code.busy, code.locked].includes(
     sqliteCode(error instanceof CliError ? error.cause : error) ?? 0,
   );
+
+export const isNoDatabase = (error: unknown) => sqliteCode(error) === code.notADatabase;
 
 /** An SQL error without a code of its own: a header that SQLite does not understand. */
 export const isSqlError = (error: unknown) => sqliteCode(error) === 1;

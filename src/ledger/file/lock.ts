@@ -12,7 +12,7 @@ import type { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
 import { createPatience, type WaitLimit } from '../../core/patience.ts';
 import { uriOf } from './database.ts';
-import { isBusy, isFileError, ledgerError } from './errors.ts';
+import { damaged, isBusy, isFileError, isNoDatabase, ledgerError } from './errors.ts';
 
 export interface Lock {
   readonly path: string;
@@ -37,9 +37,12 @@ export function takeLock(ledger: string, waitMs: number): Lock | null {
       throw error;
     }
   } catch (error) {
-    throw ledgerError(error, path);
+    throw lockError(error, path);
   }
 }
+
+const lockError = (error: unknown, path: string) =>
+  isNoDatabase(error) ? damaged(path, 'lock', error) : ledgerError(error, path);
 
 /** Waits for whoever holds the lock. Throws the refusal when the time is over. */
 export async function waitForLock(
@@ -65,7 +68,7 @@ export function isLocked(ledger: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw ledgerError(error, path);
+    throw lockError(error, path);
   } finally {
     database.close();
   }

@@ -226,14 +226,25 @@ export const isDoneDeletion = ({ operation, state }: OperationRow): boolean =>
 
 /** The newest operation that has made up for one in doubt, on the same resource. */
 export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {
-  if (row.identity === null)
-    return specOf(row.operation).verb === 'delete' ? deletionOfId(row, 'done', database) : null;
+  const { verb } = specOf(row.operation);
+  const released = verb === 'release' ? releaseSince(row, database) : null;
+  if (released !== null) return released;
+  if (row.identity === null) return verb === 'delete' ? deletionOfId(row, 'done', database) : null;
   const rows = withIdentity(row.identity, database);
   const since = rows.filter(
     ({ number, id }) => number > row.number && (row.id === null || id === row.id),
   );
   return since.find((each) => !isNotPerformed(each, database)) ?? null;
 }
+
+/** Learners see what the newest release holds, whatever became of those before it. */
+const releaseSince = ({ operation, id, number }: OperationRow, database: Database) =>
+  database.get<OperationRow>(
+    `SELECT * FROM operations WHERE id = ? AND operation = ? AND state = 'done' AND number > ?`,
+    id,
+    operation,
+    number,
+  ) ?? null;
 
 /** The operations that may be done once only with this content, newest first. */
 export const withContent = (content: string, database: Database): OperationRow[] =>

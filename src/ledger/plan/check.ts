@@ -1,10 +1,10 @@
 /**
  * Checks the whole plan after its last document: what is gone or refers to something else by now is
- * sent again, each reference must lead to a key that provides it, and none may form a circle. Also the
+ * sent again, each reference must lead to a key that provides it, and none may form a cycle. Also the
  * totals.
  */
 import { createHash } from 'node:crypto';
-import { groupsOf } from '../../contract/circles.ts';
+import { groupsOf } from '../../contract/cycles.ts';
 import type {
   AdoptedRow,
   ExistingContent,
@@ -68,15 +68,23 @@ function sendWhatIsGone(plan: Plan): number {
   return gone;
 }
 
-/** True if a reference gives another id than when the document was done. */
-function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
+/**
+ * True if a reference gives another id than when the document was done.
+ * @param adopted the ids that keys will have
+ */
+function refersToOther(
+  { known, details }: PlanRow,
+  plan: Plan,
+  adopted: ReadonlyMap<string, string | null> = new Map(),
+): boolean {
   if (known === null || operationRow(known, plan.database).state !== 'done') return false;
   const { refs = {} } = intentAt(known, plan.database);
   return details.needs.some(({ key, gives }) => {
     const before = refs[key];
     if (gives !== 'id' || before === undefined) return false;
     const isSent = plan.withKey(key)?.todo === 'send';
-    return isSent || (given(key, plan.database)?.id ?? before) !== before;
+    const id = adopted.get(key) ?? given(key, plan.database)?.id;
+    return isSent || (id ?? before) !== before;
   });
 }
 
@@ -119,13 +127,24 @@ function existingIn(plan: Plan): ExistingContent[] {
 }
 
 export function adoptRows(plan: Plan, taken: readonly AdoptedRow[]): StepTotals {
+  const { rows, database } = plan;
+  const adopted = new Map<string, string | null>();
   for (const { position, seq } of taken) {
-    const row = plan.rows.at(position);
+    const row = rows.at(position);
     if (row === null) throw new TypeError(`no document ${position}`);
     row.todo = 'skipped';
     row.known = seq;
+    if (row.key !== null) adopted.set(row.key, operationRow(seq, database).id);
   }
+  // Only because what it refers to would be created again, its reference was to give another id.
+  for (const row of rows.filter(({ todo, details }) => todo === 'send' && details.needs.length > 0))
+    if (isDoneStill(row, plan) && !refersToOther(row, plan, adopted)) row.todo = 'skipped';
   return totalsOf(plan);
+}
+
+function isDoneStill({ known }: PlanRow, { database }: Plan): boolean {
+  const row = known === null ? null : operationRow(known, database);
+  return row?.state === 'done' && !isGone(row, database);
 }
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */
@@ -172,10 +191,10 @@ function findingsIn(plan: Plan): PlacedFinding[] {
       if (found !== null) report(row, reference, found);
     }
   }
-  for (const { circle } of circlesIn(referring, plan)) {
-    if (circle === null) continue;
-    const keys = circle.way.flatMap(({ row }) => shownKey(row.key) ?? []);
-    report(circle.from.row, circle.by, problem('reference/cycle', { keys }));
+  for (const { cycle } of cyclesIn(referring, plan)) {
+    if (cycle === null) continue;
+    const keys = cycle.way.flatMap(({ row }) => shownKey(row.key) ?? []);
+    report(cycle.from.row, cycle.by, problem('reference/cycle', { keys }));
   }
   return findings;
 }
@@ -201,7 +220,7 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
 }
 
 /** Finds groups of documents that refer to each other. */
-function circlesIn(referring: readonly PlanRow[], plan: Plan) {
+function cyclesIn(referring: readonly PlanRow[], plan: Plan) {
   const nodeOf = (row: PlanRow) => ({ id: row.position, needs: row.details.needs, row });
   const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;
   const node = (position: number) => {

@@ -114,7 +114,7 @@ export class Plan {
 
   /** True if the document is left out for it; false if it is a finding. */
   skips({ code }: Problem): boolean {
-    return this.options.skipsInvalid === true && !aboutSeveral.has(code);
+    return this.options.skipsInvalid === true && !ofSeveral.has(code);
   }
 
   /** Of what is skipped as done, unless the run has worked on it. */
@@ -452,7 +452,7 @@ export class Plan {
   }
 }
 
-const aboutSeveral: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
+const ofSeveral: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
 
 export const knowsNothing = (database: Database) =>
   database.get('SELECT 1 FROM operations UNION ALL SELECT 1 FROM resources LIMIT 1') === undefined;

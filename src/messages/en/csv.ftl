@@ -17,6 +17,7 @@ csv-column = { $reason ->
         [unknown] "{ $column }" is not the name of a field
         [twice] another column already sets "{ $column }" or a part of it
         [of-many] "{ $column }" does not fit in one cell
+        [not-found] --columns or --ignore-columns names a column "{ $column }" that no sheet has
        *[too-many] the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
     }
     .hint = { $reason ->
@@ -24,19 +25,24 @@ csv-column = { $reason ->
             [unknown] write it like title or lacunaAlternatives[0].alternatives[0].description
             [twice] keep one of them
             [of-many] name a part of it, for example lacuna1 or imageProperties.imageName
+            [not-found] { $suggestion ->
+                [none] the columns are { LIST($headers, each: "quoted") }
+               *[other] did you mean "{ $suggestion }"?
+            }
            *[too-many] check that the file is the right one, and delete the columns that are empty
         }
-# $column: Null for a column without a name.
 # $suggestion: A name of a field that may be meant.
 # Ends: warning
-# Example: {"column":"Observações","suggestion":null}
-csv-left-out = { $column ->
-        [none] a column without a name is left out
-       *[other] the column "{ $column }" is left out: no field has this name
+# Example: {"reason":"unknown","column":"Observações","suggestion":null}
+csv-left-out = { $reason ->
+        [row] this row above the header is left out
+        [unnamed] a column without a name is left out
+       *[unknown] the column "{ $column }" is left out: no field has this name
     }
-    .hint = { $column ->
-            [none] write the name of a field above its cells, if they belong to the questions
-           *[other] { $suggestion ->
+    .hint = { $reason ->
+            [row] move it below the header, if it is a question
+            [unnamed] write the name of a field above its cells, if they belong to the questions
+           *[unknown] { $suggestion ->
                 [none] add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
                *[other] did you mean "{ $suggestion }"? Then add --columns "{ $column }={ $suggestion }"
             }

@@ -94,6 +94,7 @@ ledger-damaged = { $reason ->
         [empty] the ledger "{ $file }" is empty: its content is lost
         [no-main-file] the ledger "{ $file }" is missing, but files that belong to it exist
         [corrupt] the ledger "{ $file }" is damaged
+        [lock] the lock file "{ $file }" is damaged
         [schema] the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
         [replaced] the ledger "{ $file }" was deleted or replaced while lms-cli was using it
        *[taken-over] another process took over the ledger "{ $file }" during this run
@@ -101,6 +102,7 @@ ledger-damaged = { $reason ->
     .hint = { $reason ->
             [schema] restore the ledger from a backup you trust
             [no-main-file] restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
+            [lock] delete the file "{ $file }" while no command uses the ledger, then run the same command again
             [replaced] restore the ledger and the files beside it, then run the same command again
             [taken-over] check that no other import is running, then run the same command again
            *[other] restore the ledger and the files beside it from a backup
@@ -124,7 +126,7 @@ ledger-unwritable = { $reason ->
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
     .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
-# Ends: usage
+# Ends: conflict
 # Example: {"reason":"not-found","file":".lms-cli/production.ledger.db"}
 ledger-not-found = { $reason ->
         [not-found] ledger "{ $file }" not found

@@ -19,7 +19,7 @@ next-unreleased = { $lacuna ->
        *[other] them
     }: { $isOfFolder ->
         [true] write `release: NOTES` in the documents, or leave out --no-release
-       *[false] lms-cli { $kind } release ID... --notes TEXT{ $where }{ $isOfBoth ->
+       *[false] lms-cli { $kind } release { $ids } --notes TEXT{ $where }{ $isOfBoth ->
             [true] , and lms-cli assessment release
            *[false] { "" }
         }

@@ -13,6 +13,7 @@ csv-column = { $reason ->
         [unknown] "{ $column }" não é o nome de um campo
         [twice] outra coluna já define "{ $column }" ou uma parte dele
         [of-many] "{ $column }" não cabe em uma célula
+        [not-found] --columns ou --ignore-columns cita a coluna "{ $column }", que nenhuma planilha tem
        *[too-many] o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
     }
     .hint = { $reason ->
@@ -20,15 +21,21 @@ csv-column = { $reason ->
             [unknown] escreva como title ou lacunaAlternatives[0].alternatives[0].description
             [twice] mantenha uma delas
             [of-many] indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
+            [not-found] { $suggestion ->
+                [none] as colunas são { LIST($headers, each: "quoted") }
+               *[other] você quis dizer "{ $suggestion }"?
+            }
            *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
         }
-csv-left-out = { $column ->
-        [none] uma coluna sem nome fica de fora
-       *[other] a coluna "{ $column }" fica de fora: nenhum campo tem este nome
+csv-left-out = { $reason ->
+        [row] esta linha acima do cabeçalho fica de fora
+        [unnamed] uma coluna sem nome fica de fora
+       *[unknown] a coluna "{ $column }" fica de fora: nenhum campo tem este nome
     }
-    .hint = { $column ->
-            [none] escreva o nome de um campo acima das células, se são das questões
-           *[other] { $suggestion ->
+    .hint = { $reason ->
+            [row] mova-a para baixo do cabeçalho, se é uma questão
+            [unnamed] escreva o nome de um campo acima das células, se são das questões
+           *[unknown] { $suggestion ->
                 [none] acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
                *[other] você quis dizer "{ $suggestion }"? Então acrescente --columns "{ $column }={ $suggestion }"
             }

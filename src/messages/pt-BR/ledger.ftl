@@ -83,6 +83,7 @@ ledger-damaged = { $reason ->
         [empty] o registro "{ $file }" está vazio: o conteúdo se perdeu
         [no-main-file] o registro "{ $file }" não existe mais, mas há arquivos que pertencem a ele
         [corrupt] o registro "{ $file }" está danificado
+        [lock] o arquivo de trava "{ $file }" está danificado
         [schema] o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
         [replaced] o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
        *[taken-over] outro processo assumiu o registro "{ $file }" durante esta execução
@@ -90,6 +91,7 @@ ledger-damaged = { $reason ->
     .hint = { $reason ->
             [schema] restaure o registro de um backup confiável
             [no-main-file] restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua { LIST($left, each: "quoted") }
+            [lock] exclua o arquivo "{ $file }" enquanto nenhum comando usa o registro e execute o mesmo comando de novo
             [replaced] restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo
             [taken-over] verifique se não há outra importação em andamento e execute o mesmo comando de novo
            *[other] restaure de um backup o registro e os arquivos ao lado dele

@@ -14,7 +14,7 @@ next-unreleased = { $lacuna ->
        *[other] as veem
     }. Para liberar: { $isOfFolder ->
         [true] escreva `release: NOTAS` nos documentos, ou retire --no-release
-       *[false] lms-cli { $kind } release ID... --notes TEXTO{ $where }{ $isOfBoth ->
+       *[false] lms-cli { $kind } release { $ids } --notes TEXTO{ $where }{ $isOfBoth ->
             [true] , e lms-cli assessment release
            *[false] { "" }
         }

@@ -43,7 +43,7 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
     ...(['state', 'command', 'results'] as const).map((name) => say('run-heading', { name })),
   ];
   const services = [[], ...servicesAt(runs, style)];
-  return table([heading, ...rows], style, { hasHead: true, below: 3 })
+  return table([heading, ...rows], style, { hasHead: true, below: 3, spare: 1 })
     .flatMap((shown, index) => [...(services[index] ?? []), ...shown])
     .join('\n');
 }

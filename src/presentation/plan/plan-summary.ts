@@ -143,7 +143,7 @@ export function notices(
   const { create, release: releases, irreversible, blocksMadeAnew: blocks } = totals;
   const { requests, rename, protect, scope, delete: deletes } = totals;
   const isUndo = undoes !== null;
-  const unreleased = unreleasedText(totals.unreleased, isUndo ? [] : null, messages);
+  const unreleased = unreleasedText(totals.unreleased, { options: isUndo ? [] : null }, messages);
   const others = irreversible - releases;
   const unsent = (reasons: readonly ('missing' | 'waiting' | 'blocked' | 'inDoubt' | 'left')[]) =>
     reasons

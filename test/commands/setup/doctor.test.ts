@@ -122,23 +122,22 @@ describe('the ledger', () => {
     ]);
   });
 
-  test.each<[string, (bytes: Buffer) => Buffer, string, number]>([
-    ['a damaged page', (bytes) => Buffer.from(bytes).fill(0x5a, 4096, 8192), 'ledger/damaged', 7],
-    ['a lost end', (bytes) => bytes.subarray(0, 3 * 4096), 'ledger/damaged', 7],
-    ['nothing in it', () => Buffer.alloc(0), 'ledger/damaged', 7],
+  test.each<[string, (bytes: Buffer) => Buffer, string]>([
+    ['a damaged page', (bytes) => Buffer.from(bytes).fill(0x5a, 4096, 8192), 'ledger/damaged'],
+    ['a lost end', (bytes) => bytes.subarray(0, 3 * 4096), 'ledger/damaged'],
+    ['nothing in it', () => Buffer.alloc(0), 'ledger/damaged'],
     [
       'something else in it',
       () => Buffer.from('a letter to somebody '.repeat(99)),
       'ledger/not-found',
-      2,
     ],
-  ])('with %s is a problem, and stays as it is', async (_, damage, code, exitCode) => {
+  ])('with %s is a problem, and stays as it is', async (_, damage, code) => {
     await using cli = await withRun();
     const file = ledgerOf(cli);
     const damaged = damage(readFileSync(file));
     writeFileSync(file, damaged);
     expect(await doctor(cli)).toEqual([`problem ledger ${code}`]);
-    expect(cli.exitCode).toBe(exitCode);
+    expect(cli.exitCode).toBe(7);
     expect(readFileSync(file).equals(damaged)).toBe(true);
   });
 

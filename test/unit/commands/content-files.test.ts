@@ -287,7 +287,7 @@ describe('in a hostile folder', () => {
     expect(await filesOf(folder)).toEqual(['course/a.md', 'course/linked/b.md']);
   });
 
-  test.runIf(isPosix)('links in a circle end, however many there are', async () => {
+  test.runIf(isPosix)('links in a cycle end, however many there are', async () => {
     await using folder = await hostile((root) => {
       symlinkSync('.', join(root, 'course/self'));
       symlinkSync('..', join(root, 'course/up'));

@@ -32,7 +32,7 @@ export async function* itemsOf(
     opened: await headOf(pieces(), null),
     encoding: null,
     variables: noVariables,
-    headers: { named: new Map(), leavesOut: true },
+    headers: { named: new Map(), leavesOut: true, unmatched: new Map() },
     warn: () => undefined,
     topicOf: () => null,
     h5pJson,

@@ -98,7 +98,9 @@ describe('what lost its content never becomes a new ledger:', () => {
     writeSync(handle, Buffer.alloc(100), 0, 100, 0);
     closeSync(handle);
     const before = bytesOf(file);
-    expect(await problemOf(() => opened(file))).toMatchObject(refused('ledger/not-found', 'usage'));
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/not-found', 'conflict'),
+    );
     expect(bytesOf(file)).toBe(before);
   });
 
@@ -155,14 +157,18 @@ describe('a file that is no ledger is refused and stays as it is', () => {
     other.exec('CREATE TABLE songs (title TEXT)');
     other.close();
     const before = bytesOf(file);
-    expect(await problemOf(() => opened(file))).toMatchObject(refused('ledger/not-found', 'usage'));
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/not-found', 'conflict'),
+    );
     expect(bytesOf(file)).toBe(before);
   });
 
   test('when it is no database', async () => {
     const file = newFile();
     writeFileSync(file, 'notes\n'.repeat(1000));
-    expect(await problemOf(() => opened(file))).toMatchObject(refused('ledger/not-found', 'usage'));
+    expect(await problemOf(() => opened(file))).toMatchObject(
+      refused('ledger/not-found', 'conflict'),
+    );
   });
 
   test('when a newer program wrote it', async () => {

@@ -50,7 +50,7 @@ const draft = fc.record({
 });
 type Draft = typeof draft extends fc.Arbitrary<infer T> ? T : never;
 
-/** No circles: each needs only those that were drafted before it; the input has another order. */
+/** No cycles: each needs only those that were drafted before it; the input has another order. */
 function documentsOf(drafts: readonly Draft[]): (Drafted & { readonly key: string })[] {
   const documents = drafts.map(({ verb, needs, place, id }, index) => {
     const needed = index === 0 ? [] : [...new Set(needs.map((draw) => draw % index))];

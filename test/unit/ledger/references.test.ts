@@ -12,7 +12,7 @@ async function problemsOf(documents: readonly Drafted[]) {
 }
 
 describe('references', () => {
-  test('of documents that all refer to each other are one circle, not one for each pair', async () => {
+  test('of documents that all refer to each other are one cycle, not one for each pair', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
     const { body } = needs('k0');
     const references = keys.flatMap((key) => needs(key).references);

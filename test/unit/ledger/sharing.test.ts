@@ -165,7 +165,7 @@ describe('a ledger that is only read', () => {
   test('is none where there is none', async () => {
     const file = newFile();
     expect(await problemOf(() => opened(file, { readOnly: true }))).toMatchObject(
-      refused('ledger/not-found', 'usage', { file }),
+      refused('ledger/not-found', 'conflict', { file }),
     );
     expect(existsSync(file)).toBe(false);
   });

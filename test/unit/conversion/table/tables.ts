@@ -21,6 +21,7 @@ export function tableSource(text: string, name = 'questions.csv'): TableSource {
     chunks: pieces(parts),
     table: usualTable,
     headerLine: 1,
+    passed: [],
   };
 }
 

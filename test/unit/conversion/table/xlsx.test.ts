@@ -255,10 +255,25 @@ describe('a workbook', () => {
   test('with numbers in columns that no question has loses nothing of them', async () => {
     const row = '<row r="9"><c r="A9"><v>1</v></c><c r="B9" t="str"><v>a</v></c></row>';
     const workbook = sheetOf(`<row r="8">${texts('Nº', 'Nome', 'lacuna1')}</row>${row}`);
-    const headers = { named: namedHeaders([['nome', 'title']]), leavesOut: true };
+    const headers = {
+      named: namedHeaders([['nome', 'title']]),
+      leavesOut: true,
+      unmatched: new Map(),
+    };
     expect(await lossesIn(workbook, headers)).toEqual([
       [8, undefined, []],
       [9, { title: 'a' }, []],
+    ]);
+  });
+
+  test('with a question above its header has a warning', async () => {
+    const workbook = sheetOf(
+      `<row>${texts('Prova', '')}</row><row>${texts('a', '###')}</row><row>${texts('title', 'question')}</row><row>${texts('b', '###')}</row>`,
+    );
+    const rows = await collected(sheetRowsOf(workbook));
+    expect(rows.map(({ line, diagnostics }) => [line, diagnostics[0]?.problem.code])).toEqual([
+      [2, 'csv/left-out'],
+      [4, undefined],
     ]);
   });
 

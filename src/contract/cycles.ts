@@ -1,9 +1,9 @@
 /**
- * Finds what refers to each other in a circle (Tarjan's algorithm). Each reference is followed once,
- * however many circles there are; a group of things that all lead to each other is found as one.
+ * Finds what refers to each other in a cycle (Tarjan's algorithm). Each reference is followed once,
+ * however many cycles there are; a group of things that all lead to each other is found as one.
  */
 
-/** How many of a circle are named. It may be as long as the input. */
+/** How many of a cycle are named. It may be as long as the input. */
 const MOST_NAMED = 8;
 
 interface Node<Id, Need> {
@@ -12,14 +12,14 @@ interface Node<Id, Need> {
 }
 
 /** One that needs none of those after it; or several, each of which leads to all others. */
-export interface CircleGroup<Each, Need> {
+export interface CycleGroup<Each, Need> {
   /** Those that were met first come last. */
   readonly members: readonly Each[];
-  /** One of its circles; null if there is none. */
-  readonly circle: Circle<Each, Need> | null;
+  /** One of its cycles; null if there is none. */
+  readonly cycle: Cycle<Each, Need> | null;
 }
 
-interface Circle<Each, Need> {
+interface Cycle<Each, Need> {
   /** The first of those that it leads through. */
   readonly way: readonly Each[];
   /** The last of them, and the reference of it that leads back to the first. */
@@ -42,22 +42,22 @@ interface Frame<Each, Need> {
   /** The first of those that wait to which it leads. */
   first: number;
   next: number;
-  /** The first circle back to it. */
-  circle: Circle<Each, Need> | null;
+  /** The first cycle back to it. */
+  cycle: Cycle<Each, Need> | null;
 }
 
 /** Yields each group after those that it needs. No recursion: a chain may be as long as the input. */
 export function* groupsOf<Id, Need, Each extends Node<Id, Need>>(
   starts: Iterable<Each>,
   { idOf, node }: Following<Id, Need, Each>,
-): Generator<CircleGroup<Each, Need>> {
+): Generator<CycleGroup<Each, Need>> {
   const finished = new Set<Id>();
   const met = new Map<Id, Frame<Each, Need>>();
   const waiting: Each[] = [];
   const way: Frame<Each, Need>[] = [];
   const enter = (entered: Each) => {
     const at = waiting.push(entered) - 1;
-    const frame = { node: entered, at, depth: way.length, first: at, next: 0, circle: null };
+    const frame = { node: entered, at, depth: way.length, first: at, next: 0, cycle: null };
     met.set(entered.id, frame);
     way.push(frame);
   };
@@ -71,7 +71,7 @@ export function* groupsOf<Id, Need, Each extends Node<Id, Need>>(
       return;
     }
     frame.first = Math.min(frame.first, earlier.at);
-    earlier.circle ??= {
+    earlier.cycle ??= {
       way: way.slice(earlier.depth, earlier.depth + MOST_NAMED).map((each) => each.node),
       from: frame.node,
       by: need,
@@ -94,8 +94,8 @@ export function* groupsOf<Id, Need, Each extends Node<Id, Need>>(
         finished.add(id);
         met.delete(id);
       }
-      // The first of a group is on the way until the group ends, so that a circle leads back to it.
-      yield { members, circle: frame.circle };
+      // The first of a group is on the way until the group ends, so that a cycle leads back to it.
+      yield { members, cycle: frame.cycle };
     }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupsOf } from '../../../src/contract/circles.ts';
+import { groupsOf } from '../../../src/contract/cycles.ts';
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
@@ -12,12 +12,12 @@ function groupsIn(graph: Graph) {
   const starts = Array.from(graph, ([id, needs]) => ({ id, needs }));
   return Array.from(
     groupsOf(starts, { idOf: (need: string) => need, node }),
-    ({ members, circle }) => ({
+    ({ members, cycle }) => ({
       members: members.map(({ id }) => id),
-      circle: circle && {
-        way: circle.way.map(({ id }) => id),
-        from: circle.from.id,
-        by: circle.by,
+      cycle: cycle && {
+        way: cycle.way.map(({ id }) => id),
+        from: cycle.from.id,
+        by: cycle.by,
       },
     }),
   );
@@ -31,23 +31,23 @@ test('what needs others comes after them', () => {
   expect(groups.map(({ members }) => members.join(''))).toEqual(['c', 'b', 'a', 'd']);
 });
 
-test('those that all lead to each other are one group, with one circle', () => {
+test('those that all lead to each other are one group, with one cycle', () => {
   expect(groupsIn(graphOf({ s: 'a', a: 'abc', b: 'abc', c: 'abx' }))).toEqual([
-    { members: ['c', 'b', 'a'], circle: { way: ['a'], from: 'a', by: 'a' } },
-    { members: ['s'], circle: null },
+    { members: ['c', 'b', 'a'], cycle: { way: ['a'], from: 'a', by: 'a' } },
+    { members: ['s'], cycle: null },
   ]);
   expect(groupsIn(graphOf({ a: 'b', b: 'cd', c: 'a', d: 'b' }))).toEqual([
-    { members: ['d', 'c', 'b', 'a'], circle: { way: ['a', 'b', 'c'], from: 'c', by: 'a' } },
+    { members: ['d', 'c', 'b', 'a'], cycle: { way: ['a', 'b', 'c'], from: 'c', by: 'a' } },
   ]);
 });
 
-test('of a long circle the first eight are named', () => {
+test('of a long cycle the first eight are named', () => {
   const size = 100_000;
   const needs = Array.from({ length: size }, (_, at) => [`${at}`, [`${(at + 1) % size}`]] as const);
   const [group, ...others] = groupsIn(new Map(needs));
   expect(others).toEqual([]);
-  expect(group?.circle?.way).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
-  expect(group?.circle?.by).toBe('0');
+  expect(group?.cycle?.way).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+  expect(group?.cycle?.by).toBe('0');
 });
 
 test('groups are those that lead to each other, whatever the graph', () => {
@@ -61,17 +61,17 @@ test('groups are those that lead to each other, whatever the graph', () => {
       expect(groups.flatMap(({ members }) => members).toSorted()).toEqual(
         [...graph.keys()].toSorted(),
       );
-      for (const { members, circle } of groups) {
+      for (const { members, cycle } of groups) {
         const [first = ''] = members;
         const together = [...graph.keys()].filter(
           (id) => id === first || (leads(first).has(id) && leads(id).has(first)),
         );
         expect(members.toSorted()).toEqual(together.toSorted());
-        expect(circle === null).toBe(!leads(first).has(first));
-        if (circle === null) continue;
-        const round = [...circle.way, circle.way[0] ?? ''];
-        expect(circle.from).toBe(circle.way.at(-1));
-        for (const [at, id] of circle.way.entries()) expect(graph.get(id)).toContain(round[at + 1]);
+        expect(cycle === null).toBe(!leads(first).has(first));
+        if (cycle === null) continue;
+        const round = [...cycle.way, cycle.way[0] ?? ''];
+        expect(cycle.from).toBe(cycle.way.at(-1));
+        for (const [at, id] of cycle.way.entries()) expect(graph.get(id)).toContain(round[at + 1]);
       }
     }),
   );
