@@ -50,27 +50,11 @@ describe('the language', () => {
       ['what a form needs', ['lacuna', 'new', '-o', 'json']],
       ['no runs', ['runs', 'show', '-o', 'json']],
       ['completion', ['completion', 'zsh']],
+      ['findings of doctor', ['doctor', '-o', 'json']],
+      ['requests of a dry run', ['lacuna', 'create', 'two.yaml', '-n', '-o', 'ndjson']],
     ])('%s', async (_, argv) => {
       const [english = '', portuguese] = await inEach(...argv);
       expect(english.length).toBeGreaterThan(15);
-      expect(portuguese).toBe(english);
-    });
-
-    test('findings of doctor', async () => {
-      const [english, portuguese] = await inEach('doctor', '-o', 'json');
-      expect(portuguese).toBe(english);
-    });
-
-    test('requests of a dry run', async () => {
-      const [english = '', portuguese] = await inEach(
-        'lacuna',
-        'create',
-        'two.yaml',
-        '-n',
-        '-o',
-        'ndjson',
-      );
-      expect(english.split('\n').length).toBeGreaterThan(2);
       expect(portuguese).toBe(english);
     });
   });
