@@ -17,7 +17,10 @@ const source = join(root, 'src');
 /** The files of each room, and the tests at its door. */
 const rooms = {
   contract: { files: /^contract\//, tests: ['unit/contract', 'wire', 'commands/cases'] },
-  classify: { files: /^execution\/classify/, tests: ['unit/execution', 'commands/operation'] },
+  classify: {
+    files: /^execution\/classify/,
+    tests: ['unit/execution', 'commands/operation', 'commands/cases'],
+  },
   check: { files: /^documents\/check/, tests: ['unit/documents', 'commands/cases'] },
   ledger: {
     files: /^ledger\//,

@@ -8,32 +8,53 @@
  *     scope NAME                 writes the lms-cli.yaml of a content folder with that scope
  *     copy FROM TO, link FILE NAME, remove FILE, read FILE, export NAME=VALUE, faults SPEC
  *     correct FILE FROM TO       writes TO wherever FROM stands in the file
- *     files                      the names in the folder
+ *     files [FOLDER]             the names in a folder
+ *     mode FILE [OCTAL], pipe FILE    tells or sets who may use it;  makes a pipe
+ *     sql FILE STATEMENT         alters a ledger
  *     reset                      makes the local service a new one
- *     contents, holds RESOURCES, bodies N    what the service has: contents have a letter, the same
- *                                for the same;  the resources;  the last bodies that it received
+ *     contents, holds RESOURCES, bodies N [FIELD ...]    what the service has: contents have a letter,
+ *                                the same for the same;  the resources;  the last bodies that it received
  *     settle KEY --done          resolves what is in doubt about a key
  *     stop N COMMAND             with Ctrl-C once N requests were answered
+ *     interrupt SIGNAL           stops the commands that follow before they send anything
+ *     full N COMMAND             standard output is full after N texts
+ *     now COMMAND                by the clock of this machine; otherwise no time passes
+ *     two COMMAND                in the folder `two`, as another machine of the team;  `checkout` gives
+ *                                it the documents
+ *     shows TEXT, waits, opened  of the last command: how often that text stands in its output;  its
+ *                                waits in ms;  the page that it opened in the browser
+ *     header NAME                of each request that reached the service that `serves` describes
+ *     database ...               what becomes of the shared ledger `{team}` (story-team.ts)
  *     COMMAND                    a command line of lms-cli. `plan` is told in short. Without a
  *                                terminal, `apply` and `undo` have --yes, and an undo and `prune`,
  *                                which is an apply, may delete all. `< FILE` is standard input,
  *                                `> FILE` gets the output, `| FIELD FIELD` shows fields of its
  *                                JSON, `| text` its text.
  *
- * In a line, `{run N}` is the id of the Nth run, `{doubt N}` its first operation in doubt, `{id KEY}`
+ * Where the story has `serves`, commands reach the service of story-service.ts instead of the local one.
+ * What differs each time is told as `{url}`, `{service}` or `{uuid}`. In a line, `{ledger}` is the ledger of that service, `{copy}` the copy of a shared one, `{run N}` is the id of the Nth run, `{doubt N}` its first operation in doubt, `{id KEY}`
  * and `{version KEY}` what the ledger knows. How a DOC is written says story-documents.ts.
  */
-import { cp, readdir, rm, symlink } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, cp, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { contentsOf, heldBy } from '../durability/content-truth.ts';
-import { startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { nodeClock } from '../../src/host/node-host.ts';
+import { answering, type AnsweringServer } from '../harness/answering-server.ts';
+import { inFolder, startCli, type Cli, type CliOptions } from '../harness/cli.ts';
+import { fullOutput } from '../harness/full-output.ts';
+import { CTRL_C } from '../harness/scripted-prompter.ts';
 import { shellWords } from '../harness/transcripts.ts';
 import { doubtsOf, field, textOf } from './bodies.ts';
 import { changesInShort, COURSE, interruptedAfter, settle } from './content/folder.ts';
 import { documentOf } from './story-documents.ts';
+import { behaviourOf } from './story-service.ts';
+import { TEAM, TeamDatabase } from './story-team.ts';
 
 /** A line alone, or with what came of it. */
 type Line = string | Readonly<Record<string, unknown>>;
@@ -45,7 +66,10 @@ export interface Story {
   readonly faults?: string;
   /** The width of the terminal at which it is typed. */
   readonly terminal?: number;
-  /** A question and its answer, in their order. */
+  /** What the service demands of who calls. */
+  readonly demands?: Exclude<CliOptions['authentication'], undefined>;
+  readonly serves?: readonly string[];
+  /** A question and its answer, in their order; `^C` is Ctrl-C. */
   readonly answers?: readonly Readonly<Record<string, string | boolean>>[];
   readonly in?: string;
   /** No import has --new-ledger unless it is typed. */
@@ -61,38 +85,50 @@ export async function tellStory(given: Story): Promise<Line[]> {
     atTerminal: given.terminal !== undefined,
     answers: answers
       .flatMap((each) => Object.entries(each))
-      .map(([question, answer]) => [new RegExp(question), answer] as const),
+      .map(([asked, answer]) => [new RegExp(asked), answer === '^C' ? CTRL_C : answer] as const),
+    altersLedger: given.story.some((line) => lineOf(line).startsWith('sql ')),
+    ...(given.demands === undefined ? {} : { authentication: given.demands }),
     ...(given.terminal === undefined ? {} : { columns: given.terminal }),
     ...(given.faults === undefined ? {} : { faults: given.faults }),
     ...(given.in === undefined ? {} : { workingIn: given.in }),
     ...(given.asTyped === undefined ? {} : { asTyped: given.asTyped }),
   };
   await using cli = await startCli(options);
+  await using server =
+    given.serves === undefined ? null : await answering(behaviourOf(given.serves));
+  if (server !== null) cli.setEnv('LMS_BASE_URL', server.url);
   for (const [name, text] of Object.entries(given.files ?? {})) {
     await cli.write(name, text.replaceAll('{url}', cli.url));
   }
-  const teller = new Teller(cli, given.terminal !== undefined);
+  const teller = new Teller(cli, given.terminal !== undefined, server);
   const told: Line[] = [];
   for (const each of given.story) {
-    const line = typeof each === 'string' ? each : (Object.keys(each)[0] ?? '');
+    const line = lineOf(each);
     const said = await teller.tell(line);
     told.push(said === null ? line : { [line]: said });
   }
   return told;
 }
 
+const lineOf = (line: Line) => (typeof line === 'string' ? line : (Object.keys(line)[0] ?? ''));
+
 class Teller {
   readonly #cli: Cli;
   readonly #isAtTerminal: boolean;
+  readonly #server: AnsweringServer | null;
+  readonly #team = new TeamDatabase();
   /** The requests that were told. */
   #seen = 0;
   readonly #contents: string[] = [];
   readonly #ids: string[] = [];
   #hasFolder = false;
+  /** Both streams of the last command, whatever the width of the window. */
+  #said = '';
 
-  constructor(cli: Cli, isAtTerminal: boolean) {
+  constructor(cli: Cli, isAtTerminal: boolean, server: AnsweringServer | null) {
     this.#cli = cli;
     this.#isAtTerminal = isAtTerminal;
+    this.#server = server;
   }
 
   /** What came of a line; null if that is not worth a word. */
@@ -115,14 +151,16 @@ class Teller {
       case 'write':
         await this.#write(first, rest.slice(first.length + 1));
         return null;
-      case 'copy':
-        await cp(join(this.#cli.folder, first), join(this.#cli.folder, second), {
-          recursive: true,
-        });
+      case 'copy': {
+        const [from = '', to = ''] = (await this.#filledIn(rest)).split(' ');
+        await cp(join(this.#cli.folder, from), join(this.#cli.folder, to), { recursive: true });
         return null;
-      case 'link':
-        await symlink(first, join(this.#cli.folder, second));
+      }
+      case 'link': {
+        const [target = '', name = ''] = (await this.#filledIn(rest)).split(' ');
+        await symlink(target, join(this.#cli.folder, name));
         return null;
+      }
       case 'correct': {
         const [file = '', from = '', to = ''] = shellWords(await this.#filledIn(rest));
         const text = await this.#cli.read(file);
@@ -130,8 +168,22 @@ class Teller {
         await this.#cli.write(file, text.replaceAll(from, to));
         return null;
       }
-      case 'files':
-        return (await readdir(this.#cli.folder)).toSorted().join(' ');
+      case 'files': {
+        const names = await readdir(join(this.#cli.folder, rest)).catch(() => ['none']);
+        return alone(await this.#masked([names.toSorted().join(' ')]));
+      }
+      case 'mode':
+        if (second !== '') await chmod(join(this.#cli.folder, first), Number.parseInt(second, 8));
+        return ((await stat(join(this.#cli.folder, first))).mode & 0o777).toString(8);
+      case 'pipe':
+        execFileSync('mkfifo', [join(this.#cli.folder, first)]);
+        return null;
+      case 'sql': {
+        const ledger = new DatabaseSync(join(this.#cli.folder, await this.#filledIn(first)));
+        ledger.exec(rest.slice(first.length + 1));
+        ledger.close();
+        return null;
+      }
       case 'reset':
         await this.#cli.reset();
         this.#seen = 0;
@@ -143,7 +195,7 @@ class Teller {
         return alone(await this.#masked([await this.#cli.read(first)]));
       case 'export': {
         const [name = '', value = ''] = rest.split('=');
-        this.#cli.setEnv(name, value.replaceAll('{url}', this.#cli.url));
+        this.#cli.setEnv(name, (await this.#filledIn(value)) || undefined);
         return null;
       }
       case 'faults':
@@ -155,13 +207,40 @@ class Teller {
         return alone((await this.#cli.held(first)).map(inWords));
       case 'bodies': {
         const bodies = (await this.#cli.bodies()).slice(-Number(first));
-        return alone(bodies.map((each) => stringifyExact(each)));
+        const fields = rest.slice(first.length + 1);
+        return alone(
+          fields === '' ? bodies.map((each) => stringifyExact(each)) : fieldsOf(fields, bodies, ''),
+        );
       }
       case 'settle':
         await settle(this.#cli, first, ...shellWords(rest.slice(first.length + 1)));
         return null;
       case 'stop':
         return this.#command(rest.slice(first.length + 1), interruptedAfter(Number(first)));
+      case 'interrupt':
+        this.#cli.interrupt(first === 'SIGTERM' ? first : 'SIGINT');
+        return null;
+      case 'full':
+        return this.#command(rest.slice(first.length + 1), fullOutput(Number(first)));
+      case 'now':
+        return this.#command(rest, (usual) => ({ ...usual, clock: nodeClock }));
+      case 'two':
+        return this.#command(rest, (usual) => inFolder(join(this.#cli.folder, 'two'), usual));
+      case 'checkout':
+        for (const name of ['lms-cli.yaml', COURSE]) {
+          await this.#cli.write(`two/${name}`, await this.#cli.read(name));
+        }
+        return null;
+      case 'shows':
+        return this.#said.split(await this.#filledIn(rest)).length - 1;
+      case 'waits':
+        return this.#cli.waits.join(' ');
+      case 'header':
+        return this.#server?.arrived.map(({ headers }) => String(headers[first])) ?? [];
+      case 'opened':
+        return this.#cli.shown === null ? 'nothing' : this.#cli.shown.replace(/^.*\//, '');
+      case 'database':
+        return this.#team.tell(rest);
       case 'prune':
         return this.#command(`apply --prune --max-deletes 100% ${rest}`.trimEnd());
       default:
@@ -184,13 +263,24 @@ class Teller {
 
   /** With the ids that the ledger knows. */
   async #filledIn(line: string): Promise<string> {
-    let filled = line.replaceAll('{url}', this.#cli.url);
+    let filled = line.replaceAll('{url}', this.#url()).replaceAll('{team}', TEAM);
+    filled = filled.replaceAll('{ledger}', this.#ledger());
+    if (line.includes('{copy}')) filled = filled.replaceAll('{copy}', await this.#copy());
     for (const [found, what = '', name = ''] of line.matchAll(
       /\{(run|doubt|id|version) (\S+?)\}/g,
     )) {
       filled = filled.replace(found, await this.#named(what, name));
     }
     return filled;
+  }
+
+  readonly #url = () => this.#server?.url ?? this.#cli.url;
+
+  readonly #ledger = () => `.lms-cli/${new URL(this.#url()).host.replace(':', '-')}.ledger.db`;
+
+  async #copy(): Promise<string> {
+    const names = await readdir(join(this.#cli.folder, '.lms-cli'));
+    return `.lms-cli/${names.find((name) => /^shared-.*\.ledger\.db$/.test(name)) ?? ''}`;
   }
 
   /** The oldest first, also those of a ledger that is lost since. */
@@ -224,10 +314,11 @@ class Teller {
     return { stdout: this.#cli.stdout };
   }
 
-  async #command(line: string, differing?: (usual: Host) => Host): Promise<Json> {
+  async #command(line: string, differing = (usual: Host) => usual): Promise<Json> {
     const cli = this.#cli;
     const [, command = '', input = null, file = null, fields = null] =
-      /^(.*?)(?: < (\S+))?(?: > (\S+))?(?: \| (.*))?$/.exec(await this.#filledIn(line)) ?? [];
+      /^([^]*?)(?: < (\S+))?(?: > (\S+))?(?: \| ([\w. -]+))?$/.exec(await this.#filledIn(line)) ??
+      [];
     const words = shellWords(command);
     const isAgreed = !this.#isAtTerminal && /^(?:apply|undo)$/.test(words[0] ?? '');
     if (isAgreed) words.push('--yes');
@@ -235,9 +326,11 @@ class Teller {
       words.push('--max-deletes', '100%');
     }
     if (words[0] === 'plan' && !words.includes('-o')) words.push('-o', 'json');
-    if (differing !== undefined) await cli.runIn(differing, ...words);
-    else await cli.runWith(input === null ? '' : await cli.read(input), ...words);
+    const ports = { openLog: this.#team.connect };
+    if (input !== null) await cli.runWith(await cli.read(input), ...words);
+    else await cli.runIn((usual) => ({ ...differing(usual), ...ports }), ...words);
     const { exitCode, folder } = cli;
+    this.#said = stripVTControlCharacters(cli.stdout + cli.stderr).replaceAll(/\s+/g, ' ');
     if (file !== null) await cli.write(file, cli.stdout);
     const stdout = cli.stdout.replaceAll(`${folder}/`, '');
     const stderr = cli.stderr.replaceAll(`${folder}/`, '');
@@ -256,12 +349,17 @@ class Teller {
     return list.map((each) =>
       runs
         .reduce((text, run, at) => text.replaceAll(run, `run ${at + 1}`), each)
-        .replaceAll(this.#cli.url, '{url}'),
+        .replaceAll(this.#url(), '{url}')
+        .replaceAll(this.#ledger(), '{ledger}')
+        .replaceAll(new URL(this.#url()).host.replace(':', '-'), '{service}')
+        .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '{uuid}'),
     );
   }
 
   async #sent(): Promise<string[]> {
-    const all = await this.#cli.requests();
+    const all =
+      this.#server?.arrived.map(({ method, path }) => `${method} ${path}`) ??
+      (await this.#cli.requests());
     const fresh = all.slice(this.#seen).map((request) => {
       const [, kind = '', verb] = /\/2\.0\/lms\/([a-z]+)\/([a-z]+)/.exec(request) ?? [];
       return verb === undefined ? request : `${kind.replace('question', '')}.${verb}`;

@@ -18,10 +18,6 @@ function outcomesIn(stdout: string): string[] {
 describe('the exit code that reaches the shell', () => {
   test.each([
     [0, 'everything is done', ''],
-    [1, 'the service refuses', 'error-200=9x'],
-    [4, 'the service asks for credentials', '401=9x'],
-    [5, 'the service is not available', '503=9x'],
-    [6, 'some is done and some refused', 'error-200=1x'],
     [8, 'something is in doubt', 'reset-after=1x'],
   ])('is %i where %s', async (code, _, faults) => {
     await using place = await emptyPlace();
@@ -29,33 +25,6 @@ describe('the exit code that reaches the shell', () => {
     await place.write('two.ndjson', questions(2));
     const options = ['--base-url', service.url, '--retries', '0'];
     expect(await place.run(['lacuna', 'create', 'two.ndjson', ...options])).toMatchObject({ code });
-  });
-
-  test('is 2 for a deletion that nobody can confirm, and nothing was sent', async () => {
-    await using place = await emptyPlace();
-    await using service = await startService(place);
-    const { code, stderr } = await place.run(['lacuna', 'delete', '17', '--base-url', service.url]);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
-    expect(await service.list('requests')).toEqual([]);
-  });
-
-  test('is 3 for a missing file', async () => {
-    await using place = await emptyPlace();
-    const ending = await place.run(['lacuna', 'create', 'none.yaml', '--sandbox']);
-    expect(ending).toMatchObject({ code: 3, stdout: '' });
-    expect(ending.stderr).toContain('none.yaml');
-  });
-
-  test('is 5 if no server listens', async () => {
-    await using place = await emptyPlace();
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    server.close();
-    await once(server, 'close');
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    const argv = ['lacuna', 'delete', '17', '--yes', '--retries', '0', '--base-url', url];
-    expect(await place.run(argv)).toMatchObject({ code: 5 });
   });
 
   test('is 7 for a database of a newer version, which is not changed', async () => {

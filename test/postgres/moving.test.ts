@@ -7,7 +7,6 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCode } from '../commands/bodies.ts';
 import { hold, holdApplied, question, startFolder } from '../commands/content/folder.ts';
-import { localFile } from '../commands/ledger/shared.ts';
 import type { Cli } from '../harness/cli.ts';
 import { PASSWORD, type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 
@@ -31,7 +30,8 @@ async function startPushing(schema: string) {
 }
 
 const roleOf = (cli: Cli) => {
-  const database = new DatabaseSync(localFile({ cli }), { readOnly: true });
+  const file = `.lms-cli/127.0.0.1-${new URL(cli.url).port}.ledger.db`;
+  const database = new DatabaseSync(join(cli.folder, file), { readOnly: true });
   const [row] = database.prepare('SELECT role FROM ledger').all();
   database.close();
   return row;

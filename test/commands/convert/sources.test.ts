@@ -2,7 +2,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
-import { CTRL_C } from '../../harness/scripted-prompter.ts';
 import { outcomes, reportIn } from './reports.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
@@ -33,20 +32,7 @@ const quiz = (...questions: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`;
 
 describe('a format', () => {
-  test('is recognized by the content, whatever the name of the file', async () => {
-    await using cli = await startCli(offline);
-    await cli.write('a.bin', quiz(cloze('Capital', '<p>A capital é {1:SA:=Brasília}.</p>')));
-    await cli.run('convert', 'a.bin', ...all, '--to', 'ndjson');
-    expect(cli.stderr).toContain('a.bin: recognized as moodle-xml');
-    expect(JSON.parse(cli.stdout)).toMatchObject({
-      question: '<p>A capital é ###.</p>',
-      source: 'moodle-xml: a.bin',
-    });
-  });
-
   test.each([
-    ['q.txt', 'What?\nA. One\nB. Two\nANSWER: A\n', 'convert/format'],
-    ['q.pdf', '%PDF-1.7\n%x', 'convert/format'],
     ['q.mbz', new Uint8Array([0x1f, 0x8b, 8, 0]), 'convert/format'],
     ['q.apkg', zipOf({ 'collection.anki21': 'x' }), 'convert/empty'],
     ['q.docx', zipOf({ 'word/document.xml': '<a/>' }), 'convert/empty'],
@@ -56,68 +42,14 @@ describe('a format', () => {
     await cli.run('convert', file, ...all);
     expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([3, '', expect.stringContaining(code)]);
   });
-
-  test('that nothing claims is an error that names --from', async () => {
-    await using cli = await startCli(offline);
-    await cli.write('q.txt', 'Bom dia.\n');
-    await cli.run('convert', 'q.txt');
-    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('--from')]);
-  });
-
-  describe('that may be two', () => {
-    // A blank of GIFT and one of Cloze.
-    const both = '::Um::A {=Tietê} fica.\n\nA capital é {1:SHORTANSWER:=Brasília}.\n';
-    const atTerminal = { ...offline, atTerminal: true };
-
-    test('is asked at a terminal', async () => {
-      await using cli = await startCli({ ...atTerminal, answers: [[/format/, 'gift']] });
-      await cli.write('q.txt', both);
-      await cli.run('convert', 'q.txt', '--to', 'ndjson', ...all);
-      expect(cli.stderr).toContain('q.txt: recognized as gift');
-    });
-
-    test('is nothing if the person gives up', async () => {
-      await using cli = await startCli({ ...atTerminal, answers: [[/format/, CTRL_C]] });
-      await cli.write('q.txt', both);
-      await cli.run('convert', 'q.txt', '--to', 'ndjson', ...all);
-      expect([cli.exitCode, cli.stdout]).toEqual([130, '']);
-    });
-
-    test('is exit 2 without one, and --from answers it', async () => {
-      await using cli = await startCli(offline);
-      await cli.write('q.txt', both);
-      await cli.run('convert', 'q.txt', ...all);
-      expect([cli.exitCode, cli.stdout]).toEqual([2, '']);
-      expect(cli.stderr).toContain('convert/format');
-      expect(cli.stderr).toContain('--from gift');
-      expect(cli.stderr).toContain('--from moodle-cloze');
-      await cli.run('convert', 'q.txt', '--from', 'gift', ...all);
-      expect(cli.stderr).not.toContain('format-ambiguous');
-    });
-  });
 });
 
 describe('standard input', () => {
-  test('is read as a text', async () => {
-    await using cli = await startCli(offline);
-    await cli.runWith(gift, 'convert', '-', ...all, '--to', 'ndjson');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
-    expect(JSON.parse(cli.stdout)).toMatchObject({ title: 'Rio', source: 'gift: -' });
-  });
-
   test('is read as a package', async () => {
     await using cli = await startCli(offline);
     await cli.runWith(zipOf({ 'a.gift': gift }), 'convert', '-', ...all, '--to', 'ndjson');
     expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
     expect(JSON.parse(cli.stdout)).toMatchObject({ title: 'Rio' });
-  });
-
-  test('that is empty is no question', async () => {
-    await using cli = await startCli(offline);
-    await cli.run('convert', '-', ...all);
-    expect([cli.exitCode, cli.stdout]).toEqual([3, '']);
-    await cli.run('convert', '-', '--from', 'gift', ...all);
-    expect(cli.exitCode).toBe(3);
   });
 });
 
@@ -159,6 +91,17 @@ describe('an encoding', () => {
     expect(cli.stdout).toContain('A [[Brasília]].');
   });
 });
+
+test.each(['--defaults', '--topic-map'])(
+  'the file of %s is named if it is not UTF-8',
+  async (option) => {
+    await using cli = await startCli(offline);
+    await cli.write('q.gift', gift);
+    await cli.write('latin.csv', Buffer.from('---\nauthor: José\n---\n', 'latin1'));
+    await cli.run('convert', 'q.gift', '--out', 'q.md', option, 'latin.csv');
+    expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('latin.csv')]);
+  },
+);
 
 describe('a package', () => {
   test('has the questions of all its files, each recognized by itself', async () => {
@@ -225,31 +168,5 @@ describe('a package', () => {
     await cli.write('pack.zip', zipOf({ 'a.gift': gift }).subarray(0, 60));
     await cli.run('convert', 'pack.zip', ...all);
     expect([cli.exitCode, cli.stderr]).toEqual([3, expect.stringContaining('convert/zip')]);
-  });
-});
-
-test('a table of the template is read as it is', async () => {
-  await using cli = await startCli(offline);
-  for (const file of ['t.csv', 't.xlsx']) {
-    await cli.run('convert', '--template', file.slice(2), '--out', file);
-    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
-    await cli.run('convert', file, '--set', 'topicId=1', '--to', 'ndjson');
-    expect([cli.exitCode, cli.stderr]).toEqual([0, expect.anything()]);
-    expect(cli.stdout).toContain('###');
-  }
-});
-
-describe('in Portuguese', () => {
-  test('the summary, the reasons and the comments are in Portuguese, the report is not', async () => {
-    await using cli = await startCli(offline);
-    await cli.write('q.gift', `${gift}\n::Dois::{=a} e {=b}.\n`);
-    await cli.run('convert', 'q.gift', '--lang', 'pt-BR', '--report', 'json=r.json');
-    expect(cli.exitCode).toBe(6);
-    expect(cli.stderr).toContain('q.gift: reconhecido como gift');
-    expect(cli.stderr).toMatch(/quest(?:ão|ões)/);
-    expect(cli.stderr).not.toMatch(/\b(?:question|converted|refused was|missing:)\b/);
-    expect(cli.stdout).toContain('# de q.gift:1');
-    expect(cli.stdout).toContain('# Campos de todas as questões');
-    expect(await cli.read('r.json')).toContain('several blocks of answers');
   });
 });

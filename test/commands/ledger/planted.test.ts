@@ -1,10 +1,7 @@
 /** Folders from somebody else that name a database: nobody connects, and no password leaves. */
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Cli, startCli } from '../../harness/cli.ts';
-import { ADDRESS, nameInProfile, newestRun, startTeam } from './team.ts';
 
 /** A server of somebody else on this machine, under a name that is not known to be of this machine. */
 interface Listening extends AsyncDisposable {
@@ -128,55 +125,4 @@ test('a folder that names a port of this machine got PGPASSWORD in clear text', 
     ]);
   }
   expect(server.arrived).toEqual([]);
-});
-
-describe('a copy of a shared ledger that came with a folder', () => {
-  test.each([
-    ['undo', 'RUN', '--yes', '--max-deletes', '1'],
-    ['runs', 'resolve', 'RUN', '1', '--done'],
-    ['runs', 'list'],
-    ['runs', 'show', 'RUN'],
-    ['lacuna', 'delete', '1', '--yes'],
-  ])('leads to no database by %s %s', async (...argv) => {
-    await using team = await startTeam();
-    const { one, two, places } = team;
-    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
-    const id = await newestRun(team);
-    const from = join(one.folder, '.lms-cli');
-    // SQLite may remove the log of a closed ledger while it is copied.
-    await expect
-      .poll(() => cp(from, join(two.folder, '.lms-cli'), { recursive: true }).catch(String))
-      .toBeUndefined();
-    const before = [places.length, await one.requests()];
-    await two.type(...argv.map((word) => (word === 'RUN' ? id : word)));
-    expect([places.length, await one.requests()]).toEqual(before);
-  });
-
-  test('is gone on with in the database that a profile names, with its own words', async () => {
-    await using team = await startTeam();
-    const { one, places } = team;
-    await nameInProfile(team);
-    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger');
-    const id = await newestRun(team);
-    // No longer the default profile.
-    await one.write('lms-cli.yaml', (await one.read('lms-cli.yaml')).replace(/^default.*\n/, ''));
-    const before = places.length;
-    await one.type('runs', 'resolve', id, '1', '--done');
-    expect(places.length).toBeGreaterThan(before);
-    expect(one.stderr).not.toContain('ledger/shared');
-  });
-
-  test('may not be a link that leads out of the folder', async () => {
-    await using team = await startTeam();
-    const { one, two, places } = team;
-    await one.type('apply', 'course.ndjson', '--yes', '--new-ledger', '--ledger', ADDRESS);
-    const copies = await readdir(join(one.folder, '.lms-cli'));
-    const copy = copies.find((name) => name.endsWith('.db')) ?? '';
-    await mkdir(join(two.folder, '.lms-cli'));
-    await symlink(join(one.folder, 'outside'), join(two.folder, '.lms-cli', copy));
-    const before = places.length;
-    await two.type('plan', 'course.ndjson', '--ledger', ADDRESS);
-    expect([two.exitCode, two.stderr]).toEqual([2, expect.stringContaining('state/foreign-file')]);
-    expect(places.length).toBe(before);
-  });
 });

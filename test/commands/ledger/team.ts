@@ -52,9 +52,3 @@ export async function nameInProfile({ one, two }: Team, ledger = `"${ADDRESS}"`)
     machine.setEnv('LMS_BASE_URL', undefined);
   }
 }
-
-/** The newest run of the ledger of the team. */
-export async function newestRun({ one }: Pick<Team, 'one'>): Promise<string> {
-  await one.type('runs', 'list', '-o', 'id', '--ledger', ADDRESS);
-  return one.stdout.split('\n')[0] ?? '';
-}

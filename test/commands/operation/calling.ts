@@ -12,13 +12,13 @@ export async function creates(cli: Cli, ...more: string[]) {
   return [cli.exitCode, errorCode(cli.json())];
 }
 
-/** A profile of that file proves who calls; the environment names no service, and accepts it. */
-export async function withProfile(options: CliOptions, auth: Json, file = 'lms-cli.yaml') {
+/** A profile proves who calls; the environment names no service, and accepts it. */
+export async function withProfile(options: CliOptions, auth: Json) {
   const cli = await startCli(options);
   cli.setEnv('LMS_BASE_URL', undefined);
   cli.setEnv('LMS_TRUST_ORIGIN', cli.url);
   await cli.write(
-    file,
+    'lms-cli.yaml',
     stringifyExact({ defaultProfile: 'a', profiles: { a: { baseUrl: cli.url, auth } } }),
   );
   return cli;

@@ -13,13 +13,15 @@ import {
   wantsCertificate,
 } from '../../harness/tls-server.ts';
 import { writeQuestions } from '../bodies.ts';
-import { userFile } from './targeting.ts';
 
 const files = { ca: { file: 'ca.pem' }, cert: { file: 'tls/ours.pem' }, key: { file: 'tls/key' } };
 
 /** A profile of the user's own file, whose certificates lie beside it. */
 async function writeProfile(cli: Cli, { origin }: TlsServer, tls: Partial<typeof files>) {
-  await cli.write(userFile, stringifyExact({ profiles: { p: { baseUrl: origin, tls } } }));
+  await cli.write(
+    'config/lms-cli/config.yaml',
+    stringifyExact({ profiles: { p: { baseUrl: origin, tls } } }),
+  );
   await cli.write('config/lms-cli/ca.pem', authority);
   await cli.write('config/lms-cli/tls/ours.pem', client.cert);
   await cli.write('config/lms-cli/tls/key', client.key);

@@ -1,15 +1,12 @@
-import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
-import type { Json } from '../../../src/core/json.ts';
-import { alwaysJson, answering } from '../../harness/answering-server.ts';
+import { answering } from '../../harness/answering-server.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { creates, withProfile } from './calling.ts';
 import { ways, wrong } from './ways.ts';
-import { field } from '../bodies.ts';
-import { userFile } from './targeting.ts';
 
 describe('credentials', () => {
   const all = Object.entries(ways).map(([type, way]) => ({ type, ...way }));
@@ -100,180 +97,6 @@ describe('credentials', () => {
     expect(signatures).toHaveLength(2);
     expect(new Set(signatures).size).toBe(2);
     for (const signature of signatures) expect(signature).toContain('oauth_version="1.0"');
-  });
-
-  describe('a session', () => {
-    const logins = async (cli: Cli) =>
-      (await cli.requests()).filter((line) => line.endsWith('/portal/api/servlet/login.do')).length;
-
-    test('needs one login for many operations', async () => {
-      const { demanded, env } = ways.session;
-      await using cli = await startCli({ authentication: demanded, env });
-      await cli.write('q.ndjson', Array(4).fill(stringifyExact(lacuna())).join('\n'));
-      await cli.run('lacuna', 'create', 'q.ndjson', '--concurrency', '4', '-o', 'json');
-      expect(cli.exitCode).toBe(0);
-      expect(await logins(cli)).toBe(1);
-      expect(await cli.held('lacunaquestions')).toHaveLength(4);
-    });
-
-    test('that expires is followed by one new login, and nothing is lost', async () => {
-      const { demanded, env } = ways.session;
-      await using cli = await startCli({
-        authentication: demanded,
-        env,
-        faults: 'lacuna.create:login-page=1x',
-      });
-      expect(await creates(cli)).toEqual([0, null]);
-      expect(await logins(cli)).toBe(2);
-      expect(await cli.held('lacunaquestions')).toHaveLength(1);
-    });
-
-    test('that expires again at once exits 4 without a third login', async () => {
-      const { demanded, env } = ways.session;
-      await using cli = await startCli({
-        authentication: demanded,
-        env,
-        faults: 'lacuna.create:login-page=100%',
-      });
-      expect(await creates(cli)).toEqual([4, 'auth/refused']);
-      expect(await logins(cli)).toBe(2);
-    });
-
-    test('takes the cookies that answers rotate', async () => {
-      let turn = 0;
-      await using server = await answering((_, response) => {
-        turn += 1;
-        response.setHeader('set-cookie', `jwt.token=turn-${turn}; Path=/`);
-        alwaysJson('{"content":{"id":1},"message":null}')(
-          { method: '', path: '', headers: {}, body: '' },
-          response,
-        );
-      });
-      await using cli = await startCli({ env: ways.session.env });
-      cli.setEnv('LMS_BASE_URL', server.url);
-      await cli.write('q.ndjson', Array(2).fill(stringifyExact(lacuna())).join('\n'));
-      await cli.run('lacuna', 'create', 'q.ndjson');
-      expect(server.arrived.map(({ headers }) => headers.cookie)).toEqual([
-        undefined,
-        'jwt.token=turn-1',
-        'jwt.token=turn-2',
-      ]);
-    });
-
-    test('logs in at the root of the server, without /api/public', async () => {
-      await using server = await answering((_, response) => void response.writeHead(200).end('no'));
-      await using cli = await startCli({ env: ways.session.env });
-      cli.setEnv('LMS_BASE_URL', `${server.url}/api/public`);
-      expect(await creates(cli)).toEqual([4, 'auth/login-failed']);
-      expect(server.arrived.map(({ path }) => path)).toEqual(['/portal/api/servlet/login.do']);
-    });
-  });
-});
-
-test('the word that the local service demands was masked in commands to copy', async () => {
-  await using cli = await startCli({ env: { LMS_BASE_URL: undefined, LMS_TOKEN: 'sandbox' } });
-  await cli.run('lacuna', 'move', '1', '2', '--base-url', 'http://127.0.0.1:1', '--retries', '0');
-  expect([cli.exitCode, cli.stderr]).toEqual([5, expect.stringContaining('lms-cli sandbox')]);
-  cli.setEnv('LMS_TOKEN', 'sandbox-token');
-  await cli.run('lacuna', 'move', '1', 'sandbox-token', '-o', 'json');
-  expect(cli.stdout).not.toContain('sandbox-token');
-});
-
-describe('sources of secrets', () => {
-  describe('where a secret may come from', () => {
-    const demanded = { type: 'bearer', token: 'right-token' } as const;
-    const bearer = (token: Json) => ({ type: 'bearer', token });
-    const secret = async (cli: Cli, mode: number) => {
-      await cli.write('config/lms-cli/token', 'right-token\n');
-      await chmod(join(cli.folder, 'config/lms-cli/token'), mode);
-    };
-
-    test('a file is accepted only if nobody but its owner can read it', async () => {
-      const auth = bearer({ file: 'token' });
-      await using cli = await withProfile({ authentication: demanded }, auth, userFile);
-      expect(await creates(cli)).toEqual([2, 'config/secret']);
-      await secret(cli, 0o644);
-      expect(await creates(cli)).toEqual([2, 'config/secret']);
-      expect(cli.stdout).toContain('chmod 600');
-      await secret(cli, 0o600);
-      expect(await creates(cli)).toEqual([0, null]);
-    });
-
-    test('a program', async () => {
-      const auth = bearer({ command: ['pass', 'lms'] });
-      const authentication = { type: 'bearer', token: 'from-a-program' } as const;
-      await using cli = await withProfile({ authentication }, auth, userFile);
-      expect(await creates(cli)).toEqual([0, null]);
-      expect(cli.stderr).not.toContain('from-a-program');
-    });
-
-    test('a dry run looks up no secret', async () => {
-      await using cli = await withProfile({}, bearer({ env: 'LMS_NOT_SET' }));
-      expect(await creates(cli, '-n')).toEqual([0, null]);
-    });
-
-    test.each<[string, Json]>([
-      ['a file', { file: '/etc/passwd' }],
-      ['a program', { command: ['cat', '/etc/passwd'] }],
-      ['a variable without LMS_', { env: 'AWS_SECRET_ACCESS_KEY' }],
-    ])('a project file may not name %s', async (_, token) => {
-      const env = { AWS_SECRET_ACCESS_KEY: 'right-token' };
-      await using cli = await withProfile({ authentication: demanded, env }, bearer(token));
-      expect(await creates(cli)).toEqual([2, 'config/secret']);
-      expect(await cli.requests()).toEqual([]);
-    });
-
-    test('the file itself may not contain a secret', async () => {
-      await using cli = await withProfile({}, bearer('right-token'));
-      expect((await creates(cli))[0]).toBe(2);
-      expect(cli.stdout + cli.stderr).not.toContain('right-token');
-    });
-
-    test('a secret with a line break is refused', async () => {
-      await using cli = await startCli({ env: { LMS_TOKEN: 'a\r\nx-evil: 1' } });
-      expect(await creates(cli)).toEqual([2, 'config/secret']);
-      expect(cli.stdout + cli.stderr).not.toContain('x-evil');
-    });
-  });
-
-  describe('variables that belong together', () => {
-    test.each<[Record<string, string>, string]>([
-      [{ LMS_USERNAME: 'ana' }, 'LMS_PASSWORD'],
-      [{ LMS_OAUTH_TOKEN: 'a' }, 'LMS_OAUTH_TOKEN_SECRET'],
-      [{ LMS_AUTH: 'session' }, 'LMS_USERNAME'],
-      [{ LMS_AUTH: 'bearer' }, 'LMS_TOKEN'],
-      [{ LMS_AUTH: 'magic' }, 'LMS_AUTH must be'],
-    ])('%j', async (env, expected) => {
-      await using cli = await startCli({ env });
-      expect((await creates(cli))[0]).toBe(2);
-      expect(cli.stdout).toContain(expected);
-      expect(await cli.requests()).toEqual([]);
-    });
-
-    test('a variable may name a file instead, but not beside the secret', async () => {
-      await using cli = await startCli({
-        authentication: { type: 'bearer', token: 'right-token' },
-        env: { LMS_TOKEN_FILE: 'token' },
-      });
-      cli.setEnv('LMS_TOKEN_FILE', join(cli.folder, 'token'));
-      await cli.write('token', 'right-token\n');
-      await chmod(join(cli.folder, 'token'), 0o600);
-      expect(await creates(cli)).toEqual([0, null]);
-      await cli.run('lacuna', 'move', '1', '2', '--dry-run', '--curl');
-      expect(cli.stdout).toContain('-H "authorization: Bearer $(cat "$LMS_TOKEN_FILE")"');
-      await cli.write('q.json', stringifyExact(lacuna({ title: 'a right-token' })));
-      await cli.run('lacuna', 'create', 'q.json', '--dry-run');
-      expect(cli.stdout).toContain('"title": "a ***"');
-      cli.setEnv('LMS_TOKEN', 'right-token');
-      expect(await creates(cli)).toEqual([2, 'config/secret']);
-    });
-
-    test('LMS_AUTH=none sends none', async () => {
-      await using cli = await startCli({ env: { LMS_AUTH: 'none', LMS_TOKEN: 'a' } });
-      expect(await creates(cli)).toEqual([0, null]);
-      expect(cli.stderr).not.toContain('authorization');
-      expect(field(cli.json(), 'outcome')).toBe('done');
-    });
   });
 });
 

@@ -87,61 +87,7 @@ describe('a service that is busy', () => {
 });
 
 describe('a service that asks to wait', () => {
-  const oneByOne = ['import', 'q.ndjson', '--as', 'lacuna.create', '--concurrency', '1'];
   const fourAtOnce = ['lacuna', 'create', 'q.ndjson', '--concurrency', '4'];
-
-  /** Asks the first requests to come back later, and performs the others. */
-  function busyFor(requests: number, seconds: string, status = 429): Behaviour {
-    let arrived = 0;
-    return (_, response) => {
-      arrived += 1;
-      const json = { 'content-type': 'application/json' };
-      if (arrived <= requests)
-        response.writeHead(status, { ...json, 'retry-after': seconds }).end('{}');
-      else response.writeHead(200, json).end(`{"content":{"id":${arrived}},"message":null}`);
-    };
-  }
-
-  test.each([429, 503])(
-    'an import waited a minute for a service that asks for more: %i',
-    async (status) => {
-      await using server = await answering(busyFor(1, '300', status));
-      await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
-      await writeQuestions(cli, 3);
-      await cli.run(...oneByOne);
-      expect([cli.exitCode, cli.waits, server.arrived.length]).toEqual([5, [], 1]);
-      expect(cli.stderr.replaceAll(/\s+/g, ' ')).toContain('asks to wait 5 minutes');
-      await cli.run(...oneByOne);
-      expect([cli.exitCode, server.arrived.length]).toEqual([0, 4]);
-    },
-  );
-
-  test('a wait until a time was told as billions of seconds', async () => {
-    await using server = await answering(busyFor(1, '1795888516'));
-    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
-    await writeQuestions(cli, 1);
-    await cli.run('lacuna', 'create', 'q.ndjson');
-    expect([cli.exitCode, cli.waits]).toEqual([5, []]);
-    expect(cli.stderr.replaceAll(/\s+/g, ' ')).toContain('asks to wait about 57 years');
-  });
-
-  test('without a terminal, each wait that a service asks for is one line', async () => {
-    await using server = await answering(busyFor(1, '30'));
-    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
-    await writeQuestions(cli, 3);
-    await cli.run(...oneByOne);
-    expect(cli.exitCode).toBe(0);
-    expect(cli.stderr.match(/waiting 30 s as the service asked\n/g)).toHaveLength(1);
-  });
-
-  test('a single command says that it waits', async () => {
-    await using server = await answering(busyFor(1, '20'));
-    await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
-    await writeQuestions(cli, 1);
-    await cli.run('lacuna', 'create', 'q.ndjson');
-    expect([cli.exitCode, cli.waits]).toEqual([0, [20_000]]);
-    expect(cli.stderr).toBe('waiting 20 s as the service asked\n');
-  });
 
   /** Time that passes when so many wait beside each other. */
   function sharedTime(count: number): Pick<Clock, 'monotonic' | 'sleep'> {
@@ -175,18 +121,5 @@ describe('a service that asks to wait', () => {
     );
     expect(server.arrived).toHaveLength(8);
     expect(cli.stderr.match(/waiting 20 s as the service asked/g)).toHaveLength(1);
-  });
-
-  test('with -q nothing is said of a wait, with -v it is said with its document', async () => {
-    for (const [option, expected] of [
-      ['-q', null],
-      ['-v', ['  waiting 20 s as the service asked  lacuna.create  q.ndjson:1']],
-    ] as const) {
-      await using server = await answering(busyFor(1, '20'));
-      await using cli = await startCli({ env: { LMS_BASE_URL: server.url } });
-      await writeQuestions(cli, 1);
-      await cli.run('lacuna', 'create', 'q.ndjson', option);
-      expect(cli.stderr.match(/^.*waiting.*$/gm)).toEqual(expected);
-    }
   });
 });

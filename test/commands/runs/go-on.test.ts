@@ -4,7 +4,6 @@ import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli, typeNewestAgain } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 
-const SECRET = 'a-token-that-nobody-may-read';
 const created = `${stringifyExact({ operation: 'lacuna.create', key: 'a', body: lacuna() })}\n`;
 
 test('is quoted for a shell, goes to the same service, and skips what is done', async () => {
@@ -21,29 +20,6 @@ test('is quoted for a shell, goes to the same service, and skips what is done', 
   await cli.run('import', 'q.ndjson', '--retries', '0');
   await typeNewestAgain(cli, '-o', 'json');
   expect([cli.exitCode, cli.json()]).toMatchObject([0, [{ outcome: 'done' }]]);
-});
-
-test('names no secret, and no file of rejects, output or consent of that one time', async () => {
-  await using cli = await startCli({ env: { LMS_TOKEN: SECRET } });
-  await cli.write('q.ndjson', created);
-  const momentary = ['--yes', '--again', '--rejects', 'r.ndjson', '--report', 'junit=j.xml', '-q'];
-  await cli.run('import', 'q.ndjson', ...momentary, '--header', `X-Trace: ${SECRET}`);
-  await cli.run('runs', 'show');
-  expect(cli.stdout + cli.stderr).not.toContain(SECRET);
-  expect(cli.stdout).toMatch(/lms-cli import q\.ndjson --header 'X-Trace: \*+' --base-url \S+\n/);
-});
-
-test('is no step any more once it was typed again', async () => {
-  await using cli = await startCli({ faults: '429=1x' });
-  await cli.write('q.ndjson', created);
-  await cli.run('import', 'q.ndjson', '--retries', '0');
-  await cli.run('runs', 'show', '-q');
-  const [, id = ''] = /^run +(\S+)$/m.exec(cli.stdout) ?? [];
-  await cli.run('runs', 'show', id);
-  expect(cli.stderr).toContain('1 operation is still to be sent: lms-cli import q.ndjson');
-  await cli.run('import', 'q.ndjson', '--retries', '0');
-  await cli.run('runs', 'show', id);
-  expect(cli.stderr).not.toContain('still to be sent');
 });
 
 test('uses the variables of the profile that the run used, as does the one that sends rejects', async () => {

@@ -8,8 +8,8 @@ import type { Host } from '../../../src/core/host.ts';
 import { type Cli, type CliOptions, startCli } from '../../harness/cli.ts';
 import { course, ledgerIn, recordingNetwork, tamper } from '../../harness/planting.ts';
 import { deceptionsIn } from '../bodies.ts';
-import { userFile } from '../operation/targeting.ts';
 
+const userFile = 'config/lms-cli/config.yaml';
 const EVIL = 'https://evil.example.com/api/public';
 const OWN = 'https://lms.example.com/api/public';
 const TOKEN = 'a-token-that-must-not-travel';
