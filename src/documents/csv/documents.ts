@@ -15,10 +15,10 @@ import {
   columnsFor,
   type CsvLayout,
   csvLayoutOf,
+  kindIn,
   type RowKind,
   type RowsAs,
   type RowsOf,
-  type GivenFields,
   type HeaderReading,
   type TableReading,
 } from './header.ts';
@@ -232,7 +232,7 @@ export class Sheet {
     }
     if (cells.every((cell) => cell.trim() === '')) return null;
     const columns = this.#columnsOf(cells, header);
-    const parts = { ...split, cells, columns, given: layout.given };
+    const parts = { ...split, cells, columns, layout };
     const tree = () => rowNode({ ...parts, length: text.length, hasComma: delimiter !== ',' });
     const value = toValue(tree());
     const ofHeader = header.columns ?? undefined;
@@ -245,7 +245,7 @@ export class Sheet {
     cells: readonly string[],
     { layout, paths, naming }: HeaderOfRows,
   ): readonly (CsvColumn | null)[] {
-    const kind = layout.kindOf(cells[naming]?.trim() ?? '');
+    const kind = kindIn(cells[naming]?.trim() ?? '', layout);
     const known = this.#columns.get(kind) ?? columnsFor(paths, kind, layout);
     this.#columns.set(kind, known);
     return known;
@@ -330,8 +330,7 @@ interface RowParts {
   readonly cells: readonly string[];
   /** Null for a column that is not read. */
   readonly columns: readonly (CsvColumn | null)[];
-  /** Fields that the row has without a cell: texts, or null for an object. */
-  readonly given: GivenFields;
+  readonly layout: CsvLayout;
   /** Where each cell is. */
   readonly ranges: readonly Range[];
   /** The length of the row's text. */
@@ -341,12 +340,14 @@ interface RowParts {
 }
 
 /** Makes a document from a row. An empty cell leaves its field out. */
-function rowNode({ cells, columns, given, ranges, length, hasComma }: RowParts): Node {
-  const start: Range = [0, Math.min(1, length)];
-  const before = Object.entries(given).map(
-    ([name, value]) => [name, givenAt(start, value)] as const,
-  );
-  const root: Draft = { range: [0, length], parts: new Map(before) };
+function rowNode({ cells, columns, layout, ranges, length, hasComma }: RowParts): Node {
+  const root: Draft = { range: [0, length], parts: new Map() };
+  if (layout.naming === 'resource') {
+    const range: Range = [0, Math.min(1, length)];
+    const { usual: value } = layout;
+    if (value !== null) root.parts.set('resource', { kind: 'scalar', range, value });
+    root.parts.set('body', emptyAt(range));
+  }
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
     if (column === null || text.trim() === '') continue;
@@ -376,9 +377,6 @@ function insert(root: Draft, path: JsonPath, node: Node): void {
     draft = next;
   }
 }
-
-const givenAt = (range: Range, text: string | null): Draft | Node =>
-  text === null ? emptyAt(range) : { kind: 'scalar', range, value: text };
 
 const emptyAt = (range: Range): Draft => ({ range, parts: new Map() });
 
