@@ -1,5 +1,4 @@
 /** Reads the documents of an input (docs/files.md, Limits). */
-import type { OperationId } from '../contract/operations.ts';
 import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader } from './csv/documents.ts';
@@ -39,12 +38,12 @@ export type SheetReading = Partial<Pick<StreamOptions, 'table' | 'allowUnknown'>
 /**
  * The documents of a file that is in memory, and the problems of its text in the order of their
  * places. Except in CSV, all places refer to its whole text. Malformed documents are left out. The
- * rows of a CSV file are bodies of the given operation; without one, each row has an `operation`.
+ * rows of a CSV file are what is given (StreamOptions.as).
  */
 export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
-  as: OperationId | null = null,
+  as: RowsOf = null,
   { table = usualTable, allowUnknown = true }: SheetReading = {},
 ): ReadDocuments {
   const documents: SourceDocument[] = [];

@@ -71,6 +71,16 @@ export function textCell({ text, range }: CsvCell): Scalar {
   return { kind: 'scalar', range, value: text };
 }
 
+/** A cell of a table of texts. Quotes keep the white space around it. */
+export function plainCell({ text, range: [start, end], ...cell }: CsvCell): Scalar {
+  const isQuoted = end - start > text.length;
+  return textCell({
+    ...cell,
+    text: unguardFormula(isQuoted ? text : text.trim()),
+    range: [start, end],
+  });
+}
+
 function listCell({ range }: CsvCell, items: readonly Node[]): Sequence {
   return { kind: 'sequence', range, items };
 }

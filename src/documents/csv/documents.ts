@@ -8,7 +8,7 @@ import { type PieceReader, withoutLineEnd } from '../lines.ts';
 import { type StreamPlace, type StreamedDocument, withoutDocument } from '../parts.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
 import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
-import { cellNode, type CsvColumn } from './cells.ts';
+import { cellNode, type CsvColumn, plainCell } from './cells.ts';
 import { RowDecoder } from './encoding.ts';
 import {
   columnPaths,
@@ -37,6 +37,7 @@ import {
   widthProblem,
   withoutEmptyEnd,
 } from './rows.ts';
+import { columnsMissing } from './words.ts';
 
 /** The text of a row before it is split into cells. */
 interface Row extends StreamPlace {
@@ -187,11 +188,13 @@ export class Sheet {
     const names = headers.map((header) => fieldOfNamed(header, named) ?? '');
     const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
     const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);
-    const layout = wrong === null ? csvLayoutOf(names, as) : null;
+    const said = wrong === null ? csvLayoutOf(names, as) : null;
+    const lacking = said === null ? null : requiredOf(said, names);
+    const layout = lacking === null ? said : null;
     const columns = layout === null ? [] : columnPaths(headers, layout, this.#options);
     const paths = columns.map((column) => (isPath(column) ? column : null));
     const unlaid =
-      wrong ?? (layout === null ? withoutLayout(headers, source, { as, ranges }) : null);
+      wrong ?? lacking ?? (layout === null ? withoutLayout(headers, source, { as, ranges }) : null);
     const problems =
       unlaid === null ? headerProblems(source, columns, ranges) : [placedIn(source, unlaid)];
     // A column without a name names nothing.
@@ -253,6 +256,13 @@ export class Sheet {
 }
 
 const unsent: ReadonlySet<string> = new Set(unsentFields);
+
+/** The problem of a header without columns that its layout requires. */
+function requiredOf({ required = [] }: CsvLayout, names: readonly string[]): Placed | null {
+  const lacking = required.filter((name) => !names.includes(name));
+  if (lacking.length === 0) return null;
+  return { problem: columnsMissing(lacking, undefined, false), range: [0, 0] };
+}
 
 /** The problem of a header that does not say what its rows are. */
 function withoutLayout(
@@ -350,9 +360,10 @@ function rowNode({ cells, columns, layout, ranges, length, hasComma }: RowParts)
   }
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
-    if (column === null || text.trim() === '') continue;
-    const range = ranges[index] ?? [0, 0];
-    insert(root, column.path, cellNode({ text, range, hasComma }, column.typing));
+    const isText = layout.kinds.length === 0;
+    if (column === null || (text.trim() === '' && !isText)) continue;
+    const cell = { text, range: ranges[index] ?? ([0, 0] as const), hasComma };
+    insert(root, column.path, isText ? plainCell(cell) : cellNode(cell, column.typing));
   }
   return objectOf(root);
 }

@@ -176,7 +176,7 @@ function meantBy(column: JsonPath, layout: CsvLayout) {
     schemas.flatMap((schema) => fieldsAt(schema, stem)).map((field) => field.name),
   );
   const full = schemas.length > 0 ? [...before, ...stem] : [];
-  const others = schemas.length > 0 ? [] : ['params', 'body'];
+  const others = layout.naming === 'operation' && schemas.length === 0 ? ['params', 'body'] : [];
   const fields = [...(full.length === 0 ? around : []), ...names, ...others];
   const step = schemas.length > 0 ? rest[known] : column[0];
   const headers = full.length === 0 ? headersFor(fields) : fields;
@@ -250,9 +250,10 @@ function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
 
 /**
  * What the rows of a CSV file are: bodies or params of one operation, bodies of resources of one
- * kind (with the fields around them), or, for `resource`, resources whose kinds a column names.
+ * kind (with the fields around them), for `resource` resources whose kinds a column names, or what
+ * a layout of their own says.
  */
-export type RowsAs = OperationId | ResourceKind | 'resource';
+export type RowsAs = OperationId | ResourceKind | 'resource' | CsvLayout;
 
 /** The same, or what it is by the names of the columns. */
 export type RowsOf = RowsAs | null | ((names: readonly string[]) => RowsAs | null);
@@ -266,11 +267,14 @@ export interface CsvLayout {
    * names such as `params.topicId` and `body.title`, those of resources are fields of the body.
    */
   readonly naming: 'operation' | 'resource' | null;
+  /** What a row may be; none in a table of texts, where empty cells are texts as well. */
   readonly kinds: readonly RowKind[];
   /** What a row is that does not say it; null if each must. */
   readonly usual: RowKind | null;
   /** Columns for fields around the body. */
   readonly around: readonly string[];
+  /** Columns that a table must have even without rows. */
+  readonly required?: readonly string[];
 }
 
 /** Which schemas may have the field of a column. */
@@ -287,6 +291,7 @@ interface Candidates {
  * column `resource` makes the rows resources in every command, so that each can tell what they are.
  */
 export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLayout | null {
+  if (typeof as === 'object' && as !== null) return as;
   const has = (name: string) => names.includes(name);
   if (has('resource') && !(as === null && has('operation'))) {
     return layoutOfResources(isResourceKind(as) ? as : null, resourceKinds);
