@@ -97,20 +97,8 @@ interface Taken {
   readonly findings: readonly Finding[];
 }
 
-function holdsOwnField(kind: ResourceKind, object: JsonObject, of: string): boolean {
-  const own = ownFieldsOf(kind, of);
-  return Object.keys(object).some((name) => {
-    const value = object[name];
-    if (own.includes(name)) return true;
-    if (!Array.isArray(value)) return false;
-    return value.some((item: Json) => isObject(item) && holdsOwnField(kind, item, name));
-  });
-}
-
-/** Takes out the fields that lms-cli fills in itself. */
+/** Takes out the fields that lms-cli fills in itself: ids of nested parts, for example. */
 export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
-  // Nearly every body has none.
-  if (!holdsOwnField(kind, body, '')) return { body, findings: [] };
   const findings: Finding[] = [];
   const objectWithout = (object: JsonObject, of: string, path: JsonPath): JsonObject => {
     const own = ownFieldsOf(kind, of);
@@ -132,5 +120,7 @@ export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
     items.map((item, index) =>
       isObject(item) ? objectWithout(item, name, [...path, index]) : item,
     );
-  return { body: objectWithout(body, '', []), findings };
+  const others = objectWithout(body, '', []);
+  // Nearly every body has none.
+  return { body: findings.length === 0 ? body : others, findings };
 }

@@ -83,20 +83,6 @@ export function comparable(kind: ResourceKind, body: JsonObject): JsonObject {
   return stripped(rest, '', kind);
 }
 
-/** The body without the fields that lms-cli fills in itself: ids of nested parts, for example. */
-export function withoutOwnFields(kind: ResourceKind, body: JsonObject): JsonObject {
-  const inObject = (object: JsonObject, list: string): JsonObject => {
-    const own = ownFieldsOf(kind, list);
-    const fields = Object.entries(object).filter(([name]) => !own.includes(name));
-    return Object.fromEntries(fields.map(([name, value]) => [name, inValue(value, name)]));
-  };
-  const inValue = (value: Json, name: string): Json => {
-    if (Array.isArray(value)) return value.map((item: Json) => inValue(item, name));
-    return isObject(value) ? inObject(value, name) : value;
-  };
-  return inObject(body, '');
-}
-
 /** The digits of the parent in a body; null without one, or if it is not an id. */
 export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
   const parent = body[parentFields[kind] ?? ''] ?? null;

@@ -31,7 +31,7 @@ interface Taken {
 
 /** Most documents have no reference. This runs for a million documents, so it is cheap. */
 export const hasReference = ({ value, hasMarks }: SourceDocument) =>
-  hasMarks !== false && holdsReference(value);
+  hasMarks !== false && holdsField(value, '$ref');
 
 /** Takes the references out of a part. The schema says which places can hold an id. */
 export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Taken {
@@ -118,10 +118,13 @@ interface Judged {
   readonly isMisplaced: boolean;
 }
 
-function holdsReference(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(holdsReference);
+/** True if an object in the value, or the value itself, has the field. */
+export function holdsField(value: Json, field: string): boolean {
+  if (isJsonList(value)) return value.some((item) => holdsField(item, field));
   if (!isObject(value)) return false;
-  return Object.keys(value).some((name) => name === '$ref' || holdsReference(value[name] ?? null));
+  return Object.keys(value).some(
+    (name) => name === field || holdsField(value[name] ?? null, field),
+  );
 }
 
 /** The places inside a value. An object at the root is the part itself, never a reference. */

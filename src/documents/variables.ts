@@ -9,7 +9,7 @@ import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { within } from './document-part.ts';
 import { nearestName } from './nearest.ts';
-import { bySteps, objectWith, type ValueChange } from './references.ts';
+import { bySteps, holdsField, objectWith, type ValueChange } from './references.ts';
 import { byPlace, withTree, type SourceDocument } from './source-document.ts';
 import { extentOf, fieldNamed, type Node } from './tree.ts';
 import { namesOf, valueNamed, type Variables } from './variable-definitions.ts';
@@ -29,7 +29,7 @@ export function withVariables(document: SourceDocument, variables: Variables): F
   const { value } = document;
   // Most documents have no variable. This check runs for a million documents, so it is cheap.
   const mayHold = document.hasMarks !== false && isObject(value);
-  if (!mayHold || !holdsVariable(value)) return { document, diagnostics: [] };
+  if (!mayHold || !holdsField(value, MARK)) return { document, diagnostics: [] };
   if (variables.unread !== null) throw variables.unread;
   const changes: ValueChange[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -69,12 +69,6 @@ export function withFindings(
 }
 
 const MARK = '$var';
-
-function holdsVariable(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(holdsVariable);
-  if (!isObject(value)) return false;
-  return Object.keys(value).some((name) => name === MARK || holdsVariable(value[name] ?? null));
-}
 
 /** A value with a field `$var`, and its place in the document. */
 interface Use {
