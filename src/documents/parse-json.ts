@@ -1,4 +1,5 @@
 import {
+  createScanner,
   type Node as JsonNode,
   type ParseError,
   type ParseOptions,
@@ -10,7 +11,7 @@ import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { isProblem, problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
-import { splitArray, exactNumber, MAX_OPEN, openBrackets, parseFlawless } from './exact-json.ts';
+import { exactNumber, MAX_OPEN, parseFlawless } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
 import { lineAt } from './position.ts';
 import {
@@ -125,6 +126,70 @@ export function* jsonParts(source: Source, format: Format): Generator<TextPart> 
   if (end === null) return;
   const { problems } = parseJsonValue(`[]${text.slice(end)}`, end - 2, jsonc);
   yield around([end, text.length], problems);
+}
+
+interface ArrayText {
+  /** Where its bracket opens it. */
+  readonly opening: number;
+  /** Each from one comma or bracket to the next. */
+  readonly elements: readonly Range[];
+  /** The place behind its closing bracket; null without one. */
+  readonly end: number | null;
+}
+
+/** The places of the elements in a text that begins an array; null for any other text. */
+function splitArray(text: string): ArrayText | null {
+  const scanner = createScanner(text, true);
+  scanner.scan();
+  const opening = scanner.getTokenOffset();
+  if (text[opening] !== '[') return null;
+  const elements: Range[] = [];
+  const awaited: string[] = [];
+  let start = opening + 1;
+  for (const [mark, at] of marksIn(text, start)) {
+    if (awaited.length > 0 || (mark !== ',' && mark !== ']')) {
+      closesOrOpens(mark, awaited);
+      continue;
+    }
+    elements.push([start, at]);
+    start = at + 1;
+    if (mark === ']') return { opening, elements, end: start };
+  }
+  return { opening, elements: [...elements, [start, text.length]], end: null };
+}
+
+/**
+ * The places of the brackets that are still open at the end, outermost first. Stops as soon as more
+ * brackets are open than the limit. Runs before any parser that is recursive, so it accepts any text.
+ */
+export function openBrackets(text: string, limit: number): readonly number[] {
+  const open: number[] = [];
+  const awaited: string[] = [];
+  for (const [mark, at] of marksIn(text)) {
+    if (closesOrOpens(mark, awaited)) open.push(at);
+    else open.length = awaited.length;
+    if (open.length > limit) return open;
+  }
+  return open;
+}
+
+/** Notes a bracket among the closing ones that are awaited. True if it opens something. */
+function closesOrOpens(mark: string, awaited: string[]): boolean {
+  if (mark === awaited.at(-1)) awaited.pop();
+  if (mark !== '[' && mark !== '{') return false;
+  awaited.push(mark === '[' ? ']' : '}');
+  return true;
+}
+
+/** The brackets and commas outside of strings and comments, with their places. */
+function* marksIn(text: string, from = 0): Generator<readonly [mark: string, at: number]> {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(from);
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const at = scanner.getTokenOffset();
+    const mark = text.charAt(at);
+    if ('[]{},'.includes(mark)) yield [mark, at];
+  }
 }
 
 /** True if the text ends within the element: that says why its array is not closed. */
