@@ -26,30 +26,27 @@ import type { Node, Parsed, Placed, Scalar } from './tree.ts';
 /** How strict the JSON is. NDJSON allows no comments and has its own names for mistakes. */
 export interface JsonDialect {
   readonly options: ParseOptions;
-  readonly reasons: Readonly<Record<ErrorName, SyntaxReason>>;
+  /** Of mistakes that are not only a text where none may be. */
+  readonly reasons: Reasons;
 }
 
 type ErrorName = ReturnType<typeof printParseErrorCode>;
+type Reasons = Readonly<Partial<Record<ErrorName, SyntaxReason>>>;
 
-export const jsonReasons = {
-  InvalidSymbol: 'unexpected-text',
+export const jsonReasons: Reasons = {
   InvalidNumberFormat: 'bad-number',
-  PropertyNameExpected: 'unexpected-text',
   ValueExpected: 'value-expected',
   ColonExpected: 'missing-colon',
   CommaExpected: 'missing-comma',
   CloseBraceExpected: 'missing-end',
   CloseBracketExpected: 'missing-end',
-  EndOfFileExpected: 'unexpected-text',
-  InvalidCommentToken: 'unexpected-text',
   UnexpectedEndOfComment: 'missing-end',
   UnexpectedEndOfString: 'missing-end',
   UnexpectedEndOfNumber: 'bad-number',
   InvalidUnicode: 'bad-escape',
   InvalidEscapeCharacter: 'bad-escape',
   InvalidCharacter: 'bad-character',
-  '<unknown ParseErrorCode>': 'other',
-} as const satisfies Record<ErrorName, SyntaxReason>;
+};
 
 /** JSON with comments and trailing commas, as in the examples that the service publishes. */
 export const jsonc: JsonDialect = {
@@ -276,7 +273,7 @@ function reasonOf(error: ParseError, text: string, reasons: JsonDialect['reasons
   const isNumberLike = name === 'InvalidSymbol' && /^[-+.]*\d/.test(found);
   const hasLeadingZero = name === 'CommaExpected' && /^0\d/.test(text.slice(error.offset - 1));
   if (isNumberLike || hasLeadingZero) return 'bad-number';
-  const usual = reasons[name];
+  const usual = reasons[name] ?? 'unexpected-text';
   const after = text.slice(error.offset + error.length);
   return usual === 'unexpected-text' ? (habitIn(found, after) ?? usual) : usual;
 }
