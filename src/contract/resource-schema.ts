@@ -23,11 +23,15 @@ const meanings: Readonly<Record<ResourceKind, string>> = {
  */
 export const headerFields: readonly string[] = ['key', 'release', 'formerly', 'protect'];
 
+/** The field that names the kind of a resource. */
+export const kindField = () =>
+  describeSchema('The kind of the resource.', oneOf(resourceKinds, meanings));
+
 /** The document itself. The resource decides how `body` is checked. */
 export const resourceSchema = lazily(() =>
   z.strictObject({
     $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
-    resource: describeSchema('The kind of the resource.', oneOf(resourceKinds, meanings)),
+    resource: kindField(),
     key: describeSchema('The name by which lms-cli knows the resource, forever.', keySchema()),
     release: describeSchema(
       'Release the newest content. The text is the release notes.',
