@@ -21,7 +21,7 @@ import {
   type SourceDocument,
   unplacedDocument,
 } from './source-document.ts';
-import type { Node, Parsed, Placed, Scalar } from './tree.ts';
+import type { Node, Placed, Scalar } from './tree.ts';
 
 /** How strict the JSON is. NDJSON allows no comments and has its own names for mistakes. */
 export interface JsonDialect {
@@ -61,8 +61,14 @@ interface JsonText extends Pick<SourceDocument, 'source' | 'format'> {
 }
 
 /** The document of a text, or what is wrong with it. */
-export const jsonDocument = (json: JsonText): Read =>
-  plainDocument(json) ?? documentsIn(parseWhole(json), json.source, { ...json, modeline: null });
+export function jsonDocument(json: JsonText): Read {
+  const plain = plainDocument(json);
+  if (plain !== null) return plain;
+  const { source, range, dialect } = json;
+  const { root, problems } = parseJsonValue(source.text.slice(...range), range[0], dialect);
+  const roots = root === null || problems.length > 0 ? [] : [root];
+  return documentsIn({ roots, problems }, source, { ...json, modeline: null });
+}
 
 /** Null for a text that has to be read with its places. */
 function plainDocument(json: JsonText): Read | null {
@@ -83,11 +89,6 @@ function plainDocument(json: JsonText): Read | null {
 }
 
 const MARK_ESCAPE = '\\u0024';
-
-function parseWhole({ source, range, dialect }: JsonText): Parsed {
-  const { root, problems } = parseJsonValue(source.text.slice(...range), range[0], dialect);
-  return { roots: root === null || problems.length > 0 ? [] : [root], problems };
-}
 
 /** The elements of an array, or the only document of a text. Comments are allowed. */
 export function* jsonParts(source: Source, format: Format): Generator<TextPart> {

@@ -66,9 +66,10 @@ interface Header {
 
 type HeaderOfRows = Header & { readonly layout: CsvLayout };
 
-interface SheetOptions {
+export interface SheetOptions {
   /** What every row is; null if each row says so. */
   readonly as: RowsOf;
+  /** Reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
   /** Left out if the header, or a line before it, tells. */
   readonly delimiter?: Delimiter;
@@ -76,7 +77,7 @@ interface SheetOptions {
   readonly sheetColumns?: readonly number[];
   /** How headers are read that are no names of fields. */
   readonly headers: HeaderReading;
-  /** The line of the header, from 1: what stands above it is not read. */
+  /** The line of the header, from 1: what stands above it is not read. Left out for the first row. */
   readonly headerLine?: number;
 }
 
