@@ -72,11 +72,6 @@ const defaults: Readonly<Record<ResourceKind, Readonly<Record<string, JsonObject
   track: { trackItems: { order: 0 } },
 };
 
-/** The default of a field; undefined if none is documented. `list` is the list of its object. */
-function defaultOf(kind: ResourceKind, list: string, field: string): Json | undefined {
-  return defaults[kind][list]?.[field];
-}
-
 /** The body without what makes no difference: nulls, defaults, own fields of lms-cli, its parent. */
 export function comparable(kind: ResourceKind, body: JsonObject): JsonObject {
   const { [parentFields[kind] ?? '']: _, ...rest } = body;
@@ -93,9 +88,10 @@ export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
 
 function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObject {
   const own = ownFieldsOf(kind, list);
+  const usual = defaults[kind][list] ?? {};
   const kept: [string, Json][] = [];
   for (const [name, value] of Object.entries(object)) {
-    if (value === null || own.includes(name) || value === defaultOf(kind, list, name)) continue;
+    if (value === null || own.includes(name) || value === usual[name]) continue;
     if (name === BLOCKS && isEmptyList(value)) continue;
     kept.push([nameIn(list, name), within(value, name, kind)]);
   }
