@@ -96,9 +96,9 @@ function partsByOperation(): JsonObject {
 /** The resource of a document decides the schema of its body. Tracks have no versions to release. */
 function bodiesByResource(): JsonObject {
   const bodies = resourceKinds.map((kind): [string, Json] => {
-    const { $schema: _, ...body } = convertSchema(bodySchemaOf(kind, false), { references: true });
-    const written = withoutOwnFields(body, kind, '');
-    return [kind, isObject(written) ? withVariables(written) : written];
+    const options = { references: true, without: kind };
+    const { $schema: _, ...body } = convertSchema(bodySchemaOf(kind, false), options);
+    return [kind, withVariables(body)];
   });
   const rows = resourceKinds.map((kind) => {
     const body = { $ref: `#/$defs/${kind}` };
@@ -109,24 +109,6 @@ function bodiesByResource(): JsonObject {
     allOf: rows,
     $defs: { reference: reference(inFolder), variable, ...Object.fromEntries(bodies) },
   };
-}
-
-/** The schema of an object or a list, without the fields that lms-cli fills in itself. */
-function withoutOwnFields(schema: Json, kind: ResourceKind, list: string): Json {
-  if (Array.isArray(schema)) return schema.map((each: Json) => withoutOwnFields(each, kind, list));
-  if (!isObject(schema)) return schema;
-  const own = ownFieldsOf(kind, list);
-  const fields = Object.entries(schema).map(([keyword, value]): [string, Json] => {
-    if (keyword !== 'properties' || !isObject(value)) {
-      return [keyword, withoutOwnFields(value, kind, list)];
-    }
-    const kept = Object.entries(value).filter(([name]) => !own.includes(name));
-    return [
-      keyword,
-      Object.fromEntries(kept.map(([name, field]) => [name, withoutOwnFields(field, kind, name)])),
-    ];
-  });
-  return Object.fromEntries(fields);
 }
 
 function rowOf(id: OperationId): JsonObject {
@@ -208,11 +190,24 @@ function orVariable(schema: Json): Json {
   };
 }
 
-function convertSchema(schema: z.ZodMiniType, { references = false } = {}): JsonObject {
+interface Conversion {
+  /** Allows a reference in place of every id. */
+  readonly references?: boolean;
+  /** Leaves out the fields that lms-cli fills in itself. */
+  readonly without?: ResourceKind;
+}
+
+function convertSchema(
+  schema: z.ZodMiniType,
+  { references = false, without }: Conversion = {},
+): JsonObject {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const list = String(path[path.lastIndexOf('properties') + 1] ?? '');
+      const own = without === undefined ? [] : ownFieldsOf(without, list);
+      for (const name of own) delete jsonSchema.properties?.[name];
       if (references && isIdLeaf(zodSchema._zod.def)) allowReference(jsonSchema);
       const { like } = z.globalRegistry.get(zodSchema) ?? {};
       if (like instanceof z.ZodMiniType) writeLike(jsonSchema, like);

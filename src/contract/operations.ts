@@ -138,7 +138,6 @@ export interface OperationSpec {
   readonly documentKind: string | null;
   readonly answer: 'created' | 'edited' | 'released' | 'acknowledged' | 'any';
   readonly repeat: 'once' | 'same' | 'gone';
-  /** The version of the service that introduced it (docs/contract.md). */
 }
 
 export type OperationId = keyof typeof operations;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { describeSchema, integer, leaf, list, oneOf, text } from './field-schemas.ts';
 import { lazily } from '../core/lazily.ts';
 import { keySchema } from './import-schema.ts';
-import { resourceKinds } from './resources.ts';
+import { kindField } from './resource-schema.ts';
 import { isRunId } from './run-record.ts';
 
 /** The first field of a saved plan. Its value is the version of the form. */
@@ -74,14 +74,7 @@ const actionNames = Object.keys(approvedActions).filter((name): name is Approved
 function change() {
   return z.strictObject({
     key: describeSchema('The key of the resource.', keySchema()),
-    resource: describeSchema(
-      'The kind of the resource.',
-      oneOf(resourceKinds, {
-        assessment: 'An assessment.',
-        lacuna: 'A lacuna question.',
-        track: 'A track.',
-      }),
-    ),
+    resource: kindField(),
     actions: describeSchema(
       'What is done, in this order.',
       list(oneOf(actionNames, approvedActions)),

@@ -23,11 +23,15 @@ const meanings: Readonly<Record<ResourceKind, string>> = {
  */
 export const headerFields: readonly string[] = ['key', 'release', 'formerly', 'protect'];
 
+/** The field that names the kind of a resource. */
+export const kindField = () =>
+  describeSchema('The kind of the resource.', oneOf(resourceKinds, meanings));
+
 /** The document itself. The resource decides how `body` is checked. */
 export const resourceSchema = lazily(() =>
   z.strictObject({
     $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
-    resource: describeSchema('The kind of the resource.', oneOf(resourceKinds, meanings)),
+    resource: kindField(),
     key: describeSchema('The name by which lms-cli knows the resource, forever.', keySchema()),
     release: describeSchema(
       'Release the newest content. The text is the release notes.',
@@ -97,20 +101,8 @@ interface Taken {
   readonly findings: readonly Finding[];
 }
 
-function holdsOwnField(kind: ResourceKind, object: JsonObject, of: string): boolean {
-  const own = ownFieldsOf(kind, of);
-  return Object.keys(object).some((name) => {
-    const value = object[name];
-    if (own.includes(name)) return true;
-    if (!Array.isArray(value)) return false;
-    return value.some((item: Json) => isObject(item) && holdsOwnField(kind, item, name));
-  });
-}
-
-/** Takes out the fields that lms-cli fills in itself. */
+/** Takes out the fields that lms-cli fills in itself: ids of nested parts, for example. */
 export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
-  // Nearly every body has none.
-  if (!holdsOwnField(kind, body, '')) return { body, findings: [] };
   const findings: Finding[] = [];
   const objectWithout = (object: JsonObject, of: string, path: JsonPath): JsonObject => {
     const own = ownFieldsOf(kind, of);
@@ -132,5 +124,7 @@ export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
     items.map((item, index) =>
       isObject(item) ? objectWithout(item, name, [...path, index]) : item,
     );
-  return { body: objectWithout(body, '', []), findings };
+  const others = objectWithout(body, '', []);
+  // Nearly every body has none.
+  return { body: findings.length === 0 ? body : others, findings };
 }

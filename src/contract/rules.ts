@@ -58,15 +58,11 @@ function* blockRules(body: JsonObject): Iterable<Finding> {
     const path = ['assessmentBlockVersions', index];
     const { selectQuestions, questionVersionIds, numberRandomQuestions, topicFilters } = block;
     const hasSelected = Array.isArray(questionVersionIds) && questionVersionIds.length > 0;
-    if (selectQuestions === 'SOME_SELECTED' && (questionVersionIds ?? null) === null) {
-      yield finding('error', [...path, 'selectQuestions'], 'assessment/selection', {
-        reason: 'no-questions',
-      });
-    }
-    if (selectQuestions === 'SOME_SELECTED' && Array.isArray(questionVersionIds) && !hasSelected) {
-      yield finding('error', [...path, 'questionVersionIds'], 'assessment/selection', {
-        reason: 'no-questions',
-      });
+    const isLeftOut = (questionVersionIds ?? null) === null;
+    const mayLack = isLeftOut || Array.isArray(questionVersionIds);
+    if (selectQuestions === 'SOME_SELECTED' && mayLack && !hasSelected) {
+      const at = [...path, isLeftOut ? 'selectQuestions' : 'questionVersionIds'];
+      yield finding('error', at, 'assessment/selection', { reason: 'no-questions' });
     }
     if (selectQuestions !== 'SOME_SELECTED' && hasSelected) {
       yield finding('warning', [...path, 'questionVersionIds'], 'assessment/selection', {

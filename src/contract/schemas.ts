@@ -21,7 +21,7 @@ import {
   twoPlaces,
   versionId,
 } from './field-schemas.ts';
-import type { DocumentKind, OperationSpec } from './operations.ts';
+import type { DocumentKind } from './operations.ts';
 import type { ResourceKind } from './resources.ts';
 
 const selection = () =>
@@ -249,6 +249,8 @@ function track(object: ObjectSchema) {
   };
 }
 
+const wholeTrack = (object: ObjectSchema) => ({ ...track(object), ...permissions(object) });
+
 const releaseOf = (object: ObjectSchema, idSchema: z.ZodMiniType, what: string) =>
   object({
     id: describeSchema(`Id of the ${what} to release.`, idSchema),
@@ -270,15 +272,15 @@ const builders = {
   'lacuna.release': (object) => releaseOf(object, lacunaId(), 'lacuna question'),
   'track.create': (object) => object({ ...track(object), ...permissions(object, optional) }),
   'track.edit': (object) =>
-    object({
-      id: describeSchema('Id of the track to edit.', id()),
-      ...track(object),
-      ...permissions(object),
-    }),
-} as const satisfies Record<DocumentKind, (object: ObjectSchema) => z.ZodMiniType>;
+    object({ id: describeSchema('Id of the track to edit.', id()), ...wholeTrack(object) }),
+  track: (object) => object(wholeTrack(object)),
+} as const satisfies Record<DocumentKind | 'track', (object: ObjectSchema) => z.ZodMiniType>;
 
-/** The schema of a kind of document. Its output is the request body in documented form. */
-export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniType {
+/**
+ * The schema of a kind of document, or of the body of a track that an edit takes as well. Its output
+ * is the request body in documented form.
+ */
+export function schemaOf(kind: DocumentKind | 'track', allowUnknown: boolean): z.ZodMiniType {
   const built = allowUnknown ? loose : strict;
   const known = built.get(kind);
   if (known !== undefined) return known;
@@ -291,14 +293,8 @@ export function schemaOf(kind: DocumentKind, allowUnknown: boolean): z.ZodMiniTy
  * The schema of the body of a resource in a content folder. What it accepts can be created and, with
  * its id, edited. Only for tracks is that less than a create alone accepts.
  */
-export function bodySchemaOf(resource: OperationSpec['resource'], allowUnknown: boolean) {
-  if (resource !== 'track') return schemaOf(`${resource}.create`, allowUnknown);
-  const built = allowUnknown ? loose : strict;
-  const object = allowUnknown ? z.looseObject : z.strictObject;
-  const schema = built.get('track') ?? object({ ...track(object), ...permissions(object) });
-  built.set('track', schema);
-  return schema;
-}
+export const bodySchemaOf = (resource: ResourceKind, allowUnknown: boolean) =>
+  schemaOf(resource === 'track' ? resource : `${resource}.create`, allowUnknown);
 
 /** What each resource has of its own, so that no default gives it. */
 const ownOfEach = {
@@ -313,7 +309,7 @@ export function defaultsSchema() {
   const shapes = {
     assessment: z.omit(object(assessment(object)), ownOfEach.assessment),
     lacuna: z.omit(object(lacunaQuestion(object)), ownOfEach.lacuna),
-    track: z.omit(object({ ...track(object), ...permissions(object) }), ownOfEach.track),
+    track: z.omit(object(wholeTrack(object)), ownOfEach.track),
   };
   const fieldsOf = (resource: ResourceKind, what: string) =>
     describeSchema(

@@ -72,29 +72,10 @@ const defaults: Readonly<Record<ResourceKind, Readonly<Record<string, JsonObject
   track: { trackItems: { order: 0 } },
 };
 
-/** The default of a field; undefined if none is documented. `list` is the list of its object. */
-function defaultOf(kind: ResourceKind, list: string, field: string): Json | undefined {
-  return defaults[kind][list]?.[field];
-}
-
 /** The body without what makes no difference: nulls, defaults, own fields of lms-cli, its parent. */
 export function comparable(kind: ResourceKind, body: JsonObject): JsonObject {
   const { [parentFields[kind] ?? '']: _, ...rest } = body;
   return stripped(rest, '', kind);
-}
-
-/** The body without the fields that lms-cli fills in itself: ids of nested parts, for example. */
-export function withoutOwnFields(kind: ResourceKind, body: JsonObject): JsonObject {
-  const inObject = (object: JsonObject, list: string): JsonObject => {
-    const own = ownFieldsOf(kind, list);
-    const fields = Object.entries(object).filter(([name]) => !own.includes(name));
-    return Object.fromEntries(fields.map(([name, value]) => [name, inValue(value, name)]));
-  };
-  const inValue = (value: Json, name: string): Json => {
-    if (Array.isArray(value)) return value.map((item: Json) => inValue(item, name));
-    return isObject(value) ? inObject(value, name) : value;
-  };
-  return inObject(body, '');
 }
 
 /** The digits of the parent in a body; null without one, or if it is not an id. */
@@ -107,9 +88,10 @@ export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
 
 function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObject {
   const own = ownFieldsOf(kind, list);
+  const usual = defaults[kind][list] ?? {};
   const kept: [string, Json][] = [];
   for (const [name, value] of Object.entries(object)) {
-    if (value === null || own.includes(name) || value === defaultOf(kind, list, name)) continue;
+    if (value === null || own.includes(name) || value === usual[name]) continue;
     if (name === BLOCKS && isEmptyList(value)) continue;
     kept.push([nameIn(list, name), within(value, name, kind)]);
   }

@@ -348,19 +348,8 @@ function ofAbsentColumns(
   isLacuna: boolean,
 ): Diagnostic[] {
   if (columns === undefined || fields.length === 0) return [];
-  const known = lastAbsent.get(columns);
-  // All rows of a sheet lack the same ones, unless a sentence stands in one of two columns.
-  if (
-    known?.fields.length === fields.length &&
-    fields.every((name, at) => name === known.fields[at])
-  )
-    return [known.told];
-  const told = aboutHeader(columnsMissing(fields, columns, isLacuna), columns);
-  lastAbsent.set(columns, { fields, told });
-  return [told];
+  return [aboutHeader(columnsMissing(fields, columns, isLacuna), columns)];
 }
-
-const lastAbsent = new WeakMap<Columns, { fields: readonly string[]; told: Diagnostic }>();
 
 /** Told once for all rows or questions below it. */
 const aboutHeader = (about: Problem, { source }: Columns): Diagnostic =>

@@ -49,24 +49,21 @@ export function expectedPart(
   { allowUnknown }: Pick<CheckOptions, 'allowUnknown'>,
 ): ExpectedPart {
   const { documentKind } = operations[operation];
-  const schema = schemaOfPart(operation, allowUnknown);
   const options = { allowUnknown, overrides: {} };
-  const check = (part: SourceDocument) =>
-    documentKind === null
-      ? checkParams(part, operation, options)
-      : checkOfKind(part, documentKind, options);
   return {
     name: partNeededBy(operation),
-    schema,
-    check: (part) => checkWithReferences(part, schema, check),
+    schema: schemaOfPart(operation, allowUnknown),
+    check: (part) =>
+      documentKind === null
+        ? checkParams(part, operation, options)
+        : checkOfKind(part, documentKind, options),
   };
 }
 
 /** Checks a part that may have references where its schema wants ids. */
-export function checkWithReferences(
+export function checkPart(
   document: SourceDocument,
-  schema: z.ZodMiniType,
-  check: (part: SourceDocument) => Checked,
+  { schema, check }: Pick<ExpectedPart, 'schema' | 'check'>,
 ): CheckedPart {
   if (!hasReference(document)) {
     const { body, diagnostics } = check(document);
@@ -85,11 +82,11 @@ export function checkWithReferences(
   return { value, references, diagnostics };
 }
 
-/** A part of a document, and how to check it. */
+/** A part of a document, and how to check it without references. */
 export interface ExpectedPart {
   readonly name: DocumentPart;
   readonly schema: z.ZodMiniType;
-  readonly check: (part: SourceDocument) => CheckedPart;
+  readonly check: (part: SourceDocument) => Checked;
 }
 
 interface WrappedExpectation {
@@ -125,7 +122,8 @@ export function checkWrapped(
   const around = findings.length === 0 ? body : null;
   const ofAround = [...found, ...findings.map((finding) => diagnosticOf(finding, document))];
   const inner = expected === null ? null : partOf(document, expected.name);
-  const part = inner !== null && isObject(inner.value) ? (expected?.check(inner) ?? null) : null;
+  const isPart = expected !== null && inner !== null && isObject(inner.value);
+  const part = isPart ? checkPart(inner, expected) : null;
   const ofPart = (part?.diagnostics ?? []).map((each) =>
     beside === 'operation' && expected !== null ? inColumnOf(expected.name, each) : each,
   );

@@ -1,17 +1,5 @@
 import { parse, stringify } from 'lossless-json';
 import { isJsonList, type Json } from '../core/json.ts';
-import {
-  BACKSLASH,
-  CLOSE_BRACKET,
-  closings,
-  COMMA,
-  isLineEnd,
-  isSpace,
-  OPEN_BRACKET,
-  QUOTE,
-  SLASH,
-  STAR,
-} from './decode.ts';
 import { isReserved, MAX_LEVELS } from './source-document.ts';
 
 /** JSON.parse can round a number, or make it infinite, only in a text that matches this. */
@@ -24,7 +12,10 @@ const needsExactness = /\d{16}|\d[eE]\+?\d{3}/;
  * nesting.
  */
 export function parseExact(text: string): Json {
-  if (tooDeepAt(text, MAX_OPEN) !== null) throw new SyntaxError('nested too deeply');
+  // JSON.parse is not recursive, unlike the parser of exact numbers.
+  if (hasMoreBrackets(text, MAX_OPEN) && isDeeper(JSON.parse(text), MAX_OPEN)) {
+    throw new SyntaxError('nested too deeply');
+  }
   const value: Json = needsExactness.test(text)
     ? parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue })
     : JSON.parse(text);
@@ -71,8 +62,13 @@ export function stringifyExact(value: Json, indent?: number): string {
  * Ten times as fast as the exact parser.
  */
 export function parseFlawless(text: string): Json | undefined {
-  const value = parsePlain(text);
-  if (value === undefined) return undefined;
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
   return colonsOf(value, 1) === colonsIn(text) && !specialEscape.test(text) ? value : undefined;
 }
 
@@ -81,16 +77,6 @@ export function parseFlawless(text: string): Json | undefined {
  * read as a line break, and JSON knows it only as an escape.
  */
 const specialEscape = /\\(?:r|u00(?:3|0d))/i;
-
-function parsePlain(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /**
  * The number of colons in the JSON text of a value: one for each field, and those in names and
@@ -129,120 +115,12 @@ function colonsIn(text: string): number {
  */
 export const MAX_OPEN = 200;
 
-/**
- * Where a JSON text first nests deeper than the limit; null if it never does. It runs before any
- * parser, so it accepts any text, including one with comments. It ignores brackets in strings and
- * comments, and closing brackets without a partner.
- */
-export function tooDeepAt(text: string, limit: number): number | null {
-  return hasMoreBrackets(text, limit) ? (openBrackets(text, limit)[limit] ?? null) : null;
-}
+/** True for a value with more levels of objects and lists. */
+export const isDeeper = (value: Json, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner: Json) => isDeeper(inner, levels - 1)));
 
 /** Whether the text has more opening brackets than that. Few texts have, and this is fast. */
-function hasMoreBrackets(text: string, limit: number): boolean {
-  if (text.length <= limit) return false;
-  let count = 0;
-  for (const bracket of ['{', '[']) {
-    let at = text.indexOf(bracket);
-    for (; at !== -1 && count <= limit; at = text.indexOf(bracket, at + 1)) count += 1;
-  }
-  return count > limit;
-}
-
-/**
- * The places of the brackets that are still open at the end, outermost first. Stops as soon as more
- * brackets are open than the limit.
- */
-export function openBrackets(text: string, limit: number): readonly number[] {
-  const open: number[] = [];
-  const awaited: number[] = [];
-  eachMark(text, 0, (code, at) => {
-    if (closesOrOpens(code, awaited)) open.push(at);
-    else open.length = awaited.length;
-    return open.length > limit;
-  });
-  return open;
-}
-
-/** Notes a bracket among the closing ones that are awaited. True if it opens something. */
-function closesOrOpens(code: number, awaited: number[]): boolean {
-  if (code === awaited.at(-1)) awaited.pop();
-  const closing = closings[code];
-  if (closing !== undefined) awaited.push(closing);
-  return closing !== undefined;
-}
-
-interface ArrayText {
-  /** Where its bracket opens it. */
-  readonly opening: number;
-  /** Each from one comma or bracket to the next. */
-  readonly elements: readonly (readonly [start: number, end: number])[];
-  /** The place behind its closing bracket; null without one. */
-  readonly end: number | null;
-}
-
-/** The places of the elements in a text that begins an array; null for any other text. */
-export function splitArray(text: string): ArrayText | null {
-  let opening = 0;
-  for (; opening < text.length; opening++) {
-    const code = text.charCodeAt(opening);
-    const end = code === SLASH ? endOfComment(text, opening) : opening;
-    if (end === opening && !isSpace(code)) break;
-    opening = end;
-  }
-  if (text.charCodeAt(opening) !== OPEN_BRACKET) return null;
-  const elements: [number, number][] = [];
-  const awaited: number[] = [];
-  let start = opening + 1;
-  let end: number | null = null;
-  eachMark(text, start, (code, at) => {
-    if (awaited.length > 0 || (code !== COMMA && code !== CLOSE_BRACKET)) {
-      closesOrOpens(code, awaited);
-      return false;
-    }
-    elements.push([start, at]);
-    start = at + 1;
-    if (code === CLOSE_BRACKET) end = start;
-    return end !== null;
-  });
-  if (end === null) elements.push([start, text.length]);
-  return { opening, elements, end };
-}
-
-/** The brackets and commas outside of strings and comments, up to the first that is enough. */
-function eachMark(
-  text: string,
-  from: number,
-  isEnough: (code: number, at: number) => boolean,
-): void {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (code === SLASH) at = endOfComment(text, at);
-    else if (marks.has(code) && isEnough(code, at)) return;
-  }
-}
-
-const marks: ReadonlySet<number> = new Set([
-  COMMA,
-  ...Object.entries(closings).flatMap(([open, close]) => [Number(open), close]),
-]);
-
-/** The last place of the string that begins here. A line break ends an unclosed string. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE || isLineEnd(code)) return at;
-  }
-  return text.length;
-}
-
-/** The last place of the comment that begins here; `start` itself if none begins here. */
-function endOfComment(text: string, start: number): number {
-  const code = text.charCodeAt(start + 1);
-  if (code !== SLASH && code !== STAR) return start;
-  const end = code === SLASH ? text.indexOf('\n', start) : text.indexOf('*/', start + 2);
-  if (end === -1) return text.length;
-  return code === SLASH ? end : end + 1;
-}
+const hasMoreBrackets = (text: string, limit: number): boolean =>
+  text.length > limit && text.split(/[[{]/, limit + 2).length > limit + 1;

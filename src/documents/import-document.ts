@@ -9,7 +9,13 @@ import type { Diagnostic, Finding, Source } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { findOtherUse, kindMissing, notAnObject } from './check.ts';
-import { type CheckedPart, checkWrapped, expectedPart, partNeededBy } from './document-part.ts';
+import {
+  type CheckedPart,
+  checkPart,
+  checkWrapped,
+  expectedPart,
+  partNeededBy,
+} from './document-part.ts';
 import { textOfLine } from './position.ts';
 import type { SourceDocument } from './source-document.ts';
 
@@ -48,7 +54,7 @@ export function checkImportDocument(
   const unknown = { planned: null, key: null, operation: as };
   if (!isObject(value)) return { ...unknown, diagnostics: [notAnObject(document)] };
   if (as !== null) {
-    const checked = expectedPart(as, options).check(document);
+    const checked = checkPart(document, expectedPart(as, options));
     const planned = plannedFrom(as, null, checked);
     return { planned, key: null, operation: as, diagnostics: checked.diagnostics };
   }

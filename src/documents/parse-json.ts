@@ -1,4 +1,5 @@
 import {
+  createScanner,
   type Node as JsonNode,
   type ParseError,
   type ParseOptions,
@@ -10,7 +11,7 @@ import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { isProblem, problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
-import { splitArray, exactNumber, MAX_OPEN, openBrackets, parseFlawless } from './exact-json.ts';
+import { exactNumber, MAX_OPEN, parseFlawless } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
 import { lineAt } from './position.ts';
 import {
@@ -20,35 +21,32 @@ import {
   type SourceDocument,
   unplacedDocument,
 } from './source-document.ts';
-import type { Node, Parsed, Placed, Scalar } from './tree.ts';
+import type { Node, Placed, Scalar } from './tree.ts';
 
 /** How strict the JSON is. NDJSON allows no comments and has its own names for mistakes. */
 export interface JsonDialect {
   readonly options: ParseOptions;
-  readonly reasons: Readonly<Record<ErrorName, SyntaxReason>>;
+  /** Of mistakes that are not only a text where none may be. */
+  readonly reasons: Reasons;
 }
 
 type ErrorName = ReturnType<typeof printParseErrorCode>;
+type Reasons = Readonly<Partial<Record<ErrorName, SyntaxReason>>>;
 
-export const jsonReasons = {
-  InvalidSymbol: 'unexpected-text',
+export const jsonReasons: Reasons = {
   InvalidNumberFormat: 'bad-number',
-  PropertyNameExpected: 'unexpected-text',
   ValueExpected: 'value-expected',
   ColonExpected: 'missing-colon',
   CommaExpected: 'missing-comma',
   CloseBraceExpected: 'missing-end',
   CloseBracketExpected: 'missing-end',
-  EndOfFileExpected: 'unexpected-text',
-  InvalidCommentToken: 'unexpected-text',
   UnexpectedEndOfComment: 'missing-end',
   UnexpectedEndOfString: 'missing-end',
   UnexpectedEndOfNumber: 'bad-number',
   InvalidUnicode: 'bad-escape',
   InvalidEscapeCharacter: 'bad-escape',
   InvalidCharacter: 'bad-character',
-  '<unknown ParseErrorCode>': 'other',
-} as const satisfies Record<ErrorName, SyntaxReason>;
+};
 
 /** JSON with comments and trailing commas, as in the examples that the service publishes. */
 export const jsonc: JsonDialect = {
@@ -63,8 +61,14 @@ interface JsonText extends Pick<SourceDocument, 'source' | 'format'> {
 }
 
 /** The document of a text, or what is wrong with it. */
-export const jsonDocument = (json: JsonText): Read =>
-  plainDocument(json) ?? documentsIn(parseWhole(json), json.source, { ...json, modeline: null });
+export function jsonDocument(json: JsonText): Read {
+  const plain = plainDocument(json);
+  if (plain !== null) return plain;
+  const { source, range, dialect } = json;
+  const { root, problems } = parseJsonValue(source.text.slice(...range), range[0], dialect);
+  const roots = root === null || problems.length > 0 ? [] : [root];
+  return documentsIn({ roots, problems }, source, { ...json, modeline: null });
+}
 
 /** Null for a text that has to be read with its places. */
 function plainDocument(json: JsonText): Read | null {
@@ -85,11 +89,6 @@ function plainDocument(json: JsonText): Read | null {
 }
 
 const MARK_ESCAPE = '\\u0024';
-
-function parseWhole({ source, range, dialect }: JsonText): Parsed {
-  const { root, problems } = parseJsonValue(source.text.slice(...range), range[0], dialect);
-  return { roots: root === null || problems.length > 0 ? [] : [root], problems };
-}
 
 /** The elements of an array, or the only document of a text. Comments are allowed. */
 export function* jsonParts(source: Source, format: Format): Generator<TextPart> {
@@ -125,6 +124,70 @@ export function* jsonParts(source: Source, format: Format): Generator<TextPart> 
   if (end === null) return;
   const { problems } = parseJsonValue(`[]${text.slice(end)}`, end - 2, jsonc);
   yield around([end, text.length], problems);
+}
+
+interface ArrayText {
+  /** Where its bracket opens it. */
+  readonly opening: number;
+  /** Each from one comma or bracket to the next. */
+  readonly elements: readonly Range[];
+  /** The place behind its closing bracket; null without one. */
+  readonly end: number | null;
+}
+
+/** The places of the elements in a text that begins an array; null for any other text. */
+function splitArray(text: string): ArrayText | null {
+  const scanner = createScanner(text, true);
+  scanner.scan();
+  const opening = scanner.getTokenOffset();
+  if (text[opening] !== '[') return null;
+  const elements: Range[] = [];
+  const awaited: string[] = [];
+  let start = opening + 1;
+  for (const [mark, at] of marksIn(text, start)) {
+    if (awaited.length > 0 || (mark !== ',' && mark !== ']')) {
+      closesOrOpens(mark, awaited);
+      continue;
+    }
+    elements.push([start, at]);
+    start = at + 1;
+    if (mark === ']') return { opening, elements, end: start };
+  }
+  return { opening, elements: [...elements, [start, text.length]], end: null };
+}
+
+/**
+ * The places of the brackets that are still open at the end, outermost first. Stops as soon as more
+ * brackets are open than the limit. Runs before any parser that is recursive, so it accepts any text.
+ */
+export function openBrackets(text: string, limit: number): readonly number[] {
+  const open: number[] = [];
+  const awaited: string[] = [];
+  for (const [mark, at] of marksIn(text)) {
+    if (closesOrOpens(mark, awaited)) open.push(at);
+    else open.length = awaited.length;
+    if (open.length > limit) return open;
+  }
+  return open;
+}
+
+/** Notes a bracket among the closing ones that are awaited. True if it opens something. */
+function closesOrOpens(mark: string, awaited: string[]): boolean {
+  if (mark === awaited.at(-1)) awaited.pop();
+  if (mark !== '[' && mark !== '{') return false;
+  awaited.push(mark === '[' ? ']' : '}');
+  return true;
+}
+
+/** The brackets and commas outside of strings and comments, with their places. */
+function* marksIn(text: string, from = 0): Generator<readonly [mark: string, at: number]> {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(from);
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const at = scanner.getTokenOffset();
+    const mark = text.charAt(at);
+    if ('[]{},'.includes(mark)) yield [mark, at];
+  }
 }
 
 /** True if the text ends within the element: that says why its array is not closed. */
@@ -211,7 +274,7 @@ function reasonOf(error: ParseError, text: string, reasons: JsonDialect['reasons
   const isNumberLike = name === 'InvalidSymbol' && /^[-+.]*\d/.test(found);
   const hasLeadingZero = name === 'CommaExpected' && /^0\d/.test(text.slice(error.offset - 1));
   if (isNumberLike || hasLeadingZero) return 'bad-number';
-  const usual = reasons[name];
+  const usual = reasons[name] ?? 'unexpected-text';
   const after = text.slice(error.offset + error.length);
   return usual === 'unexpected-text' ? (habitIn(found, after) ?? usual) : usual;
 }

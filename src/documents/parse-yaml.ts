@@ -143,33 +143,23 @@ function* tokensOf(text: string, range: Range, problems: Placed[]): Generator<CS
   yield* parser.end();
 }
 
-const reasons = {
+/** Of the codes that say why. */
+const reasons: Readonly<Partial<Record<ErrorCode, SyntaxReason>>> = {
   ALIAS_PROPS: 'bad-anchor',
   BAD_ALIAS: 'bad-alias',
   BAD_COLLECTION_TYPE: 'bad-tag',
-  BAD_DIRECTIVE: 'other',
   BAD_DQ_ESCAPE: 'bad-escape',
   BAD_INDENT: 'indentation',
   BAD_PROP_ORDER: 'bad-anchor',
   BAD_SCALAR_START: 'unexpected-text',
-  // Example: `title: Quiz: part 2`
-  BLOCK_AS_IMPLICIT_KEY: 'unexpected-text',
   BLOCK_IN_FLOW: 'missing-comma',
-  DUPLICATE_KEY: 'other',
-  IMPOSSIBLE: 'other',
-  KEY_OVER_1024_CHARS: 'other',
-  MISSING_CHAR: 'missing-colon',
   // A line without a colon, which the parser joins with the next line that has one.
   MULTILINE_IMPLICIT_KEY: 'missing-colon',
   MULTIPLE_ANCHORS: 'bad-anchor',
-  MULTIPLE_DOCS: 'other',
   MULTIPLE_TAGS: 'bad-tag',
-  NON_STRING_KEY: 'other',
-  RESOURCE_EXHAUSTION: 'other',
   TAB_AS_INDENT: 'tab',
   TAG_RESOLVE_FAILED: 'bad-tag',
-  UNEXPECTED_TOKEN: 'unexpected-text',
-} as const satisfies Record<ErrorCode, SyntaxReason>;
+};
 
 type Errors = Pick<Document.Parsed, 'errors' | 'warnings'>;
 
@@ -221,7 +211,7 @@ function byPlace(errors: readonly YAMLError[]): YAMLError[][] {
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
 }
 
-/** Codes for a text in the wrong place. */
+/** Codes for a text in the wrong place, for example `title: Quiz: part 2`. */
 const misplacing = ['UNEXPECTED_TOKEN', 'BLOCK_AS_IMPLICIT_KEY'] as const;
 
 /** After a misplaced text, everything on its line is unexpected. */
@@ -263,18 +253,17 @@ function reasonOf({ codes, start, text, brackets }: Mistake): SyntaxReason {
   if (codes.has('BLOCK_AS_IMPLICIT_KEY') && codes.has('MULTILINE_IMPLICIT_KEY')) {
     return 'indentation';
   }
-  const misplaced = misplacing.find((code) => codes.has(code));
-  if (misplaced !== undefined) {
+  if (misplacing.some((code) => codes.has(code))) {
     const isElement = isFirst(text, start) && /^ *-\s/.test(text.slice(start, start + 80));
-    return isElement ? 'indentation' : reasons[misplaced];
+    return isElement ? 'indentation' : 'unexpected-text';
   }
   const [code = 'IMPOSSIBLE'] = codes;
-  if (code !== 'MISSING_CHAR') return reasons[code];
+  if (code !== 'MISSING_CHAR') return reasons[code] ?? 'other';
   // A comment without a space before it.
   if (text[start] === '#') return 'unexpected-text';
   const flow = brackets.flows[lastUpTo(start - 1, brackets.flows, ([from]) => from)];
   const isInFlow = flow !== undefined && start < flow[1];
-  return isInFlow ? 'missing-comma' : reasons.MISSING_CHAR;
+  return isInFlow ? 'missing-comma' : 'missing-colon';
 }
 
 function bracketsOf(contents: Document.Parsed['contents'], text: string): Brackets {

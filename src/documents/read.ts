@@ -1,8 +1,7 @@
 /** Reads the documents of an input (docs/files.md, Limits). */
-import type { OperationId } from '../contract/operations.ts';
 import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { csvReader } from './csv/documents.ts';
+import { csvReader, type SheetOptions } from './csv/documents.ts';
 import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
 import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
@@ -39,12 +38,12 @@ export type SheetReading = Partial<Pick<StreamOptions, 'table' | 'allowUnknown'>
 /**
  * The documents of a file that is in memory, and the problems of its text in the order of their
  * places. Except in CSV, all places refer to its whole text. Malformed documents are left out. The
- * rows of a CSV file are bodies of the given operation; without one, each row has an `operation`.
+ * rows of a CSV file are what is given (StreamOptions.as).
  */
 export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
-  as: OperationId | null = null,
+  as: RowsOf = null,
   { table = usualTable, allowUnknown = true }: SheetReading = {},
 ): ReadDocuments {
   const documents: SourceDocument[] = [];
@@ -59,23 +58,15 @@ export function readDocuments(
   return { documents, diagnostics: [...createFindings(found.sort(byPlace)).list] };
 }
 
-export interface StreamOptions {
+/** The options of sheets are only for CSV. */
+export interface StreamOptions extends Pick<SheetOptions, 'as' | 'allowUnknown' | 'headerLine'> {
   /**
    * Null: the format follows from the name's ending, or else from the first bytes, which never
    * indicate CSV. A text that does not look like JSON is YAML on standard input.
    */
   readonly format: Format | null;
-  /**
-   * Only for CSV, whose fields give the cells their types: what every row is; null if each row has
-   * an `operation`.
-   */
-  readonly as: RowsOf;
-  /** Only for CSV: reads columns of unknown fields as texts. */
-  readonly allowUnknown: boolean;
   /** Only for CSV; left out for the usual one. */
   readonly table?: TableReading;
-  /** Only for CSV; left out for the first row. */
-  readonly headerLine?: number;
   /** Only for formats whose documents have texts of their own. */
   readonly memory?: TextMemory;
 }

@@ -31,12 +31,12 @@ interface Taken {
 
 /** Most documents have no reference. This runs for a million documents, so it is cheap. */
 export const hasReference = ({ value, hasMarks }: SourceDocument) =>
-  hasMarks !== false && holdsReference(value);
+  hasMarks !== false && holdsField(value, MARK);
 
 /** Takes the references out of a part. The schema says which places can hold an id. */
 export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Taken {
   const { value } = part;
-  const judged = placesIn(value).map((place) => judge(place, schema, part));
+  const judged = placesIn(value, MARK).map((place) => judge(place, schema, part));
   const placeholders = judged
     .filter(({ isMisplaced }) => !isMisplaced)
     .map(({ path }) => ({ path, value: PLACEHOLDER }));
@@ -91,6 +91,8 @@ export function resolveReferences(
   };
 }
 
+const MARK = '$ref';
+
 /** Any id will do, because only types are checked. */
 const PLACEHOLDER = 0;
 
@@ -104,7 +106,7 @@ function digitsOf(params: JsonObject): Record<string, string> {
   );
 }
 
-/** A value with a field `$ref`, and its place in the part. */
+/** An object that stands for another value, and its place. */
 interface Place {
   readonly path: JsonPath;
   readonly value: JsonObject;
@@ -118,14 +120,17 @@ interface Judged {
   readonly isMisplaced: boolean;
 }
 
-function holdsReference(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(holdsReference);
+/** True if an object in the value, or the value itself, has the field. */
+export function holdsField(value: Json, field: string): boolean {
+  if (isJsonList(value)) return value.some((item) => holdsField(item, field));
   if (!isObject(value)) return false;
-  return Object.keys(value).some((name) => name === '$ref' || holdsReference(value[name] ?? null));
+  return Object.keys(value).some(
+    (name) => name === field || holdsField(value[name] ?? null, field),
+  );
 }
 
-/** The places inside a value. An object at the root is the part itself, never a reference. */
-function placesIn(value: Json): Place[] {
+/** The objects with such a field inside a value. That at the root is the part itself, never one. */
+export function placesIn(value: Json, mark: string): Place[] {
   const places: Place[] = [];
   const visit = (inside: Json, path: JsonPath) => {
     if (typeof inside !== 'object' || inside === null) return;
@@ -133,7 +138,7 @@ function placesIn(value: Json): Place[] {
       // Most fields hold nothing.
       if (typeof field !== 'object' || field === null || isOfVariable(field)) continue;
       const inner = [...path, step];
-      if (!isObject(field) || !Object.hasOwn(field, '$ref')) visit(field, inner);
+      if (!isObject(field) || !Object.hasOwn(field, mark)) visit(field, inner);
       else places.push({ path: inner, value: field });
     }
   };
@@ -146,7 +151,7 @@ const stepsIn = (value: readonly Json[] | JsonObject): Iterable<[string | number
 
 /** The references in a body as it was accepted, with their paths in it. */
 export const referencesWithin = (body: JsonObject): (NeededKey & { readonly path: JsonPath })[] =>
-  placesIn(body).flatMap(({ path, value }) => {
+  placesIn(body, MARK).flatMap(({ path, value }) => {
     const asked = referenceIn(value);
     return asked === null ? [] : [{ ...asked, path }];
   });

@@ -12,12 +12,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { addKeyCommand, checkBody, findOtherUse, kindMissing, notAnObject } from './check.ts';
-import {
-  checkWithReferences,
-  checkWrapped,
-  type CheckedPart,
-  type ExpectedPart,
-} from './document-part.ts';
+import { checkWrapped, type CheckedPart, type ExpectedPart } from './document-part.ts';
 import type { OwnWords } from './issues.ts';
 import { referencesWithin } from './references.ts';
 import { withTree, type SourceDocument } from './source-document.ts';
@@ -72,11 +67,11 @@ function checkNamed(
   return { resource, key, diagnostics };
 }
 
-function expectedBody(kind: ResourceKind, options: ResourceCheckOptions): ExpectedPart {
-  const schema = bodySchemaOf(kind, options.allowUnknown);
-  const check = (body: SourceDocument) => checkBody(body, kind, options);
-  return { name: 'body', schema, check: (part) => checkWithReferences(part, schema, check) };
-}
+const expectedBody = (kind: ResourceKind, options: ResourceCheckOptions): ExpectedPart => ({
+  name: 'body',
+  schema: bodySchemaOf(kind, options.allowUnknown),
+  check: (body) => checkBody(body, kind, options),
+});
 
 /** A content folder has a command for a question without a key, and gives ids itself. */
 const wordsOfFolders = ({ format, source }: SourceDocument): OwnWords => ({

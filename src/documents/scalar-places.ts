@@ -90,17 +90,31 @@ function piecesIn(text: string, [start, end]: Range, format: Format): Iterable<P
   const first = text.charAt(start);
   const inside: Range = [start + 1, end - 1];
   if (format === 'csv') {
-    return first === '"' ? doubledIn(text, inside, '""') : plainIn(text, [start, end]);
+    return first === '"' ? piecesOf(text, inside, doubled('"')) : piecesOf(text, [start, end]);
   }
-  if (first === '"') return escapedIn(text, inside);
-  if (first === "'") return doubledIn(text, inside, "''");
+  if (first === '"') return piecesOf(text, inside, { mark: '\\', pieceAt: escapeAt });
+  if (first === "'") return piecesOf(text, inside, doubled("'"));
   const isBlock = first === '|' || first === '>';
-  return plainIn(text, [isBlock ? text.indexOf('\n', start) + 1 : start, end]);
+  return piecesOf(text, [isBlock ? text.indexOf('\n', start) + 1 : start, end]);
 }
 
-function* plainIn(text: string, [start, end]: Range): Generator<Piece> {
+/** How a text writes what it cannot write plainly: in a part that begins with the mark. */
+interface Special {
+  readonly mark: string;
+  readonly pieceAt: (text: string, at: number) => Piece;
+}
+
+/** Inside quotes, a quote is written twice. */
+const doubled = (quote: string): Special => ({
+  mark: quote + quote,
+  pieceAt: (_, at) => ({ text: quote, start: at, end: at + 2 }),
+});
+
+function* piecesOf(text: string, [start, end]: Range, special?: Special): Generator<Piece> {
+  const mark = special?.mark ?? '';
   for (let at = start; at < end;) {
-    const piece = plainAt(text, [at, end], '');
+    const isSpecial = special !== undefined && text.startsWith(mark, at);
+    const piece = isSpecial ? special.pieceAt(text, at) : plainAt(text, [at, end], mark.charAt(0));
     yield piece;
     at = piece.end;
   }
@@ -114,27 +128,7 @@ function plainAt(text: string, [start, limit]: Range, mark: string): Piece {
   return { text: text.slice(start, end), start, end };
 }
 
-/** Inside quotes, a quote is written twice. */
-function* doubledIn(text: string, [start, end]: Range, quotes: string): Generator<Piece> {
-  for (let at = start; at < end;) {
-    const isDoubled = text.startsWith(quotes, at);
-    const plain = plainAt(text, [at, end], quotes.charAt(0));
-    const piece = isDoubled ? { text: quotes.charAt(0), start: at, end: at + 2 } : plain;
-    yield piece;
-    at = piece.end;
-  }
-}
-
 /** The escapes of YAML, which include those of JSON. */
-function* escapedIn(text: string, [start, end]: Range): Generator<Piece> {
-  for (let at = start; at < end;) {
-    const isEscape = text.charAt(at) === '\\';
-    const piece = isEscape ? escapeAt(text, at) : plainAt(text, [at, end], '\\');
-    yield piece;
-    at = piece.end;
-  }
-}
-
 const named: ReadonlyMap<string, string> = new Map([
   ['0', '\0'],
   ['a', '\u0007'],

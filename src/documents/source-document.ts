@@ -82,7 +82,7 @@ export function documentsIn(
   const documents = roots.map((node): SourceDocument => {
     const value = toValue(node);
     const line = lineAt(source, node.range[0]);
-    const schemaLine = schemaFieldOf(node) ?? modeline;
+    const schemaLine = schemaIn(value) ?? modeline;
     return { source, format, node, value, line, schemaLine, hasMarks, columns };
   });
   const all = [...problems, ...roots.flatMap(structuralProblems)].slice(0, MOST_PROBLEMS);
@@ -171,13 +171,6 @@ export function byPlace(one: Diagnostic, other: Diagnostic): number {
     (one.source.firstLine ?? 1) - (other.source.firstLine ?? 1) ||
     (one.range?.[0] ?? -1) - (other.range?.[0] ?? -1)
   );
-}
-
-function schemaFieldOf(node: Node): string | null {
-  if (node.kind !== 'mapping') return null;
-  const field = node.fields.find(({ name }) => name === '$schema');
-  if (field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') return null;
-  return field.value.value;
 }
 
 /** Each document of a file for another command has the same one. */

@@ -56,18 +56,10 @@ export function toValue(node: Node): Json {
   if (node.kind === 'sequence') return node.items.map(toValue);
   const object: Record<string, Json> = {};
   for (const { name, value } of node.fields) {
-    if (name === PROTOTYPE) defineField(object, toValue(value));
-    else if (name !== null) object[name] = toValue(value);
+    // An assignment would not make a field of that name, which no document may have.
+    if (name !== null && name !== '__proto__') object[name] = toValue(value);
   }
   return object;
-}
-
-const PROTOTYPE = '__proto__';
-
-/** Defines an own property. An assignment to `__proto__` would not make one. */
-function defineField(object: object, value: Json): void {
-  const field = { value, enumerable: true, configurable: true, writable: true };
-  Object.defineProperty(object, PROTOTYPE, field);
 }
 
 /** The node at a path; null if the path does not exist. */

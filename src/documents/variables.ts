@@ -9,7 +9,7 @@ import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { within } from './document-part.ts';
 import { nearestName } from './nearest.ts';
-import { bySteps, objectWith, type ValueChange } from './references.ts';
+import { bySteps, holdsField, objectWith, placesIn, type ValueChange } from './references.ts';
 import { byPlace, withTree, type SourceDocument } from './source-document.ts';
 import { extentOf, fieldNamed, type Node } from './tree.ts';
 import { namesOf, valueNamed, type Variables } from './variable-definitions.ts';
@@ -29,7 +29,7 @@ export function withVariables(document: SourceDocument, variables: Variables): F
   const { value } = document;
   // Most documents have no variable. This check runs for a million documents, so it is cheap.
   const mayHold = document.hasMarks !== false && isObject(value);
-  if (!mayHold || !holdsVariable(value)) return { document, diagnostics: [] };
+  if (!mayHold || !holdsField(value, MARK)) return { document, diagnostics: [] };
   if (variables.unread !== null) throw variables.unread;
   const changes: ValueChange[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -70,12 +70,6 @@ export function withFindings(
 
 const MARK = '$var';
 
-function holdsVariable(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(holdsVariable);
-  if (!isObject(value)) return false;
-  return Object.keys(value).some((name) => name === MARK || holdsVariable(value[name] ?? null));
-}
-
 /** A value with a field `$var`, and its place in the document. */
 interface Use {
   readonly path: JsonPath;
@@ -98,23 +92,13 @@ const contents = ['params', 'body'];
 function usesIn(document: JsonObject): Use[] {
   if (isVariable(document)) return [{ path: [], value: document, isAllowed: false }];
   const isBare = !['operation', ...contents].some((name) => Object.hasOwn(document, name));
-  return Object.entries(document).flatMap(([name, value]) => {
+  return placesIn(document, MARK).map(({ path, value }) => {
+    const [name = '', ...inner] = path.map(String);
     const isContent = isBare ? !identifying.has(name) : contents.includes(name);
     // Release notes are one text, so there is nothing inside them.
-    const isAllowed = name === 'release' ? isObject(value) && isVariable(value) : isContent;
-    return usesAt(value, [name], isAllowed);
+    const mayHold = name === 'release' ? inner.length === 0 : isContent;
+    return { path, value, isAllowed: mayHold && !inner.includes('$ref') };
   });
-}
-
-function usesAt(value: Json, path: JsonPath, isAllowed: boolean): Use[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((item: Json, at) => usesAt(item, [...path, at], isAllowed));
-  }
-  if (!isObject(value)) return [];
-  if (isVariable(value)) return [{ path, value, isAllowed }];
-  return Object.entries(value).flatMap(([name, field]) =>
-    usesAt(field, [...path, name], isAllowed && name !== '$ref'),
-  );
 }
 
 /** True for `{ $var: NAME }`, even if the name is wrong. */

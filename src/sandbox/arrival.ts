@@ -1,6 +1,6 @@
 /** A request as it arrived. Its body is limited in size and validated while it is read. */
 import type { Json, JsonObject } from '../core/json.ts';
-import { parseExact, tooDeepAt } from '../documents/exact-json.ts';
+import { isDeeper, parseExact } from '../documents/exact-json.ts';
 import { bodyTooLarge, malformed, notJson, Refusal } from './answers.ts';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -41,7 +41,12 @@ async function boundedBytes(request: Request): Promise<Uint8Array | null> {
 export function jsonOf(arrival: Arrival): Json {
   const text = decodeBody(arrival, 'application/json');
   if (text === '') return null;
-  if (tooDeepAt(text, MAX_LEVELS) !== null) throw malformed('JSON com níveis demais.');
+  const value = valueIn(text);
+  if (isDeeper(value, MAX_LEVELS)) throw malformed('JSON com níveis demais.');
+  return value;
+}
+
+function valueIn(text: string): Json {
   try {
     return parseExact(text);
   } catch (error) {

@@ -18,8 +18,7 @@ import {
 import { InvalidDocuments } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
-import { unguardFormula } from '../../documents/csv/cells.ts';
-import { readTable, type TableRow } from '../../documents/csv/table.ts';
+import { type CsvLayout, usualHeaders } from '../../documents/csv/header.ts';
 import { lenientText } from '../../documents/decode.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { received } from '../../documents/issues.ts';
@@ -42,7 +41,12 @@ export interface Kinds {
   missing(key: string): Problem;
 }
 
-interface Row extends TableRow<AdoptionColumn> {
+interface Row {
+  readonly line: number;
+  /** Empty if the row has no such cell. Only a key keeps the white space around it. */
+  readonly cell: (column: AdoptionColumn) => string;
+  /** A problem at a cell, or at the row without it. */
+  readonly finding: (column: AdoptionColumn, about: Problem) => Diagnostic;
   /** Left out for a row of a table, and for a line that says only ids. */
   readonly recorded?: RecordedState;
   /** True for a line of which the other ledger did not know whether the resource exists. */
@@ -75,7 +79,7 @@ export async function adoptionsIn(
     const kind = await kindIn(row, as, kinds);
     const wrong = [
       ...wrongCells(row, kind, kinds),
-      ...findRepeated(row, 'key', row.exactCell('key'), keys),
+      ...findRepeated(row, 'key', row.cell('key'), keys),
       ...findRepeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
     ].sort(byPlace);
     for (const each of wrong) findings.add(each);
@@ -86,7 +90,7 @@ export async function adoptionsIn(
 }
 
 const doubtIn = (row: Row) =>
-  row.finding('id', problem('resources/in-doubt', { reason: 'listed', key: row.exactCell('key') }));
+  row.finding('id', problem('resources/in-doubt', { reason: 'listed', key: row.cell('key') }));
 
 async function kindIn(
   row: Row,
@@ -94,13 +98,11 @@ async function kindIn(
   kinds: Kinds,
 ): Promise<ResourceKind | null> {
   const said = row.cell('kind');
-  return said === ''
-    ? (as ?? (await kinds.of(row.exactCell('key'))))
-    : parseOneOf(resourceKinds)(said);
+  return said === '' ? (as ?? (await kinds.of(row.cell('key')))) : parseOneOf(resourceKinds)(said);
 }
 
 function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnostic[] {
-  const key = row.exactCell('key');
+  const key = row.cell('key');
   const found: Diagnostic[] = [];
   if (!isKey(key)) {
     const about = problem('document/import-key', { field: 'key', received: received(key) });
@@ -122,7 +124,7 @@ const notAnId = (field: AdoptionColumn, expected: 'id' | 'version-id', row: Row)
 
 function noKind(row: Row, kinds: Kinds): Problem {
   const said = row.cell('kind');
-  if (said === '') return kinds.missing(row.exactCell('key'));
+  if (said === '') return kinds.missing(row.cell('key'));
   return problem('document/value-not-allowed', {
     field: 'kind',
     received: received(said),
@@ -148,7 +150,7 @@ function adoptionOf(row: Row, kind: ResourceKind): AdoptionRow {
   const version = row.cell('versionId');
   return {
     adoption: {
-      key: row.exactCell('key'),
+      key: row.cell('key'),
       kind,
       id: digits(row.cell('id')),
       version: version === '' ? null : digits(version),
@@ -164,36 +166,39 @@ const digits = (text: string) => (isIdText(text) ? String(BigInt(text)) : text);
 function rowsOf(file: NamedBytes): Rows {
   const head = lenientText(file.bytes.subarray(0, HEAD_BYTES));
   const [, first] = /^\uFEFF?\s*([[{])/.exec(head) ?? [];
-  if (first === undefined) {
-    const [key, id, ...optional] = adoptionColumns;
-    const table = readTable<AdoptionColumn>(file, { required: [key, id], optional });
-    return { ...table, rows: table.rows.map(listedCells) };
-  }
-  const { documents, diagnostics } = readDocuments(file, first === '[' ? 'json' : 'ndjson');
+  const format = first === undefined ? 'csv' : first === '[' ? 'json' : 'ndjson';
+  const { documents, diagnostics } = readDocuments(file, format, layout, {
+    allowUnknown: false,
+    table: { encoding: { named: 'utf-8', mayGuess: false }, headers: usualHeaders },
+  });
   const found = createFindings(diagnostics);
   return { rows: documents.flatMap((each) => listedRow(each, found)), diagnostics: found.list };
 }
 
 const HEAD_BYTES = 1024;
 
-/** Its texts without the apostrophe that keeps spreadsheets from reading a formula. */
-const listedCells = (row: Row): Row => ({
-  ...row,
-  exactCell: (column) => unguardFormula(row.exactCell(column)),
-});
+const layout: CsvLayout = {
+  naming: null,
+  kinds: [],
+  usual: null,
+  around: adoptionColumns,
+  required: ['key', 'id'],
+};
 
-/** A resource of the list as a row of a table; none if it is deleted. */
+/** A resource of the list; none if it is deleted. */
 function listedRow(document: SourceDocument, findings: Findings<Diagnostic>): Row[] {
   const { value, line } = document;
   const fields = isObject(value) ? value : {};
   if (fields['state'] === 'deleted') return [];
-  const cell = (column: AdoptionColumn) => textOf(fields[column] ?? null);
+  const cell = (column: AdoptionColumn) => {
+    const text = textOf(fields[column] ?? null);
+    return column === 'key' ? text : text.trim();
+  };
   const recorded = Object.hasOwn(fields, 'content') ? recordedIn(document, findings) : null;
   return [
     {
       line,
       cell,
-      exactCell: cell,
       isInDoubt: fields['state'] === 'in-doubt' && cell('id') === '',
       ...(recorded && { recorded }),
       finding: (column, about) => {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { tooDeepAt } from '../../documents/exact-json.ts';
+import { openBrackets } from '../../documents/parse-json.ts';
 import { jsonc, parseJsonValue } from '../../documents/parse-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { MOST_LEVELS, Unreadable } from '../reading.ts';
@@ -97,8 +97,8 @@ function visit(value: Json, found: H5pContent[]): void {
 
 /** The value of a JSON text. Throws Unreadable, with the place of the mistake. */
 export function parseContent(text: string): Json {
-  const deep = tooDeepAt(text, MOST_LEVELS);
-  if (deep !== null) {
+  const deep = openBrackets(text, MOST_LEVELS)[MOST_LEVELS];
+  if (deep !== undefined) {
     const about = problem('convert/too-large', { what: 'levels', limit: MOST_LEVELS });
     const { line, column } = placeOf(text, deep);
     throw new Unreadable(about, line, column);

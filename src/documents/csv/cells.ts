@@ -26,34 +26,19 @@ export interface CsvColumn {
 
 /** How to read the cells of a field; null if one cell cannot hold it. */
 export function typingOf(expected: Expected | null): CellTyping | null {
-  return expected === null ? textCell : typings[expected];
+  if (expected === 'list' || expected === 'object') return null;
+  return (expected === null ? undefined : typings[expected]) ?? textCell;
 }
 
-const typings: Readonly<Record<Expected, CellTyping | null>> = {
-  text: textCell,
+/** Of fields that are no texts. */
+const typings: Readonly<Partial<Record<Expected, CellTyping>>> = {
   number: numberCell,
   integer: integerCell,
   id: idCell,
-  'given-id': idCell,
   'version-id': idCell,
   boolean: booleanCell,
   'two-places': decimalCell,
   pixels: integerCell,
-  'image-name': textCell,
-  list: null,
-  'object-list': null,
-  object: null,
-  duration: textCell,
-  rate: textCell,
-  connections: textCell,
-  secret: textCell,
-  certificate: null,
-  ledger: textCell,
-  scope: textCell,
-  pattern: textCell,
-  patterns: null,
-  count: null,
-  'count-or-percent': null,
 };
 
 /** A list of values, separated by spaces or commas. `[]` is the empty list. */
@@ -69,6 +54,16 @@ export function typingOfList(typing: CellTyping): CellTyping {
 
 export function textCell({ text, range }: CsvCell): Scalar {
   return { kind: 'scalar', range, value: text };
+}
+
+/** A cell of a table of texts. Quotes keep the white space around it. */
+export function plainCell({ text, range: [start, end], ...cell }: CsvCell): Scalar {
+  const isQuoted = end - start > text.length;
+  return textCell({
+    ...cell,
+    text: unguardFormula(isQuoted ? text : text.trim()),
+    range: [start, end],
+  });
 }
 
 function listCell({ range }: CsvCell, items: readonly Node[]): Sequence {

@@ -8,17 +8,17 @@ import { type PieceReader, withoutLineEnd } from '../lines.ts';
 import { type StreamPlace, type StreamedDocument, withoutDocument } from '../parts.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
 import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
-import { cellNode, type CsvColumn } from './cells.ts';
+import { cellNode, type CsvColumn, plainCell } from './cells.ts';
 import { RowDecoder } from './encoding.ts';
 import {
   columnPaths,
   columnsFor,
   type CsvLayout,
   csvLayoutOf,
+  kindIn,
   type RowKind,
   type RowsAs,
   type RowsOf,
-  type GivenFields,
   type HeaderReading,
   matchHeader,
   type TableReading,
@@ -38,6 +38,7 @@ import {
   widthProblem,
   withoutEmptyEnd,
 } from './rows.ts';
+import { columnsMissing } from './words.ts';
 
 /** The text of a row before it is split into cells. */
 interface Row extends StreamPlace {
@@ -66,9 +67,10 @@ interface Header {
 
 type HeaderOfRows = Header & { readonly layout: CsvLayout };
 
-interface SheetOptions {
+export interface SheetOptions {
   /** What every row is; null if each row says so. */
   readonly as: RowsOf;
+  /** Reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
   /** Left out if the header, or a line before it, tells. */
   readonly delimiter?: Delimiter;
@@ -76,7 +78,7 @@ interface SheetOptions {
   readonly sheetColumns?: readonly number[];
   /** How headers are read that are no names of fields. */
   readonly headers: HeaderReading;
-  /** The line of the header, from 1: what stands above it is not read. */
+  /** The line of the header, from 1: what stands above it is not read. Left out for the first row. */
   readonly headerLine?: number;
 }
 
@@ -189,11 +191,13 @@ export class Sheet {
     const names = headers.map((header) => fieldOfNamed(header, named) ?? '');
     const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
     const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);
-    const layout = wrong === null ? csvLayoutOf(names, as) : null;
+    const said = wrong === null ? csvLayoutOf(names, as) : null;
+    const lacking = said === null ? null : requiredOf(said, names);
+    const layout = lacking === null ? said : null;
     const columns = layout === null ? [] : columnPaths(headers, layout, this.#options);
     const paths = columns.map((column) => (isPath(column) ? column : null));
     const unlaid =
-      wrong ?? (layout === null ? withoutLayout(headers, source, { as, ranges }) : null);
+      wrong ?? lacking ?? (layout === null ? withoutLayout(headers, source, { as, ranges }) : null);
     const problems =
       unlaid === null ? headerProblems(source, columns, ranges) : [placedIn(source, unlaid)];
     // A column without a name names nothing.
@@ -234,7 +238,7 @@ export class Sheet {
     }
     if (cells.every((cell) => cell.trim() === '')) return null;
     const columns = this.#columnsOf(cells, header);
-    const parts = { ...split, cells, columns, given: layout.given };
+    const parts = { ...split, cells, columns, layout };
     const tree = () => rowNode({ ...parts, length: text.length, hasComma: delimiter !== ',' });
     const value = toValue(tree());
     const ofHeader = header.columns ?? undefined;
@@ -247,7 +251,7 @@ export class Sheet {
     cells: readonly string[],
     { layout, paths, naming }: HeaderOfRows,
   ): readonly (CsvColumn | null)[] {
-    const kind = layout.kindOf(cells[naming]?.trim() ?? '');
+    const kind = kindIn(cells[naming]?.trim() ?? '', layout);
     const known = this.#columns.get(kind) ?? columnsFor(paths, kind, layout);
     this.#columns.set(kind, known);
     return known;
@@ -255,6 +259,13 @@ export class Sheet {
 }
 
 const unsent: ReadonlySet<string> = new Set(unsentFields);
+
+/** The problem of a header without columns that its layout requires. */
+function requiredOf({ required = [] }: CsvLayout, names: readonly string[]): Placed | null {
+  const lacking = required.filter((name) => !names.includes(name));
+  if (lacking.length === 0) return null;
+  return { problem: columnsMissing(lacking, undefined, false), range: [0, 0] };
+}
 
 /** The problem of a header that does not say what its rows are. */
 function withoutLayout(
@@ -332,8 +343,7 @@ interface RowParts {
   readonly cells: readonly string[];
   /** Null for a column that is not read. */
   readonly columns: readonly (CsvColumn | null)[];
-  /** Fields that the row has without a cell: texts, or null for an object. */
-  readonly given: GivenFields;
+  readonly layout: CsvLayout;
   /** Where each cell is. */
   readonly ranges: readonly Range[];
   /** The length of the row's text. */
@@ -343,17 +353,20 @@ interface RowParts {
 }
 
 /** Makes a document from a row. An empty cell leaves its field out. */
-function rowNode({ cells, columns, given, ranges, length, hasComma }: RowParts): Node {
-  const start: Range = [0, Math.min(1, length)];
-  const before = Object.entries(given).map(
-    ([name, value]) => [name, givenAt(start, value)] as const,
-  );
-  const root: Draft = { range: [0, length], parts: new Map(before) };
+function rowNode({ cells, columns, layout, ranges, length, hasComma }: RowParts): Node {
+  const root: Draft = { range: [0, length], parts: new Map() };
+  if (layout.naming === 'resource') {
+    const range: Range = [0, Math.min(1, length)];
+    const { usual: value } = layout;
+    if (value !== null) root.parts.set('resource', { kind: 'scalar', range, value });
+    root.parts.set('body', emptyAt(range));
+  }
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
-    if (column === null || text.trim() === '') continue;
-    const range = ranges[index] ?? [0, 0];
-    insert(root, column.path, cellNode({ text, range, hasComma }, column.typing));
+    const isText = layout.kinds.length === 0;
+    if (column === null || (text.trim() === '' && !isText)) continue;
+    const cell = { text, range: ranges[index] ?? ([0, 0] as const), hasComma };
+    insert(root, column.path, isText ? plainCell(cell) : cellNode(cell, column.typing));
   }
   return objectOf(root);
 }
@@ -378,9 +391,6 @@ function insert(root: Draft, path: JsonPath, node: Node): void {
     draft = next;
   }
 }
-
-const givenAt = (range: Range, text: string | null): Draft | Node =>
-  text === null ? emptyAt(range) : { kind: 'scalar', range, value: text };
 
 const emptyAt = (range: Range): Draft => ({ range, parts: new Map() });
 

@@ -7,9 +7,7 @@ import {
   isSameHeader,
   type NamedHeaders,
 } from '../../contract/header-names.ts';
-import { paramsSchemaOf } from '../../contract/import-schema.ts';
 import {
-  documentKinds,
   isOperationId,
   type OperationId,
   operationIds,
@@ -22,7 +20,7 @@ import {
   resourceSchema,
 } from '../../contract/resource-schema.ts';
 import { type ResourceKind, resourceKinds } from '../../contract/resources.ts';
-import { bodySchemaOf, schemaOf } from '../../contract/schemas.ts';
+import { bodySchemaOf } from '../../contract/schemas.ts';
 import { expectedAt, fieldsAt } from '../../contract/shape.ts';
 import { withoutAccents } from '../../core/texts.ts';
 import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
@@ -122,7 +120,7 @@ export function columnPaths(
     if (reserved !== undefined) {
       return problem('document/field-name', { reason: 'reserved', field: String(reserved) });
     }
-    const refused = layout.refusalOf(path);
+    const refused = refusalOf(path, layout);
     if (refused !== null) return refused;
     if (!allowUnknown && !isColumn(path, layout)) {
       const meant = meantBy(path, layout);
@@ -144,11 +142,16 @@ export function columnsFor(
   kind: RowKind | null,
   layout: CsvLayout,
 ): (CsvColumn | null)[] {
+  const { naming } = layout;
   return paths.map((column) => {
     if (column === null) return null;
-    const field = layout.fieldOf(column, kind);
-    const typing = field === null ? null : typingIn(field.schema, field.path);
-    return { path: layout.placeOf(column), typing: typing ?? textCell };
+    const isBeside = naming === 'resource' && isAround(column, layout);
+    const kinds = kind === null ? [] : [kind];
+    const { schemas, path } = candidatesFor(column, { naming, kinds });
+    const schema = isBeside ? resourceSchema() : schemas[0];
+    const typing = schema === undefined ? null : typingIn(schema, path);
+    const place = naming === 'resource' && !isBeside ? ['body', ...column] : column;
+    return { path: place, typing: typing ?? textCell };
   });
 }
 
@@ -186,17 +189,15 @@ function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
 
 /** True if a row may have a value there. */
 function isColumn(column: JsonPath, layout: CsvLayout): boolean {
-  const { schemas, path } = layout.candidatesFor(column);
-  const [first = ''] = column;
-  const isAround = [...unsentFields, ...layout.around].some((each) => each === first);
-  if (column.length === 1 && isAround) return true;
+  if (column.length === 1 && isAround(column, layout)) return true;
+  const { schemas, path } = candidatesFor(column, layout);
   return path.length > 0 && schemas.some((schema) => expectedAt(schema, path) !== null);
 }
 
 /** What may be meant by a column that is none. */
 function meantBy(column: JsonPath, layout: CsvLayout) {
   const { around } = layout;
-  const { schemas, path: rest, before } = layout.candidatesFor(column);
+  const { schemas, path: rest, before } = candidatesFor(column, layout);
   const known = rest.findIndex((_, index) =>
     schemas.every((schema) => expectedAt(schema, rest.slice(0, index + 1)) === null),
   );
@@ -205,7 +206,7 @@ function meantBy(column: JsonPath, layout: CsvLayout) {
     schemas.flatMap((schema) => fieldsAt(schema, stem)).map((field) => field.name),
   );
   const full = schemas.length > 0 ? [...before, ...stem] : [];
-  const others = schemas.length > 0 ? [] : ['params', 'body'];
+  const others = layout.naming === 'operation' && schemas.length === 0 ? ['params', 'body'] : [];
   const fields = [...(full.length === 0 ? around : []), ...names, ...others];
   const step = schemas.length > 0 ? rest[known] : column[0];
   const headers = full.length === 0 ? headersFor(fields) : fields;
@@ -230,7 +231,7 @@ const leftOut = (column: string, suggestion: string | null) =>
 /** The same field in a part of the document; null if none has it. */
 function columnOfPart(column: JsonPath, layout: CsvLayout): string | null {
   const hasIt = (part: string) => {
-    const { schemas, path } = layout.candidatesFor([part, ...column]);
+    const { schemas, path } = candidatesFor([part, ...column], layout);
     return schemas.some((schema) => expectedAt(schema, path) !== null);
   };
   const part = ['body', 'params'].find(hasIt);
@@ -254,7 +255,7 @@ function columnName(path: JsonPath): string {
 
 /** True if no row could have a value there that one cell can hold. */
 function isCollection(column: JsonPath, layout: CsvLayout): boolean {
-  const { schemas, path } = layout.candidatesFor(column);
+  const { schemas, path } = candidatesFor(column, layout);
   const known = schemas.filter((schema) => expectedAt(schema, path) !== null);
   return known.length > 0 && known.every((schema) => typingIn(schema, path) === null);
 }
@@ -281,9 +282,10 @@ function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
 
 /**
  * What the rows of a CSV file are: bodies or params of one operation, bodies of resources of one
- * kind (with the fields around them), or, for `resource`, resources whose kinds a column names.
+ * kind (with the fields around them), for `resource` resources whose kinds a column names, or what
+ * a layout of their own says.
  */
-export type RowsAs = OperationId | ResourceKind | 'resource';
+export type RowsAs = OperationId | ResourceKind | 'resource' | CsvLayout;
 
 /** The same, or what it is by the names of the columns. */
 export type RowsOf = RowsAs | null | ((names: readonly string[]) => RowsAs | null);
@@ -292,24 +294,20 @@ export type RowsOf = RowsAs | null | ((names: readonly string[]) => RowsAs | nul
 export type RowKind = OperationId | ResourceKind;
 
 export interface CsvLayout {
-  /** The column that names what each row is; null if all are the same. */
+  /**
+   * The column that names what each row is; null if all are the same. Columns of operations have
+   * names such as `params.topicId` and `body.title`, those of resources are fields of the body.
+   */
   readonly naming: 'operation' | 'resource' | null;
-  /** What a row is that has this text in the column; null if that is unknown. */
-  kindOf(text: string): RowKind | null;
+  /** What a row may be; none in a table of texts, where empty cells are texts as well. */
+  readonly kinds: readonly RowKind[];
+  /** What a row is that does not say it; null if each must. */
+  readonly usual: RowKind | null;
   /** Columns for fields around the body. */
   readonly around: readonly string[];
-  candidatesFor(column: JsonPath): Candidates;
-  /** The schema of the column's field in such a row, and the path in it; null for a text. */
-  fieldOf(column: JsonPath, kind: RowKind | null): Described | null;
-  /** Where the value of the column goes in the document. */
-  placeOf(column: JsonPath): JsonPath;
-  /** The problem of a column that no document may have, although a schema has its field. */
-  refusalOf(column: JsonPath): Problem | null;
-  readonly given: GivenFields;
+  /** Columns that a table must have even without rows. */
+  readonly required?: readonly string[];
 }
-
-/** Fields that a row has without a cell: texts, or null for an object. */
-export type GivenFields = Readonly<Record<string, string | null>>;
 
 /** Which schemas may have the field of a column. */
 interface Candidates {
@@ -320,16 +318,12 @@ interface Candidates {
   readonly before: JsonPath;
 }
 
-interface Described {
-  readonly schema: z.ZodMiniType;
-  readonly path: JsonPath;
-}
-
 /**
  * The layout of a file whose header has these names; null if it does not say what its rows are. A
  * column `resource` makes the rows resources in every command, so that each can tell what they are.
  */
 export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLayout | null {
+  if (typeof as === 'object' && as !== null) return as;
   const has = (name: string) => names.includes(name);
   if (has('resource') && !(as === null && has('operation'))) {
     return layoutOfResources(isResourceKind(as) ? as : null, resourceKinds);
@@ -337,74 +331,51 @@ export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLay
   if (isResourceKind(as)) return has('operation') ? null : layoutOfResources(as, [as]);
   if (as === 'resource') return null;
   if (as === null) return has('operation') ? layoutOfImport : null;
-  const isOfImport = names.some((name) => /^(?:body|params)\./.test(name));
-  return has('operation') && isOfImport ? null : layoutOfParts(as);
+  if (has('operation') && names.some((name) => /^(?:body|params)\./.test(name))) return null;
+  // The key of a question is not sent.
+  const isQuestion = as === 'lacuna.create' || as === 'lacuna.edit';
+  return { naming: null, kinds: [as], usual: as, around: isQuestion ? headerFields : [] };
 }
 
-/** Each row is the body or the params of the operation. The key of a question is not sent. */
-function layoutOfParts(operation: OperationId): CsvLayout {
-  const schema = schemaOfPart(operation, false);
-  return {
-    naming: null,
-    kindOf: () => operation,
-    around: operation === 'lacuna.create' || operation === 'lacuna.edit' ? headerFields : [],
-    candidatesFor: (path) => ({ schemas: [schema], path, before: [] }),
-    fieldOf: (path) => ({ schema, path }),
-    placeOf: (column) => column,
-    refusalOf: () => null,
-    given: {},
-  };
-}
-
-/** Each row names its operation, and has columns such as `params.topicId` and `body.title`. */
 const layoutOfImport: CsvLayout = {
   naming: 'operation',
-  kindOf: (text) => (isOperationId(text) ? text : null),
+  kinds: operationIds,
+  usual: null,
   around: ['operation', 'key'],
-  candidatesFor([part = '', ...path]) {
-    const bodies = () => documentKinds.map((kind) => schemaOf(kind, false));
-    const params = () => operationIds.map(paramsSchemaOf);
-    const schemas = part === 'body' ? bodies() : part === 'params' ? params() : [];
-    return { schemas, path, before: [part] };
-  },
-  fieldOf([part, ...path], kind) {
-    if (kind === null || isResourceKind(kind) || part !== partNeededBy(kind)) return null;
-    return { schema: schemaOfPart(kind, false), path };
-  },
-  placeOf: (column) => column,
-  refusalOf: () => null,
-  given: {},
 };
 
-/**
- * Each row is a resource. Its columns are the fields of the body and those around it.
- * @param as of rows that do not say it; null if each must
- */
-function layoutOfResources(as: ResourceKind | null, kinds: readonly ResourceKind[]): CsvLayout {
-  const around = ['resource', ...headerFields];
-  const isAround = ([first]: JsonPath) =>
-    [...around, ...unsentFields].some((each) => each === first);
-  return {
-    naming: 'resource',
-    kindOf: (text) => (isResourceKind(text) ? text : text === '' ? as : null),
-    around,
-    candidatesFor: (path) => ({
-      schemas: kinds.map((kind) => bodySchemaOf(kind, false)),
-      path,
-      before: [],
-    }),
-    fieldOf(path, kind) {
-      if (isAround(path)) return { schema: resourceSchema(), path };
-      return isResourceKind(kind) ? { schema: bodySchemaOf(kind, false), path } : null;
-    },
-    placeOf: (column) => (isAround(column) ? column : ['body', ...column]),
-    refusalOf(column) {
-      const field = String(column.at(-1));
-      const list = column.slice(0, -1).findLast((step) => typeof step === 'string');
-      const isOwn = kinds.some((kind) => ownFieldsOf(kind, list ?? '').includes(field));
-      const isOwnId = column.join() === 'id';
-      return isOwn ? problem('document/own-field', { reason: 'own', field, isOwnId }) : null;
-    },
-    given: { ...(as !== null && { resource: as }), body: null },
-  };
+const layoutOfResources = (
+  usual: ResourceKind | null,
+  kinds: readonly ResourceKind[],
+): CsvLayout => ({ naming: 'resource', kinds, usual, around: ['resource', ...headerFields] });
+
+/** What a row is that has this text in the column that says it; null if that is unknown. */
+export const kindIn = (text: string, { kinds, usual }: CsvLayout): RowKind | null =>
+  text === '' ? usual : (kinds.find((kind) => kind === text) ?? null);
+
+function candidatesFor(
+  column: JsonPath,
+  { naming, kinds }: Pick<CsvLayout, 'naming' | 'kinds'>,
+): Candidates {
+  const schemaOf = (kind: RowKind) =>
+    isResourceKind(kind) ? bodySchemaOf(kind, false) : schemaOfPart(kind, false);
+  if (naming !== 'operation') return { schemas: kinds.map(schemaOf), path: column, before: [] };
+  const [part = '', ...path] = column;
+  const own = kinds.filter((kind) => isOperationId(kind) && partNeededBy(kind) === part);
+  return { schemas: own.map(schemaOf), path, before: [part] };
+}
+
+const isAround = ([first]: JsonPath, { around }: CsvLayout) =>
+  [...unsentFields, ...around].some((each) => each === first);
+
+/** The problem of a column that no document may have, although a schema has its field. */
+function refusalOf(column: JsonPath, { naming, kinds }: CsvLayout): Problem | null {
+  if (naming !== 'resource') return null;
+  const field = String(column.at(-1));
+  const list = column.slice(0, -1).findLast((step) => typeof step === 'string') ?? '';
+  const isOwn = resourceKinds.some(
+    (kind) => kinds.includes(kind) && ownFieldsOf(kind, list).includes(field),
+  );
+  const isOwnId = column.join() === 'id';
+  return isOwn ? problem('document/own-field', { reason: 'own', field, isOwnId }) : null;
 }

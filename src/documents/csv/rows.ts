@@ -169,7 +169,7 @@ export function problemOfRow({ cells, ranges, flaw }: SplitRow, columns: number)
 }
 
 /** A row of a text that is in memory. */
-export interface CsvRow extends SplitRow {
+interface CsvRow extends SplitRow {
   readonly source: Source;
 }
 

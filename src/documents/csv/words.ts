@@ -22,9 +22,7 @@ export function wrongCell(path: JsonPath, received: Received, document: SourceDo
  * statement and its answers are missing together where one column has both.
  */
 export function emptyCell(field: string, columns: Columns | undefined): string | null {
-  const isOfSentence = field === 'question' || field === 'lacunaAlternatives';
-  const hasSentence = columns?.fields.has('cloze') === true && !columns.fields.has('question');
-  if (isOfSentence && hasSentence) {
+  if (columns !== undefined && isInSentence(field, columns) && !columns.fields.has('question')) {
     return field === 'question' ? columnTitle(['cloze'], columns) : null;
   }
   return columnTitle(field === 'lacunaAlternatives' ? [field, 0] : [field], columns);

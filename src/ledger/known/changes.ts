@@ -10,7 +10,8 @@ import {
   type SentBody,
 } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
-import { parentIn, withoutOwnFields } from '../../documents/canonical.ts';
+import { takeOwnFields } from '../../contract/resource-schema.ts';
+import { parentIn } from '../../documents/canonical.ts';
 import { comparableDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
 import { plainId, targetIn, textOfId } from './ids.ts';
@@ -168,7 +169,7 @@ function bodyAfter(
   kind: ResourceKind,
   { written, former, sent, answer }: Bodies,
 ): Omit<SentBody, 'released'> {
-  const resolved = withoutOwnFields(kind, sent);
+  const resolved = takeOwnFields(kind, sent).body;
   const blocks = kind === 'assessment' && answer !== null ? blocksOf(sent, answer) : [];
   // An edit cannot say it, and so does not change it.
   const disableHTML = (written ?? former)?.['disableHTML'];
