@@ -9,7 +9,6 @@ import {
   type AlteredResource,
   type CreatedResource,
   type DesiredResource,
-  existingResource,
   type FormerResource,
   lastKnown,
   type ResourceKind,
@@ -17,25 +16,51 @@ import {
 } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import { referencesWithin } from '../../documents/references.ts';
+import { type NeededKey, referencesWithin } from '../../documents/references.ts';
 import { isTaken } from '../plan/known.ts';
 import { edgesTo } from '../plan/referring.ts';
-import { type Followed, followersOf } from './followers.ts';
-import {
-  hasRelease,
-  isReleased,
-  restoreResource,
-  type RestoringPorts,
-  type ThenAndNow,
-} from './restored.ts';
-import { obstacleOfChange, isSame, type Obstacle, type WorkSince } from './work-since.ts';
+import { followersOf } from './followers.ts';
+import { restoreResource, type RestoringPorts, type ThenAndNow } from './restored.ts';
+
+/** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
+export interface Obstacle {
+  /** The key; without one, the kind and the id. */
+  readonly resource: string;
+  /** The later run; null for an adoption. */
+  readonly run: string | null;
+  /** The key of what would be deleted; null if the resource itself was changed. */
+  readonly refersTo: string | null;
+}
+
+const obstacleOfChange = (resource: string, run: string | null): Obstacle => {
+  return { resource, run, refersTo: null };
+};
 
 interface UndoPorts extends CreatedPorts {
   readonly resources: Resources;
+  /** The runs of the ledger, newest first. */
+  readonly runs: readonly RunRecord[];
   /** The notes of releases. */
   readonly notes: string;
-  /** True with --no-release. */
-  readonly leavesReleases: boolean;
+}
+
+interface Undoes extends UndoPorts {
+  /** The run and those after it. */
+  readonly since: ReadonlySet<string>;
+  /**
+   * The run itself, its undos, which may have been stopped, and undos of those: nothing is lost if what
+   * they did is taken back together.
+   */
+  readonly own: ReadonlySet<string>;
+}
+
+function undoes(run: string, ports: UndoPorts): Undoes {
+  const { runs } = ports;
+  const ids = runs.map(({ id }) => id);
+  const own = new Set([run]);
+  for (const { id, undoes: undone } of runs.toReversed())
+    if (undone !== null && own.has(undone)) own.add(id);
+  return { ...ports, since: new Set(ids.slice(0, ids.indexOf(run) + 1)), own };
 }
 
 /** What stays of a resource. */
@@ -54,13 +79,15 @@ export interface Undo extends CreatedByRun {
   readonly altered: readonly AlteredResource[];
 }
 
-export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
-  const created = createdBy(run.id, ports);
-  const taken = collectTakenBack(run, ports);
-  const { resources } = ports;
+export function undoOf(run: string, given: UndoPorts): Undo {
+  const ports = undoes(run, given);
+  const { resources, undone } = ports;
+  const created = createdBy(run, ports);
+  const formers = [...resources.formers(run, undone)];
+  const taken = collectTakenBack(formers, ports);
   const { deletes } = created;
   const lost = lostAmong(taken);
-  const restoring = restoringPorts(taken, deletes, { ...ports, run: run.id });
+  const restoring = restoringPorts(taken, deletes, ports);
   const rests = new Map<string, UndoRest>();
   return {
     ...created,
@@ -72,12 +99,10 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
     ],
     rests,
     // Anything with a key is among its formers.
-    altered: resources.alteredBy(run.id),
+    altered: resources.alteredBy(run),
     *resources() {
-      const worked = new Set<string>();
-      for (const former of resources.formers(run.id)) {
+      for (const former of formers) {
         const { key, before } = former;
-        worked.add(key);
         if (!taken.all.has(key)) continue;
         const of = thenAndNow(former, resources);
         const found = lost.has(key) ? asItIs(of, restoring) : restoreResource(of, restoring);
@@ -88,8 +113,13 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
         }
         if (found !== null) yield found.resource;
       }
-      const following = { ...ports, worked, isOther: isOther(taken, deletes) };
-      for (const of of followersOf(taken.all, following)) {
+      const following = {
+        resources,
+        undos: [...ports.own].slice(1),
+        worked: new Set(formers.map(({ key }) => key)),
+        isOther: isOther(taken, deletes),
+      };
+      for (const of of followersOf(taken.all.keys(), following)) {
         const found = restoreResource(of, restoring);
         if (found !== null) yield found.resource;
       }
@@ -98,7 +128,11 @@ export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
 }
 
 /** A resource that the run worked on. */
-interface Taken extends Followed {
+interface Taken {
+  /** True if it has another id than before, or gets one. */
+  readonly isAnew: boolean;
+  /** What its earlier contents referred to. */
+  readonly references: readonly NeededKey[];
   /** True if nobody knows its content, and it is to be created anew. */
   readonly isLost: boolean;
   readonly keyBefore: string;
@@ -111,30 +145,26 @@ interface TakenBack {
   readonly obstacles: readonly Obstacle[];
 }
 
-function collectTakenBack(run: RunRecord, ports: UndoPorts): TakenBack {
-  const { resources, later } = ports;
+function collectTakenBack(
+  formers: readonly FormerResource[],
+  { resources }: Pick<UndoPorts, 'resources'>,
+): TakenBack {
   const all = new Map<string, Taken>();
   const obstacles: Obstacle[] = [];
-  for (const former of resources.formers(run.id)) {
-    const { key, before, body } = former;
-    if (before.deletedBy !== null) continue;
-    const state = resources.find(key);
-    const now = lastKnown(state);
-    if (state.kind === 'known' && isSame(state.resource, before)) continue;
-    const since = later.since(run.id, key);
-    if (since === 'gone') continue;
+  for (const former of formers) {
+    const { key, before, body, since } = former;
+    if (before.deletedBy !== null || since === 'gone') continue;
     if (since !== 'there') obstacles.push(obstacleOfChange(key, since.by));
     else obstacles.push(...holdersOf(former, resources));
-    const isAnew = now === null || now.id !== before.id;
+    const state = resources.find(key);
+    const now = lastKnown(state);
     const contents =
       body === null ? [] : [body, ...(body.released === null ? [] : [body.released])];
     all.set(key, {
       kind: before.kind,
       keyBefore: before.key,
       idBefore: before.id,
-      isAnew,
-      isReleased: isReleased(former),
-      isNewVersion: (isAnew || hasRelease(former)) && now?.version?.id !== before.version?.id,
+      isAnew: now === null || now.id !== before.id,
       isLost: now === null && body === null && state.kind === 'known',
       references: contents.flatMap(({ written }) => referencesWithin(written)),
     });
@@ -187,13 +217,12 @@ function thenAndNow(former: FormerResource, resources: Resources): ThenAndNow {
 function restoringPorts(
   { all }: TakenBack,
   deletes: ReadonlySet<string>,
-  { run, resources, later, notes }: UndoPorts & { readonly run: string },
+  { since, resources, notes }: Undoes,
 ): RestoringPorts {
   const tracks = new Map<string, string>();
   for (const [key, { kind, isAnew, idBefore }] of all) {
     if (kind === 'track' && isAnew) tracks.set(idBefore, key);
   }
-  const isSince = (by: string) => by === run || later.isLater(by);
   return {
     notes,
     keyAfter: (key) => all.get(key)?.keyBefore ?? key,
@@ -202,7 +231,7 @@ function restoringPorts(
       resources.given(key)?.versionId === version ||
       resources
         .formersOf(key)
-        .some((past) => isSince(past.run) && past.before.version?.id === version),
+        .some((past) => since.has(past.run) && past.before.version?.id === version),
     isGone: ({ key, gives }) => {
       if (all.has(key)) return false;
       const state = resources.find(key);
@@ -218,7 +247,7 @@ function restoringPorts(
 function* missingOnes(
   { all }: TakenBack,
   deletes: ReadonlySet<string>,
-  { resources, later }: UndoPorts,
+  { resources, since, own }: Undoes,
 ): Generator<Obstacle> {
   const seen = new Set<string>();
   for (const { references } of all.values()) {
@@ -227,7 +256,7 @@ function* missingOnes(
       seen.add(key);
       const state = resources.find(key);
       const run = state.kind === 'known' ? state.resource.deletedBy : null;
-      if (run === null || later.isOwn(run) || !later.isLater(run)) continue;
+      if (run === null || own.has(run) || !since.has(run)) continue;
       yield obstacleOfChange(key, run);
     }
   }
@@ -257,8 +286,9 @@ const isOther =
     !all.has(key) && !deletes.has(key);
 
 interface CreatedPorts {
-  readonly resources: Pick<Resources, 'find' | 'createdBy'>;
-  readonly later: WorkSince;
+  readonly resources: Pick<Resources, 'createdBy'>;
+  /** Another run that is taken as undone; null for none. */
+  readonly undone: string | null;
   /** The operations of the run that are in doubt. */
   readonly inDoubt: readonly DoubtfulOperation[];
 }
@@ -273,25 +303,16 @@ interface CreatedByRun {
   readonly obstacles: readonly Obstacle[];
 }
 
-function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): CreatedByRun {
+function createdBy(run: string, { resources, undone, inDoubt }: CreatedPorts): CreatedByRun {
   const deletes = new Set<string>();
   const unkeyed: CreatedResource[] = [];
   const obstacles: Obstacle[] = [];
-  for (const created of resources.createdBy(run)) {
-    const { key, kind, id, isDeleted, changedBy } = created;
-    if (key === null) {
-      if (isDeleted) continue;
-      if (changedBy === null || later.isOwn(changedBy)) unkeyed.push(created);
-      else obstacles.push(obstacleOfChange(`${kind} ${id}`, changedBy));
-      continue;
-    }
-    const state = resources.find(key);
-    const since = isTaken(state) ? later.since(run, key) : 'gone';
-    if (since === 'there') deletes.add(key);
-    // Another resource may have the key by now.
-    else if (since !== 'gone' && (existingResource(state)?.id ?? id) === id) {
-      obstacles.push(obstacleOfChange(key, since.by));
-    }
+  for (const created of resources.createdBy(run, undone)) {
+    const { key, kind, id, since } = created;
+    if (typeof since === 'object')
+      obstacles.push(obstacleOfChange(key ?? `${kind} ${id}`, since.by));
+    else if (since === 'there' && key !== null) deletes.add(key);
+    else if (since === 'there') unkeyed.push(created);
   }
   const doubts = inDoubt.filter(isCreate);
   for (const { key } of doubts) if (key !== null) deletes.add(shownKey(key));
