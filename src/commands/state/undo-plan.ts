@@ -1,7 +1,7 @@
 /** The plan that takes a run back, and whether there is anything in it. */
 import { printBody } from '../../authoring/print.ts';
 import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
-import { type Obstacle, undoOf } from '../../content/undo/undo.ts';
+import { type Obstacle, Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { lastKnown, type Resources } from '../../contract/resources.ts';
@@ -42,7 +42,7 @@ export async function makeUndoPlan(
     throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
   }
   const resources = withReferrersKept(await resourcesToPlan(ledger));
-  const undo = undoOf(run, {
+  const undo = new Undo(run, {
     resources,
     runs,
     undone,
