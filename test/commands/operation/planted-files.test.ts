@@ -92,7 +92,7 @@ describe('a ledger', () => {
     expect(cli.exitCode).toBe(2);
   });
 
-  test.each(['-wal', '-shm', '-journal', '.lock', '.texts', '.texts-journal'])(
+  test.each(['-wal', '-shm', '-journal', '.lock', '.texts'])(
     'with a link in place of its %s is refused',
     async (end) => {
       await using cli = await started();
