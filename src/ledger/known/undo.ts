@@ -28,7 +28,7 @@ import {
   workAfter,
 } from '../log/identities.ts';
 import { resourceRow, type ResourceRow, rowOfId } from '../log/resource-rows.ts';
-import { certainPart, find, knownResource, openOn, ownBody, runIdOf } from './resources.ts';
+import { certainPart, find, knownResource, openOn, ownBody } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
 import { beganIn, countsOf, lastOf, operationsIn, runNumber } from './runs.ts';
 
@@ -100,33 +100,17 @@ function changeIn(event: Event, database: Database): Omit<ResourceChange, 'to'> 
 
 /** The runs that worked on what has the key, and how it was before each, the newest first. */
 export function pastWork(key: string, database: Database): PastWork[] {
-  const found = new Map<number, ResourceRow>();
-  for (const { run, before } of workOn(key, database)) {
-    if (before !== null) found.set(run, before);
-  }
-  return [...found]
-    .toSorted(([a], [b]) => b - a)
-    .map(([run, before]) => ({
-      run: runIdOf(run, database),
-      isUndo: beganIn(run, database).undoes !== null,
-      before: knownResource(before, database),
-      written: before.body?.written ?? null,
-    }));
-}
-
-/** Newest first: what may have been done to it, and what was. */
-function* workOn(key: string, database: Database) {
-  for (const { number, run } of openOn(key, database)) {
-    const { change } = intentAt(number, database);
-    const before = change?.event == null ? null : rowAt(change.event, database);
-    yield { run, before: before && certainPart(before, change?.open ?? []) };
-  }
+  const found = new Map<string, PastWork>();
   for (const event of historyOf(key, database)) {
     const { run } = eventAt(event, database);
     const previous = previousOf(event, database) ?? null;
     const before = previous === null ? null : rowAt(previous, database);
-    if (run !== null) yield { run: runNumber(run, database), before };
+    if (run === null || before === null) continue;
+    const isUndo = beganIn(runNumber(run, database), database).undoes !== null;
+    const written = before.body?.written ?? null;
+    found.set(run, { run, isUndo, before: knownResource(before, database), written });
   }
+  return [...found.values()];
 }
 
 /** What a run created, by number. What was forgotten since is not among it. */
