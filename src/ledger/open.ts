@@ -434,7 +434,7 @@ class Opened implements Recording {
    * anew where it began, and needs no more space.
    */
   #endLeft(): Promise<void> {
-    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'import';
+    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'bulk';
     return this.#ifPossible(async () => {
       if (this.#lock === null || !runningRuns(this.database).some(isBulk)) return;
       moveLog(this.database, 'RESTART');
@@ -464,7 +464,7 @@ class Opened implements Recording {
     this.#lock = file === '' || sharing !== null ? null : await this.#takeLock();
     try {
       // A run may have died since the ledger was opened. This process holds the lock.
-      await endDead(this, (each) => each.kind === 'import' || isDead(each));
+      await endDead(this, (each) => each.kind === 'bulk' || isDead(each));
       const { service } = this;
       mustKeepInterface(database, `${asked.api} ${service}`);
       const run = new ActiveRun('bulk', asked, this);

@@ -19,7 +19,6 @@ import { shownKey } from '../../contract/step-keys.ts';
 import { type NeededKey, referencesWithin } from '../../documents/references.ts';
 import { isTaken } from '../plan/known.ts';
 import { edgesTo } from '../plan/referring.ts';
-import { followersOf } from './followers.ts';
 import { restoreResource, type RestoringPorts, type ThenAndNow } from './restored.ts';
 
 /** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
@@ -128,13 +127,7 @@ export class Undo implements RestoringPorts {
         this.rests.set(this.keyAfter(key), { kind: before.kind, id: of.now?.id ?? null, remains });
       if (found !== null) yield found.resource;
     }
-    const following = {
-      resources: this.#resources,
-      undos: [...this.#own].slice(1),
-      worked: new Set(this.#formers.map(({ key }) => key)),
-      isOther: this.#isOther,
-    };
-    for (const of of followersOf(this.#taken.keys(), following)) {
+    for (const of of this.#followers()) {
       const found = restoreResource(of, this);
       if (found !== null) yield found.resource;
     }
@@ -187,6 +180,47 @@ export class Undo implements RestoringPorts {
     const holder = before.key === key ? null : this.#resources.find(before.key);
     if (holder === null || !isTaken(holder)) return [];
     return [obstacleOfChange(before.key, lastKnown(holder)?.run ?? null)];
+  }
+
+  /**
+   * What refers to what is taken back, from one to the next, as it is now, or as it was before an undo
+   * that was stopped: which of them must follow, the planner finds out.
+   */
+  *#followers(): Generator<ThenAndNow> {
+    const resources = this.#resources;
+    const reached = new Set(this.#taken.keys());
+    const isNew = (key: string) => this.#isOther(key) && !reached.has(key);
+    for (const begun of this.#begun()) {
+      const { key } = begun.former;
+      if (!isNew(key)) continue;
+      reached.add(key);
+      yield begun;
+    }
+    if (reached.size === 0) return;
+    const referrers = resources.referrers();
+    // A set is walked together with what is added to it.
+    for (const each of reached) {
+      for (const key of (referrers.get(each) ?? []).filter(isNew)) {
+        reached.add(key);
+        const now = lastKnown(resources.find(key));
+        const body = resources.bodyOf(key);
+        if (now !== null && body !== null)
+          yield { former: { key, before: now, body }, now, bodyNow: body };
+      }
+    }
+  }
+
+  /** What an undo that was stopped began to change: what it left unknown was known before. */
+  *#begun(): Generator<ThenAndNow> {
+    const worked = new Set(this.#formers.map(({ key }) => key));
+    const [, ...undos] = this.#own;
+    for (const former of undos.flatMap((undo) => [...this.#resources.formers(undo)])) {
+      const { key, before, since } = former;
+      // Somebody else may have changed it since.
+      if (worked.has(key) || before.deletedBy !== null || since !== 'there') continue;
+      const now = lastKnown(this.#resources.find(key));
+      if (now !== null) yield { former, now, bodyNow: this.#resources.bodyOf(key) };
+    }
   }
 
   /** What the earlier contents refer to, and a later run deleted. */

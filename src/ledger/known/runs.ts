@@ -15,7 +15,13 @@ import { damaged } from '../file/errors.ts';
 import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../log/commits.ts';
-import { eventAt, type EventKind, type Happened, type RunBegan } from '../log/events.ts';
+import {
+  eventAt,
+  type EventKind,
+  type Happened,
+  positionIn,
+  type RunBegan,
+} from '../log/events.ts';
 import { UNANSWERED } from '../log/known.ts';
 import type { Log } from '../log/log.ts';
 import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
@@ -192,7 +198,7 @@ export function runNumber(id: string, database: Database): number {
 /** The number of the newest event that may be of a run. */
 export function lastOf(number: number, database: Database): number {
   const { state, last } = rowOf(number, database);
-  return state === 'running' ? Number.MAX_SAFE_INTEGER : last;
+  return state === 'running' ? positionIn(database).number : last;
 }
 
 /** How many documents of a run have each outcome, with those that it did not reach. */
@@ -295,7 +301,7 @@ function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, data
     number,
   );
   const deadline = deadlineAfter(newest.at);
-  return { kind: kind === 'bulk' ? 'import' : 'command', host, pid, folder, deadline } as const;
+  return { kind, host, pid, folder, deadline };
 }
 
 /** Its id; null before the first one. */

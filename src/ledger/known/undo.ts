@@ -67,7 +67,7 @@ const keyNow = (key: string, before: ResourceRow | null, database: Database): st
 /** What the events of a run say of resources, oldest first, by the keys that they had before it. */
 function* changesOf(number: number, run: string, database: Database) {
   const keyBefore = new Map<string, string>();
-  for (const event of eventsBetween(number, endOf(number, database), database)) {
+  for (const event of eventsBetween(number, lastOf(number, database), database)) {
     if (event.run !== run) continue;
     const change = changeIn(event, database);
     if (change === null) continue;
@@ -76,14 +76,6 @@ function* changesOf(number: number, run: string, database: Database) {
     const row = before === null ? null : rowAt(before, database);
     yield { key: keyBefore.get(key) ?? key, before: row && certainPart(row, open) };
   }
-}
-
-function endOf(number: number, database: Database): number {
-  const last = lastOf(number, database);
-  const newest = database.one<{ number: number }>(
-    'SELECT max(number) AS number FROM events',
-  ).number;
-  return Math.min(last, newest);
 }
 
 /** What an operation did that was, or may have been, performed, or what needed no request. */
