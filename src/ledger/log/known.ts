@@ -123,19 +123,24 @@ class Knowing {
     if (returned !== null && row.operation.endsWith('.create')) this.#meetWork(row, returned);
   }
 
-  /** What an outcome or an answer says of an operation. */
+  /** What an outcome or an answer says of an operation. Returns how it was before. */
   #settle(of: number, { state, maybe, returned, column, number }: Settlement): Ending {
-    return this.#database.one<Ending>(
-      `UPDATE operations SET state = ?1, maybe = ?2, ${column} = ?3,
-         id = iif(operation LIKE '%.release', id, coalesce(?4, id)),
-         version = iif(operation LIKE '%.release', ?4, NULL)
-       WHERE number = ?5 RETURNING number, operation, id, resource, over`,
-      state,
-      Number(maybe),
-      number,
-      returned,
+    const row = this.#database.one<Ending>(
+      'SELECT number, operation, id, resource, over FROM operations WHERE number = ?',
       of,
     );
+    const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
+    this.#database.run(
+      `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, ${column} = ?
+       WHERE number = ?`,
+      state,
+      Number(maybe),
+      id,
+      version,
+      number,
+      of,
+    );
+    return row;
   }
 
   /** Others may have worked on it, or have deleted it, while its create was in doubt. */
