@@ -93,7 +93,7 @@ export interface SameContent {
 
 /**
  * What an undo cannot take back: a first release; contents, a parent or a released content that
- * nobody knew before; contents that refer to something that cannot be restored; the creation of what
+ * nobody knew before; the creation of what
  * is protected, or what something else that stays refers to; or what an import did to a resource that
  * it did not create.
  */
@@ -102,7 +102,6 @@ export type Remainder =
   | 'content'
   | 'parent'
   | 'released-content'
-  | 'reference'
   | 'protected'
   | 'referred'
   | 'imported';

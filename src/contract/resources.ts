@@ -124,6 +124,15 @@ export interface BlockIds {
   readonly filters: readonly (string | null)[];
 }
 
+/** What became of the work of a run on a resource. */
+export type WorkSince =
+  /** It is there: the resource is as the run left it, or whatever was done since was undone. */
+  | 'there'
+  /** It was taken back, or went when an earlier run was undone. */
+  | 'gone'
+  /** A later run, or an adoption (null), has worked on the resource since. */
+  | { readonly by: string | null };
+
 /** A resource as it was before a run began to work on it. */
 export interface FormerResource {
   /** Its key now. */
@@ -132,6 +141,7 @@ export interface FormerResource {
   readonly before: KnownResource;
   /** Null if nobody knew what the service held. References have the keys of now. */
   readonly body: SentBody | null;
+  readonly since: WorkSince;
 }
 
 /** A run that worked on a resource, and how that was before. */
@@ -151,10 +161,7 @@ export interface CreatedResource {
   /** Its key now, also if it was deleted since; null for a document of an import without a key. */
   readonly key: string | null;
   readonly seq: number;
-  /** The newest run that worked on it since, or deleted it; null if none did. */
-  readonly changedBy: string | null;
-  /** True if it was deleted since, by `changedBy`, or by others. */
-  readonly isDeleted: boolean;
+  readonly since: WorkSince;
   /** Where its document was in that run; null without one. */
   readonly source: KnownResource['source'];
 }
@@ -332,15 +339,18 @@ export interface Resources {
    * @param run the run that does it, as the one that changed the resources last
    */
   note(notes: Iterable<ResourceNote>, run: string): Promise<void>;
-  /** What the run began to work on, as it was before, by key. Without what it created. */
-  formers(run: string): Iterable<FormerResource>;
+  /**
+   * What the run began to work on, as it was before, by key. Without what it created.
+   * @param undone another run that is taken as undone, whatever is left of it; left out for none
+   */
+  formers(run: string, undone?: string | null): Iterable<FormerResource>;
   /**
    * The runs that worked on a resource with this key, the newest first. Without the run that created
    * it. What was deleted and created anew has another id.
    */
   formersOf(key: string): readonly PastWork[];
-  /** What the run created, by `seq`. */
-  createdBy(run: string): Iterable<CreatedResource>;
+  /** What the run created, by `seq`, in the same way. */
+  createdBy(run: string, undone?: string | null): Iterable<CreatedResource>;
   /**
    * What the run changed by its id, which has no key, and did not create, by `seq`. Without what a later
    * run deleted.

@@ -29,7 +29,7 @@ export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedL
     mustBeIntact(database);
     const { file } = database;
     const isDead = deathTest(file, ports.clock.now);
-    const single = runningRuns(database).filter((run) => run.kind === 'command' && !isDead(run));
+    const single = runningRuns(database).filter((run) => run.kind === 'single' && !isDead(run));
     // One that still plans has recorded nothing.
     const bulk = isLocked(file) ? holderIn(database) : null;
     return {

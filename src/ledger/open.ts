@@ -256,9 +256,9 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
       bodyOf: (key) => sentBody(key, database),
       given: (key) => given(key, database),
       list: (scope) => knownResources(database, scope),
-      formers: (run) => formersOf(run, database),
+      formers: (run, undone = null) => formersOf(run, undone, database),
       formersOf: (key) => pastWork(key, database),
-      createdBy: (run) => createdBy(run, database),
+      createdBy: (run, undone = null) => createdBy(run, undone, database),
       alteredBy: (run) => alteredBy(run, database),
       referrers: () => referrers(database),
       isUnreleased: (kind, of) => isUnreleased(kind, of, database),
@@ -434,7 +434,7 @@ class Opened implements Recording {
    * anew where it began, and needs no more space.
    */
   #endLeft(): Promise<void> {
-    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'import';
+    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'bulk';
     return this.#ifPossible(async () => {
       if (this.#lock === null || !runningRuns(this.database).some(isBulk)) return;
       moveLog(this.database, 'RESTART');
@@ -464,7 +464,7 @@ class Opened implements Recording {
     this.#lock = file === '' || sharing !== null ? null : await this.#takeLock();
     try {
       // A run may have died since the ledger was opened. This process holds the lock.
-      await endDead(this, (each) => each.kind === 'import' || isDead(each));
+      await endDead(this, (each) => each.kind === 'bulk' || isDead(each));
       const { service } = this;
       mustKeepInterface(database, `${asked.api} ${service}`);
       const run = new ActiveRun('bulk', asked, this);

@@ -195,7 +195,7 @@ function isLike(row: OperationRow, resolution: Resolution): boolean {
 
 /** A run that is active may have told its documents of the answer already. */
 function mustBeAlone({ database, isDead }: Answering): void {
-  const active = runningRuns(database).find((run) => run.kind === 'import' && !isDead(run));
+  const active = runningRuns(database).find((run) => run.kind === 'bulk' && !isDead(run));
   if (active !== undefined) throw lockedBy(active, database.file);
 }
 

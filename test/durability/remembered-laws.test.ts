@@ -2,8 +2,7 @@
  * What plans keep of the texts that they have read changes none (docs/adr/0020-content-as-code.md).
  * More: `LAWS_RUNS=500 npx vitest run test/durability/remembered-laws.test.ts`.
  */
-import { existsSync, renameSync } from 'node:fs';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deed, perform } from './content-deeds.ts';
@@ -63,17 +62,15 @@ async function expectTheSame({ cli, store }: ContentStage): Promise<number> {
       return { stdout, stderr, exitCode };
     };
     const found = await told();
-    renameSync(cache, aside);
+    if (existsSync(cache)) renameSync(cache, aside);
     expect(found).toEqual(await told());
-    renameSync(aside, cache);
+    if (existsSync(aside)) renameSync(aside, cache);
   }
   return texts;
 }
 
 function textsIn(cache: string): number {
   if (!existsSync(cache)) return 0;
-  const database = new DatabaseSync(cache);
-  const row = database.prepare('SELECT count(*) AS texts FROM texts').get();
-  database.close();
-  return Number(row?.['texts']);
+  const texts: unknown[] = JSON.parse(readFileSync(cache, 'utf8'));
+  return texts.length;
 }

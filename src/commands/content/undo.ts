@@ -16,7 +16,7 @@ import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
 import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import { makeUndoPlan, type Prospect, prospectOf } from '../state/undo-plan.ts';
+import { makeUndoPlan, prospectOf } from '../state/undo-plan.ts';
 
 export const undoCommand = defineCommand({
   arguments: { run: optionalWord() },
@@ -192,7 +192,9 @@ async function newestRun(
     const { run } = each;
     // Typed twice, it goes two steps back, and not one step forth.
     if (run.undoes !== null) continue;
-    const prospect = await prospectAfter(kept, each, context);
+    const { ledger } = each;
+    const undone = kept?.ledger === ledger ? kept.run.id : null;
+    const prospect = await prospectOf(run, { ledger, undone, messages });
     if (prospect === 'nothing' || (each.undoneBy !== null && prospect !== 'kept')) continue;
     if (prospect === 'possible') {
       if (found === null) return { found: each, last: null };
@@ -205,18 +207,6 @@ async function newestRun(
   }
   if (found === null) throw noRun();
   return { found, last: { instead: null } };
-}
-
-/** @param undone another run, which is undone by then; null for none */
-async function prospectAfter(
-  undone: KnownRun | null,
-  { run, ledger }: KnownRun,
-  { messages }: Context,
-): Promise<Prospect> {
-  const runs = await ledger.runs();
-  if (undone?.ledger !== ledger) return prospectOf(run, { ledger, runs, messages });
-  const assumed = { ...undone.run, id: '', undoes: undone.run.id, command: 'undo', counts: {} };
-  return prospectOf(run, { ledger, runs: [assumed, ...runs], messages });
 }
 
 interface Candidate extends KnownRun {

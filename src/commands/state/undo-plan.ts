@@ -1,8 +1,7 @@
 /** The plan that takes a run back, and whether there is anything in it. */
 import { printBody } from '../../authoring/print.ts';
 import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
-import { undoOf } from '../../content/undo/undo.ts';
-import { type Obstacle, workSince } from '../../content/undo/work-since.ts';
+import { type Obstacle, Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { lastKnown, type Resources } from '../../contract/resources.ts';
@@ -23,8 +22,8 @@ interface Asked {
 
 interface UndoPorts {
   readonly ledger: Ledger;
-  /** Its runs, newest first; left out for those that it has. */
-  readonly runs?: readonly RunRecord[];
+  /** Another run of it that is taken as undone; left out for none. */
+  readonly undone?: string | null;
   readonly messages: Catalogue;
 }
 
@@ -34,24 +33,24 @@ interface UndoPorts {
  */
 export async function makeUndoPlan(
   { run, leavesReleases, last = null }: Asked,
-  { ledger, runs: known, messages }: UndoPorts,
+  { ledger, undone = null, messages }: UndoPorts,
 ): Promise<UndoPlan> {
-  const runs = known ?? (await ledger.runs());
+  const runs = await ledger.runs();
   const record = runs.find(({ id }) => id === run);
   if (record === undefined) throw new TypeError('a run of another ledger');
   if (record.state === 'running') {
     throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
   }
   const resources = withReferrersKept(await resourcesToPlan(ledger));
-  const undone = undoOf(record, {
+  const undo = new Undo(run, {
     resources,
-    later: workSince(run, runs, resources),
+    runs,
+    undone,
     inDoubt: await ledger.inDoubt(run),
     notes: messages.say('plan-undo-notes', { run }),
-    leavesReleases,
   });
-  if (undone.obstacles.length > 0) throw builtOn({ run, last }, undone.obstacles, runs);
-  const plan = planUndo(undone, {
+  if (undo.obstacles.length > 0) throw builtOn({ run, last }, undo.obstacles, runs);
+  const plan = planUndo(undo, {
     run,
     resources,
     print: printBody,
@@ -127,9 +126,9 @@ export async function canBeUndone(
   { ledger, messages }: Pick<UndoPorts, 'ledger' | 'messages'>,
 ): Promise<boolean> {
   const { resources } = ledger;
-  for (const { key, isDeleted } of resources.createdBy(run.id)) {
+  for (const { key, since } of resources.createdBy(run.id)) {
     const isProtected = key !== null && lastKnown(resources.find(key))?.protect === true;
-    if (!isDeleted && !isProtected) return true;
+    if (since === 'there' && !isProtected) return true;
   }
   return (await prospectOf(run, { ledger, messages })) === 'possible';
 }

@@ -41,7 +41,7 @@ export interface RestoringPorts {
 
 /** A resource before and now. */
 export interface ThenAndNow {
-  readonly former: FormerResource;
+  readonly former: Omit<FormerResource, 'since'>;
   /** Null if it does not exist any more. */
   readonly now: KnownResource | null;
   /** Null if nobody knows what the service holds now. */
@@ -93,14 +93,7 @@ interface Release {
   readonly remains: readonly Remainder[];
 }
 
-/** True if it is known what its newest version held. */
-export const hasRelease = (former: FormerResource): boolean => findReleased(former) !== null;
-
-/** True if its newest version held its content, and so follows what that refers to. */
-export const isReleased = (former: FormerResource): boolean =>
-  former.body !== null && findReleased(former) === former.body;
-
-function findReleased({ before: { version, content }, body }: FormerResource) {
+function findReleased({ before: { version, content }, body }: ThenAndNow['former']) {
   const held = version?.content ?? null;
   if (held === null || body === null) return null;
   const isContent = held === content;

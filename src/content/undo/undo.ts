@@ -9,7 +9,6 @@ import {
   type AlteredResource,
   type CreatedResource,
   type DesiredResource,
-  existingResource,
   type FormerResource,
   lastKnown,
   type ResourceKind,
@@ -17,25 +16,35 @@ import {
 } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import { referencesWithin } from '../../documents/references.ts';
+import { type NeededKey, referencesWithin } from '../../documents/references.ts';
 import { isTaken } from '../plan/known.ts';
 import { edgesTo } from '../plan/referring.ts';
-import { type Followed, followersOf } from './followers.ts';
-import {
-  hasRelease,
-  isReleased,
-  restoreResource,
-  type RestoringPorts,
-  type ThenAndNow,
-} from './restored.ts';
-import { obstacleOfChange, isSame, type Obstacle, type WorkSince } from './work-since.ts';
+import { restoreResource, type RestoringPorts, type ThenAndNow } from './restored.ts';
 
-interface UndoPorts extends CreatedPorts {
+/** Why a run cannot be undone: a later run worked on a resource, or refers to what would go. */
+export interface Obstacle {
+  /** The key; without one, the kind and the id. */
+  readonly resource: string;
+  /** The later run; null for an adoption. */
+  readonly run: string | null;
+  /** The key of what would be deleted; null if the resource itself was changed. */
+  readonly refersTo: string | null;
+}
+
+const obstacleOfChange = (resource: string, run: string | null): Obstacle => {
+  return { resource, run, refersTo: null };
+};
+
+interface UndoPorts {
   readonly resources: Resources;
+  /** The runs of the ledger, newest first. */
+  readonly runs: readonly RunRecord[];
+  /** Another run that is taken as undone; null for none. */
+  readonly undone: string | null;
+  /** The operations of the run that are in doubt. */
+  readonly inDoubt: readonly DoubtfulOperation[];
   /** The notes of releases. */
   readonly notes: string;
-  /** True with --no-release. */
-  readonly leavesReleases: boolean;
 }
 
 /** What stays of a resource. */
@@ -45,276 +54,195 @@ export interface UndoRest {
   readonly remains: readonly Remainder[];
 }
 
-export interface Undo extends CreatedByRun {
-  /** The resources as they were before, and then what follows them. Fills `rests`. */
-  resources(): Generator<DesiredResource>;
-  /** What cannot be taken back, by the keys that the resources have afterwards. */
-  readonly rests: ReadonlyMap<string, UndoRest>;
-  /** What the run changed, and nobody can say how it was before. */
-  readonly altered: readonly AlteredResource[];
-}
-
-export function undoOf(run: RunRecord, ports: UndoPorts): Undo {
-  const created = createdBy(run.id, ports);
-  const taken = collectTakenBack(run, ports);
-  const { resources } = ports;
-  const { deletes } = created;
-  const lost = lostAmong(taken);
-  const restoring = restoringPorts(taken, deletes, { ...ports, run: run.id });
-  const rests = new Map<string, UndoRest>();
-  return {
-    ...created,
-    obstacles: [
-      ...created.obstacles,
-      ...taken.obstacles,
-      ...missingOnes(taken, deletes, ports),
-      ...referrersTo(deletes, taken, ports),
-    ],
-    rests,
-    // Anything with a key is among its formers.
-    altered: resources.alteredBy(run.id),
-    *resources() {
-      const worked = new Set<string>();
-      for (const former of resources.formers(run.id)) {
-        const { key, before } = former;
-        worked.add(key);
-        if (!taken.all.has(key)) continue;
-        const of = thenAndNow(former, resources);
-        const found = lost.has(key) ? asItIs(of, restoring) : restoreResource(of, restoring);
-        const remains = found?.remains ?? ['content'];
-        if (remains.length > 0) {
-          const id = of.now?.id ?? null;
-          rests.set(restoring.keyAfter(key), { kind: before.kind, id, remains });
-        }
-        if (found !== null) yield found.resource;
-      }
-      const following = { ...ports, worked, isOther: isOther(taken, deletes) };
-      for (const of of followersOf(taken.all, following)) {
-        const found = restoreResource(of, restoring);
-        if (found !== null) yield found.resource;
-      }
-    },
-  };
-}
-
-/** A resource that the run worked on. */
-interface Taken extends Followed {
+/** A resource that the run worked on, and did not create. */
+interface Taken extends ThenAndNow {
+  /** True if it has another id than before, or gets one. */
+  readonly isAnew: boolean;
   /** True if nobody knows its content, and it is to be created anew. */
   readonly isLost: boolean;
-  readonly keyBefore: string;
-  readonly idBefore: string;
-  readonly kind: ResourceKind;
+  /** What its earlier contents referred to. */
+  readonly references: readonly NeededKey[];
 }
 
-interface TakenBack {
-  readonly all: ReadonlyMap<string, Taken>;
+export class Undo implements RestoringPorts {
+  readonly notes: string;
   readonly obstacles: readonly Obstacle[];
-}
-
-function collectTakenBack(run: RunRecord, ports: UndoPorts): TakenBack {
-  const { resources, later } = ports;
-  const all = new Map<string, Taken>();
-  const obstacles: Obstacle[] = [];
-  for (const former of resources.formers(run.id)) {
-    const { key, before, body } = former;
-    if (before.deletedBy !== null) continue;
-    const state = resources.find(key);
-    const now = lastKnown(state);
-    if (state.kind === 'known' && isSame(state.resource, before)) continue;
-    const since = later.since(run.id, key);
-    if (since === 'gone') continue;
-    if (since !== 'there') obstacles.push(obstacleOfChange(key, since.by));
-    else obstacles.push(...holdersOf(former, resources));
-    const isAnew = now === null || now.id !== before.id;
-    const contents =
-      body === null ? [] : [body, ...(body.released === null ? [] : [body.released])];
-    all.set(key, {
-      kind: before.kind,
-      keyBefore: before.key,
-      idBefore: before.id,
-      isAnew,
-      isReleased: isReleased(former),
-      isNewVersion: (isAnew || hasRelease(former)) && now?.version?.id !== before.version?.id,
-      isLost: now === null && body === null && state.kind === 'known',
-      references: contents.flatMap(({ written }) => referencesWithin(written)),
-    });
-  }
-  return { all, obstacles };
-}
-
-/** What has the earlier key by now. */
-function holdersOf({ key, before }: FormerResource, resources: Resources): Obstacle[] {
-  const other = before.key === key ? null : resources.find(before.key);
-  if (other === null || !isTaken(other)) return [];
-  return [obstacleOfChange(before.key, lastKnown(other)?.run ?? null)];
-}
-
-/** What cannot be created anew, or cannot get its earlier content, which refers to such a one. */
-function lostAmong({ all }: TakenBack): ReadonlySet<string> {
-  const referring = new Map<string, string[]>();
-  const lost = new Set<string>();
-  for (const [key, { isLost, references }] of all) {
-    if (isLost) lost.add(key);
-    for (const { key: to } of references) referring.set(to, [...(referring.get(to) ?? []), key]);
-  }
-  // A set is walked together with what is added to it.
-  for (const key of lost) {
-    if (all.get(key)?.isAnew !== true) continue;
-    for (const each of referring.get(key) ?? []) lost.add(each);
-  }
-  return lost;
-}
-
-/** Keeps the content that it has now. */
-function asItIs(of: ThenAndNow, ports: RestoringPorts) {
-  if (of.former.body === null) return restoreResource(of, ports);
-  const found =
-    of.now === null
-      ? null
-      : restoreResource({ ...of, former: { ...of.former, body: null } }, ports);
-  const remains: Remainder[] = (found?.remains ?? ['content']).map((each) =>
-    each === 'content' ? 'reference' : each,
-  );
-  return found && { ...found, remains };
-}
-
-function thenAndNow(former: FormerResource, resources: Resources): ThenAndNow {
-  const { key } = former;
-  const now = lastKnown(resources.find(key));
-  return { former, now, bodyNow: now === null ? null : resources.bodyOf(key) };
-}
-
-function restoringPorts(
-  { all }: TakenBack,
-  deletes: ReadonlySet<string>,
-  { run, resources, later, notes }: UndoPorts & { readonly run: string },
-): RestoringPorts {
-  const tracks = new Map<string, string>();
-  for (const [key, { kind, isAnew, idBefore }] of all) {
-    if (kind === 'track' && isAnew) tracks.set(idBefore, key);
-  }
-  const isSince = (by: string) => by === run || later.isLater(by);
-  return {
-    notes,
-    keyAfter: (key) => all.get(key)?.keyBefore ?? key,
-    isAnew: (key) => all.get(key)?.isAnew === true,
-    isRecent: (key, version) =>
-      resources.given(key)?.versionId === version ||
-      resources
-        .formersOf(key)
-        .some((past) => isSince(past.run) && past.before.version?.id === version),
-    isGone: ({ key, gives }) => {
-      if (all.has(key)) return false;
-      const state = resources.find(key);
-      if (deletes.has(key)) return lastKnown(state)?.protect !== true;
-      if (state.kind === 'in-doubt' || state.kind === 'given-up') return false;
-      return (resources.given(key)?.[gives] ?? null) === null;
-    },
-    trackWith: (id) => tracks.get(id) ?? resources.byId('track', id)?.key ?? null,
-  };
-}
-
-/** What the earlier contents refer to, and a later run deleted. */
-function* missingOnes(
-  { all }: TakenBack,
-  deletes: ReadonlySet<string>,
-  { resources, later }: UndoPorts,
-): Generator<Obstacle> {
-  const seen = new Set<string>();
-  for (const { references } of all.values()) {
-    for (const { key } of references) {
-      if (seen.has(key) || all.has(key) || deletes.has(key)) continue;
-      seen.add(key);
-      const state = resources.find(key);
-      const run = state.kind === 'known' ? state.resource.deletedBy : null;
-      if (run === null || later.isOwn(run) || !later.isLater(run)) continue;
-      yield obstacleOfChange(key, run);
-    }
-  }
-}
-
-/** What the undo leaves alone, and refers to what would go. */
-function* referrersTo(
-  deletes: ReadonlySet<string>,
-  taken: TakenBack,
-  { resources }: UndoPorts,
-): Generator<Obstacle> {
-  if (deletes.size === 0) return;
-  const isLeftAlone = isOther(taken, deletes);
-  for (const [key, referrers] of edgesTo(deletes, resources)) {
-    if (lastKnown(resources.find(key))?.protect === true) continue;
-    for (const referrer of referrers.keys()) {
-      const found = isLeftAlone(referrer) ? lastKnown(resources.find(referrer)) : null;
-      if (found === null) continue;
-      yield { resource: referrer, run: found.run, refersTo: key };
-    }
-  }
-}
-
-const isOther =
-  ({ all }: TakenBack, deletes: ReadonlySet<string>) =>
-  (key: string): boolean =>
-    !all.has(key) && !deletes.has(key);
-
-interface CreatedPorts {
-  readonly resources: Pick<Resources, 'find' | 'createdBy'>;
-  readonly later: WorkSince;
-  /** The operations of the run that are in doubt. */
-  readonly inDoubt: readonly DoubtfulOperation[];
-}
-
-interface CreatedByRun {
   /** The keys of what it created. */
-  readonly deletes: ReadonlySet<string>;
-  /** What an import created without a key, in the order of their deletion. */
+  readonly deletes = new Set<string>();
+  /** What an import created without a key, the newest first: what refers to others goes before them. */
   readonly unkeyed: readonly CreatedResource[];
   /** Creates without a key of which nobody knows whether they were performed. */
   readonly doubtful: readonly DoubtfulOperation[];
-  readonly obstacles: readonly Obstacle[];
-}
+  /** What the run changed, and nobody can say how it was before. Anything with a key is among its formers. */
+  readonly altered: readonly AlteredResource[];
+  /** What cannot be taken back, by the keys that the resources have afterwards. */
+  readonly rests = new Map<string, UndoRest>();
+  readonly #resources: Resources;
+  /** The run and those after it. */
+  readonly #since: ReadonlySet<string>;
+  /**
+   * The run itself, its undos, which may have been stopped, and undos of those: nothing is lost if what
+   * they did is taken back together.
+   */
+  readonly #own: ReadonlySet<string>;
+  readonly #formers: readonly FormerResource[];
+  readonly #taken = new Map<string, Taken>();
 
-function createdBy(run: string, { resources, later, inDoubt }: CreatedPorts): CreatedByRun {
-  const deletes = new Set<string>();
-  const unkeyed: CreatedResource[] = [];
-  const obstacles: Obstacle[] = [];
-  for (const created of resources.createdBy(run)) {
-    const { key, kind, id, isDeleted, changedBy } = created;
-    if (key === null) {
-      if (isDeleted) continue;
-      if (changedBy === null || later.isOwn(changedBy)) unkeyed.push(created);
-      else obstacles.push(obstacleOfChange(`${kind} ${id}`, changedBy));
-      continue;
+  constructor(run: string, { resources, runs, undone, inDoubt, notes }: UndoPorts) {
+    this.notes = notes;
+    this.#resources = resources;
+    const ids = runs.map(({ id }) => id);
+    this.#since = new Set(ids.slice(0, ids.indexOf(run) + 1));
+    const own = new Set([run]);
+    for (const { id, undoes } of runs.toReversed())
+      if (undoes !== null && own.has(undoes)) own.add(id);
+    this.#own = own;
+    const created = [...resources.createdBy(run, undone)];
+    const doubts = inDoubt.filter(({ operation }) => operations[operation].verb === 'create');
+    for (const { key, since } of created)
+      if (since === 'there' && key !== null) this.deletes.add(key);
+    for (const { key } of doubts) if (key !== null) this.deletes.add(shownKey(key));
+    const isUnkeyed = ({ key, since }: CreatedResource) => since === 'there' && key === null;
+    this.unkeyed = created.filter(isUnkeyed).toReversed();
+    this.doubtful = doubts.filter(({ key }) => key === null);
+    this.altered = resources.alteredBy(run);
+    this.#formers = [...resources.formers(run, undone)];
+    this.obstacles = [
+      ...created.flatMap(({ key, kind, id, since }) =>
+        typeof since === 'object' ? [obstacleOfChange(key ?? `${kind} ${id}`, since.by)] : [],
+      ),
+      ...this.#formers.flatMap((former) => this.#take(former)),
+      ...this.#missingOnes(),
+      ...this.#referrers(),
+    ];
+  }
+
+  /** The resources as they were before, and then what follows them. Fills `rests`. */
+  *resources(): Generator<DesiredResource> {
+    for (const of of this.#taken.values()) {
+      const { key, before } = of.former;
+      const found = restoreResource(of, this);
+      const remains = found?.remains ?? ['content'];
+      if (remains.length > 0)
+        this.rests.set(this.keyAfter(key), { kind: before.kind, id: of.now?.id ?? null, remains });
+      if (found !== null) yield found.resource;
     }
-    const state = resources.find(key);
-    const since = isTaken(state) ? later.since(run, key) : 'gone';
-    if (since === 'there') deletes.add(key);
-    // Another resource may have the key by now.
-    else if (since !== 'gone' && (existingResource(state)?.id ?? id) === id) {
-      obstacles.push(obstacleOfChange(key, since.by));
+    for (const of of this.#followers()) {
+      const found = restoreResource(of, this);
+      if (found !== null) yield found.resource;
     }
   }
-  const doubts = inDoubt.filter(isCreate);
-  for (const { key } of doubts) if (key !== null) deletes.add(shownKey(key));
-  const doubtful = doubts.filter(({ key }) => key === null);
-  return { deletes, unkeyed: inOrderOfDeletion(unkeyed), doubtful, obstacles };
-}
 
-/**
- * What refers to others goes before them: tracks, of which those inside others were created last, then
- * assessments, then questions. Otherwise in the order of the files.
- * @param created in the order in which they were created
- */
-function inOrderOfDeletion(created: readonly CreatedResource[]): CreatedResource[] {
-  const of = (kind: ResourceKind) => created.filter((each) => each.kind === kind);
-  const files = [...new Set(created.map(({ source }) => source?.file))];
-  const placeOf = ({ source }: CreatedResource) => files.indexOf(source?.file);
-  const byPlace = (one: CreatedResource, other: CreatedResource) =>
-    placeOf(one) - placeOf(other) || (one.source?.line ?? 0) - (other.source?.line ?? 0);
-  return [
-    ...of('track').toReversed(),
-    ...of('assessment').toSorted(byPlace),
-    ...of('lacuna').toSorted(byPlace),
-  ];
-}
+  readonly keyAfter = (key: string) => this.#taken.get(key)?.former.before.key ?? key;
 
-const isCreate = ({ operation }: DoubtfulOperation) => operations[operation].verb === 'create';
+  readonly isAnew = (key: string) => this.#taken.get(key)?.isAnew === true;
+
+  readonly isRecent = (key: string, version: string) =>
+    this.#resources.given(key)?.versionId === version ||
+    this.#resources
+      .formersOf(key)
+      .some((past) => this.#since.has(past.run) && past.before.version?.id === version);
+
+  readonly isGone = ({ key, gives }: NeededKey): boolean => {
+    const own = this.#taken.get(key);
+    if (own !== undefined) return own.isLost;
+    const state = this.#resources.find(key);
+    if (this.deletes.has(key)) return lastKnown(state)?.protect !== true;
+    if (state.kind === 'in-doubt' || state.kind === 'given-up') return false;
+    return (this.#resources.given(key)?.[gives] ?? null) === null;
+  };
+
+  readonly trackWith = (id: string): string | null => {
+    for (const [key, { isAnew, former }] of this.#taken)
+      if (isAnew && former.before.kind === 'track' && former.before.id === id) return key;
+    return this.#resources.byId('track', id)?.key ?? null;
+  };
+
+  readonly #isOther = (key: string) => !this.#taken.has(key) && !this.deletes.has(key);
+
+  /** Takes it back, if it is as the run left it. */
+  #take(former: FormerResource): Obstacle[] {
+    const { key, before, body, since } = former;
+    if (before.deletedBy !== null || since === 'gone') return [];
+    const state = this.#resources.find(key);
+    const now = lastKnown(state);
+    const contents = [body, body?.released ?? null].filter((each) => each !== null);
+    this.#taken.set(key, {
+      former,
+      now,
+      bodyNow: now === null ? null : this.#resources.bodyOf(key),
+      isAnew: now === null || now.id !== before.id,
+      isLost: now === null && body === null && state.kind === 'known',
+      references: contents.flatMap(({ written }) => referencesWithin(written)),
+    });
+    if (since !== 'there') return [obstacleOfChange(key, since.by)];
+    // Another one may have the earlier key by now.
+    const holder = before.key === key ? null : this.#resources.find(before.key);
+    if (holder === null || !isTaken(holder)) return [];
+    return [obstacleOfChange(before.key, lastKnown(holder)?.run ?? null)];
+  }
+
+  /**
+   * What refers to what is taken back, from one to the next, as it is now, or as it was before an undo
+   * that was stopped: which of them must follow, the planner finds out.
+   */
+  *#followers(): Generator<ThenAndNow> {
+    const resources = this.#resources;
+    const reached = new Set(this.#taken.keys());
+    const isNew = (key: string) => this.#isOther(key) && !reached.has(key);
+    for (const begun of this.#begun()) {
+      const { key } = begun.former;
+      if (!isNew(key)) continue;
+      reached.add(key);
+      yield begun;
+    }
+    if (reached.size === 0) return;
+    const referrers = resources.referrers();
+    // A set is walked together with what is added to it.
+    for (const each of reached) {
+      for (const key of (referrers.get(each) ?? []).filter(isNew)) {
+        reached.add(key);
+        const now = lastKnown(resources.find(key));
+        const body = resources.bodyOf(key);
+        if (now !== null && body !== null)
+          yield { former: { key, before: now, body }, now, bodyNow: body };
+      }
+    }
+  }
+
+  /** What an undo that was stopped began to change: what it left unknown was known before. */
+  *#begun(): Generator<ThenAndNow> {
+    const worked = new Set(this.#formers.map(({ key }) => key));
+    const [, ...undos] = this.#own;
+    for (const former of undos.flatMap((undo) => [...this.#resources.formers(undo)])) {
+      const { key, before, since } = former;
+      // Somebody else may have changed it since.
+      if (worked.has(key) || before.deletedBy !== null || since !== 'there') continue;
+      const now = lastKnown(this.#resources.find(key));
+      if (now !== null) yield { former, now, bodyNow: this.#resources.bodyOf(key) };
+    }
+  }
+
+  /** What the earlier contents refer to, and a later run deleted. */
+  *#missingOnes(): Generator<Obstacle> {
+    const named = [...this.#taken.values()].flatMap(({ references }) => references);
+    for (const key of new Set(named.map((each) => each.key))) {
+      const state = this.#resources.find(key);
+      const run = state.kind === 'known' && this.#isOther(key) ? state.resource.deletedBy : null;
+      if (run !== null && this.#since.has(run) && !this.#own.has(run))
+        yield obstacleOfChange(key, run);
+    }
+  }
+
+  /** What the undo leaves alone, and refers to what would go. */
+  *#referrers(): Generator<Obstacle> {
+    if (this.deletes.size === 0) return;
+    for (const [key, referrers] of edgesTo(this.deletes, this.#resources)) {
+      if (lastKnown(this.#resources.find(key))?.protect === true) continue;
+      for (const resource of referrers.keys()) {
+        const found = this.#isOther(resource) ? lastKnown(this.#resources.find(resource)) : null;
+        if (found !== null) yield { resource, run: found.run, refersTo: key };
+      }
+    }
+  }
+}

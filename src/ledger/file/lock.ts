@@ -82,7 +82,7 @@ export const deadlineAfter = (now: number) => now + SILENCE_MS;
 
 /** What tells whether the process of a run is alive. */
 interface Holding {
-  readonly kind: 'import' | 'command';
+  readonly kind: 'bulk' | 'single';
   readonly host: string;
   readonly folder: string;
   readonly pid: number;
@@ -100,7 +100,7 @@ export type IsDead = (run: Holding) => boolean;
  */
 export function deathTest(ledger: string, now: () => number): IsDead {
   return ({ kind, host, pid, deadline }) => {
-    if (kind === 'import') return !isLocked(ledger);
+    if (kind === 'bulk') return !isLocked(ledger);
     return (host === here.host && !isAlive(pid)) || now() > deadline;
   };
 }

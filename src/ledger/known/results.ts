@@ -168,7 +168,7 @@ export function keptOf(result: Result, { answer, text }: AnswerAndText): JsonObj
   const { error, content, message, outcome } = result;
   if (outcome === 'done') return remarkIn(message);
   return {
-    ...(error === undefined ? {} : { error: failureAsJson(error) }),
+    ...(error === undefined ? {} : { error: withProblem(error) }),
     ...withinLimit('content', content),
     ...withinLimit('message', message),
     ...(answer === null
@@ -186,27 +186,11 @@ const remarkIn = (message: Json): JsonObject =>
 const withinLimit = (name: string, value: Json): JsonObject =>
   value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
 
-/** A failure as JSON, and back. */
-function failureAsJson({ kind, problem: { code, params }, others }: Failure): JsonObject {
-  const own = { kind, code, params: asJson(params) };
-  return others === undefined ? own : { ...own, others: asJson(others) };
-}
-
-/** Problem parameters are plain values. */
-function asJson(value: unknown): Json {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map(asJson);
-  switch (typeof value) {
-    case 'string':
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return value;
-    case 'object':
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
-    default:
-      throw new TypeError(`a problem with a ${typeof value} in it`);
-  }
+/** A failure as it is kept, and back. Problem parameters are plain values. */
+function withProblem({ kind, problem: { code, params }, others }: Failure): JsonObject {
+  const kept = { kind, code, params, others };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return kept as object as JsonObject;
 }
 
 const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];

@@ -15,8 +15,14 @@ import { damaged } from '../file/errors.ts';
 import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../log/commits.ts';
-import { eventAt, type EventKind, type Happened, type RunBegan } from '../log/events.ts';
-import { countStates } from '../log/known.ts';
+import {
+  eventAt,
+  type EventKind,
+  type Happened,
+  positionIn,
+  type RunBegan,
+} from '../log/events.ts';
+import { UNANSWERED } from '../log/known.ts';
 import type { Log } from '../log/log.ts';
 import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
 
@@ -192,24 +198,24 @@ export function runNumber(id: string, database: Database): number {
 /** The number of the newest event that may be of a run. */
 export function lastOf(number: number, database: Database): number {
   const { state, last } = rowOf(number, database);
-  return state === 'running' ? Number.MAX_SAFE_INTEGER : last;
+  return state === 'running' ? positionIn(database).number : last;
 }
 
 /** How many documents of a run have each outcome, with those that it did not reach. */
 export function countsOf(number: number, isOver: boolean, database: Database): Counts {
   const { counts, found } = rowOf(number, database);
-  const all = new Map<string, number>(
-    counts === null
-      ? countStates(number, { last: Number.MAX_SAFE_INTEGER, isOver }, database).map((each) => [
-          each.outcome,
-          each.count,
-        ])
-      : Object.entries(JSON.parse(counts)),
+  const all = new Map<string, number>(Object.entries(JSON.parse(counts ?? '{}')));
+  const add = (outcome: string, count: number) => all.set(outcome, (all.get(outcome) ?? 0) + count);
+  const states = database.all<{ outcome: string; count: number }>(
+    `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
+     WHERE number BETWEEN ? AND ? AND run = ? AND (state <> 'begun' OR ?) GROUP BY 1`,
+    number,
+    lastOf(number, database),
+    number,
+    Number(isOver),
   );
-  for (const each of foundIn(found)) {
-    const { state } = operationRow(each, database);
-    all.set(state, (all.get(state) ?? 0) + 1);
-  }
+  for (const { outcome, count } of states) add(outcome, count);
+  for (const each of foundIn(found)) add(operationRow(each, database).state, 1);
   const reached = [...all.values()].reduce((sum, count) => sum + count, 0);
   const remaining = (beganIn(number, database).documents ?? 0) - reached;
   return { ...Object.fromEntries(all), ...(remaining > 0 ? { remaining } : {}) };
@@ -295,7 +301,7 @@ function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, data
     number,
   );
   const deadline = deadlineAfter(newest.at);
-  return { kind: kind === 'bulk' ? 'import' : 'command', host, pid, folder, deadline } as const;
+  return { kind, host, pid, folder, deadline };
 }
 
 /** Its id; null before the first one. */

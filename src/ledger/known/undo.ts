@@ -1,10 +1,14 @@
 /** What a run did, walked backwards: how resources were before it, and what it created or changed. */
-import type {
-  AlteredResource,
-  CreatedResource,
-  FormerResource,
-  PastWork,
-  ResourceKind,
+import {
+  type AlteredResource,
+  type CreatedResource,
+  existingResource,
+  type FormerResource,
+  type KeyState,
+  type KnownResource,
+  parentFields,
+  type PastWork,
+  type WorkSince,
 } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
 import {
@@ -16,7 +20,6 @@ import {
 } from '../log/events.ts';
 import { previousOf, rowAt } from '../log/known.ts';
 import {
-  goneBy,
   isDoneDeletion,
   isNotPerformed,
   type OperationRow,
@@ -25,13 +28,18 @@ import {
   workAfter,
 } from '../log/identities.ts';
 import { resourceRow, type ResourceRow, rowOfId } from '../log/resource-rows.ts';
-import { certainPart, knownResource, openOn, ownBody, runIdOf } from './resources.ts';
+import { certainPart, find, knownResource, openOn, ownBody } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
-import { beganIn, lastOf, operationsIn, runNumber } from './runs.ts';
+import { beganIn, countsOf, lastOf, operationsIn, runNumber } from './runs.ts';
 
 /** What a run worked on, as it was before, by key. Without what it created. */
-export function formersOf(run: string, database: Database): FormerResource[] {
+export function formersOf(
+  run: string,
+  undone: string | null,
+  database: Database,
+): FormerResource[] {
   const number = runNumber(run, database);
+  const later = laterThan(number, undone, database);
   const formers = new Map<string, ResourceRow | null>();
   for (const { key, before } of changesOf(number, run, database)) {
     if (!formers.has(key)) formers.set(key, before);
@@ -39,10 +47,14 @@ export function formersOf(run: string, database: Database): FormerResource[] {
   return [...formers]
     .map(([key, before]) => ({ key: keyNow(key, before, database), before }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .flatMap(({ key, before }) => {
+    .flatMap(({ key, before: row }) => {
       // What was forgotten is forgotten here as well.
-      if (before === null || resourceRow(key, database) === null) return [];
-      return [{ key, before: knownResource(before, database), body: ownBody(before, database) }];
+      if (row === null || resourceRow(key, database) === null) return [];
+      const before = knownResource(row, database);
+      const state = find(key, database);
+      const isBack = state.kind === 'known' && isSame(state.resource, before);
+      const since = isBack ? 'gone' : sinceOfKey(number, { key, state, later }, database);
+      return [{ key, before, body: ownBody(row, database), since }];
     });
 }
 
@@ -55,7 +67,7 @@ const keyNow = (key: string, before: ResourceRow | null, database: Database): st
 /** What the events of a run say of resources, oldest first, by the keys that they had before it. */
 function* changesOf(number: number, run: string, database: Database) {
   const keyBefore = new Map<string, string>();
-  for (const event of eventsBetween(number, endOf(number, database), database)) {
+  for (const event of eventsBetween(number, lastOf(number, database), database)) {
     if (event.run !== run) continue;
     const change = changeIn(event, database);
     if (change === null) continue;
@@ -64,14 +76,6 @@ function* changesOf(number: number, run: string, database: Database) {
     const row = before === null ? null : rowAt(before, database);
     yield { key: keyBefore.get(key) ?? key, before: row && certainPart(row, open) };
   }
-}
-
-function endOf(number: number, database: Database): number {
-  const last = lastOf(number, database);
-  const newest = database.one<{ number: number }>(
-    'SELECT max(number) AS number FROM events',
-  ).number;
-  return Math.min(last, newest);
 }
 
 /** What an operation did that was, or may have been, performed, or what needed no request. */
@@ -88,89 +92,161 @@ function changeIn(event: Event, database: Database): Omit<ResourceChange, 'to'> 
 
 /** The runs that worked on what has the key, and how it was before each, the newest first. */
 export function pastWork(key: string, database: Database): PastWork[] {
-  const found = new Map<number, ResourceRow>();
-  for (const { run, before } of workOn(key, database)) {
-    if (before !== null) found.set(run, before);
-  }
-  return [...found]
-    .toSorted(([a], [b]) => b - a)
-    .map(([run, before]) => ({
-      run: runIdOf(run, database),
-      isUndo: beganIn(run, database).undoes !== null,
-      before: knownResource(before, database),
-      written: before.body?.written ?? null,
-    }));
-}
-
-/** Newest first: what may have been done to it, and what was. */
-function* workOn(key: string, database: Database) {
-  for (const { number, run } of openOn(key, database)) {
-    const { change } = intentAt(number, database);
-    const before = change?.event == null ? null : rowAt(change.event, database);
-    yield { run, before: before && certainPart(before, change?.open ?? []) };
-  }
-  for (let event = resourceRow(key, database)?.event ?? null; event !== null;) {
+  const found = new Map<string, PastWork>();
+  for (const event of historyOf(key, database)) {
     const { run } = eventAt(event, database);
     const previous = previousOf(event, database) ?? null;
     const before = previous === null ? null : rowAt(previous, database);
-    if (run !== null) yield { run: runNumber(run, database), before };
-    event = previous;
+    if (run === null || before === null) continue;
+    const isUndo = beganIn(runNumber(run, database), database).undoes !== null;
+    const written = before.body?.written ?? null;
+    found.set(run, { run, isUndo, before: knownResource(before, database), written });
   }
+  return [...found.values()];
 }
 
 /** What a run created, by number. What was forgotten since is not among it. */
-export function* createdBy(run: string, database: Database): Iterable<CreatedResource> {
+export function* createdBy(
+  run: string,
+  undone: string | null,
+  database: Database,
+): Iterable<CreatedResource> {
   const number = runNumber(run, database);
   const files = filesOf(number, database);
+  const later = laterThan(number, undone, database);
   for (const row of operationsIn(number, database)) {
-    const isCreate = specOf(row.operation).verb === 'create' && row.run === number;
-    if (!isCreate || row.state !== 'done' || row.id === null) continue;
-    const created = createdResource(row, row.id, files, database);
-    if (created !== null) yield created;
+    const { number: seq, operation, id, key: own, identity, gone } = row;
+    const { resource: kind, verb } = specOf(operation);
+    if (verb !== 'create' || row.run !== number || row.state !== 'done' || id === null) continue;
+    const intent = intentAt(seq, database);
+    const key = gone === null ? rowOfId(kind, id, database)?.key : intent.change?.key;
+    if (gone === null && key === undefined && own !== null && identity === null) continue;
+    const since =
+      key === undefined
+        ? sinceOfId({ ...row, id }, later, database)
+        : sinceOfCreate(number, { key, id, later }, database);
+    yield { kind, id, key: key ?? null, seq, source: sourceOf(intent, files), since };
   }
 }
 
-function createdResource(
-  row: OperationRow,
-  id: string,
-  files: readonly string[],
+/** A release alone does not count: nothing of it would be lost but with the resource. */
+function sinceOfId(
+  { run, operation, id, gone }: OperationRow & { readonly id: string },
+  later: readonly LaterRun[],
   database: Database,
-) {
-  const { number: seq, operation, gone, key: own, identity, run } = row;
+): WorkSince {
+  if (gone !== null) return 'gone';
   const { resource: kind } = specOf(operation);
-  const intent = intentAt(seq, database);
-  const about = { kind, id, seq, source: sourceOf(intent, files) };
-  if (gone !== null) {
-    const deletion = goneBy(gone, database);
-    const changedBy = deletion && runIdOf(deletion.run, database);
-    return { ...about, key: intent.change?.key ?? null, changedBy, isDeleted: true };
-  }
-  const key = rowOfId(kind, id, database)?.key ?? null;
-  if (key === null && own !== null && identity === null) return null;
-  const newest = newestWork({ kind, id, key, run }, database);
-  return {
-    ...about,
-    key,
-    changedBy: newest === null ? null : runIdOf(newest, database),
-    isDeleted: false,
-  };
+  const work = workAfter(0, { kind, id }, database).filter(
+    (each) => specOf(each.operation).verb !== 'release',
+  );
+  return sinceOf(run, new Set(work.map((each) => each.run)), later);
+}
+
+function sinceOfCreate(
+  run: number,
+  { key, id, later }: { readonly key: string; readonly id: string; readonly later: LaterRun[] },
+  database: Database,
+): WorkSince {
+  const state = find(key, database);
+  const exists = existingResource(state);
+  if (state.kind !== 'in-doubt' && state.kind !== 'given-up' && exists === null) return 'gone';
+  const since = sinceOfKey(run, { key, state, later }, database);
+  // Another resource may have the key by now.
+  return typeof since === 'object' && exists !== null && exists.id !== id ? 'gone' : since;
+}
+
+/** A run after the one that is to be taken back. */
+interface LaterRun {
+  readonly number: number;
+  readonly id: string;
+  /** The number of the run that it has taken back; null for none. */
+  readonly undoes: number | null;
+  /** True if everything that it had to do is done. */
+  readonly isWhole: boolean;
+}
+
+/** Newest first. */
+function laterThan(run: number, undone: string | null, database: Database): LaterRun[] {
+  const runs = database.all<{ number: number; id: string }>(
+    'SELECT number, id FROM runs ORDER BY number DESC',
+  );
+  const numbers = new Map(runs.map(({ number, id }) => [id, number]));
+  return runs
+    .filter(({ number, id }) => number > run && id !== undone)
+    .map(({ number, id }) => {
+      const { undoes } = beganIn(number, database);
+      if (undoes === null) return { number, id, undoes, isWhole: false };
+      const left = Object.entries(countsOf(number, true, database));
+      const isWhole = left.every(([outcome]) => outcome === 'done' || outcome === 'skipped');
+      return { number, id, undoes: numbers.get(undoes) ?? 0, isWhole };
+    });
 }
 
 /**
- * The newest later run that may have worked on a resource; null if none did. A release alone does not
- * count for what has no key: nothing of it would be lost but with the resource.
+ * The newest later run whose work nobody has undone. What an undo changed besides only follows its
+ * references.
+ * @param workers the runs that have, or may have, worked on the resource
  */
-function newestWork(
-  { kind, id, key, run }: { kind: ResourceKind; id: string; key: string | null; run: number },
-  database: Database,
-): number | null {
-  const last = key === null ? null : (resourceRow(key, database)?.run ?? null);
-  const work = workAfter(run, { kind, id }, database).filter(
-    ({ operation }) => key !== null || specOf(operation).verb !== 'release',
-  );
-  const runs = [last ?? run, ...work.map((each) => each.run)].filter((each) => each > run);
-  return runs.length === 0 ? null : Math.max(...runs);
+function sinceOf(run: number, workers: ReadonlySet<number>, later: readonly LaterRun[]): WorkSince {
+  const undone = new Set<number>();
+  for (const { number, id, undoes, isWhole } of later) {
+    const isAtWork = workers.has(number) && !undone.has(number);
+    if (undoes === null) {
+      if (isAtWork) return { by: id };
+    } else if (isAtWork || (isWhole && !undone.has(number))) {
+      if (undoes < run && workers.has(undoes)) return 'gone';
+      undone.add(undoes);
+    }
+  }
+  return 'there';
 }
+
+interface Held {
+  readonly key: string;
+  readonly state: KeyState;
+  readonly later: readonly LaterRun[];
+}
+
+/** Nothing was done since if the resource is as the run has left it. */
+function sinceOfKey(run: number, { key, state, later }: Held, database: Database): WorkSince {
+  const workers = new Set(openOn(key, database).map((each) => each.run));
+  let left: ResourceRow | null = null;
+  let isAdopted = false;
+  for (const event of historyOf(key, database)) {
+    const row = rowAt(event, database);
+    if (row === null) continue;
+    if (row.run !== null) workers.add(row.run);
+    if (row.run === run) left ??= row;
+    else isAdopted ||= left === null && row.run === null;
+  }
+  const since = isAdopted ? { by: null } : sinceOf(run, workers, later);
+  const isAsLeft =
+    left !== null &&
+    state.kind === 'known' &&
+    state.openRun === undefined &&
+    isSame(state.resource, knownResource(left, database));
+  return typeof since === 'object' && isAsLeft ? 'there' : since;
+}
+
+/** The events that have changed what has a key, newest first, and the numbers of their runs. */
+function* historyOf(key: string, database: Database) {
+  let event = resourceRow(key, database)?.event ?? null;
+  for (; event !== null; event = previousOf(event, database) ?? null) yield event;
+}
+
+/** True if nothing differs. What is unknown is the same only if nobody changed the resource. */
+function isSame(one: KnownResource, other: KnownResource): boolean {
+  const { kind, content, parent, version, run, at } = one;
+  const isKnown =
+    content !== null &&
+    (parent !== null || parentFields[kind] === null) &&
+    version?.content !== null;
+  return partsOf(one) === partsOf(other) && (isKnown || (run === other.run && at === other.at));
+}
+
+const partsOf = ({ key, id, scope, protect, parent, content, version, ...known }: KnownResource) =>
+  JSON.stringify([key, id, scope, protect, parent, content, version, known.deletedBy === null]);
 
 /**
  * What a run changed, or may have changed, by its id, which nobody has given a key, and did not create.

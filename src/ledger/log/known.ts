@@ -19,6 +19,7 @@ import {
   ofKey,
   OPEN,
   type OperationRow,
+  operationRow,
   type OperationState,
   whereIs,
   wordsOf,
@@ -47,11 +48,8 @@ export function know(event: Event, database: Database): void {
   }
 }
 
-/** What is needed to end an operation, with what its run left: null until that has ended. */
-type Ending = Pick<
-  OperationRow,
-  'number' | 'run' | 'operation' | 'state' | 'id' | 'resource' | 'answered' | 'over'
-> & { readonly counts: string | null };
+/** An operation that has ended. */
+type Ending = Pick<OperationRow, 'number' | 'operation' | 'id' | 'resource' | 'over'>;
 
 /** The event with that number says how an operation ended. */
 interface Settlement {
@@ -107,7 +105,6 @@ class Knowing {
     const { of, outcome: state, maybe = false, returned = null } = outcome;
     if (state === 'withdrawn') {
       this.#database.run('UPDATE operations SET settled = NULL WHERE settled = ?', of);
-      this.#count(this.#ending(of), null);
       this.#database.run('DELETE FROM operations WHERE number = ?', of);
       return;
     }
@@ -128,7 +125,10 @@ class Knowing {
 
   /** What an outcome or an answer says of an operation. Returns how it was before. */
   #settle(of: number, { state, maybe, returned, column, number }: Settlement): Ending {
-    const row = this.#ending(of);
+    const row = this.#database.one<Ending>(
+      'SELECT number, operation, id, resource, over FROM operations WHERE number = ?',
+      of,
+    );
     const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
     this.#database.run(
       `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, ${column} = ?
@@ -140,7 +140,6 @@ class Knowing {
       number,
       of,
     );
-    this.#count(row, state);
     return row;
   }
 
@@ -233,36 +232,15 @@ class Knowing {
       number,
       of,
     );
-    const all = new Map(Object.entries(counts));
-    for (const { outcome, count } of countStates(of, { last: number, isOver: true }, database))
-      all.set(outcome, (all.get(outcome) ?? 0) + count);
     database.run(
       'UPDATE runs SET state = ?, ended_at = ?, last = ?, counts = ?, found = ? WHERE number = ?',
       state,
       at,
       number,
-      JSON.stringify(Object.fromEntries(all)),
+      JSON.stringify(counts),
       JSON.stringify(found),
       of,
     );
-  }
-
-  #ending(of: number): Ending {
-    return this.#database.one<Ending>(
-      `SELECT o.number, run, operation, o.state, o.id, resource, answered, over, counts
-       FROM operations o JOIN runs ON runs.number = run WHERE o.number = ?`,
-      of,
-    );
-  }
-
-  /** An outcome or an answer after the end of its run changes what that run left. */
-  #count({ run, state, counts }: Ending, now: string | null): void {
-    if (counts === null) return;
-    const all = new Map<string, number>(Object.entries(JSON.parse(counts)));
-    all.set(state, (all.get(state) ?? 0) - 1);
-    if (now !== null) all.set(now, (all.get(now) ?? 0) + 1);
-    const left = JSON.stringify(Object.fromEntries([...all].filter(([, count]) => count > 0)));
-    this.#database.run('UPDATE runs SET counts = ? WHERE number = ?', left, run);
   }
 
   #takeEffect({ number: of, operation, id, over }: Ending, number: number, end: End): void {
@@ -304,7 +282,7 @@ class Knowing {
   /** An earlier answer was wrong: everything is as it was before. */
   #takeBack(of: number): void {
     const database = this.#database;
-    const { answered, id: named } = this.#ending(of);
+    const { answered, id: named } = operationRow(of, database);
     if (answered === null) return;
     const { data } = eventAt(answered, database);
     const { id, change } = intentAt(of, database);
@@ -330,26 +308,11 @@ class Knowing {
   }
 }
 
-/** How the operations of a run ended, up to an event. What is under way counts once the run is over. */
-export const countStates = (
-  run: number,
-  { last, isOver }: { readonly last: number; readonly isOver: boolean },
-  database: Database,
-) =>
-  database.all<{ outcome: string; count: number }>(
-    `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
-     WHERE number BETWEEN ? AND ? AND run = ? AND (state <> 'begun' OR ?) GROUP BY 1`,
-    run,
-    last,
-    run,
-    Number(isOver),
-  );
-
 /**
  * Nobody knows how the requests ended that a dead process has left. What may be repeated is sent again
  * by the same command; but nobody need type a deletion again, and what it took away is not there.
  */
-const UNANSWERED = `iif(once = 1 OR (identity IS NULL AND operation LIKE '%.delete'), 'in-doubt', 'failed')`;
+export const UNANSWERED = `iif(once = 1 OR (identity IS NULL AND operation LIKE '%.delete'), 'in-doubt', 'failed')`;
 
 /** An outcome or an answer. */
 type End = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &

@@ -16,8 +16,8 @@ const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');
 export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];
 
 /**
- * - `runs`: by the number of their `run` event. `last` is the number of its newest event, `counts` what
- *   it left by outcome once it has ended, `found` the operations in doubt that it met.
+ * - `runs`: by the number of their `run` event. `last` is the number of its last event, `counts` how
+ *   many documents ended without an operation, by outcome, `found` the operations in doubt that it met.
  * - `operations`: by the number of their intent, which is the SEQ that people type. `id` is the resource
  *   that one works on or has created, `version` what a release returned, `gone` the deletion that took
  *   away what it created, or the event of somebody who says that it is gone, `sent` the digest of its content as it was sent, if that is

@@ -32,7 +32,7 @@ import {
   specOf,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
-import { existingFor, findAdopted, isLikeAny } from './existing.ts';
+import { createsLike, existingFor, findAdopted } from './existing.ts';
 import { giverOf, knowsNothing, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { problem } from '../../messages/problem.ts';
@@ -102,9 +102,9 @@ function existingIn(plan: Plan): ExistingContent[] {
     if (row.todo !== 'send' || specOf(operation).verb !== 'create') continue;
     const { sent, settles } = details;
     // Whoever corrects a document asks for something else than its equals.
-    if (settles.length > 0 || !isLikeAny({ operation, content, sent }, database)) continue;
-    const taken =
-      identity === null ? undefined : findAdopted({ operation, content, sent }, identity, database);
+    const alike = settles.length > 0 ? [] : createsLike({ content, sent }, operation, database);
+    if (alike.length === 0) continue;
+    const taken = identity === null ? undefined : findAdopted(alike, identity, database);
     if (taken === undefined)
       creates.push({ position, operation, content, sent, key, identity, place });
     else {

@@ -150,15 +150,8 @@ function existingOf(
   return [...found.values()];
 }
 
-/** True if there is any create with its content: usually there is none. */
-export const isLikeAny = ({ operation, ...compared }: Creating, database: Database): boolean =>
-  database.get(
-    `SELECT 1 FROM operations WHERE ${IS_SAME} AND operation = ?3 LIMIT 1`,
-    ...sameWords(compared),
-    operation,
-  ) !== undefined;
-
-const createsLike = (compared: ContentDigests, operation: OperationId, database: Database) =>
+/** Usually none. */
+export const createsLike = (compared: ContentDigests, operation: OperationId, database: Database) =>
   database.all<OperationRow>(
     `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3 ORDER BY number`,
     ...sameWords(compared),
@@ -167,11 +160,11 @@ const createsLike = (compared: ContentDigests, operation: OperationId, database:
 
 /** What a document has created, and another one has taken over since: it is done for both. */
 export const findAdopted = (
-  { operation, ...compared }: Creating,
+  alike: readonly OperationRow[],
   identity: string,
   database: Database,
 ): OperationRow | undefined =>
-  createsLike(compared, operation, database).find(
+  alike.find(
     (row) =>
       row.identity !== null &&
       row.identity !== identity &&

@@ -2,8 +2,9 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Returned } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
-import type { Failure, Outcome } from '../../core/result.ts';
+import type { Failure, Result } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
+import { returnedIn } from '../known/ids.ts';
 import { find, given } from '../known/resources.ts';
 import {
   ofKey,
@@ -68,10 +69,13 @@ export class Order {
     return drawn;
   }
 
-  /** Looks again at the documents that waited for this one. */
-  ended({ position, key }: PlanRow, progress: KeyProgress): void {
+  /**
+   * Looks again at the documents that waited for this one.
+   * @param target the resource that it worked on
+   */
+  ended({ position, key, operation }: PlanRow, result: Result, target: string | null): void {
     this.#underWay.delete(position);
-    if (key !== null) this.#progress.set(key, progress);
+    if (key !== null) this.#progress.set(key, progressAfter(operation, result, target));
     const isBefore = this.#lastFrom !== null && position < this.#lastFrom;
     this.#endedBefore += Number(isBefore);
     this.#wake(this.#waiting.get(position));
@@ -222,7 +226,7 @@ type KeyProgress =
       readonly failure?: Failure | undefined;
     };
 
-export const open: KeyProgress = { kind: 'open' };
+const open: KeyProgress = { kind: 'open' };
 const gaveNothing: Returned = { id: null, versionId: null };
 
 /** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
@@ -255,16 +259,16 @@ function progressOf(row: OperationRow): KeyProgress {
 }
 
 /** What a result of this run gives to those who refer to its key. */
-export function progressAfter(
+function progressAfter(
   operation: OperationId,
-  outcome: Outcome,
-  returned: { readonly id: string | null; readonly version: string | null },
-  failure: Failure | undefined,
+  { outcome, content, error }: Result,
+  target: string | null,
 ): KeyProgress {
-  if (outcome === 'done') {
-    const { id, version: versionId } = returned;
-    return { kind: 'done', operation, returned: { id, versionId } };
-  }
   if (outcome === 'skipped' || outcome === 'planned') return open;
-  return { kind: 'otherwise', outcome, ...(outcome === 'blocked' && { failure }) };
+  if (outcome !== 'done')
+    return { kind: 'otherwise', outcome, ...(outcome === 'blocked' && { failure: error }) };
+  const id = returnedIn(operation, content);
+  const isRelease = specOf(operation).verb === 'release';
+  const returned = isRelease ? { id: null, versionId: id } : { id: id ?? target, versionId: null };
+  return { kind: 'done', operation, returned };
 }

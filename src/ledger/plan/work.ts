@@ -13,12 +13,12 @@ import { countedAs, type Failure, type Outcome, type Result } from '../../core/r
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { resolveReferences } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-import { paramText, plainId, returnedIn, targetIn, titleOfBody } from '../known/ids.ts';
+import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { createdMeanwhile } from './existing.ts';
 import { isOnceOnly, ofRelease, operationRow, specOf } from '../log/identities.ts';
-import { blockedBy, Order, progressAfter, type Readiness } from './order.ts';
+import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
 import { releaseOf } from '../known/released.ts';
@@ -90,19 +90,6 @@ export class Work implements WorkSource {
     for (const each of woken) each();
   };
 
-  #ended(row: PlanRow, asked: Operation, result: Result, order: Order): void {
-    const { operation } = row;
-    const { verb } = specOf(operation);
-    const returned = returnedIn(operation, result.content);
-    const target = targetIn(operation, asked);
-    const given =
-      verb === 'release'
-        ? { id: null, version: returned }
-        : { id: returned ?? target, version: null };
-    order.ended(row, progressAfter(operation, result.outcome, given, result.error));
-    this.#wake();
-  }
-
   #send(row: PlanRow, parts: Parts, order: Order): Step {
     const { options } = this.#plan;
     const origin = originOf(row, options);
@@ -150,9 +137,10 @@ export class Work implements WorkSource {
       ...(Object.keys(refs).length > 0 && { refs }),
       ...(settles.length > 0 && { settles }),
     };
-    return new Entry(subject, this.#run, this.#recording, (result) =>
-      this.#ended(row, operation, result, order),
-    );
+    return new Entry(subject, this.#run, this.#recording, (result) => {
+      order.ended(row, result, targetIn(row.operation, operation));
+      this.#wake();
+    });
   }
 
   /** True if no other run can have created anything since this one was planned. */
@@ -171,10 +159,7 @@ export class Work implements WorkSource {
     const { database, options } = this.#plan;
     const origin = originOf(row, options);
     const step = (result: Result, shown = origin): Step => {
-      order.ended(
-        row,
-        progressAfter(row.operation, result.outcome, { id: null, version: null }, result.error),
-      );
+      order.ended(row, result, null);
       this.#wake();
       return { kind: 'settled', result, origin: shown };
     };

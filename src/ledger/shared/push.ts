@@ -82,7 +82,7 @@ async function mustHaveNoRun(database: Database, { clock }: PushPorts): Promise<
   const commits = new Commits(database, log);
   // This process has the lock of runs of many.
   const ending = { database, commits, log, now };
-  await endDead(ending, (run) => run.kind === 'import' || isDead(run));
+  await endDead(ending, (run) => run.kind === 'bulk' || isDead(run));
   const [running] = runningRuns(database);
   if (running !== undefined) throw lockedBy(running, file);
 }

@@ -279,7 +279,6 @@ remainder = { $item ->
         [content] its earlier content is unknown
         [parent] its earlier place is unknown
         [released-content] its earlier released content is unknown
-        [reference] its earlier content refers to something that cannot be restored
         [protected] protected: not deleted
         [imported] what the import changed stays
        *[referred] not deleted, because something that stays refers to it

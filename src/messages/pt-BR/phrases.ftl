@@ -276,7 +276,6 @@ remainder = { $item ->
         [content] o conteúdo anterior é desconhecido
         [parent] o lugar anterior é desconhecido
         [released-content] o conteúdo liberado antes é desconhecido
-        [reference] o conteúdo anterior se refere a algo que não pode ser restaurado
         [protected] protegido: não é excluído
         [imported] o que a importação mudou permanece
        *[referred] não é excluído, porque algo que permanece se refere a ele

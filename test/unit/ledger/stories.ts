@@ -232,11 +232,13 @@ class Story {
       case 'created':
         return this.#both((ledger) =>
           [...ledger.resources.createdBy(this.#run(words))].map(
-            ({ id, key, source, changedBy, isDeleted }) =>
+            ({ id, key, source, since }) =>
               `${key ?? 'no key'} @${id} of line ${source?.line ?? '?'}` +
-              (changedBy === null
-                ? ''
-                : `, ${isDeleted ? 'deleted' : 'changed'} by ${this.#teller.name(changedBy)}`),
+              (typeof since === 'object'
+                ? `, changed by ${since.by === null ? 'nobody' : this.#teller.name(since.by)}`
+                : since === 'gone'
+                  ? ', gone'
+                  : ''),
           ),
         );
       case 'worked':

@@ -47,15 +47,3 @@ test('a file that would grow beyond 64 MiB begins anew', () => {
   expect(many(2)).toBeNull();
   expect(statSync(`${ledger}.texts`).size).toBeLessThan(64 * MIB);
 });
-
-test('while one process has the file, it is empty for all others', () => {
-  const ledger = newFile();
-  using texts = openTexts(ledger);
-  texts.keep('x', said);
-  {
-    using others = openTexts(ledger);
-    others.keep('y', said);
-    expect(others.find('x')).toBeNull();
-  }
-  expect(texts.find('x')).toEqual(said);
-});
