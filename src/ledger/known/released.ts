@@ -43,8 +43,10 @@ export function releaseOf(create: OperationRow, database: Database): ReleaseStan
   const isThere = state === 'done' && !isGone(create, database);
   const newest = kind === null || id === null ? undefined : newestOn(kind, id, database);
   if (newest === undefined || !isThere) return { todo: 'skipped', known: null };
-  if (newest.operation !== `${kind}.release`) return toRelease;
   const { number: known, state: released, identity } = newest;
+  // Nobody knows what would be released.
+  if (newest.operation !== `${kind}.release`)
+    return isOwnDoubt(newest, database) ? { todo: 'in-doubt', known } : toRelease;
   if (released === 'given-up') return { todo: released, known };
   if (isOwnDoubt(newest, database)) return { todo: 'in-doubt', known };
   // That of a dead run, which has no end yet, is in doubt once the plan is made again.

@@ -279,8 +279,8 @@ function countCorrected({ rows, database, options }: Plan): number {
   return count;
 }
 
-const isFresh = ({ todo, known, key, details }: PlanRow) =>
-  todo === 'send' && known === null && key === null && details.settles.length === 0;
+const isFresh = ({ todo, known, key, releases, details: { settles } }: PlanRow) =>
+  todo === 'send' && [known, key, releases].every((each) => each === null) && settles.length === 0;
 
 /** By file, the identities of the documents without a key that imports have done and that exist. */
 function doneBefore(

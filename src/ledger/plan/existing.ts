@@ -40,10 +40,13 @@ export const createdParts = (operation: Operation) => ({
   ...comparedOf(operation),
 });
 
-/** Why one of the operations must not be sent: the very same is in doubt. */
+/** Why one of the operations must not be sent: the very same is in doubt, or a release with other notes. */
 export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
   for (const operation of operations) {
-    const doubt = withContent(contentOf(operation), database).find(
+    const { verb } = specOf(operation.id);
+    const newest = verb === 'release' ? newestLike(operation, database) : undefined;
+    const same = withContent(contentOf(operation), database);
+    const doubt = [...same, ...(newest ? [newest] : [])].find(
       (row) => row.operation === operation.id && isOwnDoubt(row, database),
     );
     if (doubt === undefined) continue;
@@ -81,12 +84,17 @@ function createdAlike(operation: Operation, database: Database): FoundBefore | u
 }
 
 /** The release of its resource, if that is the newest of what is, or may be, done to it. */
-function releasedAsIs({ id: operation, ...parts }: Operation, database: Database) {
+function releasedAsIs(operation: Operation, database: Database) {
+  const newest = newestLike(operation, database);
+  const isRelease = newest?.operation === operation.id && newest.state === 'done';
+  return isRelease ? existingBy(newest, database) : undefined;
+}
+
+/** The newest of what is, or may be, done to the resource of an operation. */
+function newestLike({ id: operation, ...parts }: Operation, database: Database) {
   const id = targetIn(operation, parts);
   const { resource: kind } = specOf(operation);
-  const newest = id === null ? undefined : workAfter(0, { kind, id }, database).at(-1);
-  const isRelease = newest?.operation === operation && newest.state === 'done';
-  return isRelease ? existingBy(newest, database) : undefined;
+  return id === null ? undefined : workAfter(0, { kind, id }, database).at(-1);
 }
 
 /** A resource that an edit has given this content, under the same parent. */

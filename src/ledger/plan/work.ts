@@ -21,7 +21,7 @@ import { isOnceOnly, ofRelease, operationRow, specOf } from '../log/identities.t
 import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
-import { releaseOf } from '../known/released.ts';
+import { releaseOf, toRelease } from '../known/released.ts';
 import { find, given as givenBy, keysIn } from '../known/resources.ts';
 import { contentOf, recordedResult } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
@@ -59,7 +59,7 @@ export class Work implements WorkSource {
       return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
     }
     const { row, readiness } = drawn;
-    const never = readiness.kind === 'never' ? readiness : this.#withoutCreate(row);
+    const never = readiness.kind === 'never' ? readiness : this.#withoutWork(row);
     const parts = this.#plan.partsOf(row);
     if (row.todo !== 'send' || never !== null) return this.#settle(row, parts, { order, never });
     const opening = this.#opened();
@@ -67,21 +67,27 @@ export class Work implements WorkSource {
     return opening === null ? send() : opening.then(send);
   };
 
-  /** Why a release cannot be sent. Nothing is sent of what is released by now, or deleted. */
-  #withoutCreate(row: PlanRow): Never | null {
-    const { options, database } = this.#plan;
+  /**
+   * Why a release cannot be sent: what it releases was not created, or not changed as the input says.
+   * Nothing is sent of what is released by now, or deleted.
+   */
+  #withoutWork(row: PlanRow): Never | null {
+    const { options, database, rows } = this.#plan;
     const create = this.#plan.releasedBy(row);
     if (create === null || row.todo !== 'send') return null;
-    const made = this.#plan.madeBy(create);
-    if (made?.state === 'done') {
-      const { todo, known } = releaseOf(made, database);
-      row.todo = todo;
-      row.known = known;
-      return null;
+    const { after } = row.details;
+    for (const each of [create, after === null ? null : rows.at(after)]) {
+      const state = each && (this.#plan.madeBy(each)?.state ?? 'rejected');
+      if (each === null || state === null || state === 'done') continue;
+      const { file = '', line = 0 } = originOf(each, options) ?? {};
+      const outcome = state === 'begun' ? 'rejected' : state;
+      return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`, outcome) };
     }
-    const { file = '', line = 0 } = originOf(create, options) ?? {};
-    const outcome = made === null || made.state === 'begun' ? 'rejected' : made.state;
-    return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`, outcome) };
+    const made = this.#plan.madeBy(create);
+    const { todo, known } = made === null ? toRelease : releaseOf(made, database);
+    row.todo = todo;
+    row.known = known;
+    return null;
   }
 
   readonly #wake = (): void => {
