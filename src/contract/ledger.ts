@@ -72,10 +72,15 @@ export interface Ledger extends AsyncDisposable {
   ): (readonly Existing[])[];
   /** The version of a resource that was released, if it was not edited since; otherwise null. */
   versionOf(kind: ResourceKind, id: string): string | null;
-  /** CliError `ledger/in-doubt-before` if exactly one of the operations is in doubt; otherwise null. */
+  /**
+   * CliError `ledger/in-doubt-before` if exactly one of the operations, or a release of the same with
+   * other notes, is in doubt; otherwise null.
+   */
   doubtBefore(operations: readonly Operation[]): Promise<CliError | null>;
-  /** Newest first. */
+  /** Newest first. It counts what each of them did. */
   runs(): Promise<RunRecord[]>;
+  /** Null if there is none with that id. */
+  runOf(id: string): RunRecord | null;
   /**
    * The run with that id; otherwise the runs whose ids begin with it, oldest first, at most ten.
    */

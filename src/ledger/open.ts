@@ -61,6 +61,7 @@ import {
   type Recording,
   runNumber,
   runningRuns,
+  runOf,
   runRecords,
   runsLike,
 } from './known/runs.ts';
@@ -242,6 +243,7 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
     versionOf: (kind, of) => versionOf(kind, of, database),
     doubtBefore: async (operations) => doubtBefore(operations, database),
     runs: async () => runRecords(database, isDead),
+    runOf: (of) => runOf(of, database, isDead),
     runsLike: async (prefix) => runsLike(prefix, database, isDead),
     results: (run) => resultsOf(run, database),
     inDoubt: async (run) => doubtsOf(runNumber(run, database), database).map(nameDoubt),

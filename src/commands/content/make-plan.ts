@@ -70,7 +70,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
-      resources: withAdopted(await resourcesToPlan(ledger), adopted),
+      resources: withAdopted(resourcesToPlan(ledger), adopted),
       print: printBody,
       nameOf: (file) => files[file]?.name ?? '',
     },

@@ -129,7 +129,7 @@ export async function judgeWith(
 ): Promise<Judge> {
   const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own })));
   const { scope, leavesReleases } = request;
-  const resources = await resourcesToPlan(ledger);
+  const resources = resourcesToPlan(ledger);
   const { keyNow } = planner;
   return judgePlan(planner, uses, { resources, scope, leavesReleases, keyNow });
 }

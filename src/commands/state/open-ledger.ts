@@ -1,6 +1,7 @@
 /** Opens the ledger of a command (docs/import.md, The ledger). */
 import type { Ledger, LedgerHolding, LedgerOptions, LedgerPlace } from '../../contract/ledger.ts';
 import type { Problem } from '../../core/diagnostic.ts';
+import type { RunRecord } from '../../contract/run-record.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { headerOf } from '../../core/http.ts';
@@ -223,18 +224,19 @@ async function atSameInstance(
  * The resources of the ledger while something is planned. Throws CliError `ledger/locked` for
  * what a run has under way at this moment, which is not in doubt.
  */
-export async function resourcesToPlan(ledger: Ledger): Promise<Resources> {
+export function resourcesToPlan(ledger: Ledger): Resources {
   const { resources } = ledger;
-  const known = new Map((await ledger.runs()).map((run) => [run.id, run]));
+  const known = new Map<string, RunRecord | null>();
   return {
     ...resources,
     find: (key) => {
       const state = resources.find(key);
       if (state.kind !== 'in-doubt') return state;
-      const run = known.get(state.doubt.run);
-      // What nobody knew of a moment ago has just begun.
-      if (run !== undefined && run.state !== 'running') return state;
-      throw ledger.busyWith(run ?? null);
+      const { run: id } = state.doubt;
+      const run = known.get(id) ?? ledger.runOf(id);
+      known.set(id, run);
+      if (run?.state === 'running') throw ledger.busyWith(run);
+      return state;
     },
   };
 }

@@ -41,7 +41,7 @@ export async function makeUndoPlan(
   if (record.state === 'running') {
     throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
   }
-  const resources = withReferrersKept(await resourcesToPlan(ledger));
+  const resources = withReferrersKept(resourcesToPlan(ledger));
   const undo = new Undo(run, {
     resources,
     runs,

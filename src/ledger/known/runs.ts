@@ -308,6 +308,11 @@ function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, data
 export const newestRun = (database: Database): string | null =>
   database.get<{ id: string }>('SELECT id FROM runs ORDER BY number DESC LIMIT 1')?.id ?? null;
 
+export function runOf(id: string, database: Database, isDead: IsDead): RunRecord | null {
+  const row = database.get<RunRow>('SELECT * FROM runs WHERE id = ?', id);
+  return row === undefined ? null : runRecordOf(row, isDead, database);
+}
+
 /** Newest first. */
 export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
   database
