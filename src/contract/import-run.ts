@@ -74,7 +74,7 @@ export interface ImportOptions {
    * it. If left out, it is a finding, and nothing is sent.
    */
   readonly skipsInvalid?: boolean;
-  /** The notes with which each create is released that is not released since (--release). */
+  /** The notes of --release; null or left out to release nothing. */
   readonly releaseNotes?: string | null;
   /** Documents are only bodies or params (--as). If left out, they name their operation. */
   readonly isBare?: boolean;

@@ -341,7 +341,7 @@ export interface Resources {
   note(notes: Iterable<ResourceNote>, run: string): Promise<void>;
   /**
    * What the run began to work on, as it was before, by key. Without what it created.
-   * @param undone another run that is taken as undone, whatever is left of it; left out for none
+   * @param undone another run that is counted as undone, whatever is left of it; left out for none
    */
   formers(run: string, undone?: string | null): Iterable<FormerResource>;
   /**

@@ -68,8 +68,8 @@ export interface Result {
   readonly seq?: number;
   /** It was skipped because it was given up (`runs resolve --give-up`), not because it was done. */
   readonly givenUp?: true;
-  /** It is a release of what a document creates: no document asks for it (`import --release`). */
-  readonly ofCreate?: true;
+  /** lms-cli added this release (`import --release`): no document asks for it. */
+  readonly isAddedRelease?: true;
   /** The run that recorded it, or that found it recorded; left out if nothing is recorded. */
   readonly run?: string;
   /** The generation of the ledger since. Present for the only operation of a command. */

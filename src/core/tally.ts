@@ -16,7 +16,7 @@ export const outcomeOrder: readonly Counted[] = [
 const MOST_DOUBTS = 20;
 
 /** How many resources a summary can name. */
-const MOST_MADE = 5;
+const MOST_DRAFTS = 5;
 
 /** A result, and the operands of its command if it has no document. */
 export interface NamedResult {
@@ -42,21 +42,22 @@ export class Tally {
   /** How many were blocked because an undo cannot take them back: no repeat changes that. */
   kept = 0;
   /** How many of those rejected or blocked no document asks for: there is nothing to correct. */
-  ofCreates = 0;
-  /** How many left for the service. */
+  addedReleases = 0;
+  /** How many operations were sent. */
   sent = 0;
 
   add(result: Result, subject: string | null = null): void {
-    const { operation, outcome, error, attempts, ofCreate } = result;
+    const { operation, outcome, error, attempts, isAddedRelease } = result;
     if (attempts > 0) this.sent += 1;
     this.addAll(operation, countedAs(result), 1);
     // A blocked operation is blocked because of another one, whose kind counts.
     if (error !== undefined && outcome !== 'blocked') this.kinds.add(error.kind);
     if (error?.problem.code === 'content/given-up') this.givenUp += 1;
     if (error?.problem.code === 'undo/kept') this.kept += 1;
-    if (ofCreate && (outcome === 'rejected' || outcome === 'blocked')) this.ofCreates += 1;
+    if (isAddedRelease && (outcome === 'rejected' || outcome === 'blocked'))
+      this.addedReleases += 1;
     const { doubts, made } = this;
-    if (outcome === 'done' && made.length < MOST_MADE && /\.(?:create|edit)$/.test(operation))
+    if (outcome === 'done' && made.length < MOST_DRAFTS && /\.(?:create|edit)$/.test(operation))
       made.push(result);
     if (outcome === 'in-doubt' && doubts.length < MOST_DOUBTS) doubts.push({ result, subject });
   }

@@ -177,8 +177,8 @@ function refusedSteps(
 ): string[] {
   const refused = countRefused(tally);
   if (refused === 0) {
-    if (tally.ofCreates === 0 || run.again === null) return [];
-    const about = { operations: tally.ofCreates, kind: 'run', command: run.again } as const;
+    if (tally.addedReleases === 0 || run.again === null) return [];
+    const about = { operations: tally.addedReleases, kind: 'run', command: run.again } as const;
     return [say('next-refused', about)];
   }
   if (rejects) {
@@ -201,7 +201,7 @@ function refusedSteps(
 }
 
 const countRefused = (tally: Tally) =>
-  tally.count('rejected', 'blocked') - tally.kept - tally.ofCreates;
+  tally.count('rejected', 'blocked') - tally.kept - tally.addedReleases;
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(

@@ -26,7 +26,7 @@ import { tableToSend } from '../arguments/table-options.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
-import { notesOf } from '../send/options.ts';
+import { checkNotes } from '../send/options.ts';
 import { type Consent, sendOperations } from '../send/single-run.ts';
 
 export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
@@ -150,7 +150,7 @@ async function release(
   context: Context,
 ): Promise<number> {
   const [first = ''] = words;
-  const notes = notesOf(given.notes, '--notes <TEXT>');
+  const notes = checkNotes(given.notes, '--notes <TEXT>');
   if (notes === null) {
     if (words.every(isId)) {
       const isFile = await context.host.files.exists(first);

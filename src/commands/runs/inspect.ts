@@ -146,7 +146,7 @@ async function rejects(context: Context, id: string, file: string | null): Promi
 async function countRejects(results: AsyncIterable<RecordedResult>): Promise<number> {
   const tally = new Tally();
   for await (const { result } of results) tally.add(result);
-  return tally.count('rejected', 'blocked') - tally.ofCreates;
+  return tally.count('rejected', 'blocked') - tally.addedReleases;
 }
 
 async function tellRejects(

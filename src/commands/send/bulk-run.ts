@@ -123,8 +123,8 @@ async function planOn(
   await checkWritten(request, used, host);
   const { rejects = null } = request.kind === 'import' ? request : {};
   if (rejects !== null) {
-    const { mustBeAsWritten } = await import('./rejects.ts');
-    await mustBeAsWritten(rejects, ledger, context);
+    const { refuseCorrected } = await import('./rejects.ts');
+    await refuseCorrected(rejects, ledger, context);
   }
   // A dry run sends nothing that could be rejected.
   await openWritten(context.settings.dryRun ? { reports: request.reports } : request, host);

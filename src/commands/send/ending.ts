@@ -131,7 +131,7 @@ export async function endRun(
   const shown = isEmpty && changed === 0 ? null : recordedRun(run);
   let rejects: RejectsFile | null = null;
   const { tally, remaining } = end;
-  const rejected = tally.count('rejected', 'blocked') - tally.ofCreates;
+  const rejected = tally.count('rejected', 'blocked') - tally.addedReleases;
   const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
   const withoutRejects = await tryIt(async () => {
     if (request.kind !== 'import' || request.rejects === null) return;

@@ -186,13 +186,13 @@ export function readRunOptions(
   }
   if (rejects === STANDARD_STREAM) mustHaveRoom('--rejects -', settings);
   const existing = existingChoice(given);
-  const notes = { releaseNotes: notesOf(release, '--release <NOTES>') };
+  const notes = { releaseNotes: checkNotes(release, '--release <NOTES>') };
   const decided = { ...notes, existing, rejects, skipsInvalid, variables, again };
   return { ...sending, ...decided, isConfirmed: yes };
 }
 
-/** Throws CliError `usage/option-value` for empty ones. */
-export function notesOf(notes: string | null, option: string): string | null {
+/** Throws CliError `usage/option-value` for empty notes, which the service refuses after the creates. */
+export function checkNotes(notes: string | null, option: string): string | null {
   if (notes === null || notes.trim() !== '') return notes;
   const about = { reason: 'missing', option, isCommon: false } as const;
   throw new CliError('usage', problem('usage/option-value', about));

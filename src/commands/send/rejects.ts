@@ -50,7 +50,7 @@ export async function writeRunRejects(
 }
 
 /** Throws CliError `output/file` for rejects that somebody has corrected and not imported since. */
-export async function mustBeAsWritten(
+export async function refuseCorrected(
   file: string,
   ledger: Ledger,
   context: Context,

@@ -22,7 +22,7 @@ interface Asked {
 
 interface UndoPorts {
   readonly ledger: Ledger;
-  /** Another run of it that is taken as undone; left out for none. */
+  /** Another run of it that is counted as undone; left out for none. */
   readonly undone?: string | null;
   readonly messages: Catalogue;
 }

@@ -39,7 +39,7 @@ interface UndoPorts {
   readonly resources: Resources;
   /** The runs of the ledger, newest first. */
   readonly runs: readonly RunRecord[];
-  /** Another run that is taken as undone; null for none. */
+  /** Another run that counts as undone; null for none. */
   readonly undone: string | null;
   /** The operations of the run that are in doubt. */
   readonly inDoubt: readonly DoubtfulOperation[];
@@ -55,7 +55,7 @@ export interface UndoRest {
 }
 
 /** A resource that the run worked on, and did not create. */
-interface Taken extends ThenAndNow {
+interface Restoration extends ThenAndNow {
   /** True if it has another id than before, or gets one. */
   readonly isAnew: boolean;
   /** True if nobody knows its content, and it is to be created anew. */
@@ -67,7 +67,7 @@ interface Taken extends ThenAndNow {
 export class Undo implements RestoringPorts {
   readonly notes: string;
   readonly obstacles: readonly Obstacle[];
-  /** The keys of what it created. */
+  /** The keys of what it created and is still there, or may be. */
   readonly deletes = new Set<string>();
   /** What an import created without a key, the newest first: what refers to others goes before them. */
   readonly unkeyed: readonly CreatedResource[];
@@ -86,7 +86,7 @@ export class Undo implements RestoringPorts {
    */
   readonly #own: ReadonlySet<string>;
   readonly #formers: readonly FormerResource[];
-  readonly #taken = new Map<string, Taken>();
+  readonly #restorations = new Map<string, Restoration>();
 
   constructor(run: string, { resources, runs, undone, inDoubt, notes }: UndoPorts) {
     this.notes = notes;
@@ -111,7 +111,7 @@ export class Undo implements RestoringPorts {
       ...created.flatMap(({ key, kind, id, since }) =>
         typeof since === 'object' ? [obstacleOfChange(key ?? `${kind} ${id}`, since.by)] : [],
       ),
-      ...this.#formers.flatMap((former) => this.#take(former)),
+      ...this.#formers.flatMap((former) => this.#takeBack(former)),
       ...this.#missingOnes(),
       ...this.#referrers(),
     ];
@@ -119,7 +119,7 @@ export class Undo implements RestoringPorts {
 
   /** The resources as they were before, and then what follows them. Fills `rests`. */
   *resources(): Generator<DesiredResource> {
-    for (const of of this.#taken.values()) {
+    for (const of of this.#restorations.values()) {
       const { key, before } = of.former;
       const found = restoreResource(of, this);
       const remains = found?.remains ?? ['content'];
@@ -133,9 +133,9 @@ export class Undo implements RestoringPorts {
     }
   }
 
-  readonly keyAfter = (key: string) => this.#taken.get(key)?.former.before.key ?? key;
+  readonly keyAfter = (key: string) => this.#restorations.get(key)?.former.before.key ?? key;
 
-  readonly isAnew = (key: string) => this.#taken.get(key)?.isAnew === true;
+  readonly isAnew = (key: string) => this.#restorations.get(key)?.isAnew === true;
 
   readonly isRecent = (key: string, version: string) =>
     this.#resources.given(key)?.versionId === version ||
@@ -144,7 +144,7 @@ export class Undo implements RestoringPorts {
       .some((past) => this.#since.has(past.run) && past.before.version?.id === version);
 
   readonly isGone = ({ key, gives }: NeededKey): boolean => {
-    const own = this.#taken.get(key);
+    const own = this.#restorations.get(key);
     if (own !== undefined) return own.isLost;
     const state = this.#resources.find(key);
     if (this.deletes.has(key)) return lastKnown(state)?.protect !== true;
@@ -153,21 +153,21 @@ export class Undo implements RestoringPorts {
   };
 
   readonly trackWith = (id: string): string | null => {
-    for (const [key, { isAnew, former }] of this.#taken)
+    for (const [key, { isAnew, former }] of this.#restorations)
       if (isAnew && former.before.kind === 'track' && former.before.id === id) return key;
     return this.#resources.byId('track', id)?.key ?? null;
   };
 
-  readonly #isOther = (key: string) => !this.#taken.has(key) && !this.deletes.has(key);
+  readonly #isOther = (key: string) => !this.#restorations.has(key) && !this.deletes.has(key);
 
   /** Takes it back, if it is as the run left it. */
-  #take(former: FormerResource): Obstacle[] {
+  #takeBack(former: FormerResource): Obstacle[] {
     const { key, before, body, since } = former;
     if (before.deletedBy !== null || since === 'gone') return [];
     const state = this.#resources.find(key);
     const now = lastKnown(state);
     const contents = [body, body?.released ?? null].filter((each) => each !== null);
-    this.#taken.set(key, {
+    this.#restorations.set(key, {
       former,
       now,
       bodyNow: now === null ? null : this.#resources.bodyOf(key),
@@ -188,7 +188,7 @@ export class Undo implements RestoringPorts {
    */
   *#followers(): Generator<ThenAndNow> {
     const resources = this.#resources;
-    const reached = new Set(this.#taken.keys());
+    const reached = new Set(this.#restorations.keys());
     const isNew = (key: string) => this.#isOther(key) && !reached.has(key);
     for (const begun of this.#begun()) {
       const { key } = begun.former;
@@ -225,7 +225,7 @@ export class Undo implements RestoringPorts {
 
   /** What the earlier contents refer to, and a later run deleted. */
   *#missingOnes(): Generator<Obstacle> {
-    const named = [...this.#taken.values()].flatMap(({ references }) => references);
+    const named = [...this.#restorations.values()].flatMap(({ references }) => references);
     for (const key of new Set(named.map((each) => each.key))) {
       const state = this.#resources.find(key);
       const run = state.kind === 'known' && this.#isOther(key) ? state.resource.deletedBy : null;

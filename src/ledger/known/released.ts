@@ -1,4 +1,4 @@
-/** What learners do not see yet: questions and assessments that were created and never released. */
+/** What learners do not see yet, and what import --release has to release. */
 import type { Released, Unreleased } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
 import { isGone, isOwnDoubt, type OperationRow, specOf, workAfter } from '../log/identities.ts';
@@ -30,14 +30,14 @@ const newestOn = (kind: Released, id: string, database: Database): OperationRow 
 interface ReleaseStanding {
   /** `skipped`: it is released, or not there. */
   readonly todo: 'send' | 'skipped' | 'in-doubt' | 'given-up';
-  /** The number of the newest release; null if it is sent. */
+  /** The number of the newest release, or of an edit in doubt; null if the release is sent or the resource is gone. */
   readonly known: number | null;
 }
 
-export const toRelease: ReleaseStanding = { todo: 'send', known: null };
+export const unreleasedStanding: ReleaseStanding = { todo: 'send', known: null };
 
 /** How the release stands of what a create has made. */
-export function releaseOf(create: OperationRow, database: Database): ReleaseStanding {
+export function judgeRelease(create: OperationRow, database: Database): ReleaseStanding {
   const kind = releasedKind(create);
   const { id, state } = create;
   const isThere = state === 'done' && !isGone(create, database);
@@ -46,11 +46,13 @@ export function releaseOf(create: OperationRow, database: Database): ReleaseStan
   const { number: known, state: released, identity } = newest;
   // Nobody knows what would be released.
   if (newest.operation !== `${kind}.release`)
-    return isOwnDoubt(newest, database) ? { todo: 'in-doubt', known } : toRelease;
+    return isOwnDoubt(newest, database) ? { todo: 'in-doubt', known } : unreleasedStanding;
   if (released === 'given-up') return { todo: released, known };
   if (isOwnDoubt(newest, database)) return { todo: 'in-doubt', known };
   // That of a dead run, which has no end yet, is in doubt once the plan is made again.
-  return released === 'begun' && identity !== null ? toRelease : { todo: 'skipped', known };
+  return released === 'begun' && identity !== null
+    ? unreleasedStanding
+    : { todo: 'skipped', known };
 }
 
 /** What a create makes, if that has versions; otherwise null. */

@@ -16,7 +16,7 @@ import { beganIn, operationsIn, runNumber } from './runs.ts';
 import { eventAt, type Intended, intentAt, type OperationEnd } from '../log/events.ts';
 import {
   isNotPerformed,
-  isOfRelease,
+  isReleaseIdentity,
   nthIn,
   type OperationRow,
   specOf,
@@ -106,7 +106,7 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
       durationMs: outcome?.ms ?? 0,
       ...(error === null || state === 'done' || isGivenUp ? {} : { error }),
       ...(isGivenUp ? { givenUp: true } : {}),
-      ...(isOfCreate(row, database) ? { ofCreate: true } : {}),
+      ...(isOfCreate(row, database) ? { isAddedRelease: true } : {}),
       ...(title === null ? {} : { title }),
     },
     subject: intent.place === null && intent.line === null ? intent.source : null,
@@ -120,9 +120,9 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
   };
 }
 
-/** No key of a document of an import looks like a step of an apply. */
+/** Keys of documents have no `#`, so in an import only an added release has such an identity. */
 const isOfCreate = ({ identity, run }: OperationRow, database: Database) =>
-  identity !== null && isOfRelease(identity) && beganIn(run, database).command === 'import';
+  identity !== null && isReleaseIdentity(identity) && beganIn(run, database).command === 'import';
 
 function placeIn({ place }: Intended): DocumentPlace | null {
   if (place === null) return null;

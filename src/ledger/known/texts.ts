@@ -55,11 +55,11 @@ function isEntry(entry: unknown): entry is [string, CachedText] {
   );
 }
 
-/** Through no link. */
+/** Removes the file first, so that a planted link is not followed. */
 function writeTexts(file: string, texts: ReadonlyMap<string, CachedText>): void {
   rmSync(file, { force: true });
   const text = JSON.stringify([...texts]);
-  if (text.length <= MOST_BYTES) writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  if (Buffer.byteLength(text) <= MOST_BYTES) writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
 }
 
 function ifPossible<T>(work: () => T): T | null {

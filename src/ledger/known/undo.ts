@@ -129,7 +129,7 @@ export function* createdBy(
   }
 }
 
-/** A release alone does not count: nothing of it would be lost but with the resource. */
+/** A later release does not count: it has no content that the deletion would lose. */
 function sinceOfId(
   { run, operation, id, gone }: OperationRow & { readonly id: string },
   later: readonly LaterRun[],
@@ -202,14 +202,14 @@ function sinceOf(run: number, workers: ReadonlySet<number>, later: readonly Late
   return 'there';
 }
 
-interface Held {
+interface KeyHistory {
   readonly key: string;
   readonly state: KeyState;
   readonly later: readonly LaterRun[];
 }
 
 /** Nothing was done since if the resource is as the run has left it. */
-function sinceOfKey(run: number, { key, state, later }: Held, database: Database): WorkSince {
+function sinceOfKey(run: number, { key, state, later }: KeyHistory, database: Database): WorkSince {
   const workers = new Set(openOn(key, database).map((each) => each.run));
   let left: ResourceRow | null = null;
   let isAdopted = false;

@@ -56,9 +56,9 @@ export const ofCorrection = (original: string, content: string) =>
   `correction ${content} ${sha256(original).slice(0, 32)}`;
 
 /** The release that follows a create: of a key, that is a step of an apply as well. */
-export const ofRelease = (create: string) => `${create}#release`;
+export const releaseIdentity = (create: string) => `${create}#release`;
 
-export const isOfRelease = (identity: string) => identity.endsWith('#release');
+export const isReleaseIdentity = (identity: string) => identity.endsWith('#release');
 
 /** Its number among the equal ones of its input; 0 with a key. */
 export function nthIn(identity: string): number {

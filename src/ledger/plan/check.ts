@@ -26,7 +26,7 @@ import {
   type ContentDigests,
   goneBy,
   isGone,
-  isOfRelease,
+  isReleaseIdentity,
   operationRow,
   type OperationRow,
   specOf,
@@ -296,7 +296,7 @@ function doneBefore(
     for (const row of operationsIn(number, database)) {
       const { identity, key, state } = row;
       if (identity === null || key !== null || state !== 'done' || isGone(row, database)) continue;
-      if (isOfRelease(identity)) continue;
+      if (isReleaseIdentity(identity)) continue;
       const name = names.length === 1 ? names[0] : nameOf(row, names, database);
       if (name !== undefined && files.has(name))
         done.set(name, (done.get(name) ?? new Set()).add(identity));

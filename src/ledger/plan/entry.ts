@@ -14,7 +14,7 @@ import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
 import type { Intended, ResourceChange } from '../log/events.ts';
 import type { Database } from '../file/database.ts';
 import { positionIn } from '../log/events.ts';
-import { deletionOfId, isOfRelease, isOnceOnly, specOf } from '../log/identities.ts';
+import { deletionOfId, isReleaseIdentity, isOnceOnly, specOf } from '../log/identities.ts';
 import { noteDeletion } from '../known/notes.ts';
 import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
@@ -185,11 +185,11 @@ export class Entry implements WorkEntry {
     const target = targetIn(operation.id, operation);
     const { database } = this.#recording;
     const title = own ?? (target === null ? null : titleOf(resource, target, database));
-    const isOfCreate = identity !== null && effect === null && isOfRelease(identity);
+    const isOfCreate = identity !== null && effect === null && isReleaseIdentity(identity);
     const told = {
       ...result,
       ...(title !== null && { title }),
-      ...(isOfCreate && { ofCreate: true as const }),
+      ...(isOfCreate && { isAddedRelease: true as const }),
     };
     if (result.outcome !== 'in-doubt') return told;
     const at = this.#sentAt === null ? {} : { sentAt: this.#sentAt };

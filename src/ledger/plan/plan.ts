@@ -34,7 +34,12 @@ import {
 } from '../log/identities.ts';
 import { intentAt, positionIn } from '../log/events.ts';
 import { resourceRow } from '../log/resource-rows.ts';
-import { isLeftUnreleased, releasedKind, releaseOf, toRelease } from '../known/released.ts';
+import {
+  isLeftUnreleased,
+  releasedKind,
+  judgeRelease,
+  unreleasedStanding,
+} from '../known/released.ts';
 import { byId, find, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
@@ -153,31 +158,31 @@ export class Plan {
     const kind = releasedKind(create);
     if (kind === null || (create.todo !== 'send' && create.todo !== 'skipped')) return;
     const { position: releases, content, key, place } = create;
-    const made = create.todo === 'send' ? null : this.madeBy(create);
-    const standing = made === null ? toRelease : releaseOf(made, this.database);
+    const made = create.todo === 'send' ? null : this.findCreated(create);
+    const standing = made === null ? unreleasedStanding : judgeRelease(made, this.database);
     const last = this.#lastOn.get(key === null ? `${kind} ${made?.id}` : `${kind} of ${key}`);
     const before = last === undefined ? null : this.rows.at(last);
     const verb = before && specOf(before.operation).verb;
     const isReleased = standing.todo === 'skipped';
     // The input says itself what becomes of it.
     if (verb === 'release' || verb === 'delete' || (isReleased && verb !== 'edit')) return;
-    const more =
+    const keyed =
       key === null ? {} : { key: stepKey(key, 'release'), needs: [{ key, gives: null }] };
-    const hasMore = key !== null || before !== null;
+    const needsDetails = key !== null || before !== null;
     this.#push({
-      ...(isReleased ? toRelease : standing),
+      ...(isReleased ? unreleasedStanding : standing),
       operation: `${kind}.release`,
       content,
       nth: 0,
       place,
       reading: 'kept',
       releases,
-      details: hasMore ? { ...plain, ...more, after: last ?? null } : plain,
+      details: needsDetails ? { ...plain, ...keyed, after: last ?? null } : plain,
     });
   }
 
   /** What has become of a create that is done, or of one that this run has sent; null for neither. */
-  madeBy({ todo, known, identity }: PlanRow): OperationRow | null {
+  findCreated({ todo, known, identity }: PlanRow): OperationRow | null {
     const { database, since } = this;
     if (todo !== 'send') return known === null ? null : operationRow(known, database);
     const rows = identity === null ? [] : withIdentity(identity, database);
@@ -185,13 +190,13 @@ export class Plan {
   }
 
   /** The create that a row releases; null of a document. */
-  releasedBy({ releases }: PlanRow): PlanRow | null {
+  createReleasedBy({ releases }: PlanRow): PlanRow | null {
     return releases === null ? null : this.rows.at(releases);
   }
 
   #releaseParts(create: PlanRow) {
     const { releaseNotes = null } = this.options;
-    const id = this.madeBy(create)?.id ?? null;
+    const id = this.findCreated(create)?.id ?? null;
     const reference = create.key === null ? null : { $ref: create.key };
     const body = { id: id === null ? reference : toInteger(id), releaseNotes };
     return { params: {}, body, text: stringifyExact(body) };
@@ -200,7 +205,7 @@ export class Plan {
   /** What a row asks for, and the text of its body. Of what is not sent, nothing. */
   partsOf(row: PlanRow) {
     const { details, place, reading, todo } = row;
-    const create = this.releasedBy(row);
+    const create = this.createReleasedBy(row);
     if (create !== null) return this.#releaseParts(create);
     if (reading === 'kept' || place === null || todo !== 'send') {
       const { params, body: text } = details;

@@ -17,11 +17,11 @@ import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { createdMeanwhile } from './existing.ts';
-import { isOnceOnly, ofRelease, operationRow, specOf } from '../log/identities.ts';
+import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
-import { releaseOf, toRelease } from '../known/released.ts';
+import { judgeRelease, unreleasedStanding } from '../known/released.ts';
 import { find, given as givenBy, keysIn } from '../known/resources.ts';
 import { contentOf, recordedResult } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
@@ -71,20 +71,20 @@ export class Work implements WorkSource {
    * Why a release cannot be sent: what it releases was not created, or not changed as the input says.
    * Nothing is sent of what is released by now, or deleted.
    */
-  #withoutWork(row: PlanRow): Never | null {
+  #withoutWork(row: PlanRow): Obstruction | null {
     const { options, database, rows } = this.#plan;
-    const create = this.#plan.releasedBy(row);
+    const create = this.#plan.createReleasedBy(row);
     if (create === null || row.todo !== 'send') return null;
     const { after } = row.details;
     for (const each of [create, after === null ? null : rows.at(after)]) {
-      const state = each && (this.#plan.madeBy(each)?.state ?? 'rejected');
+      const state = each && (this.#plan.findCreated(each)?.state ?? 'rejected');
       if (each === null || state === null || state === 'done') continue;
       const { file = '', line = 0 } = originOf(each, options) ?? {};
       const outcome = state === 'begun' ? 'rejected' : state;
       return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`, outcome) };
     }
-    const made = this.#plan.madeBy(create);
-    const { todo, known } = made === null ? toRelease : releaseOf(made, database);
+    const made = this.#plan.findCreated(create);
+    const { todo, known } = made === null ? unreleasedStanding : judgeRelease(made, database);
     row.todo = todo;
     row.known = known;
     return null;
@@ -120,18 +120,18 @@ export class Work implements WorkSource {
     const { origin } = operation;
     const { key, content, details } = row;
     const { effect, title, settles, sent } = details;
-    const create = this.#plan.releasedBy(row);
+    const create = this.#plan.createReleasedBy(row);
     const { identity, place } = create ?? row;
     const subject = {
       operation,
-      identity: create === null ? identity : identity && ofRelease(identity),
+      identity: create === null ? identity : identity && releaseIdentity(identity),
       key,
       content,
       effect,
       maybePerformed,
       origin,
       title: title ?? titleOfBody(parts.body),
-      // Nobody can correct the document of a release.
+      // A release has no document to correct: with a place, it would go to the rejects.
       place: create === null ? place : null,
       source: origin === null ? namedIds(operation) : create && origin.file,
       line: create && (origin?.line ?? null),
@@ -211,12 +211,12 @@ export class Work implements WorkSource {
 type Parts = ReturnType<Plan['partsOf']>;
 
 /** Why a row cannot be sent. */
-type Never = Omit<Extract<Readiness, { kind: 'never' }>, 'kind'>;
+type Obstruction = Omit<Extract<Readiness, { kind: 'never' }>, 'kind'>;
 
 interface Settling {
   readonly order: Order;
-  /** Null if that is not to be done anyway. */
-  readonly never: Never | null;
+  /** Null if nothing prevents it from being sent. */
+  readonly never: Obstruction | null;
 }
 
 interface Performing {
