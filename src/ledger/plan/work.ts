@@ -18,6 +18,8 @@ import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { createdMeanwhile } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
+import { eventAt } from '../log/events.ts';
+import { resourceRow } from '../log/resource-rows.ts';
 import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
@@ -115,7 +117,7 @@ export class Work implements WorkSource {
   }
 
   #entryOf(row: PlanRow, performing: Performing, order: Order): Entry {
-    const { options, database } = this.#plan;
+    const { options } = this.#plan;
     const { operation, parts, refs, maybePerformed } = performing;
     const { origin } = operation;
     const { key, content, details } = row;
@@ -137,7 +139,7 @@ export class Work implements WorkSource {
       line: create && (origin?.line ?? null),
       plannedText: () => plannedText(row, parts, options),
       refusal: () =>
-        changedMeanwhile(operation, row, this.#run, database) ??
+        changedMeanwhile(operation, row, this.#run, this.#plan) ??
         (options.again || this.#isAlone ? null : this.#createdMeanwhile(row)),
       ...(sent !== undefined && { sent }),
       ...(Object.keys(refs).length > 0 && { refs }),
@@ -243,16 +245,19 @@ function changedMeanwhile(
   operation: Operation,
   { details: { effect } }: PlanRow,
   run: ActiveRun,
-  database: Database,
+  { database, since }: Plan,
 ): CliError | null {
   if (effect === null) return null;
   const state = find(effect.key, database, run.number);
+  const newest = resourceRow(effect.key, database)?.event ?? 0;
+  // Its own adoptions come before it, without a run.
+  const changedBy = newest > since ? eventAt(newest, database).run : null;
   const id = targetIn(operation.id, operation);
   const isAsPlanned =
     specOf(operation.id).verb === 'create'
       ? state.kind === 'free' || (state.kind === 'known' && existingResource(state) === null)
       : id !== null && existingResource(state)?.id === plainId(id);
-  if (isAsPlanned) return null;
+  if (isAsPlanned && (changedBy ?? run.id) === run.id) return null;
   return new CliError('conflict', problem('resources/changed-meanwhile', { key: effect.key }));
 }
 
