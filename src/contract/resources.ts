@@ -170,7 +170,7 @@ export interface CreatedResource {
 export interface AlteredResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** What the run did to it first. */
+  /** What the run did to it first; `release` only if it did nothing else. */
   readonly verb: Exclude<OperationSpec['verb'], 'create'>;
 }
 
