@@ -95,7 +95,7 @@ export interface SameContent {
  * What an undo cannot take back: a first release; contents, a parent or a released content that
  * nobody knew before; the creation of what
  * is protected, or what something else that stays refers to; or what an import did to a resource that
- * it did not create.
+ * it did not create: if it only released it, that release.
  */
 export type Remainder =
   | 'first-release'
@@ -104,7 +104,8 @@ export type Remainder =
   | 'released-content'
   | 'protected'
   | 'referred'
-  | 'imported';
+  | 'imported'
+  | 'release';
 
 /** A resource of which an undo can take nothing back. */
 interface Left extends AnyChange {

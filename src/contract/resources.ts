@@ -170,7 +170,7 @@ export interface CreatedResource {
 export interface AlteredResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** What the run did to it first. */
+  /** What the run did to it first; `release` only if it did nothing else. */
   readonly verb: Exclude<OperationSpec['verb'], 'create'>;
 }
 
@@ -311,6 +311,8 @@ export interface Resources {
   titleOf(kind: ResourceKind, id: string): string | null;
   /** True if the ledger has created it and knows of no release. */
   isUnreleased(kind: Released, id: string): boolean;
+  /** What it has created without a key, and of which it knows no release. Their key is empty. */
+  unreleasedWithoutKey(): Iterable<KnownResource>;
   /** True if something else was, or may have been, done to it after its newest release. */
   isChangedSince(kind: Released, id: string): boolean;
   /** What references to the key give: of a resource, or of a document of an import that is done. */

@@ -36,7 +36,12 @@ import { Commits } from './log/commits.ts';
 import { positionIn } from './log/events.ts';
 import { Log, mustBeOwnLedger, roleIn } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
-import { isChangedSince, isUnreleased, unreleasedIn } from './known/released.ts';
+import {
+  isChangedSince,
+  isUnreleased,
+  unreleasedIn,
+  unreleasedWithoutKey,
+} from './known/released.ts';
 import { Plan } from './plan/plan.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
 import {
@@ -264,6 +269,7 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
       alteredBy: (run) => alteredBy(run, database),
       referrers: () => referrers(database),
       isUnreleased: (kind, of) => isUnreleased(kind, of, database),
+      unreleasedWithoutKey: () => unreleasedWithoutKey(database),
       isChangedSince: (kind, of) => isChangedSince(kind, of, database),
       titleOf: (kind, of) => titleOf(kind, of, database),
       adopt: refuse,

@@ -140,7 +140,7 @@ export class FoldedResults {
     const isFolded = outcome === 'failed' || outcome === 'rejected' || outcome === 'blocked';
     if (error === undefined || !isFolded) return true;
     const message = this.#messageOf(named);
-    const name = `${outcome} ${error.problem.code} ${causeIn(message)}`;
+    const name = `${outcome} ${error.problem.code} ${this.#causeOf(named)}`;
     const known = this.#causes.get(name);
     this.#causes.add(name, named, source);
     if (known === undefined) return true;
@@ -150,6 +150,14 @@ export class FoldedResults {
 
   #messageOf({ result: { error } }: NamedResult): string {
     return error === undefined ? '' : describe(error.problem, this.#messages).message;
+  }
+
+  /** What an undo cannot take back names each resource. */
+  #causeOf({ result, ...named }: NamedResult): string {
+    const { error } = result;
+    if (error?.problem.code !== 'undo/kept') return causeIn(this.#messageOf({ result, ...named }));
+    const params = { ...error.problem.params, resource: '…' };
+    return describe({ ...error.problem, params }, this.#messages).message;
   }
 
   /**
@@ -164,8 +172,9 @@ export class FoldedResults {
     const several = this.#causes.list.filter(({ count }) => count > 1);
     return several.flatMap((cause) => {
       const { examples, count } = cause;
-      const own = this.#messageOf(examples[0]);
-      const message = inLine(this.#varied.has(cause) ? causeIn(own) : own, style);
+      const isVaried = this.#varied.has(cause);
+      const own = isVaried ? this.#causeOf(examples[0]) : this.#messageOf(examples[0]);
+      const message = inLine(own, style);
       const code = examples[0].result.error?.problem.code ?? '';
       const names = examples.flatMap(({ result: { source, operation }, subject }) =>
         source === null ? inLine(subject ?? operation, style) : [],

@@ -41,10 +41,10 @@ function brokenLines(text: string, columns: number): string[] {
  * the end, which is no sentence.
  */
 const UNBROKEN =
-  /\[\d+: ____\]|- \{[^}]*\}|`lms-cli [^`]*`|lms-cli [a-z -]* --help|(?<=: )lms-cli (?:(?![.,] ).)*$/g;
+  /\[\d+: ____\]|- \{[^}]*\}|`lms-cli [^`]*`|lms-cli [a-z -]* --help|(?<=: )lms-cli (?:(?!(?<!\.\.)[.,] ).)*$/g;
 
-/** A command at the end. */
-const LAST_COMMAND = /(?<=: )lms-cli (?:(?![.,] ).)*$/;
+/** A command at the end. The points of `ID...` end no sentence. */
+const LAST_COMMAND = /(?<=: )lms-cli (?:(?!(?<!\.\.)[.,] ).)*$/;
 
 /** For private use, so that no text has it. */
 const NO_BREAK = '\ue000';

@@ -88,10 +88,11 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
  * What learners do not see, and how to release it; null for none.
  * @param options of the command that releases by ids; null where documents say it
  * @param made what may be meant, as far as it is known
+ * @param run whose command line releases what is too much to name, if it is that of an import
  */
 export function unreleasedText(
   unreleased: Unreleased,
-  { options, made = [] }: { options: readonly string[] | null; made?: readonly Result[] },
+  { options, made = [], run = null }: UnreleasedFrom,
   { say }: Catalogue,
 ): string | null {
   const { lacuna, assessment } = unreleased;
@@ -101,6 +102,7 @@ export function unreleasedText(
   const own = made.filter(({ operation }) => operation.startsWith(`${kind}.`));
   const ids = new Set(own.map((each) => findReturnedId(each)?.id ?? 'ID...'));
   const where = (options ?? []).map((each) => ` ${shellQuoted(each)}`).join('');
+  const isNamed = ids.size === total;
   return say('next-unreleased', {
     lacuna,
     assessment,
@@ -111,7 +113,15 @@ export function unreleasedText(
     where,
     isOfFolder: options === null,
     isOfBoth: lacuna > 0 && assessment > 0,
+    again: run?.kind === 'import' && !isNamed ? run.again : null,
+    isReleasing: run?.again?.includes(' --release ') === true,
   });
+}
+
+interface UnreleasedFrom {
+  readonly options: readonly string[] | null;
+  readonly made?: readonly Result[];
+  readonly run?: RecordedRun | null;
 }
 
 /** How to go on with what was not sent; null if nothing is left. */

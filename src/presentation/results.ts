@@ -33,7 +33,7 @@ export interface ResultsOptions {
   readonly view: ResultView;
   /** The headers for the plan of a dry run as curl commands; null to show requests. */
   readonly curl: CurlExtras | null;
-  /** The results can be shown again later. */
+  /** The results can be shown again: later, or those of a dry run with -v. */
   readonly isRecorded: boolean;
   /** Standard output holds other data, such as a report, so results go to standard error. */
   readonly isBesideData: boolean;
@@ -162,7 +162,11 @@ export class ResultWriter {
     const position = positionLines(end, style);
     if (end.isEmpty === true) {
       const undo = quiet ? null : undoStep(end, style.messages);
-      return [...(quiet ? [] : position), ...(undo === null ? [] : [foldedLine(undo, style)])];
+      return [
+        ...(this.#folded?.lines(null, style) ?? []),
+        ...(quiet ? [] : position),
+        ...(undo === null ? [] : [foldedLine(undo, style)]),
+      ];
     }
     if (quiet || view !== 'single' || end.remaining > 0) {
       const shown = { ...end, hidesRequests: hidesRequests(page) };

@@ -80,7 +80,7 @@ export function unreleasedLines(
   style: Style,
 ): string[] {
   const options = run?.kind === 'apply' ? null : destination;
-  const text = unreleasedText(unreleased, { options, made }, style.messages);
+  const text = unreleasedText(unreleased, { options, made, run }, style.messages);
   return text === null ? [] : [foldedLine(text, style)];
 }
 

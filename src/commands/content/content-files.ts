@@ -206,7 +206,10 @@ function checkAllMatch(
 ): void {
   const findings = patterns.flatMap((pattern, index) => {
     if (pattern.isExcluding || (matched.get(pattern) ?? []).length > 0) return [];
-    const about = problem('content/unmatched', { pattern: content?.files[index] ?? '' });
+    const about = problem('content/unmatched', {
+      pattern: content?.files[index] ?? '',
+      isKnown: false,
+    });
     const place = placeOf(['content', 'files', index]);
     return [{ severity: 'error' as const, problem: about, ...place }];
   });

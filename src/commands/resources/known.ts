@@ -142,10 +142,12 @@ async function list(
 ): Promise<number> {
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   const { presenter, settings, messages, host } = context;
-  const all = ledger === null ? [] : [...shownIn(ledger)];
+  const isOfDocuments = given.document || given.ids;
+  const withoutKey = given.unreleased && !isOfDocuments;
+  const all = ledger === null ? [] : [...shownIn(ledger), ...(withoutKey ? unkeyedIn(ledger) : [])];
   const isShown = ledger === null ? null : createFilter(given, ledger.resources, host.clock.now());
   const shown = isShown === null ? [] : all.filter(isShown);
-  if (ledger !== null && (given.document || given.ids)) {
+  if (ledger !== null && isOfDocuments) {
     const { showDocuments } = await import('./known-documents.ts');
     const existing = shown.filter(({ resource }) => resource?.deletedBy == null);
     await showDocuments(
@@ -172,6 +174,15 @@ function* shownIn({ resources }: Ledger): Generator<ListedResource> {
   for (const key of open) {
     const listed = listedOf(key, resources);
     if (listed !== null) yield listed;
+  }
+}
+
+function* unkeyedIn({ resources }: Ledger): Generator<ListedResource> {
+  for (const resource of resources.unreleasedWithoutKey()) {
+    const { key, kind, id } = resource;
+    const title = resources.titleOf(kind, id);
+    const named = title === null ? {} : { title };
+    yield { key, kind, resource, doubt: null, blocks: [], ...named };
   }
 }
 

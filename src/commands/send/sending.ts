@@ -42,7 +42,7 @@ export async function sendPlan(run: OpenRun): Promise<number> {
   const writer = await presenter.results({
     view,
     curl: settings.curl ? destination.curl : null,
-    isRecorded: recorded !== null,
+    isRecorded: recorded !== null || settings.dryRun,
     isBesideData: standardOutputs(request).length > 0,
   });
   const show = settings.dryRun ? undefined : showCommand(recorded);

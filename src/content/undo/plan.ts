@@ -2,7 +2,7 @@
 import type { Change, Doubtful, Remainder } from '../../contract/changes.ts';
 import type { DoubtfulOperation } from '../../contract/ledger.ts';
 import { operations, type Verb } from '../../contract/operations.ts';
-import type { CreatedResource, Resources } from '../../contract/resources.ts';
+import type { AlteredResource, CreatedResource, Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { PrintQuestion } from '../plan/change.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
@@ -116,13 +116,18 @@ function* changesOf(
   }
   for (const { kind: resource, id, verb } of altered) {
     const isGone = verb === 'delete';
-    const remains = [isGone ? ('content' as const) : ('imported' as const)];
-    const change = { kind: 'left', resource, key: null, id, source: null, remains } as const;
-    yield { ...placeless(change), verb: isGone ? 'create' : verb };
+    const change = { kind: 'left', resource, key: null, id, source: null } as const;
+    const remains = [remainderOf(verb)];
+    yield { ...placeless({ ...change, remains }), verb: isGone ? 'create' : verb };
   }
   for (const each of doubtful) yield placeless(doubtOf(each, run));
   yield* ends;
   for (const each of unkeyed) yield deletionOfUnkeyed(each, ports);
+}
+
+function remainderOf(verb: AlteredResource['verb']): Remainder {
+  if (verb === 'delete') return 'content';
+  return verb === 'release' ? 'release' : 'imported';
 }
 
 function asOfUndo(change: Change, rest: UndoRest | undefined): Change {

@@ -1,6 +1,7 @@
 /** What learners do not see yet, and what import --release has to release. */
-import type { Released, Unreleased } from '../../contract/resources.ts';
+import type { KnownResource, Released, Unreleased } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
+import { eventAt, intentAt } from '../log/events.ts';
 import { isGone, isOwnDoubt, type OperationRow, specOf, workAfter } from '../log/identities.ts';
 
 /** SQL that is true of a create, `made`, of which no release is known. */
@@ -17,6 +18,23 @@ export const isUnreleased = (kind: Released, id: string, database: Database): bo
     id,
     `${kind}.create`,
   ) !== undefined;
+
+/** The oldest first. */
+export function* unreleasedWithoutKey(database: Database): Iterable<KnownResource> {
+  const creates = database.all<{ number: number; id: string }>(
+    `SELECT made.number, made.id FROM operations made
+     WHERE ${IS_UNRELEASED} AND made.id IS NOT NULL AND made.key IS NULL AND NOT EXISTS (
+       SELECT 1 FROM resources WHERE id = made.id AND kind || '.create' = made.operation)
+     ORDER BY made.number`,
+  );
+  const unknown = { scope: null, content: null, parent: null, version: null, source: null };
+  const lasting = { protect: false, deletedBy: null, commit: null };
+  for (const { number, id } of creates) {
+    const { operation } = intentAt(number, database);
+    const { at, run } = eventAt(number, database);
+    yield { key: '', kind: specOf(operation).resource, id, ...unknown, ...lasting, at, run };
+  }
+}
 
 /** True if the newest of what was, or may have been, done to its content is no release. */
 export function isChangedSince(kind: Released, id: string, database: Database): boolean {

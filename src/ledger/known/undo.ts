@@ -262,7 +262,8 @@ export function alteredBy(run: string, database: Database): AlteredResource[] {
     if (row.run !== number || id === null || isNotPerformed(row, database)) continue;
     const name = `${kind} ${id}`;
     if (verb === 'create') found.set(name, null);
-    if (verb === 'create' || found.has(name)) continue;
+    const isTold = found.has(name) && found.get(name)?.verb !== 'release';
+    if (verb === 'create' || isTold) continue;
     const isDeletedSince = workAfter(number, { kind, id }, database).some(
       (each) => each.run > number && isDoneDeletion(each),
     );

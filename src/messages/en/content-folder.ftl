@@ -19,9 +19,12 @@ content-missing = { $hasFile ->
            *[false] go to the folder of the course, name the files, or make a new folder: lms-cli init FOLDER
         }
 # Ends: input. Next: lms-cli plan
-# Example: {"pattern":"courses/**/*.md"}
+# Example: {"pattern":"courses/**/*.md","isKnown":true}
 content-unmatched = no file matches "{ $pattern }"
-    .hint = correct the pattern, or remove it if those files are gone on purpose
+    .hint = correct the pattern, or remove it if those files are gone on purpose{ $isKnown ->
+            [true] . To write a file with what was applied from here: lms-cli resources list --document{ $toLookUp } > FILE.yaml
+           *[false] { "" }
+        }
 # Ends: input. Next: ls -l course
 # Example: {"file":"course/questions.md","reason":"leads-out"}
 content-foreign-file = { $reason ->

@@ -19,9 +19,15 @@ next-unreleased = { $lacuna ->
        *[other] them
     }: { $isOfFolder ->
         [true] write `release: NOTES` in the documents, or leave out --no-release
-       *[false] lms-cli { $kind } release { $ids } --notes TEXT{ $where }{ $isOfBoth ->
-            [true] , and lms-cli assessment release
-           *[false] { "" }
+       *[false] { $again ->
+            [none] lms-cli { $kind } release { $ids } --notes TEXT{ $where }{ $isOfBoth ->
+                [true] , and lms-cli assessment release
+               *[false] { "" }
+            }
+           *[other] { $again }{ $isReleasing ->
+                [true] { "" }
+               *[false] { " " }--release NOTES
+            }
         }
     }
 next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again

@@ -281,6 +281,7 @@ remainder = { $item ->
         [released-content] its earlier released content is unknown
         [protected] protected: not deleted
         [imported] what the import changed stays
+        [release] its release stays, so learners still see it
        *[referred] not deleted, because something that stays refers to it
     }
 database-fault = { $fault ->

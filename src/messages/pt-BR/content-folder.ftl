@@ -13,7 +13,10 @@ content-missing = { $hasFile ->
            *[false] vá para a pasta do curso, informe os arquivos, ou crie uma pasta nova: lms-cli init PASTA
         }
 content-unmatched = nenhum arquivo corresponde a "{ $pattern }"
-    .hint = corrija o padrão, ou remova-o se esses arquivos saíram de propósito
+    .hint = corrija o padrão, ou remova-o se esses arquivos saíram de propósito{ $isKnown ->
+            [true] . Para gravar em um arquivo o que foi aplicado daqui: lms-cli resources list --document{ $toLookUp } > ARQUIVO.yaml
+           *[false] { "" }
+        }
 content-foreign-file = { $reason ->
         [leads-out] um link simbólico leva "{ $file }" para fora da pasta
         [leads-nowhere] "{ $file }" é um link simbólico quebrado

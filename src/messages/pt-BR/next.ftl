@@ -14,9 +14,15 @@ next-unreleased = { $lacuna ->
        *[other] as veem
     }. Para liberar: { $isOfFolder ->
         [true] escreva `release: NOTAS` nos documentos, ou retire --no-release
-       *[false] lms-cli { $kind } release { $ids } --notes TEXTO{ $where }{ $isOfBoth ->
-            [true] , e lms-cli assessment release
-           *[false] { "" }
+       *[false] { $again ->
+            [none] lms-cli { $kind } release { $ids } --notes TEXTO{ $where }{ $isOfBoth ->
+                [true] , e lms-cli assessment release
+               *[false] { "" }
+            }
+           *[other] { $again }{ $isReleasing ->
+                [true] { "" }
+               *[false] { " " }--release NOTAS
+            }
         }
     }
 next-send-the-rest = { COUNT($operations, one: "está feita", other: "estão feitas") }: envie de novo só as outras

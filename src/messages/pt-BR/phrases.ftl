@@ -278,6 +278,7 @@ remainder = { $item ->
         [released-content] o conteúdo liberado antes é desconhecido
         [protected] protegido: não é excluído
         [imported] o que a importação mudou permanece
+        [release] a liberação permanece, e os alunos continuam vendo o conteúdo
        *[referred] não é excluído, porque algo que permanece se refere a ele
     }
 database-fault = { $fault ->

@@ -20,13 +20,15 @@ interface ShownResource {
   readonly doubt: ResourceDoubt | null;
 }
 
-/** What the ledger knows of a key, as another ledger can adopt it. */
+/** What the ledger knows of a key, as another ledger can adopt it. The key may be empty. */
 export interface ListedResource extends Pick<KnownResource, 'key' | 'kind'> {
   /** Null if nobody knows whether it exists. */
   readonly resource: KnownResource | null;
   readonly doubt: ResourceDoubt | null;
   /** The ids that the service gave to its blocks. */
   readonly blocks: SentBody['blocks'];
+  /** Of what has no key; left out if it has one, or the title is unknown. */
+  readonly title?: string;
 }
 
 /** Everything about a key. */
@@ -60,13 +62,13 @@ function tableText(list: readonly ListedResource[], style: Style): string {
   const rows = list.map((each) => {
     const { source = null, scope = null, id, version } = each.resource ?? {};
     return [
-      inLine(each.key, style),
+      each.key === '' ? '-' : inLine(each.key, style),
       each.kind,
       id ?? '-',
       version?.id ?? '-',
       scope === null ? '-' : inLine(scope, style),
       say('resources-state', { state: standingOf(each) }),
-      source === null ? '' : inLine(`${source.file}:${source.line}`, style),
+      inLine(source === null ? (each.title ?? '') : `${source.file}:${source.line}`, style),
     ];
   });
   const names = ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'] as const;
@@ -97,7 +99,7 @@ function resourceObject(each: ShownResource): JsonObject {
 }
 
 /** The same in a list, with what `resources adopt --from` needs to know it as this ledger does. */
-function listedObject({ key, kind, resource, doubt, blocks }: ListedResource): JsonObject {
+function listedObject({ key, kind, resource, doubt, blocks, title }: ListedResource): JsonObject {
   if (resource === null) {
     return {
       key,
@@ -112,6 +114,7 @@ function listedObject({ key, kind, resource, doubt, blocks }: ListedResource): J
   const held = version?.content ?? null;
   return {
     ...resourceObject({ resource, doubt }),
+    ...(key === '' ? { key: null, title: title ?? null } : {}),
     content,
     held,
     blocks: blocks.map(({ id, filters }) => ({

@@ -51,6 +51,9 @@ interface PlanPage extends Page {
 /** What `--quiet` does not silence: nobody can send it as it is. */
 const problems: ReadonlySet<Change['kind']> = new Set(['in-doubt', 'given-up', 'blocked', 'left']);
 
+/** More that cannot be taken back for the same reason are only counted. */
+const MOST_LEFT = 3;
+
 /** So many changes have columns of the same width. */
 const CHANGES_AT_ONCE = 100;
 
@@ -105,10 +108,25 @@ async function showChanges(
     if (part.length === 0) return;
     await page[to].write(await changesText(part.splice(0), { style, showsAll, facts }));
   };
+  let alike = { reason: '', count: 0 };
+  const count = async () => {
+    if (showsAll || alike.count <= MOST_LEFT) return;
+    await show();
+    const about = { count: alike.count - MOST_LEFT, places: '', areAll: true };
+    await page[to].write(`  ${style.messages.say('result-more-alike', about)}\n`);
+  };
   for await (const change of changes) {
     if (quiet && !problems.has(change.kind)) continue;
+    const reason = change.kind === 'left' ? change.remains.join(' ') : '';
+    if (reason !== alike.reason) {
+      await count();
+      alike = { reason, count: 0 };
+    }
+    if (reason !== '') alike.count += 1;
+    if (!showsAll && alike.count > MOST_LEFT) continue;
     if (part.push(change) === CHANGES_AT_ONCE) await show();
   }
+  await count();
   await show();
 }
 

@@ -132,8 +132,9 @@ describe('the head of a stream', () => {
     expect(state.isClosed).toBe(true);
   });
 
-  test('has replacement characters where the bytes do not fit', async () => {
-    expect(await headOf(streamed(latin1('Pará!')).pieces, null)).toMatchObject({
+  test('has replacement characters where the bytes do not fit, and may be of Excel', async () => {
+    expect(await headOf(streamed(latin1('Pará!')).pieces, null)).toMatchObject({ text: 'Pará!' });
+    expect(await headOf(streamed(latin1('Par\x81!')).pieces, null)).toMatchObject({
       text: 'Par\uFFFD!',
     });
     expect(await headOf(streamed(latin1('Pará!')).pieces, 'latin1')).toMatchObject({
