@@ -153,7 +153,7 @@ export class FoldedResults {
   }
 
   /**
-   * Two lines for each reason that several results share. The first of them was shown in full:
+   * Two lines for each reason, if several results share one. The first of each was shown in full:
    *
    *     20 × the service rejected it: Operação recusada. (service/rejected)
    *       q.ndjson: lines 1-4, 11, 17 and 14 more. To see all: lms-cli runs show RUN
@@ -161,8 +161,9 @@ export class FoldedResults {
    */
   lines(show: string | null, style: Style): string[] {
     const { say } = style.messages;
-    const several = this.#causes.list.filter(({ count }) => count > 1);
-    return several.flatMap((cause) => {
+    const causes = this.#causes.list;
+    if (causes.every(({ count }) => count === 1)) return [];
+    return causes.flatMap((cause) => {
       const { examples, count } = cause;
       const own = this.#messageOf(examples[0]);
       const message = inLine(this.#varied.has(cause) ? causeIn(own) : own, style);
