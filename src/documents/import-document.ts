@@ -8,7 +8,7 @@ import { isOperationId, type OperationId, pathParamsOf, REJECTED } from '../cont
 import type { Diagnostic, Finding, Source } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { findOtherUse, kindMissing, notAnObject } from './check.ts';
+import { diagnosticOf, findOtherUse, kindMissing, notAnObject } from './check.ts';
 import {
   type CheckedPart,
   checkPart,
@@ -16,6 +16,7 @@ import {
   expectedPart,
   partNeededBy,
 } from './document-part.ts';
+import { ndjsonProblems } from './ndjson.ts';
 import { textOfLine } from './position.ts';
 import type { SourceDocument } from './source-document.ts';
 
@@ -53,6 +54,9 @@ export function checkImportDocument(
   const { as } = options;
   const unknown = { planned: null, key: null, operation: as };
   if (!isObject(value)) return { ...unknown, diagnostics: [notAnObject(document)] };
+  if (typeof value[UNREAD] === 'string') {
+    return { ...unknown, diagnostics: [unreadLine(document, value[UNREAD])] };
+  }
   if (as !== null) {
     const checked = checkPart(document, expectedPart(as, options));
     const planned = plannedFrom(as, null, checked);
@@ -62,6 +66,18 @@ export function checkImportDocument(
   if (use !== null) return { ...unknown, diagnostics: [use] };
   if (isWrapped(value)) return checkNamed(document, value, options);
   return { ...unknown, diagnostics: [kindMissing(document)] };
+}
+
+/** The field for the text of a document that could not be read, in a file of rejects. */
+export const UNREAD = '$text';
+
+/** The finding about such a text, which says what was wrong with the line. */
+function unreadLine(document: SourceDocument, text: string): Diagnostic {
+  const [first] = ndjsonProblems(text);
+  const { reason: wrong } = first?.params ?? { reason: 'corrected' };
+  const reason = typeof wrong === 'string' ? wrong : 'other';
+  const about = problem('document/syntax', { reason, isText: true });
+  return diagnosticOf({ severity: 'error', problem: about, path: [UNREAD], at: 'key' }, document);
 }
 
 const isWrapped = (value: JsonObject) =>

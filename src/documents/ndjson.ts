@@ -1,4 +1,4 @@
-import type { Range, Source } from '../core/diagnostic.ts';
+import type { Problem, Range, Source } from '../core/diagnostic.ts';
 import { lineCut, type PieceReader, withoutLineEnd } from './lines.ts';
 import { type JsonDialect, jsonDocument, jsonReasons, parseJsonValue } from './parse-json.ts';
 import { streamedOf, type TextMemory, textOf, type TextPart, withoutDocument } from './parts.ts';
@@ -44,8 +44,11 @@ export function readNdjsonLine(source: Source): SourceDocument {
 }
 
 /** True if the line is one value. */
-export const isNdjsonLine = (line: string): boolean =>
-  parseJsonValue(line, 0, ndjson).problems.length === 0;
+export const isNdjsonLine = (line: string): boolean => ndjsonProblems(line).length === 0;
+
+/** Why a line is not one value; empty if it is. */
+export const ndjsonProblems = (line: string): readonly Problem[] =>
+  parseJsonValue(line, 0, ndjson).problems.map((found) => found.problem);
 
 const readLine = (source: Source, range: Range = [0, source.text.length]): Read =>
   jsonDocument({ source, format: 'ndjson', range, dialect: ndjson });

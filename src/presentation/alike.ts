@@ -161,7 +161,7 @@ export class FoldedResults {
   }
 
   /**
-   * Two lines for each reason that several results share. The first of them was shown in full:
+   * Two lines for each reason, if several results share one. The first of each was shown in full:
    *
    *     20 × the service rejected it: Operação recusada. (service/rejected)
    *       q.ndjson: lines 1-4, 11, 17 and 14 more. To see all: lms-cli runs show RUN
@@ -169,8 +169,9 @@ export class FoldedResults {
    */
   lines(show: string | null, style: Style): string[] {
     const { say } = style.messages;
-    const several = this.#causes.list.filter(({ count }) => count > 1);
-    return several.flatMap((cause) => {
+    const causes = this.#causes.list;
+    if (causes.every(({ count }) => count === 1)) return [];
+    return causes.flatMap((cause) => {
       const { examples, count } = cause;
       const isVaried = this.#varied.has(cause);
       const own = isVaried ? this.#causeOf(examples[0]) : this.#messageOf(examples[0]);

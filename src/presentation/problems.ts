@@ -156,6 +156,7 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
           ...boundOf(error.diagnostics),
           areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
           canSkip: false,
+          hasRejects: false,
         });
   }
   return problem('defect/unexpected', {

@@ -33,8 +33,8 @@ export interface ResultsOptions {
   readonly view: ResultView;
   /** The headers for the plan of a dry run as curl commands; null to show requests. */
   readonly curl: CurlExtras | null;
-  /** The results can be shown again: later, or those of a dry run with -v. */
-  readonly isRecorded: boolean;
+  /** The results can be shown again later: they are recorded, or nothing was sent. */
+  readonly isFoundAgain: boolean;
   /** Standard output holds other data, such as a report, so results go to standard error. */
   readonly isBesideData: boolean;
 }
@@ -77,8 +77,8 @@ export class ResultWriter {
 
   constructor(page: ResultPage) {
     this.#page = page;
-    const { view, format, showsAll, isRecorded, style } = page;
-    const isFolded = view === 'bulk' && format === 'human' && !showsAll && isRecorded;
+    const { view, format, showsAll, isFoundAgain, style } = page;
+    const isFolded = view === 'bulk' && format === 'human' && !showsAll && isFoundAgain;
     this.#folded = isFolded ? new FoldedResults(style.messages) : null;
   }
 

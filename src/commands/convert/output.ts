@@ -43,7 +43,7 @@ export async function checkConvertFiles(
   if (rejects !== null) await checkConvertRejects(rejects, request, host);
 }
 
-/** A clean conversion leaves an empty file, which the next one may fill. */
+/** A clean conversion leaves an earlier file empty, which the next one may fill. */
 async function checkConvertRejects(
   file: string,
   { overwrite }: ConvertRequest,

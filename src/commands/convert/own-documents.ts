@@ -48,7 +48,13 @@ function createBound(): (item: SourceItem) => SourceItem {
     if (limit === null) return item;
     const counts = { errors: limit, warnings: 0, limit };
     throw new Unreadable(
-      problem('document/invalid', { ...counts, sends: false, areNames: false, canSkip: false }),
+      problem('document/invalid', {
+        ...counts,
+        sends: false,
+        areNames: false,
+        canSkip: false,
+        hasRejects: false,
+      }),
       item.line,
     );
   };

@@ -233,12 +233,13 @@ function reasonOf({ findings, losses }: Conversion, { messages, mask }: Context)
   return visible(mask.text([...new Set(sentences)].join('; ')), { multiline: false });
 }
 
-/** Writes the wrong rows, and says how they go on. */
+/** Writes the wrong rows, and says how they go on. Without any, empties what an earlier run wrote. */
 async function writeRejects(
   { rejected, request: { rejects } }: Work,
   { host, settings, presenter, messages }: Context,
 ): Promise<void> {
   if (rejects === null || settings.dryRun) return;
+  if (rejected.length === 0 && (await host.files.identity(rejects)) === null) return;
   const { rejectedCsv, rejectedXlsx } = await import('../../conversion/table/rejected-rows.ts');
   const isWorkbook = nameEnding(rejects) === 'xlsx';
   const content = oneChunk(isWorkbook ? await rejectedXlsx(rejected) : rejectedCsv(rejected));

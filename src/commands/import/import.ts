@@ -11,7 +11,13 @@ import {
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { Adoptions } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import { boundOf, countFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import {
+  boundOf,
+  countFindings,
+  type Diagnostic,
+  type Problem,
+  type Range,
+} from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
 import { contentDigest, textDigest } from '../../documents/digests.ts';
@@ -22,6 +28,7 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import { startOf } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
 import { someWords, textOption } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
@@ -86,13 +93,13 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
   const decision = createExistingDecision(request.existing, context);
   return performBulkRun(request, context, async (run) => {
     const { findings, destination, isSeen } = run;
-    const read = await readDocuments(request, run, context);
+    const { read, added } = await readDocuments(request, run, context);
     if (request.rejects !== null && !findings.hasErrors) {
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
     const planned = await run.complete(read).catch((error: unknown) => {
-      throw withSkipHint(error, request);
+      throw withSkipHint(error, request, added);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
@@ -112,10 +119,15 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
 }
 
 /** Adds to the error that --skip-invalid would send the others, and write these to the rejects. */
-function withSkipHint(error: unknown, { rejects, skipsInvalid }: ImportRequest): unknown {
-  if (!(error instanceof InvalidDocuments) || rejects === null || skipsInvalid) return error;
+function withSkipHint(
+  error: unknown,
+  { rejects, skipsInvalid }: ImportRequest,
+  { right, stops }: Added,
+): unknown {
+  if (!(error instanceof InvalidDocuments) || skipsInvalid || stops) return error;
+  if (right === 0 && rejects === null) return error;
   const { diagnostics } = error;
-  if (diagnostics.some(({ problem: { code } }) => ofSeveral.has(code))) return error;
+  if (diagnostics.some(({ problem: { code } }) => stopping.has(code))) return error;
   const about = problem('document/invalid', {
     errors: countFindings(diagnostics, 'error'),
     warnings: countFindings(diagnostics, 'warning'),
@@ -123,19 +135,21 @@ function withSkipHint(error: unknown, { rejects, skipsInvalid }: ImportRequest):
     sends: true,
     areNames: false,
     canSkip: true,
+    hasRejects: rejects !== null,
   });
   return new InvalidDocuments(diagnostics, error.kind, about);
 }
 
-/** Adds every document of every file to the run, and returns a summary of the input. */
+/** Adds every document of every file to the run. Returns a summary of the input. */
 async function readDocuments(
   { as, allowUnknown, skipsInvalid }: ImportRequest,
   { record, files, variables, findings, reading: progress }: BulkRun,
   { host }: Context,
-): Promise<RunFile[]> {
+): Promise<{ readonly read: RunFile[]; readonly added: Added }> {
   const { drain } = host.interruption;
   const options = { as, allowUnknown, variables };
-  const adding: Adding = { record, options, skipsInvalid, latest: as ?? 'lacuna.create' };
+  const latest = as ?? 'lacuna.create';
+  const adding: Adding = { record, options, skipsInvalid, latest, right: 0, stops: false };
   const read = await readInputFiles(
     files,
     {
@@ -150,10 +164,17 @@ async function readDocuments(
     host,
   );
   if (drain.aborted) throw new Interrupted();
-  return read;
+  return { read, added: adding };
 }
 
-interface Adding extends Pick<ImportRequest, 'skipsInvalid'> {
+interface Added {
+  /** How many documents had no error. */
+  right: number;
+  /** True once one had an error that concerns others. */
+  stops: boolean;
+}
+
+interface Adding extends Added, Pick<ImportRequest, 'skipsInvalid'> {
   readonly record: ImportRun;
   readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
   /** The operation of the document before, under which one that names none is counted. */
@@ -179,8 +200,9 @@ async function addDocument(
   adding.latest = checked?.operation ?? adding.latest;
   if (checked === null || checked.planned === null || diagnostics.length > 0) {
     const found = [...diagnostics, ...(checked?.diagnostics ?? [])].sort(byPlace);
-    const isSkipped = adding.skipsInvalid && isOfOne(streamed, format, found);
-    if (!isSkipped) return found;
+    const isOne = isOfOne(streamed, format, found);
+    adding.stops ||= errorsIn(found).length > 0 && !isOne;
+    if (!adding.skipsInvalid || !isOne) return found;
     await skip(
       { document: checked?.document ?? null, key: checked?.key ?? null, place },
       found,
@@ -188,6 +210,7 @@ async function addDocument(
     );
     return [];
   }
+  adding.right += 1;
   const { document, planned, defaulted } = checked;
   const content = contentDigest({ ...planned, defaulted });
   // Fields that follow a spread take many times as long to add.
@@ -218,10 +241,13 @@ function isOfOne(
   format: Format | null,
   found: readonly Diagnostic[],
 ): boolean {
-  const codes = errorsIn(found).map(({ code }) => code);
-  if (codes.length === 0) return false;
-  if (format === 'ndjson' && codes.every((code) => code === 'document/syntax')) return true;
-  return (document !== null || isAlone === true) && !codes.some((code) => ofSeveral.has(code));
+  const errors = errorsIn(found);
+  if (errors.length === 0) return false;
+  if (format === 'ndjson' && errors.every(({ code }) => code === 'document/syntax')) return true;
+  return (
+    (document !== null || isAlone === true) &&
+    !errors.some(({ code, params }) => ofSeveral.has(code) && params['isText'] !== true)
+  );
 }
 
 /** What is wrong with more than one document. */
@@ -229,6 +255,14 @@ const ofSeveral: ReadonlySet<string> = new Set([
   'document/syntax',
   'document/encoding',
   'document/too-large',
+  'reference/duplicate-key',
+  'reference/cycle',
+]);
+
+/** What stops everything and is found without a document, or once all are read. */
+const stopping: ReadonlySet<string> = new Set([
+  'document/unreadable',
+  'document/unknown-format',
   'reference/duplicate-key',
   'reference/cycle',
 ]);
@@ -250,6 +284,7 @@ async function skip(
   { record, options, latest: operation }: Adding,
 ): Promise<void> {
   const [first, ...others] = errorsIn(found);
+  const range = found.find(({ severity }) => severity === 'error')?.range;
   if (first === undefined) throw new TypeError('an invalid document without an error');
   const text = document === null ? found[0]?.source.text : stringifyExact(document.value);
   const value = document?.value ?? null;
@@ -263,9 +298,20 @@ async function skip(
     references: [],
     content: textDigest(`invalid ${text}`),
     place,
-    rejection: { kind: 'refused', problem: first, ...(others.length > 0 && { others }) },
+    rejection: {
+      kind: 'refused',
+      problem: first,
+      ...(others.length > 0 && { others }),
+      ...(range && { at: fromStart(range, document) }),
+    },
     ...(replaces && { replaces }),
   });
+}
+
+/** Counted from the start of the document, which is read alone when its result is told. */
+function fromStart([from, to]: Range, document: SourceDocument | null): Range {
+  const start = document === null ? 0 : startOf(document.node)[0];
+  return [from - start, to - start];
 }
 
 function remarksOf(

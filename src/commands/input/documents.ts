@@ -21,6 +21,7 @@ import { readDocuments, type ReadDocuments, type SheetReading } from '../../docu
 import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import { shellWord } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
@@ -142,6 +143,9 @@ export async function givenText(
   throw refuse({ severity: 'error', problem: decoded.problem, source, range: null });
 }
 
+/** What a shell makes the names of the files in a folder. */
+const patternIn = (folder: string) => `${shellWord(folder.replace(/(?<=.)\/+$/, ''))}/*`;
+
 export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
   const source = { name: file, text: '' };
   const about =
@@ -149,9 +153,11 @@ export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
       ? problem('document/unreadable', { reason: 'not-found', file })
       : reason === 'too-large'
         ? tooLargeWhole()
-        : problem('document/unreadable', {
-            file,
-            reason: reason === 'not-a-file' || reason === 'no-permission' ? reason : 'other',
-          });
+        : reason === 'not-a-file'
+          ? problem('document/unreadable', { reason, file, pattern: patternIn(file) })
+          : problem('document/unreadable', {
+              file,
+              reason: reason === 'no-permission' ? reason : 'other',
+            });
   return { severity: 'error', problem: about, source, range: null };
 }

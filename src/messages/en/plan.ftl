@@ -122,7 +122,6 @@ plan-field = { $name ->
         [objective] objective
         [targetPublic] target audience
         [programmaticContent] program
-        [trackItems] items
         [enrollableItemId] track or training
         [preExamId] pre-test
         [posExamId] post-test

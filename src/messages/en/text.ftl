@@ -12,6 +12,7 @@ document-unreadable = { $reason ->
     }
     .hint = { $reason ->
             [not-found] check the name and the folder you are in
+            [not-a-file] if it is a folder, name its files: { $pattern }
             [no-documents] name another folder, or the files
             [no-match] check the pattern and the folder you are in
            *[other] name a file that you can read, or - for standard input
@@ -78,7 +79,12 @@ document-unknown-format = cannot tell the format of "{ $file }" from its name
         }
 # Ends: input, usage
 # Example: {"reason":"missing-end"}
-document-syntax = { $reason ->
+# $isText: True for the text of a line in a file of rejects.
+document-syntax = { $isText ->
+        [true] $text is a line that could not be read:{ " " }
+       *[other] { "" }
+    }{ $reason ->
+        [corrected] now it can be read
         [indentation] the indentation does not match the lines above
         [tab] YAML does not allow tabs as indentation
         [missing-end] a quote, bracket or brace that opens here is not closed
@@ -100,7 +106,9 @@ document-syntax = { $reason ->
         [not-one-line] NDJSON needs one complete document per line
        *[other] invalid syntax
     }
-    .hint = { $reason ->
+    .hint = { $isText ->
+        [true] replace $text by the corrected document, with its fields
+       *[other] { $reason ->
             [indentation] indent the fields of one object equally, with spaces
             [tab] use spaces
             [missing-end] add the closing quote, bracket or brace
@@ -122,6 +130,7 @@ document-syntax = { $reason ->
             [not-one-line] put each document on one line, or rename the file to .json
            *[other] compare the file with a sample
         }
+    }
 # Ends: input, usage
 # Example: {"field":"difficulty"}
 document-duplicate-key = duplicate field "{ $field }"

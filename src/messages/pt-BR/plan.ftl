@@ -112,7 +112,6 @@ plan-field = { $name ->
         [objective] objetivo
         [targetPublic] público-alvo
         [programmaticContent] programa
-        [trackItems] itens
         [enrollableItemId] trilha ou treinamento
         [preExamId] pré-teste
         [posExamId] pós-teste

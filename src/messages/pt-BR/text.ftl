@@ -10,6 +10,7 @@ document-unreadable = { $reason ->
     }
     .hint = { $reason ->
             [not-found] verifique o nome e a pasta em que você está
+            [not-a-file] se for uma pasta, indique os arquivos dela: { $pattern }
             [no-documents] indique outra pasta, ou os arquivos
             [no-match] verifique o padrão e a pasta em que você está
            *[other] indique um arquivo que você possa ler, ou - para a entrada padrão
@@ -65,7 +66,11 @@ document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
             [pipe] passe-o pela entrada padrão e indique -, ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
            *[other] acrescente --format yaml, json, jsonc, ndjson, csv ou md
         }
-document-syntax = { $reason ->
+document-syntax = { $isText ->
+        [true] $text é uma linha que não pôde ser lida:{ " " }
+       *[other] { "" }
+    }{ $reason ->
+        [corrected] agora ela pode ser lida
         [indentation] o recuo não corresponde ao das linhas acima
         [tab] o YAML não aceita tabulações como recuo
         [missing-end] aspas, colchete ou chave sem fechamento
@@ -87,7 +92,9 @@ document-syntax = { $reason ->
         [not-one-line] o NDJSON exige um documento completo por linha
        *[other] sintaxe inválida
     }
-    .hint = { $reason ->
+    .hint = { $isText ->
+        [true] troque $text pelo documento corrigido, com os campos dele
+       *[other] { $reason ->
             [indentation] use o mesmo recuo em todos os campos de um objeto, com espaços
             [tab] use espaços
             [missing-end] feche as aspas, o colchete ou a chave
@@ -109,6 +116,7 @@ document-syntax = { $reason ->
             [not-one-line] escreva cada documento em uma linha ou renomeie o arquivo para .json
            *[other] compare o arquivo com um exemplo
         }
+    }
 document-duplicate-key = campo duplicado "{ $field }"
     .hint = mantenha um deles
 document-field-name = { $reason ->

@@ -4,14 +4,11 @@ import { type OperationId, REJECTED } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Format, formats } from '../../documents/document-format.ts';
-import { originalMark } from '../../documents/import-document.ts';
+import { originalMark, UNREAD } from '../../documents/import-document.ts';
 import { readWhole } from '../../documents/read.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { originOf } from '../result-text.ts';
 import { inLine, type Speech } from '../style.ts';
-
-/** The field for the text of a document that could not be read. */
-const UNREAD = '$text';
 
 export interface Reject {
   /** The text from its file, including the comments that belong to it. */
