@@ -30,7 +30,7 @@ export function lacunaOf(title: string | null, question: BlankQuestion, scale: n
   );
   noteCaseRules(question, note);
   const statement = statementOf(question, note);
-  const named = titleOf(title, question, note);
+  const named = titleFrom(title, question, note);
   const tags = question.tags.map((tag) => tagOf(tag, note)).filter((tag) => tag !== '');
   const author = question.author?.trim() ?? '';
   noteEncoding(question, title, note);
@@ -80,14 +80,18 @@ function noteCaseRules({ blanks }: BlankQuestion, note: NoteLoss): void {
 
 const LONGEST_TITLE = 80;
 
-function titleOf(title: string | null, question: BlankQuestion, note: NoteLoss): string {
+/** The title of a question; without one, the beginning of its statement. */
+export function titleFrom(
+  title: string | null,
+  { segments, isHtml }: Pick<BlankQuestion, 'segments' | 'isHtml'>,
+  note: NoteLoss,
+): string {
   const given = title?.trim() ?? '';
   if (given !== '') {
     const line = oneLine(given);
     if (line !== given) note('not-kept title', given);
     return line;
   }
-  const { segments, isHtml } = question;
   const texts = segments.map((segment) =>
     isHtml ? plainText(segment, blockElements).text : segment,
   );

@@ -76,7 +76,7 @@ test('a row without a title is not converted, and never called ____', async () =
 
 test('a table without titles is one finding at its header', async () => {
   await using cli = await startWith('Enunciado;Autor', 'A [[b]];J', 'C [[d]];J');
-  await cli.run('convert', 'q.csv', '--out', 'q.md');
+  await cli.run('lacuna', 'lint', 'q.csv');
   expect([cli.exitCode, cli.stderr.match(/csv\/column-missing/g)?.length]).toEqual([3, 1]);
 });
 

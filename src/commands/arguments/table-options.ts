@@ -1,5 +1,10 @@
 /** Options that say how a sheet is read: `--encoding`, `--columns` and `--ignore-columns`. */
-import { fieldOfHeader, headersFor, namedHeaders } from '../../contract/header-names.ts';
+import {
+  fieldOfHeader,
+  headersFor,
+  isSameHeader,
+  namedHeaders,
+} from '../../contract/header-names.ts';
 import { documentKinds } from '../../contract/operations.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import { schemaOf } from '../../contract/schemas.ts';
@@ -63,6 +68,15 @@ export function headersGiven(
     ...columns.flatMap((text) => text.split(',')).map(columnIn),
     ...ignoreColumns.flatMap((text) => text.split(',')).map((header) => [header, null] as const),
   ];
+  const twice = given.find(([header], index) =>
+    given.slice(0, index).some(([before]) => isSameHeader(before, header)),
+  );
+  if (twice !== undefined) {
+    throw new CliError(
+      'usage',
+      problem('usage/columns', { reason: 'twice', text: twice[0].trim() }),
+    );
+  }
   const unmatched = new Map(given.map(([header]) => [header.trim(), null]));
   return { named: namedHeaders(given), leavesOut, unmatched };
 }

@@ -17,7 +17,7 @@ import {
   claimsQti3,
 } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { headerIn } from '../../conversion/table/question-columns.ts';
+import { headerIn, type HeaderOf } from '../../conversion/table/question-columns.ts';
 import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
 import type { TextInTarget } from '../../conversion/writing.ts';
 import type { HeaderReading } from '../../documents/csv/header.ts';
@@ -79,6 +79,8 @@ interface TargetOptions {
   readonly isStrict: boolean;
   /** Between the cells of CSV. */
   readonly delimiter: Delimiter;
+  /** What the columns of a table are called. */
+  readonly headerOf: HeaderOf;
 }
 
 const formats: readonly ConversionFormat[] = [
@@ -119,12 +121,12 @@ const formats: readonly ConversionFormat[] = [
       return rowItems(readCsv({ name, chunks, table, headerLine: line, passed }), text);
     },
     ending: '.csv',
-    async write({ delimiter, isStrict }) {
+    async write({ delimiter, ...shared }) {
       const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
       const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
         yield* csvOf(rows(), delimiter);
       };
-      return tableTarget({ sign: signFor(delimiter), longestCell: null, isStrict, content });
+      return tableTarget({ ...shared, sign: signFor(delimiter), longestCell: null, content });
     },
   },
   {
@@ -135,12 +137,12 @@ const formats: readonly ConversionFormat[] = [
       throw new Unreadable(problem('convert/xlsx', { flaw: 'not-a-zip' }), null);
     },
     ending: '.xlsx',
-    async write({ isStrict }) {
+    async write(shared) {
       const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
       const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
         yield await xlsxOf([{ name: 'questions', rows: rows() }]);
       };
-      return tableTarget({ sign: 'either', longestCell: LONGEST_CELL, isStrict, content });
+      return tableTarget({ ...shared, sign: 'either', longestCell: LONGEST_CELL, content });
     },
   },
   {

@@ -4,7 +4,9 @@
  */
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, dirname, join } from 'node:path';
+import { portugueseHeader } from '../../contract/header-names.ts';
 import { standingFields } from '../../conversion/loss.ts';
+import type { HeaderOf } from '../../conversion/table/question-columns.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
@@ -140,6 +142,10 @@ export async function createDestination(request: ConvertRequest, context: Contex
 /** What separates the cells of CSV: a spreadsheet in Portuguese expects semicolons. */
 export const tableDelimiter = (language: Language): Delimiter => (language === 'pt-BR' ? ';' : ',');
 
+/** What columns are called in tables of that language. */
+export const tableHeaders = (language: Language): HeaderOf =>
+  language === 'pt-BR' ? portugueseHeader : (field) => field;
+
 /** What the questions of one output have in common. */
 interface Common {
   /** Their field `source`; null if each has its own. */
@@ -154,6 +160,7 @@ function targetFor(
   { messages }: Context,
 ): Promise<ConversionTarget> {
   const delimiter = tableDelimiter(messages.language);
+  const headerOf = tableHeaders(messages.language);
   const open = says ? [] : openFieldsOf(filling);
   const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
   const comment = messages.say('conversion-shared', { isComplete: open.length === 0 });
@@ -162,6 +169,7 @@ function targetFor(
     scale,
     isStrict: strict,
     delimiter,
+    headerOf,
   });
 }
 

@@ -2,7 +2,8 @@
 import { missingBlankIn } from '../../authoring/lint.ts';
 import { readQuestion } from '../../authoring/question.ts';
 import type { Loss } from '../../contract/conversions.ts';
-import { lossOf } from '../../conversion/loss.ts';
+import { titleFrom } from '../../conversion/lacuna-of.ts';
+import { createLosses, lossOf, type NoteLoss } from '../../conversion/loss.ts';
 import {
   LONGEST_QUESTION,
   MOST_ANSWERS,
@@ -12,7 +13,7 @@ import {
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { WrittenRow } from '../../conversion/table/rejected-rows.ts';
 import { boundOf, type Diagnostic, MOST_PROBLEMS } from '../../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
@@ -24,7 +25,13 @@ import {
 } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
-import { checkQuestion, laterButTitle, questionFields, questionIn } from '../question/questions.ts';
+import {
+  checkQuestion,
+  laterButTitle,
+  laterFields,
+  questionFields,
+  questionIn,
+} from '../question/questions.ts';
 
 /** Throws Unreadable for a text in which no document can be told from another. */
 export async function* ownItems(
@@ -150,13 +157,19 @@ function itemOfDocument(
   }
   const tooLarge = tooLargeIn(partIn(value, place.as === null));
   if (tooLarge !== null) return nothing('lacuna', tooLarge);
-  const { errors, question } = checkQuestion(document, place, { variables, later: laterButTitle });
+  // Other formats take it from the statement, too.
+  const isUntitled =
+    document.columns?.headers !== undefined && !document.columns.fields.has('title');
+  const later = isUntitled ? laterFields : laterButTitle;
+  const { errors, question } = checkQuestion(document, place, { variables, later });
   const ofHeader = errors.filter(({ problem: { code } }) => headerCodes.has(code));
   const [header] = ofHeader;
   // No row can have what the table has no column for.
   if (header !== undefined) throw new Unreadable(header.problem, 1, 1, ofHeader);
   const body = question === null || !isObject(question.value) ? {} : question.value;
-  const title = typeof body['title'] === 'string' ? body['title'] : null;
+  const { losses: made, note } = createLosses();
+  const own = typeof body['title'] === 'string' ? body['title'] : null;
+  const title = isUntitled && question !== null ? titleOfRow(body, note) : own;
   // The blanks of the notation are known only now.
   const isTooLarge = tooLargeIn(body);
   if (isTooLarge !== null) return nothing('lacuna', isTooLarge);
@@ -169,13 +182,18 @@ function itemOfDocument(
       found.map((each) => ({ ...each, severity: 'error' })),
     );
   }
-  const { kept, dropped } = sortFields(body, place.as === null ? around : {});
+  const titled = isUntitled ? { title, ...body } : body;
+  const { kept, dropped } = sortFields(titled, place.as === null ? around : {});
   const key = typeof around['key'] === 'string' ? around['key'] : null;
   const release = typeof around['release'] === 'string' ? around['release'] : null;
   const content = { kind: 'own', body: kept, key, release } as const;
-  const all = [...losses, ...dropped];
+  const all = [...losses, ...made, ...dropped];
   return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
 }
+
+/** The title of a row whose sheet has no column for it. */
+const titleOfRow = ({ question, disableHTML }: JsonObject, note: NoteLoss): string =>
+  titleFrom(null, { segments: textIn(question).split('###'), isHtml: disableHTML !== true }, note);
 
 const headerCodes: ReadonlySet<string> = new Set(['csv/column-missing', 'csv/statement-column']);
 

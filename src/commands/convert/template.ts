@@ -1,5 +1,4 @@
 /** `convert --template`: an empty table with one question as an example. */
-import { portugueseHeader } from '../../contract/header-names.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
@@ -7,7 +6,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { checkOwnFiles } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import type { TableFormat } from './formats.ts';
-import { mustNotExist, tableDelimiter } from './output.ts';
+import { mustNotExist, tableDelimiter, tableHeaders } from './output.ts';
 import { oneChunk, writing } from './sink.ts';
 
 interface TemplateRequest {
@@ -28,7 +27,7 @@ export async function writeTemplate(
     throw new CliError('usage', problem('convert/output', { reason: 'needed', format }));
   }
   const delimiter = tableDelimiter(messages.language);
-  const headerOf = messages.language === 'pt-BR' ? portugueseHeader : (field: string) => field;
+  const headerOf = tableHeaders(messages.language);
   const content =
     format === 'csv'
       ? csvTemplate(messages, delimiter, headerOf)

@@ -57,7 +57,7 @@ export const requiredFields: readonly string[] = questionFields
   .map(({ name }) => name);
 
 /** Fields that an author may write later. */
-const laterFields = requiredFields.filter((name) => !statementFields.has(name));
+export const laterFields = requiredFields.filter((name) => !statementFields.has(name));
 
 /** Options and other files give these, but never a title, by which authors know their questions. */
 export const laterButTitle = laterFields.filter((field) => field !== 'title');

@@ -62,6 +62,9 @@ export const columnsBehind: readonly FieldColumn[] = [
 
 export const fieldColumns: readonly FieldColumn[] = [...columnsBefore, ...columnsBehind];
 
+/** What the column of a field is called. */
+export type HeaderOf = (field: string) => string;
+
 /**
  * How the points of answers are written. `either` is read alike with a decimal point and with a
  * decimal comma, because readers of the comma refuse 1.234.

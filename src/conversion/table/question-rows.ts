@@ -20,6 +20,7 @@ import {
   columnsBehind,
   type DecimalSign,
   fieldColumns,
+  type HeaderOf,
   numberText,
   cellOfText,
 } from './question-columns.ts';
@@ -38,6 +39,7 @@ export interface RowsOptions {
   readonly sign: DecimalSign;
   /** Units of UTF-16 that a cell may have; null for any number. */
   readonly longestCell: number | null;
+  readonly headerOf: HeaderOf;
   /** True to leave out what would lose anything. */
   readonly isStrict: boolean;
 }
@@ -107,7 +109,7 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
         ...blanks.flatMap((blank, index) => blankColumns(blank, index, sign)),
         ...columnsBehind.filter(({ name }) => used.has(name)).map(fieldColumn),
       ];
-      yield columns.map(({ name }) => name);
+      yield columns.map(({ name }) => options.headerOf(name));
       const rowOfText = (text: string) => {
         const row = rowOf(text);
         return columns.map(({ cell }) => cell(row));

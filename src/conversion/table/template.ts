@@ -2,7 +2,13 @@
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { ParamsOfTexts } from '../../messages/params.d.ts';
-import { type CellValue, columnsBefore, columnsBehind, cellOfText } from './question-columns.ts';
+import {
+  type CellValue,
+  columnsBefore,
+  columnsBehind,
+  cellOfText,
+  type HeaderOf,
+} from './question-columns.ts';
 import { csvOf } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
 
@@ -37,9 +43,6 @@ const settled: Readonly<Record<string, CellValue>> = {
   securityPermission: '[]',
   securityRestriction: '[]',
 };
-
-/** What a column is called in the language of a template. */
-type HeaderOf = (field: string) => string;
 
 const ofContract: HeaderOf = (field) => field;
 

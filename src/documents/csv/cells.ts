@@ -208,11 +208,12 @@ const WRONG = '0';
 /**
  * The alternatives of a blank: `Brasília=10 | Brasilia=8 | Rio de Janeiro=0`. The score follows the
  * last `=`. Without a score, the first alternative gets 10 and the others 0. `\|`, `\=` and `\\`
- * are those characters themselves.
+ * are those characters themselves. What follows a score and a `;` is part of it, and so no number:
+ * `Brasília=10; São Paulo=0` would be one wrong answer.
  */
 export function alternativesIn(cell: CsvCell): Node {
   const alternatives = splitEntries(cell.text).map((alternative, index) => {
-    const { before, after } = splitAtLast(alternative, '=');
+    const { before, after } = splitAt(alternative, scoreIn(alternative));
     const description = textCell({ ...cell, text: plainText(before) });
     const points =
       after === null
@@ -242,7 +243,7 @@ function placeOf(tokens: readonly Token[], cell: CsvCell): Range {
 export function permissionsIn(cell: CsvCell): Node {
   if (cell.text.trim() === '[]') return listCell(cell, []);
   const entries = splitEntries(cell.text).map((entry) => {
-    const { before, after } = splitAtLast(entry, ':');
+    const { before, after } = splitAt(entry, lastOf(':', entry));
     const party = idCell({ ...cell, text: plainText(before) });
     if (after === null) return objectCell(cell, [['partyId', party]]);
     const roles = typingOfList(textCell)({ ...cell, text: plainText(after) });
@@ -271,9 +272,22 @@ function splitEntries(text: string): Token[][] {
   return entries.filter((entry) => entry.some(({ written }) => written.trim() !== ''));
 }
 
-/** The tokens before and after the last such character; null if it does not occur. */
-function splitAtLast(tokens: readonly Token[], character: string) {
-  const at = tokens.findLastIndex(({ written }) => written === character);
+const lastOf = (character: string, tokens: readonly Token[]): number =>
+  tokens.findLastIndex(({ written }) => written === character);
+
+/** The index of the `=` before the score of an alternative; -1 without one. */
+function scoreIn(tokens: readonly Token[]): number {
+  const before = tokens.slice(0, Math.max(lastOf(';', tokens), 0));
+  const beforeSemicolon = before.findIndex(
+    ({ written }, index) =>
+      written === '=' &&
+      /^\s*-?\d+(?:[.,]\d+)?\s*;/.test(plainText(tokens.slice(index + 1, index + LONGEST_NUMBER))),
+  );
+  return beforeSemicolon === -1 ? lastOf('=', tokens) : beforeSemicolon;
+}
+
+/** The tokens before and after one of them; null after none. */
+function splitAt(tokens: readonly Token[], at: number) {
   if (at === -1) return { before: tokens, after: null };
   return { before: tokens.slice(0, at), after: tokens.slice(at + 1) };
 }

@@ -46,7 +46,10 @@ export interface HeaderReading {
   readonly named: NamedHeaders;
   /** True to leave out the columns that nobody knows, beside others. */
   readonly leavesOut: boolean;
-  /** The names that somebody gave and no header has had so far, each with the first header. */
+  /**
+   * The names that somebody gave and no header has had so far, each with the first header that has
+   * a similar one, or else the first.
+   */
   readonly unmatched: Map<string, HeaderRow | null>;
 }
 
@@ -63,9 +66,11 @@ export const usualHeaders: HeaderReading = {
 
 /** Takes note of the names that a header has. */
 export function matchHeader({ unmatched }: HeaderReading, row: HeaderRow): void {
-  for (const [name, first] of unmatched) {
+  const isNear = (name: string, { headers }: HeaderRow) => nearestHeader(name, headers) !== null;
+  for (const [name, found] of unmatched) {
     if (row.headers.some((header) => isSameHeader(header, name))) unmatched.delete(name);
-    else if (first === null) unmatched.set(name, row);
+    else if (found === null || (isNear(name, row) && !isNear(name, found)))
+      unmatched.set(name, row);
   }
 }
 

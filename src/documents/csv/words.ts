@@ -9,11 +9,14 @@ import { nodeAt } from '../tree.ts';
 
 /** What a wrong value is in the words of its column. */
 export function wrongCell(path: JsonPath, received: Received, document: SourceDocument) {
+  const answer = answerAt(path, document);
+  const hasSemicolon = answer !== null && typeof received === 'string' && received.includes(';');
   return {
     column: columnTitle(path, document.columns),
-    answer: answerAt(path, document),
+    answer,
     isTopic: path.length === 1 && path[0] === 'topicId',
     meant: thousandsIn(received),
+    ...(hasSemicolon && { hasSemicolon }),
   };
 }
 

@@ -144,11 +144,15 @@ usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer
 # Ends: usage. Next: lms-cli convert turma.xlsx --columns "Resposta certa=lacuna1,Nível=difficulty"
 # Example: {"text":"Resposta certa=answer","reason":"unknown-field","suggestion":"answer 1"}
-usage-columns = --columns "{ $text }" { $reason ->
-        [no-equals-sign] is not NAME=FIELD
-       *[unknown-field] names an unknown field
+usage-columns = { $reason ->
+        [no-equals-sign] --columns "{ $text }" is not NAME=FIELD
+        [twice] --columns or --ignore-columns names the column "{ $text }" twice
+       *[unknown-field] --columns "{ $text }" names an unknown field
     }
-    .hint = { $suggestion ->
-            [none] write --columns "NAME=FIELD", for example --columns "Resposta certa=lacuna1"
-           *[other] did you mean { $suggestion }?
+    .hint = { $reason ->
+            [twice] name each column once
+           *[other] { $suggestion ->
+                [none] write --columns "NAME=FIELD", for example --columns "Resposta certa=lacuna1"
+               *[other] did you mean { $suggestion }?
+            }
         }

@@ -106,10 +106,10 @@ lacuna-blank-count = { $columns ->
            *[other] { NUMBER($blanks) } blanks
         } (###), but there are answers in { LIST($columns) }
     }
-    .hint = { $columns ->
-            [none] write one element for each ### of the statement, in the same order
-           *[other] { $blanks ->
-                [0] write ### into the statement, where the answer belongs
+    .hint = { $blanks ->
+            [0] write ### into the statement, where the answer belongs
+           *[other] { $columns ->
+                [none] write one element for each ### of the statement, in the same order
                *[other] write the answers of each ### into a column of their own, in the same order, and leave the others empty
             }
         }

@@ -120,11 +120,15 @@ usage-answer-needed = { $reason ->
         }
 usage-not-confirmed = não confirmado: nada foi enviado
     .hint = execute o mesmo comando de novo para mudar a resposta
-usage-columns = --columns "{ $text }" { $reason ->
-        [no-equals-sign] não é NOME=CAMPO
-       *[unknown-field] indica um campo desconhecido
+usage-columns = { $reason ->
+        [no-equals-sign] --columns "{ $text }" não é NOME=CAMPO
+        [twice] --columns ou --ignore-columns cita duas vezes a coluna "{ $text }"
+       *[unknown-field] --columns "{ $text }" indica um campo desconhecido
     }
-    .hint = { $suggestion ->
-            [none] escreva --columns "NOME=CAMPO", por exemplo --columns "Resposta certa=lacuna1"
-           *[other] você quis dizer { $suggestion }?
+    .hint = { $reason ->
+            [twice] cite cada coluna uma só vez
+           *[other] { $suggestion ->
+                [none] escreva --columns "NOME=CAMPO", por exemplo --columns "Resposta certa=lacuna1"
+               *[other] você quis dizer { $suggestion }?
+            }
         }

@@ -75,10 +75,10 @@ lacuna-blank-count = { $columns ->
            *[other] tem { COUNT($blanks, one: "lacuna", other: "lacunas") }
         } (###), mas há respostas em { LIST($columns) }
     }
-    .hint = { $columns ->
-            [none] escreva um elemento para cada ### do enunciado, na mesma ordem
-           *[other] { $blanks ->
-                [0] escreva ### no enunciado, no lugar da resposta
+    .hint = { $blanks ->
+            [0] escreva ### no enunciado, no lugar da resposta
+           *[other] { $columns ->
+                [none] escreva um elemento para cada ### do enunciado, na mesma ordem
                *[other] escreva as respostas de cada ### em uma coluna, na mesma ordem, e deixe as outras vazias
             }
         }

@@ -13,6 +13,7 @@ function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = '
     sign: signFor(delimiter),
     longestCell: null,
     isStrict: false,
+    headerOf: (field) => field,
   });
   const losses = questions.map(table.add);
   return { text: [...csvOf(table.rows(), delimiter)].join(''), losses };
