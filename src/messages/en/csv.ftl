@@ -26,7 +26,7 @@ csv-column = { $reason ->
             [twice] keep one of them
             [of-many] name a part of it, for example lacuna1 or imageProperties.imageName
             [not-found] { $suggestion ->
-                [none] the columns are { LIST($headers, each: "quoted") }
+                [none] name one of these: { LIST($headers, each: "quoted") }
                *[other] did you mean "{ $suggestion }"?
             }
            *[too-many] check that the file is the right one, and delete the columns that are empty

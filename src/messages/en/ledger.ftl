@@ -219,7 +219,7 @@ ledger-already-released = { $count ->
        *[other] { NUMBER($count) } of these are already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "release-item") }
     }
     .hint = { $isAsked ->
-            [true] answer yes only if it was changed outside lms-cli
+            [true] answer yes only if the content was changed outside lms-cli
            *[false] add --again to release { $count ->
                 [one] it
                *[other] them

@@ -69,7 +69,7 @@ output-file = { $reason ->
            *[false] { $option } names "{ $file }", which is not a file
         }
         [in-use] { $option } would overwrite "{ $file }", which this command uses
-        [corrected] cannot replace "{ $file }": it is not as lms-cli wrote it, so somebody may have corrected it
+        [corrected] cannot replace "{ $file }": it was changed after lms-cli wrote it
        *[other-content] cannot replace "{ $file }": { $option } did not write it
     }
     .hint = { $reason ->

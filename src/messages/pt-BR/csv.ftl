@@ -22,7 +22,7 @@ csv-column = { $reason ->
             [twice] mantenha uma delas
             [of-many] indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
             [not-found] { $suggestion ->
-                [none] as colunas são { LIST($headers, each: "quoted") }
+                [none] indique uma destas: { LIST($headers, each: "quoted") }
                *[other] você quis dizer "{ $suggestion }"?
             }
            *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
@@ -58,11 +58,17 @@ csv-column-missing = { $headers ->
             [one] a
            *[other] as
         }{ $mayDefault ->
-            [true] , diga qual coluna é com --columns "NOME={ $headers-0 }" ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml{ $names ->
+            [true] , indique { $headers ->
+                [one] a coluna dela
+               *[other] as colunas delas
+            } com --columns "NOME={ $headers-0 }" ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml{ $names ->
                 [0] { "" }
                *[other] { " " }({ COMMAS($names) })
             }
-           *[false] { " " }ou diga qual coluna é com --columns "NOME={ $headers-0 }"
+           *[false] { " " }ou indique { $headers ->
+                [one] a coluna dela
+               *[other] as colunas delas
+            } com --columns "NOME={ $headers-0 }"
         }
 csv-still-rejected = { $text }
     .hint = { $emptied ->

@@ -177,7 +177,7 @@ ledger-already-released = { $count ->
        *[other] { NUMBER($count) } destes já foram liberados e, até onde este registro sabe, não mudaram desde então: { LIST($released, $more, each: "release-item") }
     }
     .hint = { $isAsked ->
-            [true] responda sim só se foi mudado fora do lms-cli
+            [true] responda sim só se o conteúdo foi alterado fora do lms-cli
            *[false] acrescente --again para liberar mais uma vez. Uma liberação não pode ser desfeita
         }
 ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ $id ->
@@ -261,7 +261,7 @@ reference-wrong-kind = "{ $key }"{ $operation ->
         }
 reference-cycle = { $keys ->
         [one] "{ $keys-0 }" se refere a si mesma
-       *[other] { LIST($keys, each: "quoted") } se referem umas às outras em círculo
+       *[other] { LIST($keys, each: "quoted") } se referem umas às outras em um ciclo
     }
     .hint = crie uma delas sem a referência e depois acrescente-a com uma edição
 reference-blocked = depende de "{ $key }", que { $outcome ->

@@ -51,7 +51,7 @@ output-file = { $reason ->
            *[false] { $option } indica "{ $file }", que não é um arquivo
         }
         [in-use] { $option } sobrescreveria "{ $file }", que este comando usa
-        [corrected] não é possível substituir "{ $file }": não está como o lms-cli gravou, então alguém pode ter corrigido
+        [corrected] não é possível substituir "{ $file }": ele foi alterado depois que o lms-cli o gravou
        *[other-content] não foi possível substituir "{ $file }": ele não foi gravado por { $option }
     }
     .hint = { $reason ->
