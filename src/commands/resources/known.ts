@@ -157,7 +157,7 @@ async function list(
     );
   } else await presenter.show(shownResources(shown));
   if (shown.length === 0 && settings.output === 'human') {
-    const isEmpty = all.length === 0;
+    const isEmpty = all.length === 0 && !given.unreleased;
     await presenter.remark(messages.say('resources-empty', { isEmpty }));
   }
   return exitCodes.ok;
