@@ -78,7 +78,6 @@ async function copyIn(place: SharedPlace, id: string, { host }: Context) {
 
 /** Where it would be. */
 async function missingLedger(context: Context): Promise<CliError> {
-  const { ledger } = context.settings;
-  const file = ledger ?? placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
+  const file = placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
   return new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
 }

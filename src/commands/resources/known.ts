@@ -27,7 +27,8 @@ import { createFilter, filterArguments, filterOptions } from './filters.ts';
 
 /**
  * The existing ledger of the service that the options name; null if there is none yet. If nothing names
- * a service, whoever only reads gets the only ledger of the folder.
+ * a service, whoever only reads gets the only ledger of the folder. Throws CliError `ledger/not-found`
+ * for a named one that is missing.
  */
 export async function existingResourceLedger(
   context: Context,
@@ -37,6 +38,9 @@ export async function existingResourceLedger(
   const { place, identity } =
     only === null ? await ledgerAsked(context) : { place: only, identity: null };
   const ledger = await openExisting(place, { target: identity, readOnly }, context);
+  const { ledger: file } = context.settings;
+  if (ledger === null && file !== null)
+    throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
   return ledger && asExpected(ledger, context);
 }
 
