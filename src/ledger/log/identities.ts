@@ -226,29 +226,14 @@ export const isDoneDeletion = ({ operation, state }: OperationRow): boolean =>
 
 /** The newest operation that has made up for one in doubt, on the same resource. */
 export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {
-  const { verb } = specOf(row.operation);
-  if (row.identity === null && verb === 'release') return releaseSince(row, database);
-  if (row.identity === null) return verb === 'delete' ? deletionOfId(row, 'done', database) : null;
+  const isDeletion = specOf(row.operation).verb === 'delete';
+  if (row.identity === null) return isDeletion ? deletionOfId(row, 'done', database) : null;
   const rows = withIdentity(row.identity, database);
   const since = rows.filter(
     ({ number, id }) => number > row.number && (row.id === null || id === row.id),
   );
   return since.find((each) => !isNotPerformed(each, database)) ?? null;
 }
-
-/**
- * Learners see what the newest release holds, whatever became of those before it. One that somebody
- * has settled says nothing of them: both may be settled together, in any order. The document of an
- * import stays in doubt, because its next import asks for that very release.
- */
-const releaseSince = ({ operation, id, number }: OperationRow, database: Database) =>
-  database.get<OperationRow>(
-    `SELECT * FROM operations
-     WHERE id = ? AND operation = ? AND state = 'done' AND answered IS NULL AND number > ?`,
-    id,
-    operation,
-    number,
-  ) ?? null;
 
 /** The operations that may be done once only with this content, newest first. */
 export const withContent = (content: string, database: Database): OperationRow[] =>
