@@ -27,11 +27,9 @@ content-unmatched = no file matches "{ $pattern }"
         }
 # Ends: input. Next: ls -l course
 # Example: {"file":"course/questions.md","reason":"leads-out"}
-content-foreign-file = { $reason ->
-        [leads-out] a symbolic link takes "{ $file }" outside the folder
-        [leads-nowhere] "{ $file }" is a broken symbolic link
-       *[not-a-file] "{ $file }" is not a regular file
-    }
+content-foreign-file--leads-out = a symbolic link takes "{ $file }" outside the folder
+content-foreign-file--leads-nowhere = "{ $file }" is a broken symbolic link
+content-foreign-file--not-a-file = "{ $file }" is not a regular file
     .hint = remove it, name the files one by one, or exclude it under content: in lms-cli.yaml with ! and its path
 # Ends: usage, input
 # Example: {"key":"first-capital"}

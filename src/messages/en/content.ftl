@@ -2,57 +2,45 @@
 
 # Ends: input. Next: lms-cli resources list
 # Example: {"reason":"unknown","key":"first-capitel","suggestion":"first-capital"}
-content-reference = { $reason ->
-        [unknown] no document has the key "{ $key }", and the ledger does not know it
-        [deleted] run { $run } deleted the resource "{ $key }"
-        [to-be-deleted] this refers to "{ $key }", which the plan deletes
-       *[no-version] "{ $key }" has no released version
-    }
-    .hint = { $reason ->
-            [unknown] { $suggestion ->
-                [none] correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
-               *[other] did you mean "{ $suggestion }"?
-            }
-            [deleted] remove the reference, or add a document with this key so that it is created again
-            [to-be-deleted] remove the reference, add a document for "{ $key }" again, or run without --prune
-           *[no-version] add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
+content-reference--unknown = no document has the key "{ $key }", and the ledger does not know it
+    .hint = { $suggestion ->
+            [none] correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
+           *[other] did you mean "{ $suggestion }"?
         }
+content-reference--deleted = run { $run } deleted the resource "{ $key }"
+    .hint = remove the reference, or add a document with this key so that it is created again
+content-reference--to-be-deleted = this refers to "{ $key }", which the plan deletes
+    .hint = remove the reference, add a document for "{ $key }" again, or run without --prune
+content-reference--no-version = "{ $key }" has no released version
+    .hint = add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
 # Ends: input
 # Example: {"reason":"renamed","key":"capital-1","now":"first-capital"}
-content-former = { $reason ->
-        [renamed] the key "{ $key }" is now "{ $now }"
-        [twice] { LIST($keys, each: "quoted") } both name "{ $former }" as an earlier key
-        [in-files] "{ $former }" is an earlier key of "{ $key }", but another document has it as its key
-       *[two-resources] "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
-    }
-    .hint = { $reason ->
-            [renamed] refer to "{ $now }"
-            [twice] remove it from one of the two documents
-            [in-files] remove the document with the key "{ $former }", or the earlier key
-           *[two-resources] remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
-        }
+content-former--renamed = the key "{ $key }" is now "{ $now }"
+    .hint = refer to "{ $now }"
+content-former--twice = { LIST($keys, each: "quoted") } both name "{ $former }" as an earlier key
+    .hint = remove it from one of the two documents
+content-former--in-files = "{ $former }" is an earlier key of "{ $key }", but another document has it as its key
+    .hint = remove the document with the key "{ $former }", or the earlier key
+content-former--two-resources = "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
+    .hint = remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
 # Ends: input
 # Example: {"reason":"kind","key":"first-capital","id":"17","before":"lacuna","kind":"assessment"}
-content-key-taken = { $reason ->
-        [kind] "{ $key }" is already { $before ->
-            [assessment] an assessment
-            [lacuna] a lacuna question
-           *[track] a track
-        } (id { $id }) and cannot become { $kind ->
-            [assessment] an assessment
-            [lacuna] a lacuna question
-           *[track] a track
-        }
-        [import] "{ $key }" is already the key of { $operation } in run { $run }
-       *[scope] "{ $key }" belongs to the content folder with the scope "{ $scope }"
+content-key-taken--kind = "{ $key }" is already { $before ->
+        [assessment] an assessment
+        [lacuna] a lacuna question
+       *[track] a track
+    } (id { $id }) and cannot become { $kind ->
+        [assessment] an assessment
+        [lacuna] a lacuna question
+       *[track] a track
     }
-    .hint = { $reason ->
-            [kind] choose a new key for the new resource
-            [import] choose another key
-           *[scope] { $isFormer ->
-                [true] remove the earlier key. To adopt its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-               *[false] use another key. To take it over: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-            }
+    .hint = choose a new key for the new resource
+content-key-taken--import = "{ $key }" is already the key of { $operation } in run { $run }
+    .hint = choose another key
+content-key-taken--scope = "{ $key }" belongs to the content folder with the scope "{ $scope }"
+    .hint = { $isFormer ->
+            [true] remove the earlier key. To adopt its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+           *[false] use another key. To take it over: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
         }
 # Ends: input
 # Example: {"key":"first-capital","id":"17"}
@@ -77,22 +65,18 @@ content-prune-needs = { $what ->
         }
 # Ends: limit, usage. Next: lms-cli plan --prune
 # Example: {"reason":"no-limit","deletes":2}
-content-limit = { $reason ->
-        [deletes] the plan deletes { COUNT($deletes, one: "resource", other: "resources") }{ $resources ->
-            [none] { "" }
-           *[other] { " " }of { $resources }
-        }, and the limit is { $limit }
-        [changes] the plan changes { COUNT($changes, one: "resource", other: "resources") }{ $deletes ->
-            [0] { "" }
-           *[other] { " " }({ $deletes } of them deleted)
-        }, and the limit is { $limit }
-       *[no-limit] the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and without a terminal --max-deletes is required
-    }
-    .hint = { $reason ->
-            [deletes] check that no files are missing. If not, allow it: --max-deletes { $deletes }
-            [changes] check the plan. If it is right, allow it: --max-changes { $changes }
-           *[no-limit] set the most that it may delete: --max-deletes { $deletes }, or limits in the profile
-        }
+content-limit--deletes = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }{ $resources ->
+        [none] { "" }
+       *[other] { " " }of { $resources }
+    }, and the limit is { $limit }
+    .hint = check that no files are missing. If not, allow it: --max-deletes { $deletes }
+content-limit--changes = the plan changes { COUNT($changes, one: "resource", other: "resources") }{ $deletes ->
+        [0] { "" }
+       *[other] { " " }({ $deletes } of them deleted)
+    }, and the limit is { $limit }
+    .hint = check the plan. If it is right, allow it: --max-changes { $changes }
+content-limit--no-limit = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and without a terminal --max-deletes is required
+    .hint = set the most that it may delete: --max-deletes { $deletes }, or limits in the profile
 # Ends: conflict. Next: lms-cli plan --new-ledger
 # Example: {"path":".lms-cli/production.ledger.db"}
 content-new-ledger = no earlier run for this service in "{ $path }"

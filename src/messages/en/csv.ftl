@@ -2,50 +2,38 @@
 
 # Ends: input
 # Example: {"reason":"no-operation"}
-csv-kind = { $reason ->
-        [no-operation] no column specifies the operation
-       *[no-resource] no column specifies the resource
-    }
-    .hint = { $reason ->
-            [no-operation] name it for all rows, for example --as lacuna.create, or add a column operation
-           *[no-resource] add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
-        }
+csv-kind--no-operation = no column specifies the operation
+    .hint = name it for all rows, for example --as lacuna.create, or add a column operation
+csv-kind--no-resource = no column specifies the resource
+    .hint = add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
 # Ends: input
 # Example: {"reason":"unnamed"}
-csv-column = { $reason ->
-        [unnamed] a column has no name
-        [unknown] "{ $column }" is not the name of a field
-        [twice] another column already sets "{ $column }" or a part of it
-        [of-many] "{ $column }" does not fit in one cell
-        [not-found] --columns or --ignore-columns names a column "{ $column }" that no sheet has
-       *[too-many] the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
-    }
-    .hint = { $reason ->
-            [unnamed] write the name of its field in the first row, or remove the column
-            [unknown] write it like title or lacunaAlternatives[0].alternatives[0].description
-            [twice] keep one of them
-            [of-many] name a part of it, for example lacuna1 or imageProperties.imageName
-            [not-found] { $suggestion ->
-                [none] name one of these: { LIST($headers, each: "quoted") }
-               *[other] did you mean "{ $suggestion }"?
-            }
-           *[too-many] check that the file is the right one, and delete the columns that are empty
+csv-column--unnamed = a column has no name
+    .hint = write the name of its field in the first row, or remove the column
+csv-column--unknown = "{ $column }" is not the name of a field
+    .hint = write it like title or lacunaAlternatives[0].alternatives[0].description
+csv-column--twice = another column already sets "{ $column }" or a part of it
+    .hint = keep one of them
+csv-column--of-many = "{ $column }" does not fit in one cell
+    .hint = name a part of it, for example lacuna1 or imageProperties.imageName
+csv-column--not-found = --columns or --ignore-columns names a column "{ $column }" that no sheet has
+    .hint = { $suggestion ->
+            [none] name one of these: { LIST($headers, each: "quoted") }
+           *[other] did you mean "{ $suggestion }"?
         }
+csv-column--too-many = the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
+    .hint = check that the file is the right one, and delete the columns that are empty
 # $suggestion: A name of a field that may be meant.
 # Ends: warning
 # Example: {"reason":"unknown","column":"Observações","suggestion":null}
-csv-left-out = { $reason ->
-        [row] this row above the header is left out
-        [unnamed] a column without a name is left out
-       *[unknown] the column "{ $column }" is left out: no field has this name
-    }
-    .hint = { $reason ->
-            [row] move it below the header, if it is a question
-            [unnamed] write the name of a field above its cells, if they belong to the questions
-           *[unknown] { $suggestion ->
-                [none] add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
-               *[other] did you mean "{ $suggestion }"? Then add --columns "{ $column }={ $suggestion }"
-            }
+csv-left-out--row = this row above the header is left out
+    .hint = move it below the header, if it is a question
+csv-left-out--unnamed = a column without a name is left out
+    .hint = write the name of a field above its cells, if they belong to the questions
+csv-left-out--unknown = the column "{ $column }" is left out: no field has this name
+    .hint = { $suggestion ->
+            [none] add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
+           *[other] did you mean "{ $suggestion }"? Then add --columns "{ $column }={ $suggestion }"
         }
 # Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252
 # Example: {"file":"questões.csv","word":"História","isRead":true}
@@ -103,11 +91,7 @@ csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the 
         }
 # Ends: input
 # Example: {"reason":"not-closed"}
-csv-quote = { $reason ->
-        [not-closed] the quote at the start of this cell is never closed
-       *[stray] a quote inside this cell is not doubled
-    }
-    .hint = { $reason ->
-            [not-closed] close it, and double every quote inside: "the ""capital"""
-           *[stray] put the cell in quotes and double the quotes inside: "the ""capital"""
-        }
+csv-quote--not-closed = the quote at the start of this cell is never closed
+    .hint = close it, and double every quote inside: "the ""capital"""
+csv-quote--stray = a quote inside this cell is not doubled
+    .hint = put the cell in quotes and double the quotes inside: "the ""capital"""

@@ -14,19 +14,15 @@ doctor-in-doubt = { COUNT($count, one: "operation", other: "operations") } of ru
     .hint = check each one in the service, then resolve it: lms-cli runs resolve { WORD($run) }{ $toRuns }
 # Ends: unavailable
 # Example: {"reason":"lost","host":"lms.example.com","cause":"timeout"}
-doctor-no-answer = { $reason ->
-        [lost] { $cause ->
-            [reset] the connection to { $host } broke before an answer arrived
-            [timeout] timed out waiting for an answer from { $host }
-            [protocol] { $host } sent something that is not HTTP
-           *[headers-too-long] the headers of the answer from { $host } are too long
-        }
-       *[overloaded] { $url } answers { $status }: it accepts no requests now
+doctor-no-answer--lost = { $cause ->
+        [reset] the connection to { $host } broke before an answer arrived
+        [timeout] timed out waiting for an answer from { $host }
+        [protocol] { $host } sent something that is not HTTP
+       *[headers-too-long] the headers of the answer from { $host } are too long
     }
-    .hint = { $reason ->
-            [lost] check the host and port of the base URL, then try again
-           *[overloaded] try again later, or ask the people who run the service
-        }
+    .hint = check the host and port of the base URL, then try again
+doctor-no-answer--overloaded = { $url } answers { $status }: it accepts no requests now
+    .hint = try again later, or ask the people who run the service
 # Ends: warning. Next: lms-cli doctor
 # Example: {"seconds":400,"ahead":true,"matters":true}
 doctor-clock = the clock of this machine is { DURATION($seconds) } { $ahead ->

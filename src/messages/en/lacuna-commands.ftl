@@ -6,20 +6,16 @@ format-needed = not formatted: { LIST($files) }
     .hint = run: { $command }
 # Ends: input
 # Example: {"reason":"question","form":"cloze"}
-format-not-possible = { $reason ->
-        [no-key] cannot give this question a key
-        [not-kept] not rewritten: the new file would not contain the same questions
-        [question] { unwritable-form }: its blanks and answers do not match
-        [layout] { unwritable-form }: its YAML is in braces, or begins after something else on its line
-       *[format] { unwritable-form }: its format has no place for it
-    }
-    .hint = { $reason ->
-            [question] write one element of lacunaAlternatives, with answers, for each ###
-            [layout] write the document without braces, beginning on a line of its own
-            [format] write the question as YAML or JSON
-            [no-key] write it as a document of its own: resource, key, and its fields under body
-           *[not-kept] write out the values of YAML anchors in the question, or rewrite the file by hand
-        }
+format-not-possible--no-key = cannot give this question a key
+    .hint = write it as a document of its own: resource, key, and its fields under body
+format-not-possible--not-kept = not rewritten: the new file would not contain the same questions
+    .hint = write out the values of YAML anchors in the question, or rewrite the file by hand
+format-not-possible--question = { unwritable-form }: its blanks and answers do not match
+    .hint = write one element of lacunaAlternatives, with answers, for each ###
+format-not-possible--layout = { unwritable-form }: its YAML is in braces, or begins after something else on its line
+    .hint = write the document without braces, beginning on a line of its own
+format-not-possible--format = { unwritable-form }: its format has no place for it
+    .hint = write the question as YAML or JSON
 # Ends: output
 # Example: {"file":"question.yaml"}
 format-unwritable = cannot write "{ $file }": it was not changed

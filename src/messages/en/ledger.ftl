@@ -2,24 +2,20 @@
 
 # Ends: locked
 # Example: {"reason":"file","file":".lms-cli/production.ledger.db","holder":{"run":"261121-1435-x7k2mq","pid":4711,"host":"desk","startedAt":1795271700000}}
-ledger-locked = { $reason ->
-        [file] { $holder ->
-            [none] another import is using the ledger "{ $file }"
-           *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
-        }
-        [shared] { $holder-run ->
-            [none] "{ $holder-command }"
-           *[other] run { $holder-run }
-        } on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
-        [busy] the ledger "{ $file }" is locked by another process
-       *[run] run { $id } is still running
+ledger-locked--file = { $holder ->
+        [none] another import is using the ledger "{ $file }"
+       *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
     }
-    .hint = { $reason ->
-            [file] wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
-            [shared] wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
-            [busy] run the same command again
-           *[run] wait until it ends, or stop it with Ctrl-C
-        }
+    .hint = wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
+ledger-locked--shared = { $holder-run ->
+        [none] "{ $holder-command }"
+       *[other] run { $holder-run }
+    } on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
+    .hint = wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
+ledger-locked--busy = the ledger "{ $file }" is locked by another process
+    .hint = run the same command again
+ledger-locked--run = run { $id } is still running
+    .hint = wait until it ends, or stop it with Ctrl-C
 # Ends: conflict. Next: lms-cli import course.yaml --ledger .lms-cli/test.ledger.db
 # Example: {"file":".lms-cli/production.ledger.db","bound":"https://lms.example.com/api/public (2.0)","target":"https://lms-test.example.com/api/public (2.0)"}
 ledger-other-target = { $isReset ->
@@ -41,101 +37,81 @@ ledger-other-target = { $isReset ->
         }
 # Ends: conflict. Next: lms-cli runs list
 # Example: {"place":".lms-cli/production.ledger.db","expected":{"run":"261121-1435-x7k2mq","generation":42},"found":{"run":"261120-0912-m4t9ab","generation":17},"isShared":false,"by":"option","reason":"behind"}
-ledger-older = { $reason ->
-        [copy] the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
-            [less] was set back to generation { $log-generation }: the copy "{ $file }" has generation { $copy-generation }
-           *[other] at generation { $log-generation } does not contain generation { $copy-generation } of the copy "{ $file }"
+ledger-older--copy = the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
+        [less] was set back to generation { $log-generation }: the copy "{ $file }" has generation { $copy-generation }
+       *[other] at generation { $log-generation } does not contain generation { $copy-generation } of the copy "{ $file }"
+    }
+    .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
+ledger-older--missing = the ledger "{ $place }" does not exist: { $expected-run ->
+        [none] generation { $expected-generation }
+       *[other] run { $expected-run }{ $expected-generation ->
+            [none] { "" }
+           *[other] , generation { $expected-generation }
         }
-        [missing] the ledger "{ $place }" does not exist: { $expected-run ->
-            [none] generation { $expected-generation }
-           *[other] run { $expected-run }{ $expected-generation ->
-                [none] { "" }
-               *[other] , generation { $expected-generation }
-            }
-        } is expected
-       *[behind] the ledger "{ $place }" is older than expected: { $expected-run ->
-            [none] generation { $expected-generation }
-           *[other] run { $expected-run }{ $expected-generation ->
-                [none] { "" }
-               *[other] , generation { $expected-generation }
-            }
-        } is expected, and it has { $found-run ->
-            [none] generation { $found-generation }
-           *[other] run { $found-run }{ $found-generation ->
-                [none] { "" }
-               *[other] , generation { $found-generation }
-            }
+    } is expected
+ledger-older--behind = the ledger "{ $place }" is older than expected: { $expected-run ->
+        [none] generation { $expected-generation }
+       *[other] run { $expected-run }{ $expected-generation ->
+            [none] { "" }
+           *[other] , generation { $expected-generation }
+        }
+    } is expected, and it has { $found-run ->
+        [none] generation { $found-generation }
+       *[other] run { $found-run }{ $found-generation ->
+            [none] { "" }
+           *[other] , generation { $found-generation }
         }
     }
-    .hint = { $reason ->
-            [copy] ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
-           *[other] { $isShared ->
-                [true] ask whoever runs the database whether it was restored from a backup, before anybody sends anything
-               *[false] restore the newest ledger (in CI: its cache or artifact)
-            }{ $by ->
-                [plan] , or save a new plan
-               *[option] , or correct --expect
-            }
+    .hint = { $isShared ->
+            [true] ask whoever runs the database whether it was restored from a backup, before anybody sends anything
+           *[false] restore the newest ledger (in CI: its cache or artifact)
+        }{ $by ->
+            [plan] , or save a new plan
+           *[option] , or correct --expect
         }
 # Ends: conflict
 # Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}
-ledger-version = { $reason ->
-        [prerelease] the ledger "{ $file }" was written by a prerelease version of lms-cli
-       *[newer] a newer version of lms-cli wrote the ledger "{ $file }"
-    }
-    .hint = { $reason ->
-            [prerelease] list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
-           *[newer] use that version, or another ledger with --ledger PATH
-        }
+ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease version of lms-cli
+    .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
+ledger-version--newer = a newer version of lms-cli wrote the ledger "{ $file }"
+    .hint = use that version, or another ledger with --ledger PATH
 # $left: Files that belong to a missing ledger and still exist.
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","reason":"corrupt"}
-ledger-damaged = { $reason ->
-        [empty] the ledger "{ $file }" is empty: its content is lost
-        [no-main-file] the ledger "{ $file }" is missing, but files that belong to it exist
-        [corrupt] the ledger "{ $file }" is damaged
-        [lock] the lock file "{ $file }" is damaged
-        [schema] the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
-        [replaced] the ledger "{ $file }" was deleted or replaced while lms-cli was using it
-       *[taken-over] another process took over the ledger "{ $file }" during this run
-    }
-    .hint = { $reason ->
-            [schema] restore the ledger from a backup you trust
-            [no-main-file] restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
-            [lock] delete the file "{ $file }" while no command uses the ledger, then run the same command again
-            [replaced] restore the ledger and the files beside it, then run the same command again
-            [taken-over] check that no other import is running, then run the same command again
-           *[other] restore the ledger and the files beside it from a backup
-        }
+ledger-damaged--empty = the ledger "{ $file }" is empty: its content is lost
+ledger-damaged--no-main-file = the ledger "{ $file }" is missing, but files that belong to it exist
+    .hint = restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
+ledger-damaged--lock = the lock file "{ $file }" is damaged
+    .hint = delete the file "{ $file }" while no command uses the ledger, then run the same command again
+ledger-damaged--schema = the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
+    .hint = restore the ledger from a backup you trust
+ledger-damaged--replaced = the ledger "{ $file }" was deleted or replaced while lms-cli was using it
+    .hint = restore the ledger and the files beside it, then run the same command again
+ledger-damaged--taken-over = another process took over the ledger "{ $file }" during this run
+    .hint = check that no other import is running, then run the same command again
+ledger-damaged--corrupt = the ledger "{ $file }" is damaged
+    .hint = restore the ledger and the files beside it from a backup
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq"}
 ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is missing or damaged, with the newest records of run { $run }
     .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 # Ends: output, inDoubt
 # Example: {"reason":"disk-full","file":".lms-cli/production.ledger.db"}
-ledger-unwritable = { $reason ->
-        [disk-full] no space left for the ledger "{ $file }"
-        [failed] cannot write the ledger "{ $file }"
-       *[database-full] no space left in the database of the ledger "{ $place }"
-    }
-    .hint = { $reason ->
-            [database-full] ask its administrator to free some space, then run the same command again
-           *[other] check the folder's permissions and free space. Then import again, or send only what is not done yet
-        }
+ledger-unwritable--disk-full = no space left for the ledger "{ $file }"
+ledger-unwritable--database-full = no space left in the database of the ledger "{ $place }"
+    .hint = ask its administrator to free some space, then run the same command again
+ledger-unwritable--failed = cannot write the ledger "{ $file }"
+    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
 # Ends: warning. Next: lms-cli runs list
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
     .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
 # Ends: conflict
 # Example: {"reason":"not-found","file":".lms-cli/production.ledger.db"}
-ledger-not-found = { $reason ->
-        [not-found] ledger "{ $file }" not found
-       *[not-a-ledger] "{ $file }" is not a ledger, or its beginning is lost
-    }
-    .hint = { $reason ->
-            [not-found] name another ledger with --ledger PATH. The first run creates the ledger
-           *[not-a-ledger] name another file with --ledger PATH, or restore it from a backup
-        }
+ledger-not-found--not-found = ledger "{ $file }" not found
+    .hint = name another ledger with --ledger PATH. The first run creates the ledger
+ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
+    .hint = name another file with --ledger PATH, or restore it from a backup
 # Ends: inDoubt
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17}
 ledger-in-doubt-before = the same { $operation } has been in doubt since run { $run }: it may have been performed
@@ -154,16 +130,12 @@ ledger-content-exists = { $count ->
 # $key: The key that a content folder has for the existing one.
 # Ends: input, warning
 # Example: {"reason":"several","kind":"lacuna","existing":[{"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"},{"seq":3,"id":"4712","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
-ledger-not-adoptable = { $reason ->
-        [several] the content of this document exists several times: { LIST($existing, $more, each: "existing") }
-        [in-doubt] the content of this document may exist: { LIST($existing, each: "existing") }
-       *[key] the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
-    }
-    .hint = { $reason ->
-            [in-doubt] check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
-            [several] choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
-           *[key] remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
-        }
+ledger-not-adoptable--several = the content of this document exists several times: { LIST($existing, $more, each: "existing") }
+    .hint = choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
+ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST($existing, each: "existing") }
+    .hint = check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
+ledger-not-adoptable--key = the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
+    .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
 # Ends: warning
 # Example: {"count":2}
 ledger-corrected = { $count ->
@@ -300,14 +272,10 @@ reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file 
     .hint = give each document its own key
 # Ends: input, warning
 # Example: {"reason":"nowhere","key":"quizz"}
-reference-unknown-key = { $reason ->
-        [nowhere] key "{ $key }" not found in the input or in earlier runs
-       *[input] no document of the input has the key "{ $key }"
-    }
-    .hint = { $reason ->
-            [nowhere] correct the key, or add the document with this key to the import
-           *[input] correct the key, unless an earlier run has done a document with this key
-        }
+reference-unknown-key--nowhere = key "{ $key }" not found in the input or in earlier runs
+    .hint = correct the key, or add the document with this key to the import
+reference-unknown-key--input = no document of the input has the key "{ $key }"
+    .hint = correct the key, unless an earlier run has done a document with this key
 # Ends: input, refused
 # Example: {"key":"release of quiz","gives":"id","operation":"assessment.release"}
 reference-wrong-kind = "{ $key }"{ $operation ->

@@ -114,17 +114,13 @@ lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answer
     .hint = write one answer for each blank, and "" for an empty one
 # Ends: warning
 # Example: {"reason":"no-reason","code":"lint/html"}
-lint-waiver = { $reason ->
-        [no-reason] { $code ->
-            [empty] a finding
-           *[other] { $code }
-        } is waived without a reason
-       *[unused] unused waiver: the next line has no { $code }
-    }
-    .hint = { $reason ->
-            [no-reason] add the reason: # lms-cli-disable-next-line CODE reason
-           *[unused] { $known ->
-                [0] remove the waiver
-               *[other] remove the waiver, or waive one of these: { COMMAS($known) }
-            }
+lint-waiver--no-reason = { $code ->
+        [empty] a finding
+       *[other] { $code }
+    } is waived without a reason
+    .hint = add the reason: # lms-cli-disable-next-line CODE reason
+lint-waiver--unused = unused waiver: the next line has no { $code }
+    .hint = { $known ->
+            [0] remove the waiver
+           *[other] remove the waiver, or waive one of these: { COMMAS($known) }
         }

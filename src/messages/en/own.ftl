@@ -2,21 +2,17 @@
 
 # Ends: usage, output, conflict
 # Example: {"file":".lms-cli/sandbox.db","reason":"not-a-database"}
-sandbox-database = { $reason ->
-        [not-a-database] "{ $file }" is not a database of the local service
-        [newer] a newer version of lms-cli wrote "{ $file }"
-        [unwritable] cannot write "{ $file }"
-        [busy] "{ $file }" is in use by another process
-        [disk-full] no space left for "{ $file }"
-       *[damaged] "{ $file }" is damaged
-    }
+sandbox-database--not-a-database = "{ $file }" is not a database of the local service
+sandbox-database--newer = a newer version of lms-cli wrote "{ $file }"
+sandbox-database--unwritable = cannot write "{ $file }"
+sandbox-database--busy = "{ $file }" is in use by another process
+sandbox-database--disk-full = no space left for "{ $file }"
+sandbox-database--damaged = "{ $file }" is damaged
     .hint = check the file and its folder, or use another one: lms-cli sandbox --db FILE
 # Ends: conflict, usage
 # Example: {"port":4020,"reason":"in-use"}
-sandbox-port = { $reason ->
-        [in-use] port { $port } is already in use
-       *[other] cannot use port { $port }: permission denied
-    }
+sandbox-port--in-use = port { $port } is already in use
+sandbox-port--other = cannot use port { $port }: permission denied
     .hint = choose another port with --port, or a free one with --port 0
 # Ends: usage
 # Example: {"received":"500=5%","known":["500-before","500-after","429"]}
@@ -24,12 +20,10 @@ sandbox-faults = invalid fault "{ $received }"
     .hint = write KIND=5% or KIND=3x, separated by commas, with one of these kinds: { COMMAS($known) }
 # Ends: usage. Next: ls -l .lms-cli
 # Example: {"file":".lms-cli/production.ledger.db","reason":"leads-out","option":"--ledger"}
-state-foreign-file = { $reason ->
-        [leads-out] a symbolic link takes "{ $file }" outside its folder
-        [leads-nowhere] "{ $file }" is a broken symbolic link
-        [not-a-file] "{ $file }" is not a regular file
-       *[link] "{ $file }" is a symbolic link, and lms-cli would write through it
-    }
+state-foreign-file--leads-out = a symbolic link takes "{ $file }" outside its folder
+state-foreign-file--leads-nowhere = "{ $file }" is a broken symbolic link
+state-foreign-file--not-a-file = "{ $file }" is not a regular file
+state-foreign-file--link = "{ $file }" is a symbolic link, and lms-cli would write through it
     .hint = { $option ->
             [none] find out where it comes from, then remove it
            *[other] find out where it comes from, then remove it, or name it if you trust it: { $option } FILE
@@ -63,24 +57,20 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
 # $isLink: True if a link is what keeps it from being written.
 # Ends: usage, conflict
 # Example: {"reason":"not-a-file","option":"--rejects","file":"folder","isLink":false}
-output-file = { $reason ->
-        [not-a-file] { $isLink ->
-            [true] { $option } names "{ $file }", but a symbolic link there is broken or leads out of its folder
-           *[false] { $option } names "{ $file }", which is not a file
-        }
-        [in-use] { $option } would overwrite "{ $file }", which this command uses
-        [corrected] cannot replace "{ $file }": it was changed after lms-cli wrote it
-       *[other-content] cannot replace "{ $file }": { $option } did not write it
+output-file--not-a-file = { $isLink ->
+        [true] { $option } names "{ $file }", but a symbolic link there is broken or leads out of its folder
+       *[false] { $option } names "{ $file }", which is not a file
     }
-    .hint = { $reason ->
-            [not-a-file] { $isLink ->
-                [true] find out where the link comes from, then remove it or name another file
-               *[false] name an existing file or a new one
-            }
-            [in-use] name another file
-            [corrected] import that file first, or name another one with { $option }
-           *[other-content] name a new file, or delete that one first
+    .hint = { $isLink ->
+            [true] find out where the link comes from, then remove it or name another file
+           *[false] name an existing file or a new one
         }
+output-file--in-use = { $option } would overwrite "{ $file }", which this command uses
+    .hint = name another file
+output-file--corrected = cannot replace "{ $file }": it was changed after lms-cli wrote it
+    .hint = import that file first, or name another one with { $option }
+output-file--other-content = cannot replace "{ $file }": { $option } did not write it
+    .hint = name a new file, or delete that one first
 # Ends: defect
 # Example: {"text":"Cannot read properties of undefined"}
 defect-unexpected = this is a defect of lms-cli: { $text }

@@ -10,32 +10,24 @@ resources-unknown = the ledger knows no resource with the key "{ $key }"
 # $operation: The operation of the document that has the key; null if a resource has it.
 # Ends: conflict
 # Example: {"reason":"key","key":"first-capital","kind":"lacuna","id":"4711","operation":null}
-resources-taken = { $reason ->
-        [key] { $operation ->
-            [none] the key "{ $key }" already belongs to { $kind } { $id }
-           *[other] the key "{ $key }" already belongs to a document of an import ({ $operation })
-        }
-        [id] { $kind } { $id } is already known as "{ $holder }"
-       *[deleted] run { $run } deleted { $kind } { $id } ("{ $key }")
+resources-taken--key = { $operation ->
+        [none] the key "{ $key }" already belongs to { $kind } { $id }
+       *[other] the key "{ $key }" already belongs to a document of an import ({ $operation })
     }
-    .hint = { $reason ->
-            [key] { $operation ->
-                [none] choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
-               *[other] choose another key
-            }
-            [id] check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
-           *[deleted] check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
+    .hint = { $operation ->
+            [none] choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
+           *[other] choose another key
         }
+resources-taken--id = { $kind } { $id } is already known as "{ $holder }"
+    .hint = check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
+resources-taken--deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
+    .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
 # Ends: inDoubt
 # Example: {"reason":"run","key":"first-capital","run":"261121-1435-x7k2mq","seq":17}
-resources-in-doubt = { $reason ->
-        [run] "{ $key }" has been in doubt since run { $run }
-       *[listed] the ledger did not know whether "{ $key }" exists
-    }
-    .hint = { $reason ->
-            [run] check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
-           *[listed] check in the service. If it exists, write its id into this line of the file. If not, delete the line
-        }
+resources-in-doubt--run = "{ $key }" has been in doubt since run { $run }
+    .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
+resources-in-doubt--listed = the ledger did not know whether "{ $key }" exists
+    .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line
 # Ends: conflict
 # Example: {"key":"first-capital"}
 resources-changed-meanwhile = another command changed "{ $key }" after the plan was made

@@ -6,35 +6,27 @@ auth-unauthenticated = not authenticated: { service-text }
     .hint = check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)
 # Ends: auth. Next: lms-cli doctor
 # Example: {"reason":"gateway","status":403,"serviceCode":null,"text":null}
-auth-refused = { $reason ->
-        [gateway] access denied before the request reached the service: { service-text }
-        [not-allowed] permission denied by the service: { service-text }
-        [proxy] the proxy requires credentials
-        [client-certificate] the server requires a client certificate that it trusts
-        [login-page] the answer is a login page (HTTP { $status })
-       *[redirect] the request was redirected (HTTP { $status }){ $location ->
-            [none] { "" }
-           *[other] { " " }to { $location }
-        }
+auth-refused--gateway = access denied before the request reached the service: { service-text }
+    .hint = check the credentials, the base URL, and any gateway in front of the service
+auth-refused--not-allowed = permission denied by the service: { service-text }
+    .hint = ask for permission on this resource, or use another profile
+auth-refused--proxy = the proxy requires credentials
+    .hint = put them in HTTPS_PROXY, or exclude the server with NO_PROXY
+auth-refused--client-certificate = the server requires a client certificate that it trusts
+    .hint = add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
+auth-refused--login-page = the answer is a login page (HTTP { $status })
+    .hint = check the credentials: they are missing or wrong, or the session has expired
+auth-refused--redirect = the request was redirected (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }to { $location }
     }
-    .hint = { $reason ->
-            [gateway] check the credentials, the base URL, and any gateway in front of the service
-            [not-allowed] ask for permission on this resource, or use another profile
-            [proxy] put them in HTTPS_PROXY, or exclude the server with NO_PROXY
-            [client-certificate] add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
-            [login-page] check the credentials: they are missing or wrong, or the session has expired
-           *[redirect] check the base URL and the credentials
-        }
+    .hint = check the base URL and the credentials
 # Ends: auth, unavailable. Next: lms-cli doctor
 # Example: {"reason":"refused"}
-auth-login-failed = { $reason ->
-        [refused] login refused: no session was opened
-       *[other] cannot reach the login page
-    }
-    .hint = { $reason ->
-            [refused] check the user name and the password
-           *[other] check the base URL and try again
-        }
+auth-login-failed--refused = login refused: no session was opened
+    .hint = check the user name and the password
+auth-login-failed--other = cannot reach the login page
+    .hint = check the base URL and try again
 # Ends: refused. Next: lms-cli lacuna create question.yaml --dry-run
 # Example: {"status":500,"serviceCode":"TOPIC_NOT_FOUND","text":"Topic not found"}
 service-rejected = the service rejected the operation: { service-text }
@@ -72,23 +64,19 @@ service-redirect-elsewhere = the answer was a redirect (HTTP { $status }){ $loca
     .hint = { what-next }
 # Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"reason":"html","status":200,"coding":null}
-service-unexpected-answer = { $reason ->
-        [empty] HTTP { $status }, but the answer is empty
-        [encoded] HTTP { $status }, but the answer is encoded as "{ $coding }" and cannot be decoded
-        [truncated] HTTP { $status }, but the answer is cut short
-        [not-json] HTTP { $status }, but the answer is not JSON
-        [html] HTTP { $status }, but the answer is an HTML page
-        [foreign] HTTP { $status }, but the answer is not in the format of the service
-       *[incomplete] the answer lacks { $owed ->
-            [id] the id of the new resource
-            [version-id] the version id
-           *[content] the content
-        }
+service-unexpected-answer--empty = HTTP { $status }, but the answer is empty
+service-unexpected-answer--encoded = HTTP { $status }, but the answer is encoded as "{ $coding }" and cannot be decoded
+service-unexpected-answer--truncated = HTTP { $status }, but the answer is cut short
+service-unexpected-answer--not-json = HTTP { $status }, but the answer is not JSON
+service-unexpected-answer--html = HTTP { $status }, but the answer is an HTML page
+    .hint = check the base URL. If it is right, { check-first }
+service-unexpected-answer--foreign = HTTP { $status }, but the answer is not in the format of the service
+service-unexpected-answer--incomplete = the answer lacks { $owed ->
+        [id] the id of the new resource
+        [version-id] the version id
+       *[content] the content
     }
-    .hint = { $reason ->
-            [html] check the base URL. If it is right, { check-first }
-           *[other] { check-first }
-        }
+    .hint = { check-first }
 # Ends: warning
 # Example: {"text":"The topic has no other question"}
 service-remark = done, but the service says: { $text }

@@ -2,35 +2,27 @@
 
 # Ends: input
 # Example: {"reason":"not-found","file":"questoin.yaml"}
-document-unreadable = { $reason ->
-        [not-found] file "{ $file }" not found
-        [not-a-file] "{ $file }" is not a file
-        [no-permission] cannot read "{ $file }": permission denied
-        [no-documents] no documents found in "{ $file }": no file name there ends in { OR($endings) }
-        [no-match] no file matches "{ $file }"
-       *[other] cannot read "{ $file }"
-    }
-    .hint = { $reason ->
-            [not-found] check the name and the folder you are in
-            [not-a-file] if it is a folder, name its files: { $pattern }
-            [no-documents] name another folder, or the files
-            [no-match] check the pattern and the folder you are in
-           *[other] name a file that you can read, or - for standard input
-        }
+document-unreadable--not-found = file "{ $file }" not found
+    .hint = check the name and the folder you are in
+document-unreadable--not-a-file = "{ $file }" is not a file
+    .hint = if it is a folder, name its files: { $pattern }
+document-unreadable--no-permission = cannot read "{ $file }": permission denied
+document-unreadable--no-documents = no documents found in "{ $file }": no file name there ends in { OR($endings) }
+    .hint = name another folder, or the files
+document-unreadable--no-match = no file matches "{ $file }"
+    .hint = check the pattern and the folder you are in
+document-unreadable--other = cannot read "{ $file }"
+    .hint = name a file that you can read, or - for standard input
 # Ends: input, usage
 # Example: {"reason":"size","limitMiB":16}
-document-too-large = { $reason ->
-        [whole] the file is larger than { $limitMiB } MiB
-        [size] the document is larger than { $limitMiB } MiB
-        [depth] the document has more than { $limit } levels of nesting
-       *[aliases] the YAML aliases expand to more than { $limit } values
-    }
-    .hint = { $reason ->
-            [whole] split it, or write it as NDJSON: `lms-cli import` reads NDJSON of any length
-            [size] split it: no document of this service is that large
-            [depth] reduce the nesting: no document of this service is that deep
-           *[aliases] write the values out, or use fewer aliases
-        }
+document-too-large--whole = the file is larger than { $limitMiB } MiB
+    .hint = split it, or write it as NDJSON: `lms-cli import` reads NDJSON of any length
+document-too-large--size = the document is larger than { $limitMiB } MiB
+    .hint = split it: no document of this service is that large
+document-too-large--depth = the document has more than { $limit } levels of nesting
+    .hint = reduce the nesting: no document of this service is that deep
+document-too-large--aliases = the YAML aliases expand to more than { $limit } values
+    .hint = write the values out, or use fewer aliases
 # $guess: `mixed`: rows of a table are UTF-8, others Windows-1252.
 # $named: The encoding that an option names.
 # Ends: input
@@ -137,14 +129,10 @@ document-duplicate-key = duplicate field "{ $field }"
     .hint = keep one of them
 # Ends: input, usage
 # Example: {"reason":"reserved","field":"constructor"}
-document-field-name = { $reason ->
-        [reserved] the field name "{ $field }" is reserved
-       *[not-text] the name of a field must be a plain text
-    }
-    .hint = { $reason ->
-            [reserved] remove the field
-           *[not-text] write name: value
-        }
+document-field-name--reserved = the field name "{ $field }" is reserved
+    .hint = remove the field
+document-field-name--not-text = the name of a field must be a plain text
+    .hint = write name: value
 # Ends: input, usage
 # Example: {"field":"title"}
 document-lone-surrogate = { $field } contains half of a character

@@ -2,10 +2,8 @@
 
 # Ends: refused, partly
 # Example: {"reason":"resource","id":"261121-1435-x7k2mq","resource":"first-capital","remains":["first-release"],"instead":null}
-undo-kept = { $reason ->
-        [resource] cannot take back "{ $resource }": { COMMAS($remains, each: "remainder") }
-       *[command] cannot undo run { $id }: "{ $command }" keeps no earlier contents
-    }
+undo-kept--resource = cannot take back "{ $resource }": { COMMAS($remains, each: "remainder") }
+undo-kept--command = cannot undo run { $id }: "{ $command }" keeps no earlier contents
     .hint = { $instead ->
             [none] see what the run did with `lms-cli runs show { $id }{ $toRuns }`, and correct that by hand
            *[other] correct that by hand, or undo the newest run that can be undone: `lms-cli undo { $instead }{ $toSend }`

@@ -124,16 +124,12 @@ lacuna-disable-html-on-edit = the service may ignore disableHTML on edit
     .hint = remove it, or check the question in the service afterwards
 # Ends: input, warning
 # Example: {"reason":"no-questions"}
-assessment-selection = { $reason ->
-        [no-questions] selectQuestions: SOME_SELECTED requires questionVersionIds
-        [questions-ignored] questionVersionIds is only used with selectQuestions: SOME_SELECTED
-       *[no-count] selectQuestions: SOME_RANDOM is used without numberRandomQuestions
-    }
-    .hint = { $reason ->
-            [no-questions] add questionVersionIds: [ids of the question versions]
-            [questions-ignored] add selectQuestions: SOME_SELECTED, or remove questionVersionIds
-           *[no-count] add numberRandomQuestions with the number of questions to draw
-        }
+assessment-selection--no-questions = selectQuestions: SOME_SELECTED requires questionVersionIds
+    .hint = add questionVersionIds: [ids of the question versions]
+assessment-selection--questions-ignored = questionVersionIds is only used with selectQuestions: SOME_SELECTED
+    .hint = add selectQuestions: SOME_SELECTED, or remove questionVersionIds
+assessment-selection--no-count = selectQuestions: SOME_RANDOM is used without numberRandomQuestions
+    .hint = add numberRandomQuestions with the number of questions to draw
 # Ends: warning
 # Example: {"received":"REMOVE"}
 assessment-filter-type = the service may not know the filter type "{ $received }": the contract only shows ADD

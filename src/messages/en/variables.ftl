@@ -16,31 +16,22 @@ variables-unknown = unknown variable "{ $name }"
         }
 # Ends: input
 # Example: {"reason":"other-fields"}
-variables-malformed = { $reason ->
-        [other-fields] a variable cannot have fields other than $var
-        [not-text] the name of a variable must be text
-        [no-name] the variable has no name
-       *[misplaced] a variable is not allowed here
-    }
-    .hint = { $reason ->
-            [other-fields] remove the other fields
-            [not-text] put it in quotes
-            [no-name] write { "{" } $var: NAME { "}" }
-           *[misplaced] write the value itself. Variables are allowed in body and params, and for the text of release
-        }
+variables-malformed--other-fields = a variable cannot have fields other than $var
+    .hint = remove the other fields
+variables-malformed--not-text = the name of a variable must be text
+    .hint = put it in quotes
+variables-malformed--no-name = the variable has no name
+    .hint = write { "{" } $var: NAME { "}" }
+variables-malformed--misplaced = a variable is not allowed here
+    .hint = write the value itself. Variables are allowed in body and params, and for the text of release
 # Ends: usage
 # Example: {"received":"topics.geography","reason":"no-equals-sign"}
-variables-option = { $reason ->
-        [twice] --var sets "{ $name }" twice
-       *[other] --var "{ $received }" { $reason ->
-            [no-equals-sign] has no =
-            [no-name] has no valid name before the =
-            [no-value] has no value after the =
-           *[several-values] has more than one value
-        }
+variables-option--twice = --var sets "{ $name }" twice
+    .hint = remove one of them
+variables-option--other = --var "{ $received }" { $reason ->
+        [no-equals-sign] has no =
+        [no-name] has no valid name before the =
+        [no-value] has no value after the =
+       *[several-values] has more than one value
     }
-    .hint = { $reason ->
-            [no-value] write a value, "" for an empty text, or null: --var 'source=""'
-            [twice] remove one of them
-           *[other] write a name and one value: --var topics.geography=8801
-        }
+    .hint = write a name and one value: --var topics.geography=8801

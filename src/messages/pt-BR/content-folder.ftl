@@ -17,11 +17,9 @@ content-unmatched = nenhum arquivo corresponde a "{ $pattern }"
             [true] . Para gravar em um arquivo o que foi aplicado daqui: lms-cli resources list --document{ $toLookUp } > ARQUIVO.yaml
            *[false] { "" }
         }
-content-foreign-file = { $reason ->
-        [leads-out] um link simbólico leva "{ $file }" para fora da pasta
-        [leads-nowhere] "{ $file }" é um link simbólico quebrado
-       *[not-a-file] "{ $file }" não é um arquivo comum
-    }
+content-foreign-file--leads-out = um link simbólico leva "{ $file }" para fora da pasta
+content-foreign-file--leads-nowhere = "{ $file }" é um link simbólico quebrado
+content-foreign-file--not-a-file = "{ $file }" não é um arquivo comum
     .hint = remova-o, indique os arquivos um a um, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele
 content-kind-missing = não foi possível saber que tipo de recurso é "{ $key }"
     .hint = acrescente --as lacuna, --as assessment ou --as track

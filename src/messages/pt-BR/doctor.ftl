@@ -9,19 +9,15 @@ doctor-in-doubt = { COUNT($count, one: "operação", other: "operações") } da 
        *[other] podem ter sido feitas
     }
     .hint = verifique cada uma no serviço e depois resolva-a: lms-cli runs resolve { WORD($run) }{ $toRuns }
-doctor-no-answer = { $reason ->
-        [lost] { $cause ->
-            [reset] a conexão com { $host } caiu antes da resposta
-            [timeout] tempo esgotado: { $host } não respondeu
-            [protocol] { $host } enviou algo que não é HTTP
-           *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
-        }
-       *[overloaded] { $url } responde { $status }: não aceita requisições agora
+doctor-no-answer--lost = { $cause ->
+        [reset] a conexão com { $host } caiu antes da resposta
+        [timeout] tempo esgotado: { $host } não respondeu
+        [protocol] { $host } enviou algo que não é HTTP
+       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
     }
-    .hint = { $reason ->
-            [lost] verifique o servidor e a porta da URL base e tente de novo
-           *[overloaded] tente de novo mais tarde, ou fale com quem administra o serviço
-        }
+    .hint = verifique o servidor e a porta da URL base e tente de novo
+doctor-no-answer--overloaded = { $url } responde { $status }: não aceita requisições agora
+    .hint = tente de novo mais tarde, ou fale com quem administra o serviço
 doctor-clock = o relógio desta máquina está { DURATION($seconds) } { $ahead ->
         [true] adiantado
        *[false] atrasado

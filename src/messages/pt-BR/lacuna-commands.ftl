@@ -2,20 +2,16 @@
 
 format-needed = não formatado: { LIST($files) }
     .hint = execute: { $command }
-format-not-possible = { $reason ->
-        [no-key] não foi possível dar uma chave a esta questão
-        [not-kept] não reescrito: o novo arquivo não conteria as mesmas questões
-        [question] { unwritable-form }: as lacunas não combinam com as respostas
-        [layout] { unwritable-form }: o YAML está entre chaves, ou começa depois de outra coisa na mesma linha
-       *[format] { unwritable-form }: o formato do arquivo não tem lugar para isso
-    }
-    .hint = { $reason ->
-            [question] escreva, para cada ###, um elemento de lacunaAlternatives com respostas
-            [layout] escreva o documento sem chaves, começando em uma linha só dele
-            [format] escreva a questão em YAML ou JSON
-            [no-key] escreva a questão como um documento próprio: resource, key e os campos em body
-           *[not-kept] troque as âncoras de YAML da questão pelos valores, ou reescreva o arquivo à mão
-        }
+format-not-possible--no-key = não foi possível dar uma chave a esta questão
+    .hint = escreva a questão como um documento próprio: resource, key e os campos em body
+format-not-possible--not-kept = não reescrito: o novo arquivo não conteria as mesmas questões
+    .hint = troque as âncoras de YAML da questão pelos valores, ou reescreva o arquivo à mão
+format-not-possible--question = { unwritable-form }: as lacunas não combinam com as respostas
+    .hint = escreva, para cada ###, um elemento de lacunaAlternatives com respostas
+format-not-possible--layout = { unwritable-form }: o YAML está entre chaves, ou começa depois de outra coisa na mesma linha
+    .hint = escreva o documento sem chaves, começando em uma linha só dele
+format-not-possible--format = { unwritable-form }: o formato do arquivo não tem lugar para isso
+    .hint = escreva a questão em YAML ou JSON
 format-unwritable = não foi possível gravar "{ $file }": o arquivo não foi alterado
     .hint = verifique as permissões da pasta e o espaço livre
 try-failed = { $failed ->

@@ -1,23 +1,19 @@
 ### Problems of ledgers, and of documents that conflict with them.
 
-ledger-locked = { $reason ->
-        [file] { $holder ->
-            [none] outra importação está usando o registro "{ $file }"
-           *[other] a execução { $holder-run } está usando o registro "{ $file }": processo { $holder-pid } em { $holder-host }, desde { MOMENT($holder-startedAt) }
-        }
-        [shared] { $holder-run ->
-            [none] "{ $holder-command }"
-           *[other] a execução { $holder-run }
-        } em { $holder-host } está usando o registro "{ $place }" desde { MOMENT($holder-since) }
-        [busy] o registro "{ $file }" está bloqueado por outro processo
-       *[run] a execução { $id } ainda está em andamento
+ledger-locked--file = { $holder ->
+        [none] outra importação está usando o registro "{ $file }"
+       *[other] a execução { $holder-run } está usando o registro "{ $file }": processo { $holder-pid } em { $holder-host }, desde { MOMENT($holder-startedAt) }
     }
-    .hint = { $reason ->
-            [file] espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está
-            [shared] espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em { MOMENT($holder-until) }, ou com `lms-cli ledger unlock{ $toLookUp }`
-            [busy] execute o mesmo comando de novo
-           *[run] espere até ela terminar, ou interrompa-a com Ctrl-C
-        }
+    .hint = espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está
+ledger-locked--shared = { $holder-run ->
+        [none] "{ $holder-command }"
+       *[other] a execução { $holder-run }
+    } em { $holder-host } está usando o registro "{ $place }" desde { MOMENT($holder-since) }
+    .hint = espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em { MOMENT($holder-until) }, ou com `lms-cli ledger unlock{ $toLookUp }`
+ledger-locked--busy = o registro "{ $file }" está bloqueado por outro processo
+    .hint = execute o mesmo comando de novo
+ledger-locked--run = a execução { $id } ainda está em andamento
+    .hint = espere até ela terminar, ou interrompa-a com Ctrl-C
 ledger-other-target = { $isReset ->
         [true] o registro "{ $file }" foi gravado antes que o serviço local em { $bound } fosse zerado ou substituído
        *[false] o registro "{ $file }" pertence { $bound ->
@@ -35,88 +31,68 @@ ledger-other-target = { $isReset ->
                *[other] indique o serviço dessa execução: acrescente --profile { WORD($profile) }
             }
         }
-ledger-older = { $reason ->
-        [copy] o registro "{ $place }"{ COMPARE($log-generation, $copy-generation) ->
-            [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
-           *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
-        }
-        [missing] o registro "{ $place }" não existe: o esperado é { $expected-run ->
-            [none] a geração { $expected-generation }
-           *[other] a execução { $expected-run }{ $expected-generation ->
-                [none] { "" }
-               *[other] , geração { $expected-generation }
-            }
-        }
-       *[behind] o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected-run ->
-            [none] a geração { $expected-generation }
-           *[other] a execução { $expected-run }{ $expected-generation ->
-                [none] { "" }
-               *[other] , geração { $expected-generation }
-            }
-        }, e ele tem { $found-run ->
-            [none] a geração { $found-generation }
-           *[other] a execução { $found-run }{ $found-generation ->
-                [none] { "" }
-               *[other] , geração { $found-generation }
-            }
+ledger-older--copy = o registro "{ $place }"{ COMPARE($log-generation, $copy-generation) ->
+        [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
+       *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
+    }
+    .hint = pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
+ledger-older--missing = o registro "{ $place }" não existe: o esperado é { $expected-run ->
+        [none] a geração { $expected-generation }
+       *[other] a execução { $expected-run }{ $expected-generation ->
+            [none] { "" }
+           *[other] , geração { $expected-generation }
         }
     }
-    .hint = { $reason ->
-            [copy] pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
-           *[other] { $isShared ->
-                [true] pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo
-               *[false] restaure o registro mais novo (em CI: o cache ou o artefato dele)
-            }{ $by ->
-                [plan] , ou salve um plano novo
-               *[option] , ou corrija --expect
-            }
+ledger-older--behind = o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected-run ->
+        [none] a geração { $expected-generation }
+       *[other] a execução { $expected-run }{ $expected-generation ->
+            [none] { "" }
+           *[other] , geração { $expected-generation }
         }
-ledger-version = { $reason ->
-        [prerelease] o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
-       *[newer] uma versão mais nova do lms-cli gravou o registro "{ $file }"
+    }, e ele tem { $found-run ->
+        [none] a geração { $found-generation }
+       *[other] a execução { $found-run }{ $found-generation ->
+            [none] { "" }
+           *[other] , geração { $found-generation }
+        }
     }
-    .hint = { $reason ->
-            [prerelease] liste os recursos dele com essa versão (resources list -o ndjson) e guarde-os em um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger --ledger CAMINHO
-           *[newer] use essa versão, ou outro registro com --ledger CAMINHO
+    .hint = { $isShared ->
+            [true] pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo
+           *[false] restaure o registro mais novo (em CI: o cache ou o artefato dele)
+        }{ $by ->
+            [plan] , ou salve um plano novo
+           *[option] , ou corrija --expect
         }
-ledger-damaged = { $reason ->
-        [empty] o registro "{ $file }" está vazio: o conteúdo se perdeu
-        [no-main-file] o registro "{ $file }" não existe mais, mas há arquivos que pertencem a ele
-        [corrupt] o registro "{ $file }" está danificado
-        [lock] o arquivo de trava "{ $file }" está danificado
-        [schema] o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
-        [replaced] o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
-       *[taken-over] outro processo assumiu o registro "{ $file }" durante esta execução
-    }
-    .hint = { $reason ->
-            [schema] restaure o registro de um backup confiável
-            [no-main-file] restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua { LIST($left, each: "quoted") }
-            [lock] exclua o arquivo "{ $file }" enquanto nenhum comando usa o registro e execute o mesmo comando de novo
-            [replaced] restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo
-            [taken-over] verifique se não há outra importação em andamento e execute o mesmo comando de novo
-           *[other] restaure de um backup o registro e os arquivos ao lado dele
-        }
+ledger-version--prerelease = o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
+    .hint = liste os recursos dele com essa versão (resources list -o ndjson) e guarde-os em um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger --ledger CAMINHO
+ledger-version--newer = uma versão mais nova do lms-cli gravou o registro "{ $file }"
+    .hint = use essa versão, ou outro registro com --ledger CAMINHO
+ledger-damaged--empty = o registro "{ $file }" está vazio: o conteúdo se perdeu
+ledger-damaged--no-main-file = o registro "{ $file }" não existe mais, mas há arquivos que pertencem a ele
+    .hint = restaure o registro de um backup. Para começar um novo, que envia tudo outra vez, exclua { LIST($left, each: "quoted") }
+ledger-damaged--lock = o arquivo de trava "{ $file }" está danificado
+    .hint = exclua o arquivo "{ $file }" enquanto nenhum comando usa o registro e execute o mesmo comando de novo
+ledger-damaged--schema = o registro "{ $file }" contém tabelas, gatilhos ou visões que o lms-cli não criou
+    .hint = restaure o registro de um backup confiável
+ledger-damaged--replaced = o registro "{ $file }" foi excluído ou substituído enquanto o lms-cli o usava
+    .hint = restaure o registro e os arquivos ao lado dele e execute o mesmo comando de novo
+ledger-damaged--taken-over = outro processo assumiu o registro "{ $file }" durante esta execução
+    .hint = verifique se não há outra importação em andamento e execute o mesmo comando de novo
+ledger-damaged--corrupt = o registro "{ $file }" está danificado
+    .hint = restaure de um backup o registro e os arquivos ao lado dele
 ledger-incomplete = o registro "{ $file }" está incompleto: "{ $file }-wal", com as gravações mais recentes da execução { $run }, falta ou está danificado
     .hint = recoloque esse arquivo, ou restaure a pasta inteira de um backup. Se ele se perdeu de vez, encerre a execução em um terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
-ledger-unwritable = { $reason ->
-        [disk-full] sem espaço em disco para o registro "{ $file }"
-        [failed] não foi possível gravar o registro "{ $file }"
-       *[database-full] sem espaço no banco de dados do registro "{ $place }"
-    }
-    .hint = { $reason ->
-            [database-full] peça ao administrador que libere espaço e execute o mesmo comando de novo
-           *[other] verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
-        }
+ledger-unwritable--disk-full = sem espaço em disco para o registro "{ $file }"
+ledger-unwritable--database-full = sem espaço no banco de dados do registro "{ $place }"
+    .hint = peça ao administrador que libere espaço e execute o mesmo comando de novo
+ledger-unwritable--failed = não foi possível gravar o registro "{ $file }"
+    .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
 ledger-end-unrecorded = não foi possível gravar o fim da execução no registro "{ $file }"
     .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
-ledger-not-found = { $reason ->
-        [not-found] registro "{ $file }" não encontrado
-       *[not-a-ledger] "{ $file }" não é um registro, ou perdeu o começo
-    }
-    .hint = { $reason ->
-            [not-found] indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
-           *[not-a-ledger] indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup
-        }
+ledger-not-found--not-found = registro "{ $file }" não encontrado
+    .hint = indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
+ledger-not-found--not-a-ledger = "{ $file }" não é um registro, ou perdeu o começo
+    .hint = indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup
 ledger-in-doubt-before = a mesma operação { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
     .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
 ledger-content-exists = { $count ->
@@ -127,16 +103,12 @@ ledger-content-exists = { $count ->
             [true] adote o que já existe, a menos que queira dois
            *[false] acrescente --adopt-existing para adotar o que já existe, ou --create-again para criar mais uma vez
         }
-ledger-not-adoptable = { $reason ->
-        [several] o conteúdo deste documento já existe várias vezes: { LIST($existing, $more, each: "existing") }
-        [in-doubt] o conteúdo deste documento talvez já exista: { LIST($existing, each: "existing") }
-       *[key] o conteúdo deste documento pertence a outra pasta de conteúdo: { LIST($existing, each: "existing") }
-    }
-    .hint = { $reason ->
-            [in-doubt] verifique no serviço e resolva a operação com `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. Para criar o conteúdo mesmo assim, acrescente --create-again
-            [several] escolha um deles com `lms-cli resources adopt CHAVE { $existing-0-id } --as { $kind }{ $toLookUp }`. Para criar o conteúdo mais uma vez, acrescente --create-again
-           *[key] remova este documento e, nas referências, use "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
-        }
+ledger-not-adoptable--several = o conteúdo deste documento já existe várias vezes: { LIST($existing, $more, each: "existing") }
+    .hint = escolha um deles com `lms-cli resources adopt CHAVE { $existing-0-id } --as { $kind }{ $toLookUp }`. Para criar o conteúdo mais uma vez, acrescente --create-again
+ledger-not-adoptable--in-doubt = o conteúdo deste documento talvez já exista: { LIST($existing, each: "existing") }
+    .hint = verifique no serviço e resolva a operação com `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. Para criar o conteúdo mesmo assim, acrescente --create-again
+ledger-not-adoptable--key = o conteúdo deste documento pertence a outra pasta de conteúdo: { LIST($existing, each: "existing") }
+    .hint = remova este documento e, nas referências, use "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
 ledger-corrected = { $count ->
         [one] 1 documento sem chave parece uma versão editada de um anterior: ele é criado como mais um
        *[other] { NUMBER($count) } documentos sem chave parecem versões editadas de anteriores: eles são criados como novos
@@ -240,14 +212,10 @@ ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }
     .hint = dê a cada documento uma chave própria
-reference-unknown-key = { $reason ->
-        [nowhere] chave "{ $key }" não encontrada na entrada nem em execuções anteriores
-       *[input] nenhum documento da entrada tem a chave "{ $key }"
-    }
-    .hint = { $reason ->
-            [nowhere] corrija a chave, ou inclua na importação o documento com essa chave
-           *[input] corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela
-        }
+reference-unknown-key--nowhere = chave "{ $key }" não encontrada na entrada nem em execuções anteriores
+    .hint = corrija a chave, ou inclua na importação o documento com essa chave
+reference-unknown-key--input = nenhum documento da entrada tem a chave "{ $key }"
+    .hint = corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela
 reference-wrong-kind = "{ $key }"{ $operation ->
         [none] { "" }
        *[other] { " " }({ $operation })

@@ -5,30 +5,22 @@ resources-unknown = o registro não conhece nenhum recurso com a chave "{ $key }
             [none] liste as chaves que ele conhece: lms-cli resources list{ $toLookUp }
            *[other] você quis dizer "{ $suggestion }"?
         }
-resources-taken = { $reason ->
-        [key] { $operation ->
-            [none] a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
-           *[other] a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })
-        }
-        [id] o recurso { $id } ({ $kind }) já é conhecido como "{ $holder }"
-       *[deleted] a execução { $run } excluiu o recurso { $id } ({ $kind }, "{ $key }")
+resources-taken--key = { $operation ->
+        [none] a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
+       *[other] a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })
     }
-    .hint = { $reason ->
-            [key] { $operation ->
-                [none] escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
-               *[other] escolha outra chave
-            }
-            [id] confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget { WORD($holder) }{ $toLookUp }
-           *[deleted] confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
+    .hint = { $operation ->
+            [none] escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
+           *[other] escolha outra chave
         }
-resources-in-doubt = { $reason ->
-        [run] "{ $key }" está em dúvida desde a execução { $run }
-       *[listed] o registro não sabia se "{ $key }" existe
-    }
-    .hint = { $reason ->
-            [run] verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
-           *[listed] verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha
-        }
+resources-taken--id = o recurso { $id } ({ $kind }) já é conhecido como "{ $holder }"
+    .hint = confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget { WORD($holder) }{ $toLookUp }
+resources-taken--deleted = a execução { $run } excluiu o recurso { $id } ({ $kind }, "{ $key }")
+    .hint = confira o id. Se o serviço ainda o mostra, esqueça a chave primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
+resources-in-doubt--run = "{ $key }" está em dúvida desde a execução { $run }
+    .hint = verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
+resources-in-doubt--listed = o registro não sabia se "{ $key }" existe
+    .hint = verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha
 resources-changed-meanwhile = outro comando alterou "{ $key }" depois que o plano foi feito
     .hint = execute o mesmo comando outra vez: ele faz um novo plano
 resources-protected = o recurso { $id } ({ $kind }, "{ $key }") está protegido contra exclusão

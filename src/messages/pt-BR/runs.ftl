@@ -1,84 +1,64 @@
 ### Problems of runs to show or resolve, and of their rejects.
 
-runs-which = { $reason ->
-        [unknown] execução "{ $id }" não encontrada
-        [ambiguous] o id "{ $id }" é ambíguo: { LIST($candidates, each: "runs-in-ledger") }
-        [none] { $purpose ->
-            [show] nenhuma execução encontrada
-           *[undo] nenhuma execução para desfazer
-        }
-        [key-unknown] a execução { $run } não tem operação em dúvida com a chave "{ $key }"
-       *[missing] { $lacks ->
-            [run] nenhuma execução indicada
-           *[other] nenhuma operação indicada
-        }
-    }
-    .hint = { $reason ->
-            [unknown] { $doubts ->
-                [none] veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
-               *[other] indique primeiro a execução e depois a operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt })
-            }
-            [ambiguous] digite mais do id, ou procure em um só registro com --ledger CAMINHO
+runs-which--unknown = execução "{ $id }" não encontrada
+    .hint = { $doubts ->
             [none] veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
-            [key-unknown] veja o que está em dúvida: lms-cli runs show { WORD($run) }{ $toRuns }
-           *[missing] { $file ->
-                [none] indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt }). Ou resolva várias com --from ARQUIVO
-               *[other] indique a execução: `lms-cli runs resolve EXECUÇÃO --from { WORD($file) }{ $toRuns }` ({ in-doubt })
-            }
+           *[other] indique primeiro a execução e depois a operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt })
+        }
+runs-which--ambiguous = o id "{ $id }" é ambíguo: { LIST($candidates, each: "runs-in-ledger") }
+    .hint = digite mais do id, ou procure em um só registro com --ledger CAMINHO
+runs-which--none = { $purpose ->
+        [show] nenhuma execução encontrada
+       *[undo] nenhuma execução para desfazer
+    }
+    .hint = veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
+runs-which--key-unknown = a execução { $run } não tem operação em dúvida com a chave "{ $key }"
+    .hint = veja o que está em dúvida: lms-cli runs show { WORD($run) }{ $toRuns }
+runs-which--missing = { $lacks ->
+        [run] nenhuma execução indicada
+       *[other] nenhuma operação indicada
+    }
+    .hint = { $file ->
+            [none] indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt }). Ou resolva várias com --from ARQUIVO
+           *[other] indique a execução: `lms-cli runs resolve EXECUÇÃO --from { WORD($file) }{ $toRuns }` ({ in-doubt })
         }
 runs-input-late = a entrada padrão não terminou dentro do prazo de --deadline
     .hint = execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito
-runs-outcome = { $reason ->
-        [missing] nenhum resultado indicado para a operação
-        [file] { $isBoth ->
-            [true] created e outcome estão no mesmo documento
-           *[false] nenhum resultado indicado para a operação
-        }
-        [csv] não é possível ler resultados de um CSV
-        [twice] a operação { $seq } tem outro resultado na linha { $line }
-        [id-needed] a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
-       *[id-known] o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }
+runs-outcome--missing = nenhum resultado indicado para a operação
+    .hint = acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO
+runs-outcome--file = { $isBoth ->
+        [true] created e outcome estão no mesmo documento
+       *[false] nenhum resultado indicado para a operação
     }
-    .hint = { $reason ->
-            [missing] acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO
-            [file] escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up
-            [csv] escreva-os em YAML ou JSON, por exemplo { "{" }seq: 17, created: 4711{ "}" }
-            [twice] mantenha o verdadeiro e execute o mesmo comando de novo
-            [id-needed] informe o id que o serviço mostra: --created ID
-           *[id-known] verifique o id no serviço e veja os ids desta execução: lms-cli runs show { WORD($run) } -v
-        }
+    .hint = escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up
+runs-outcome--csv = não é possível ler resultados de um CSV
+    .hint = escreva-os em YAML ou JSON, por exemplo { "{" }seq: 17, created: 4711{ "}" }
+runs-outcome--twice = a operação { $seq } tem outro resultado na linha { $line }
+    .hint = mantenha o verdadeiro e execute o mesmo comando de novo
+runs-outcome--id-needed = a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
+    .hint = informe o id que o serviço mostra: --created ID
+runs-outcome--id-known = o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }
+    .hint = verifique o id no serviço e veja os ids desta execução: lms-cli runs show { WORD($run) } -v
 runs-answers-invalid = { COUNT($errors, one: "erro", other: "erros") }: nada foi registrado
     .hint = corrija o arquivo e execute o mesmo comando de novo
-runs-log-lost = { $reason ->
-        [not-lost] nenhum registro perdeu o log da execução { $run }
-       *[no-terminal] sem um terminal, não é possível perguntar se o log da execução { $run } se perdeu de vez
+runs-log-lost--not-lost = nenhum registro perdeu o log da execução { $run }
+    .hint = liste as execuções: lms-cli runs list{ $toRuns }
+runs-log-lost--no-terminal = sem um terminal, não é possível perguntar se o log da execução { $run } se perdeu de vez
+    .hint = execute o mesmo comando em um terminal
+rejects-original--done = o original deste documento, ou outra correção dele, já foi feito: operação { $seq } da execução { $run }{ $id ->
+        [none] { "" }
+       *[other] , id { $id }
     }
-    .hint = { $reason ->
-            [not-lost] liste as execuções: lms-cli runs list{ $toRuns }
-           *[no-terminal] execute o mesmo comando em um terminal
+    .hint = remova este documento. Para enviá-lo como novo, remova dele o texto que começa com "original:"
+rejects-original--in-input = { $what ->
+        [original] o original
+       *[other] outra correção do mesmo original
+    } também está na entrada ({ $file }:{ $line }): os dois seriam enviados
+    .hint = { $what ->
+            [original] importe primeiro os documentos corrigidos, depois o arquivo dos originais
+           *[other] remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"
         }
-rejects-original = { $reason ->
-        [done] o original deste documento, ou outra correção dele, já foi feito: operação { $seq } da execução { $run }{ $id ->
-            [none] { "" }
-           *[other] , id { $id }
-        }
-       *[in-input] { $what ->
-            [original] o original
-           *[other] outra correção do mesmo original
-        } também está na entrada ({ $file }:{ $line }): os dois seriam enviados
-    }
-    .hint = { $reason ->
-            [done] remova este documento. Para enviá-lo como novo, remova dele o texto que começa com "original:"
-           *[in-input] { $what ->
-                [original] importe primeiro os documentos corrigidos, depois o arquivo dos originais
-               *[other] remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"
-            }
-        }
-rejects-format = { $reason ->
-        [name] não é possível gravar as recusas no formato que o nome "{ $file }" indica
-       *[columns] não foi possível gravar os documentos recusados de "{ $file }" como CSV junto com os outros
-    }
-    .hint = { $reason ->
-            [name] use um nome que termine em { OR($formats, each: "ending") }
-           *[columns] grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml{ $toRuns }
-        }
+rejects-format--name = não é possível gravar as recusas no formato que o nome "{ $file }" indica
+    .hint = use um nome que termine em { OR($formats, each: "ending") }
+rejects-format--columns = não foi possível gravar os documentos recusados de "{ $file }" como CSV junto com os outros
+    .hint = grave-os como YAML: lms-cli runs rejects EXECUÇÃO rejects.yaml{ $toRuns }

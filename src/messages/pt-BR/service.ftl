@@ -2,33 +2,25 @@
 
 auth-unauthenticated = não autenticado: { service-text }
     .hint = verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)
-auth-refused = { $reason ->
-        [gateway] acesso negado antes que a requisição chegasse ao serviço: { service-text }
-        [not-allowed] permissão negada pelo serviço: { service-text }
-        [proxy] o proxy exige credenciais
-        [client-certificate] o servidor exige um certificado de cliente em que ele confie
-        [login-page] a resposta é uma página de login (HTTP { $status })
-       *[redirect] a requisição foi redirecionada (HTTP { $status }){ $location ->
-            [none] { "" }
-           *[other] { " " }para { $location }
-        }
+auth-refused--gateway = acesso negado antes que a requisição chegasse ao serviço: { service-text }
+    .hint = verifique as credenciais, a URL base e um possível gateway diante do serviço
+auth-refused--not-allowed = permissão negada pelo serviço: { service-text }
+    .hint = peça permissão sobre este recurso, ou use outro perfil
+auth-refused--proxy = o proxy exige credenciais
+    .hint = coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY
+auth-refused--client-certificate = o servidor exige um certificado de cliente em que ele confie
+    .hint = acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
+auth-refused--login-page = a resposta é uma página de login (HTTP { $status })
+    .hint = verifique as credenciais: faltam, estão erradas, ou a sessão expirou
+auth-refused--redirect = a requisição foi redirecionada (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }para { $location }
     }
-    .hint = { $reason ->
-            [gateway] verifique as credenciais, a URL base e um possível gateway diante do serviço
-            [not-allowed] peça permissão sobre este recurso, ou use outro perfil
-            [proxy] coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY
-            [client-certificate] acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
-            [login-page] verifique as credenciais: faltam, estão erradas, ou a sessão expirou
-           *[redirect] verifique a URL base e as credenciais
-        }
-auth-login-failed = { $reason ->
-        [refused] login recusado: nenhuma sessão foi aberta
-       *[other] não foi possível acessar a página de login
-    }
-    .hint = { $reason ->
-            [refused] verifique o nome de usuário e a senha
-           *[other] verifique a URL base e tente de novo
-        }
+    .hint = verifique a URL base e as credenciais
+auth-login-failed--refused = login recusado: nenhuma sessão foi aberta
+    .hint = verifique o nome de usuário e a senha
+auth-login-failed--other = não foi possível acessar a página de login
+    .hint = verifique a URL base e tente de novo
 service-rejected = o serviço recusou a operação: { service-text }
     .hint = corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo
 service-not-found-page = { $isOwn ->
@@ -54,23 +46,19 @@ service-redirect-elsewhere = a resposta foi um redirecionamento (HTTP { $status 
        *[other] { " " }para { $location }
     }, o que muitas vezes significa que a operação foi feita
     .hint = { what-next }
-service-unexpected-answer = { $reason ->
-        [empty] HTTP { $status }, mas a resposta está vazia
-        [encoded] HTTP { $status }, mas a resposta está codificada como "{ $coding }" e não pode ser decodificada
-        [truncated] HTTP { $status }, mas a resposta está cortada
-        [not-json] HTTP { $status }, mas a resposta não é JSON
-        [html] HTTP { $status }, mas a resposta é uma página HTML
-        [foreign] HTTP { $status }, mas a resposta não está no formato do serviço
-       *[incomplete] falta na resposta { $owed ->
-            [id] o id do novo recurso
-            [version-id] o id da versão
-           *[content] o conteúdo
-        }
+service-unexpected-answer--empty = HTTP { $status }, mas a resposta está vazia
+service-unexpected-answer--encoded = HTTP { $status }, mas a resposta está codificada como "{ $coding }" e não pode ser decodificada
+service-unexpected-answer--truncated = HTTP { $status }, mas a resposta está cortada
+service-unexpected-answer--not-json = HTTP { $status }, mas a resposta não é JSON
+service-unexpected-answer--html = HTTP { $status }, mas a resposta é uma página HTML
+    .hint = verifique a URL base. Se ela está certa, { check-first }
+service-unexpected-answer--foreign = HTTP { $status }, mas a resposta não está no formato do serviço
+service-unexpected-answer--incomplete = falta na resposta { $owed ->
+        [id] o id do novo recurso
+        [version-id] o id da versão
+       *[content] o conteúdo
     }
-    .hint = { $reason ->
-            [html] verifique a URL base. Se ela está certa, { check-first }
-           *[other] { check-first }
-        }
+    .hint = { check-first }
 service-remark = feita, mas o serviço diz: { $text }
     .hint = verifique o recurso no serviço
 network-not-let-in = { unsent }

@@ -1,32 +1,24 @@
 ### Problems of the text of a document: its file, encoding and syntax.
 
-document-unreadable = { $reason ->
-        [not-found] arquivo "{ $file }" não encontrado
-        [not-a-file] "{ $file }" não é um arquivo
-        [no-permission] não foi possível ler "{ $file }": permissão negada
-        [no-documents] nenhum documento em "{ $file }": nenhum nome de arquivo ali termina em { OR($endings) }
-        [no-match] nenhum arquivo corresponde a "{ $file }"
-       *[other] não foi possível ler "{ $file }"
-    }
-    .hint = { $reason ->
-            [not-found] verifique o nome e a pasta em que você está
-            [not-a-file] se for uma pasta, indique os arquivos dela: { $pattern }
-            [no-documents] indique outra pasta, ou os arquivos
-            [no-match] verifique o padrão e a pasta em que você está
-           *[other] indique um arquivo que você possa ler, ou - para a entrada padrão
-        }
-document-too-large = { $reason ->
-        [whole] o arquivo é maior que { NUMBER($limitMiB) } MiB
-        [size] o documento é maior que { NUMBER($limitMiB) } MiB
-        [depth] o documento tem mais de { COUNT($limit, one: "nível", other: "níveis") } de aninhamento
-       *[aliases] os aliases de YAML se expandem em mais de { COUNT($limit, one: "valor", other: "valores") }
-    }
-    .hint = { $reason ->
-            [whole] divida-o, ou escreva-o em NDJSON: `lms-cli import` lê NDJSON de qualquer tamanho
-            [size] divida-o: nenhum documento deste serviço é tão grande
-            [depth] reduza o aninhamento: nenhum documento deste serviço é tão profundo
-           *[aliases] escreva os valores por extenso, ou use menos aliases
-        }
+document-unreadable--not-found = arquivo "{ $file }" não encontrado
+    .hint = verifique o nome e a pasta em que você está
+document-unreadable--not-a-file = "{ $file }" não é um arquivo
+    .hint = se for uma pasta, indique os arquivos dela: { $pattern }
+document-unreadable--no-permission = não foi possível ler "{ $file }": permissão negada
+document-unreadable--no-documents = nenhum documento em "{ $file }": nenhum nome de arquivo ali termina em { OR($endings) }
+    .hint = indique outra pasta, ou os arquivos
+document-unreadable--no-match = nenhum arquivo corresponde a "{ $file }"
+    .hint = verifique o padrão e a pasta em que você está
+document-unreadable--other = não foi possível ler "{ $file }"
+    .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
+document-too-large--whole = o arquivo é maior que { NUMBER($limitMiB) } MiB
+    .hint = divida-o, ou escreva-o em NDJSON: `lms-cli import` lê NDJSON de qualquer tamanho
+document-too-large--size = o documento é maior que { NUMBER($limitMiB) } MiB
+    .hint = divida-o: nenhum documento deste serviço é tão grande
+document-too-large--depth = o documento tem mais de { COUNT($limit, one: "nível", other: "níveis") } de aninhamento
+    .hint = reduza o aninhamento: nenhum documento deste serviço é tão profundo
+document-too-large--aliases = os aliases de YAML se expandem em mais de { COUNT($limit, one: "valor", other: "valores") }
+    .hint = escreva os valores por extenso, ou use menos aliases
 document-encoding = { $guess ->
         [image] o arquivo não é um texto: parece ser uma imagem
         [zip] o arquivo não é um texto: parece ser um pacote zip, como .docx ou .xlsx
@@ -119,13 +111,9 @@ document-syntax = { $isText ->
     }
 document-duplicate-key = campo duplicado "{ $field }"
     .hint = mantenha um deles
-document-field-name = { $reason ->
-        [reserved] o nome de campo "{ $field }" é reservado
-       *[not-text] o nome de um campo deve ser um texto simples
-    }
-    .hint = { $reason ->
-            [reserved] remova o campo
-           *[not-text] escreva nome: valor
-        }
+document-field-name--reserved = o nome de campo "{ $field }" é reservado
+    .hint = remova o campo
+document-field-name--not-text = o nome de um campo deve ser um texto simples
+    .hint = escreva nome: valor
 document-lone-surrogate = { $field } contém metade de um caractere
     .hint = escreva o próprio caractere em vez da sequência \u dele

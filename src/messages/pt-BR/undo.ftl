@@ -1,9 +1,7 @@
 ### Problems of `undo`.
 
-undo-kept = { $reason ->
-        [resource] não é possível desfazer "{ $resource }": { COMMAS($remains, each: "remainder") }
-       *[command] não é possível desfazer a execução { $id }: "{ $command }" não guarda os conteúdos anteriores
-    }
+undo-kept--resource = não é possível desfazer "{ $resource }": { COMMAS($remains, each: "remainder") }
+undo-kept--command = não é possível desfazer a execução { $id }: "{ $command }" não guarda os conteúdos anteriores
     .hint = { $instead ->
             [none] veja o que a execução fez com `lms-cli runs show { $id }{ $toRuns }` e corrija manualmente
            *[other] corrija manualmente, ou desfaça a execução mais nova que pode ser desfeita: `lms-cli undo { $instead }{ $toSend }`

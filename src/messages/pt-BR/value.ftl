@@ -88,16 +88,12 @@ lacuna-no-alternative = a lacuna precisa de pelo menos uma alternativa
     .hint = acrescente uma alternativa, por exemplo - { "{" } description: Brasília, score: 10 { "}" }
 lacuna-disable-html-on-edit = o serviço pode ignorar disableHTML na edição
     .hint = remova-o, ou verifique depois a questão no serviço
-assessment-selection = { $reason ->
-        [no-questions] selectQuestions: SOME_SELECTED exige questionVersionIds
-        [questions-ignored] questionVersionIds só é usado com selectQuestions: SOME_SELECTED
-       *[no-count] selectQuestions: SOME_RANDOM é usado sem numberRandomQuestions
-    }
-    .hint = { $reason ->
-            [no-questions] acrescente questionVersionIds: [ids das versões das questões]
-            [questions-ignored] acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds
-           *[no-count] acrescente numberRandomQuestions com o número de questões a sortear
-        }
+assessment-selection--no-questions = selectQuestions: SOME_SELECTED exige questionVersionIds
+    .hint = acrescente questionVersionIds: [ids das versões das questões]
+assessment-selection--questions-ignored = questionVersionIds só é usado com selectQuestions: SOME_SELECTED
+    .hint = acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds
+assessment-selection--no-count = selectQuestions: SOME_RANDOM é usado sem numberRandomQuestions
+    .hint = acrescente numberRandomQuestions com o número de questões a sortear
 assessment-filter-type = o serviço pode não conhecer o tipo de filtro "{ $received }": o contrato só mostra ADD
     .hint = escreva type: ADD, a menos que saiba que o serviço aceita outro tipo
 track-status = o serviço pode não aceitar a situação "{ $received }": o contrato só mostra AVAILABLE

@@ -10,29 +10,20 @@ variables-unknown = variável desconhecida: "{ $name }"
             }
            *[other] o perfil { $profile } a define, mas uma URL base não usa perfil. Crie um perfil com esta URL base, ou defina-a com --var { WORD($name) }=VALOR
         }
-variables-malformed = { $reason ->
-        [other-fields] uma variável não pode ter campos além de $var
-        [not-text] o nome de uma variável deve ser um texto
-        [no-name] a variável não tem nome
-       *[misplaced] uma variável não é permitida aqui
+variables-malformed--other-fields = uma variável não pode ter campos além de $var
+    .hint = remova os outros campos
+variables-malformed--not-text = o nome de uma variável deve ser um texto
+    .hint = coloque-o entre aspas
+variables-malformed--no-name = a variável não tem nome
+    .hint = escreva { "{" } $var: NOME { "}" }
+variables-malformed--misplaced = uma variável não é permitida aqui
+    .hint = escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
+variables-option--twice = --var define "{ $name }" duas vezes
+    .hint = remova uma delas
+variables-option--other = --var "{ $received }" { $reason ->
+        [no-equals-sign] não tem =
+        [no-name] não tem um nome válido antes do =
+        [no-value] não tem valor depois do =
+       *[several-values] tem mais de um valor
     }
-    .hint = { $reason ->
-            [other-fields] remova os outros campos
-            [not-text] coloque-o entre aspas
-            [no-name] escreva { "{" } $var: NOME { "}" }
-           *[misplaced] escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
-        }
-variables-option = { $reason ->
-        [twice] --var define "{ $name }" duas vezes
-       *[other] --var "{ $received }" { $reason ->
-            [no-equals-sign] não tem =
-            [no-name] não tem um nome válido antes do =
-            [no-value] não tem valor depois do =
-           *[several-values] tem mais de um valor
-        }
-    }
-    .hint = { $reason ->
-            [no-value] escreva um valor, "" para um texto vazio, ou null: --var 'source=""'
-            [twice] remova uma delas
-           *[other] escreva um nome e um só valor: --var topics.geography=8801
-        }
+    .hint = escreva um nome e um só valor: --var topics.geography=8801
