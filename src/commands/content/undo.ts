@@ -71,9 +71,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     const { limits, isConfirmed } = request;
     await tellTarget(run, { context, isConfirmed });
     const planner = await makeUndoPlan(request, { ledger: run.ledger, ...context });
-    const [record] = await run.ledger.runsLike(request.run);
-    const undoes = { run: request.run, isImport: record?.command === 'import' };
-    await showAndAdd(planner, run, { context, isConfirmed, undoes });
+    await showAndAdd(planner, run, { context, isConfirmed, undoes: request.run });
     run.progress?.hide();
     const check = await run.complete([]);
     const { unkeyed } = planner;

@@ -375,7 +375,7 @@ async function confirmImport(
   const { deletions, onlyDeletion: only, repeats, gone, corrected } = check;
   const again = [
     ...(repeats === 0 ? [] : [say('ask-send-again', { operations: repeats, where })]),
-    ...(gone === 0 ? [] : [say('ask-create-again', { count: gone })]),
+    ...(gone === 0 ? [] : [say('ask-create-again')]),
     ...(corrected === 0 ? [] : [say('ask-corrected', { count: corrected })]),
   ];
   if (deletions > 0) {

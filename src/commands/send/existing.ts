@@ -77,10 +77,9 @@ async function askAboutExisting(
   await presenter.notice(exists);
   if (!asking.isAsked) return null;
   const { say } = messages;
-  const { length: count } = found;
-  const adopt = say('ask-exists-adopt', { count });
+  const adopt = say('ask-exists-adopt');
   const stop = say('ask-existing-stop');
-  const choices = [adopt, say('ask-exists-create', { count }), stop];
+  const choices = [adopt, say('ask-exists-create'), stop];
   const chosen = await gate.choice(say('ask-existing'), choices, '--adopt-existing');
   if (chosen === stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
   return chosen === adopt ? 'adopt' : 'create';

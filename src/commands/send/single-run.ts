@@ -173,12 +173,12 @@ async function wantsAgain(
   const isRelease = all.some(({ id }) => rows[id].verb === 'release');
   if (there === all.length) {
     const question = isRelease ? 'ask-release-again' : 'ask-create-again';
-    await gate.confirm(say(question, { count: there }), '--again');
+    await gate.confirm(say(question), '--again');
     return true;
   }
-  const skip = say('ask-existing-skip', { there, others: all.length - there, isRelease });
+  const skip = say('ask-existing-skip');
   const stop = say('ask-existing-stop');
-  const choices = [skip, say('ask-existing-again', { there, isRelease }), stop];
+  const choices = [skip, say('ask-existing-again'), stop];
   const chosen = await gate.choice(say('ask-existing'), choices, '--again');
   if (chosen === stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
   return chosen !== skip;

@@ -332,48 +332,17 @@ record-what-you-found = check in the service, then record { $operations ->
        *[other] for each what you found
     }: { $command }
 questions = { COUNT($questions, one: "question", other: "questions") }
+# What learners do not see.
+unreleased = { $kind ->
+        [lacuna] { COUNT($count, one: "question", other: "questions") }
+       *[assessment] { COUNT($count, one: "assessment", other: "assessments") }
+    }
 ledger-file = { $file }: { ledger-role }{ $address ->
         [none] { "" }
        *[other] { " " }({ $address })
     }
 # What a person fills in, <FILE>, in usage lines and options. Words of the contract stay as they are.
-placeholder = { $name ->
-        [command] command
-        [options] options
-        [files] files
-        [file] file
-        [folder] folder
-        [id-or-files] id-or-files
-        [run] run
-        [key] key
-        [text] text
-        [profile] profile
-        [code] code
-        [kind] kind
-        [words] words
-        [ADDRESS] ADDRESS
-        [FILE] FILE
-        [FORM] FORM
-        [FORMAT] FORMAT
-        [HEADER] HEADER
-        [FIELD] FIELD
-        [NUMBER] NUMBER
-        [KIND] KIND
-        [NAME] NAME
-        [PATH] PATH
-        [RESOURCE] RESOURCE
-        [RUN] RUN
-        [SEVERITY] SEVERITY
-        [SPEC] SPEC
-        [STATE] STATE
-        [NOTES] NOTES
-        [TEXT] TEXT
-        [TIME] TIME
-        [TYPE] TYPE
-        [VALUE] VALUE
-        [VERB] VERB
-       *[other] { $name }
-    }
+placeholder = { $name }
 bytes = { COUNT($bytes, one: "byte", other: "bytes") }
 comma-warnings = { $warnings ->
         [0] { "" }

@@ -134,15 +134,7 @@ run-unrecorded = the service answered ({ $outcome ->
         }{ $toRuns }
 # Ends: partly, unavailable, inDoubt, SIGINT, SIGTERM, SIGHUP
 # Example: {"reason":"deadline","remaining":12}
-run-ended-early = { $reason ->
-        [interrupted] stopped: interrupted
-        [deadline] stopped: the time of --deadline is up
-        [errors] stopped: more errors than --max-errors allows
-        [breaker] stopped: several operations in a row failed for the same reason
-        [caller] stopped: the service denied access
-        [connection] stopped: nothing can be sent
-       *[address] stopped: probably a wrong address
-    } ({ COUNT($remaining, one: "operation", other: "operations") } not reached)
+run-ended-early = { result-stopped } ({ COUNT($remaining, one: "operation", other: "operations") } not reached)
     .hint = remove the cause, then run the same command again: it continues where it stopped
 # Ends: unavailable
 run-not-sent = not performed: the run ended first

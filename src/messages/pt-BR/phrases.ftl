@@ -342,6 +342,10 @@ record-what-you-found = verifique no serviço e registre o que encontrou { $oper
        *[other] sobre cada uma
     }: { $command }
 questions = { COUNT($questions, one: "questão", other: "questões") }
+unreleased = { $kind ->
+        [lacuna] { COUNT($count, one: "questão", other: "questões") }
+       *[assessment] { COUNT($count, one: "avaliação", other: "avaliações") }
+    }
 ledger-file = { $file }: { ledger-role }{ $address ->
         [none] { "" }
        *[other] { " " }({ $address })

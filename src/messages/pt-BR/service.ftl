@@ -100,15 +100,7 @@ run-unrecorded = o serviço respondeu ({ $outcome ->
             [none] --done
            *[other] --created { $id }
         }{ $toRuns }
-run-ended-early = { $reason ->
-        [interrupted] parada: interrompida
-        [deadline] parada: o tempo de --deadline acabou
-        [errors] parada: mais erros do que --max-errors permite
-        [breaker] parada: várias operações seguidas falharam pelo mesmo motivo
-        [caller] parada: o serviço negou o acesso
-        [connection] parada: nada pode ser enviado
-       *[address] parada: provavelmente o endereço está errado
-    } ({ COUNT($remaining, one: "operação não alcançada", other: "operações não alcançadas") })
+run-ended-early = { result-stopped } ({ COUNT($remaining, one: "operação não alcançada", other: "operações não alcançadas") })
     .hint = elimine a causa e execute o mesmo comando de novo: ele continua de onde parou
 run-not-sent = não feita: a execução terminou antes
     .hint = execute o mesmo comando de novo

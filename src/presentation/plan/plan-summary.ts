@@ -23,13 +23,7 @@ export interface PlanFacts {
    */
   readonly madeWith: (LedgerPosition & { readonly id: string }) | null;
   /** The run that an undo takes back; null for any other plan. */
-  readonly undoes: Undone | null;
-}
-
-export interface Undone {
-  readonly run: string;
-  /** Its files are not those of a content folder. */
-  readonly isImport: boolean;
+  readonly undoes: string | null;
 }
 
 /** What the summary says about the operations in doubt, and about what is protected and missing. */
@@ -37,15 +31,11 @@ export class PlanDoubts {
   first: ResourceDoubt | null = null;
   /** True if all are of one run. */
   isOneRun = true;
-  /** The first resource that is protected and missing from the files, and how many there are. */
+  /** The first resource that is protected and missing from the files. */
   protectedOne: Missing | null = null;
-  protectedMissing = 0;
 
   add(change: Change): void {
-    if (change.kind === 'missing' && change.isProtected) {
-      this.protectedOne ??= change;
-      this.protectedMissing += 1;
-    }
+    if (change.kind === 'missing' && change.isProtected) this.protectedOne ??= change;
     if (change.kind !== 'in-doubt') return;
     this.first ??= change.doubt;
     this.isOneRun &&= this.first.run === change.doubt.run;
@@ -122,7 +112,7 @@ export function totalsText(
     const open = inDoubt + givenUp + blocked + waiting;
     if (undoes !== null) {
       return open + left === 0
-        ? say('plan-nothing-to-undo', undoes)
+        ? say('plan-nothing-to-undo', { run: undoes })
         : say('plan-unchanged', { isOpen: true, resources: 0 });
     }
     return say('plan-unchanged', { isOpen: open > 0, resources: unchanged });
@@ -155,25 +145,23 @@ export function notices(
     ...(irreversible === 0
       ? []
       : [say('plan-final', { requests: irreversible, releases, others })]),
-    ...(deletes === 0 || irreversible === requests
-      ? []
-      : [say('plan-deleted-for-good', { resources: deletes })]),
+    ...(deletes === 0 || irreversible === requests ? [] : [say('plan-deleted-for-good')]),
     ...(blocks === 0 ? [] : [say('plan-all-blocks-anew', { blocks })]),
     ...unsent(['missing', 'waiting', 'blocked', 'inDoubt']),
     ...(unreleased === null ? [] : [unreleased]),
-    ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay', undoes)] : []),
+    ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay')] : []),
   ];
 }
 
 /** How to delete what is protected; null if nothing is missing that is. */
 export function deletionStep(
-  { protectedOne: one, protectedMissing: resources }: PlanDoubts,
+  { protectedOne: one }: PlanDoubts,
   { where }: Pick<PlanFacts, 'where'>,
   { say }: Catalogue,
 ): string | null {
   if (one?.id == null) return null;
   const command = `lms-cli ${one.resource} delete ${one.id} --unprotect${where}`;
-  return say('plan-protected-missing', { resources, command });
+  return say('plan-protected-missing', { command });
 }
 
 /**
