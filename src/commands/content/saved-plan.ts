@@ -108,7 +108,7 @@ export async function checkPlansAreForHere(
     const hasRun = expected.run === null || runs.has(expected.run);
     if (expected.id === ledger.id && hasRun && generation >= expected.generation) continue;
     const found = isNew ? null : position;
-    throw olderLedger({ place: ledger.place, expected, found, by: 'plan' });
+    throw olderLedger({ place: ledger.place, expected, found });
   }
 }
 

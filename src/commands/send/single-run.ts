@@ -97,7 +97,7 @@ function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['
     if (doubt) throw doubt;
     const before = again ? [] : ((await ledger?.doneBefore(all)) ?? []);
     const edit = editCommand(before, all, context);
-    const exists = alreadyDone(before, { edit, isAsked });
+    const exists = alreadyDone(before, edit);
     if (before.length > 0 && !isSeen && (isAsked || settings.dryRun))
       await presenter.notice(exists);
     const deletion = deletionQuestion(all, ledger, asking);
@@ -204,17 +204,11 @@ function editCommand(
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-/**
- * @param ways what a person can do about it: the command that edits the existing resource, null where
- *   there is not exactly one; and whether the question follows whether to create it again
- */
-function alreadyDone(
-  before: readonly DoneBefore[],
-  ways: { readonly edit: string | null; readonly isAsked: boolean },
-): Problem {
+/** @param edit the command that edits the existing resource; null where there is not exactly one */
+function alreadyDone(before: readonly DoneBefore[], edit: string | null): Problem {
   const named = before.slice(0, MOST_NAMED);
-  const about = { more: before.length - named.length, count: before.length };
+  const more = before.length - named.length;
   return named.some(({ operation }) => rows[operation].verb === 'release')
-    ? problem('ledger/already-released', { released: named, ...about, isAsked: ways.isAsked })
-    : problem('ledger/already-created', { created: named, ...about, ...ways });
+    ? problem('ledger/already-released', { released: named, more })
+    : problem('ledger/already-created', { created: named, more, edit });
 }

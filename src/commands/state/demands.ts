@@ -80,7 +80,7 @@ function expectedIn({ typed }: Line): ExpectedPosition | null {
 /** For a ledger that does not exist: throws CliError `ledger/older` if it is expected to hold anything. */
 export function mustNotBeExpected(place: string, line: Line): void {
   const expected = expectedIn(line);
-  if (expected !== null) throw olderLedger({ place, expected, found: null, by: 'option' });
+  if (expected !== null) throw olderLedger({ place, expected, found: null });
 }
 
 /** Throws CliError `ledger/older` if none of the ledgers holds what is expected. */
@@ -90,7 +90,7 @@ export async function mustHoldExpected(ledgers: readonly Ledger[], line: Line): 
   for (const ledger of ledgers) if (await holds(ledger, expected)) return;
   const [first] = ledgers;
   const place = first?.place ?? '.lms-cli';
-  throw olderLedger({ place, expected, found: first?.position() ?? null, by: 'option' });
+  throw olderLedger({ place, expected, found: first?.position() ?? null });
 }
 
 async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Promise<boolean> {
@@ -103,15 +103,17 @@ interface OlderLedger {
   readonly expected: LedgerPosition | ExpectedPosition;
   /** Null if it has nothing. */
   readonly found: LedgerPosition | null;
-  /** What says what is expected: a saved plan, or --expect. */
-  readonly by: 'plan' | 'option';
 }
 
-export function olderLedger({ place, expected, found, by }: OlderLedger): CliError {
-  const about = { place, isShared: isSharedAddress(place), expected, by };
+export function olderLedger({ place, expected, found }: OlderLedger): CliError {
+  const about = { place, isShared: isSharedAddress(place), expected: positionText(expected) };
   const told =
     found === null
       ? problem('ledger/older', { reason: 'missing', ...about })
-      : problem('ledger/older', { reason: 'behind', found, ...about });
+      : problem('ledger/older', { reason: 'behind', found: positionText(found), ...about });
   return new CliError('conflict', told);
 }
+
+/** As --expect takes it. */
+const positionText = ({ run, generation }: LedgerPosition | ExpectedPosition): string =>
+  `${run ?? ''}${generation === null ? '' : `@${generation}`}`;

@@ -82,8 +82,7 @@ export class Work implements WorkSource {
       const state = each && (this.#plan.findCreated(each)?.state ?? 'rejected');
       if (each === null || state === null || state === 'done') continue;
       const { file = '', line = 0 } = originOf(each, options) ?? {};
-      const outcome = state === 'begun' ? 'rejected' : state;
-      return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`, outcome) };
+      return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`) };
     }
     const made = this.#plan.findCreated(create);
     const { todo, known } = made === null ? unreleasedStanding : judgeRelease(made, database);

@@ -1,10 +1,10 @@
 ### Questions to a person: before something is sent, and about what happened.
 
 ask-deletion = Delete { $resource ->
-        [assessment] { COUNT($ids, one: "assessment", other: "assessments") }
-        [lacuna] { COUNT($ids, one: "lacuna question", other: "lacuna questions") }
-       *[track] { COUNT($ids, one: "track", other: "tracks") }
-    } ({ LIST($ids) }) at { $where }? This cannot be undone.
+        [assessment] assessment
+        [lacuna] lacuna question
+       *[track] track
+    } { LIST($ids) } at { $where }? This cannot be undone.
 ask-deletions = Delete { resources } at { $where }? This cannot be undone.
 ask-first-run = Is this the first run for this service?
 # With --again.

@@ -248,10 +248,6 @@ created-place = { $file ->
            *[other] "{ $file }:{ $line }"
         }
     }
-creation = id { $id }, { $existingKey ->
-        [none] { "" }
-       *[other] key { $existingKey },{ " " }
-    }{ MOMENT($at) }, run { $run }
 existing = { $id ->
         [none] operation { $seq }, which is in doubt,
        *[other] id { $id },
@@ -260,7 +256,6 @@ existing = { $id ->
        *[other] key { $existingKey },{ " " }
     }{ MOMENT($at) }, run { $run }
 existing-item = { created-place } ({ existing })
-created-item = { created-place } ({ creation })
 release-item = id { $id } ({ MOMENT($at) }, run { $run })
 in-doubt = { $doubts ->
         [0] no operation is in doubt

@@ -1,20 +1,10 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
 
-# $holder: Who has it now; null if nobody has, or if that is not known.
 # Ends: locked, inDoubt. Next: lms-cli runs list
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","reason":"taken","holder":{"host":"runner-7","folder":"/builds/course/.lms-cli","run":"261121-1435-x7k2mq","command":"apply","since":1795271700000,"until":1795271760000}}
-ledger-lost--taken = { $holder ->
-        [none] another run
-       *[other] { $holder-run ->
-            [none] "{ $holder-command }"
-           *[other] run { $holder-run }
-        } on { $holder-host }
-    } took over the ledger "{ $place }" during this run
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","reason":"taken"}
+ledger-lost--taken = another command took over the ledger "{ $place }" during this run, or ended its hold
     .hint = run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
-ledger-lost--unlocked = somebody ended this run's hold on the ledger "{ $place }" with `lms-cli ledger unlock`
-    .hint = run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
-ledger-lost--replaced = another ledger replaced the ledger "{ $place }" during this run
-ledger-lost--gone = the ledger "{ $place }" was removed from its database during this run
+ledger-lost--replaced = the ledger "{ $place }" was replaced or removed during this run
     .hint = ask who changed the ledger before you send anything again
 # Ends: unavailable, inDoubt, output. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"refused","detail":"connect ECONNREFUSED 192.0.2.10:5432"}
@@ -53,11 +43,8 @@ ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
 ledger-name = another ledger already has the name "{ $name }" in "{ $place }"
     .hint = check the address. If both are about the same service, decide which of the two counts
 # Ends: conflict
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812,"reason":"change"}
-ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }: { $reason ->
-        [row] its rows in the database contradict each other
-       *[change] an event is missing or wrong
-    }
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812}
+ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }
     .hint = restore the database from a backup
 # Ends: conflict, usage
 # Example: {"reason":"moved","file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}

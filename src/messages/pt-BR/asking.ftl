@@ -1,10 +1,10 @@
 # O lugar fica entre parênteses, para não precisar de artigo.
 ask-deletion = Excluir { $resource ->
-        [assessment] { COUNT($ids, one: "avaliação", other: "avaliações") }
-        [lacuna] { COUNT($ids, one: "questão de lacunas", other: "questões de lacunas") }
-       *[track] { COUNT($ids, one: "trilha", other: "trilhas") }
-    } ({ LIST($ids) }) em { $where }? Não é possível desfazer.
-ask-deletions = Excluir { resources } em { $where }? Não é possível desfazer.
+        [assessment] avaliação
+        [lacuna] questão de lacunas
+       *[track] trilha
+    } { LIST($ids) } ({ $where })? Não é possível desfazer.
+ask-deletions = Excluir { resources } ({ $where })? Não é possível desfazer.
 ask-first-run = Esta é a primeira execução neste serviço?
 ask-send-again = Enviar de novo { operations } ({ $where })? O que está feito ou em dúvida pode passar a existir duas vezes.
 ask-undo-instead = A execução { $run } não pode ser desfeita. Desfazer em vez dela a execução { $instead }, a mais nova que pode ser desfeita?

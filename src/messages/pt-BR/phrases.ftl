@@ -246,10 +246,6 @@ created-place = { $file ->
            *[other] "{ $file }:{ $line }"
         }
     }
-creation = id { $id }, { $existingKey ->
-        [none] { "" }
-       *[other] chave { $existingKey },{ " " }
-    }{ MOMENT($at) }, execução { $run }
 existing = { $id ->
         [none] operação { $seq }, em dúvida,
        *[other] id { $id },
@@ -258,7 +254,6 @@ existing = { $id ->
        *[other] chave { $existingKey },{ " " }
     }{ MOMENT($at) }, execução { $run }
 existing-item = { created-place } ({ existing })
-created-item = { created-place } ({ creation })
 release-item = id { $id } ({ MOMENT($at) }, execução { $run })
 in-doubt = { $doubts ->
         [0] nenhuma operação está em dúvida

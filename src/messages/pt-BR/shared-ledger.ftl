@@ -1,18 +1,9 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
 
-ledger-lost--taken = { $holder ->
-        [none] outra execução
-       *[other] { $holder-run ->
-            [none] "{ $holder-command }"
-           *[other] a execução { $holder-run }
-        } em { $holder-host }
-    } assumiu o registro "{ $place }" durante esta execução
+ledger-lost--taken = outro comando assumiu o registro "{ $place }" durante esta execução, ou encerrou a reserva dela
     .hint = execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
-ledger-lost--unlocked = alguém encerrou com `lms-cli ledger unlock` a reserva desta execução no registro "{ $place }"
-    .hint = execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
-ledger-lost--replaced = outro registro substituiu o registro "{ $place }" durante esta execução
-ledger-lost--gone = o registro "{ $place }" foi removido do banco de dados durante esta execução
-    .hint = pergunte quem alterou o registro antes de enviar qualquer coisa de novo
+ledger-lost--replaced = o registro "{ $place }" foi substituído ou removido durante esta execução
+    .hint = pergunte quem mudou o registro antes de enviar algo de novo
 ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { database-fault }{ $detail ->
         [empty] { "" }
        *[other] { " " }("{ $detail }")
@@ -39,10 +30,7 @@ ledger-name-missing = registro "{ $name }" não encontrado em "{ $place }"
     .hint = corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
 ledger-name = outro registro já tem o nome "{ $name }" em "{ $place }"
     .hint = confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
-ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }: { $reason ->
-        [row] as linhas dele no banco de dados se contradizem
-       *[change] um evento falta ou está errado
-    }
+ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }
     .hint = restaure o banco de dados de um backup
 ledger-shared--moved = o registro "{ $file }" se tornou um registro compartilhado{ $address ->
         [none] { "" }
