@@ -139,7 +139,10 @@ function markersIn({ text, question, units, blanks }: Reading): Misnotation[] {
     const isBeforeBlank = marks.charAt(index + run.length) === 'b' && run.length < MARKER.length;
     const last = units[index + run.length - 1] ?? 0;
     const range: Range = [units[index] ?? 0, last + 1];
-    return { problem: problem('cloze/marker', { isBeforeBlank }), range };
+    return {
+      problem: problem('cloze/marker', { reason: isBeforeBlank ? 'before-blank' : 'blank' }),
+      range,
+    };
   });
 }
 

@@ -47,7 +47,7 @@ export function readNdjsonLine(source: Source): SourceDocument {
 export const isNdjsonLine = (line: string): boolean => ndjsonProblems(line).length === 0;
 
 /** Why a line is not one value; empty if it is. */
-export const ndjsonProblems = (line: string): readonly Problem[] =>
+const ndjsonProblems = (line: string): readonly Problem[] =>
   parseJsonValue(line, 0, ndjson).problems.map((found) => found.problem);
 
 const readLine = (source: Source, range: Range = [0, source.text.length]): Read =>

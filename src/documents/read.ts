@@ -3,7 +3,7 @@ import { createFindings, type Diagnostic, type Problem, type Source } from '../c
 import { problem } from '../messages/problem.ts';
 import { csvReader, type SheetOptions } from './csv/documents.ts';
 import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
-import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
+import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import { foreignFile } from './foreign-file.ts';
 import { Cutter, LineEnds, type PieceReader } from './lines.ts';
@@ -238,7 +238,7 @@ class InputReader {
     const { format, memory, table = usualTable } = this.#options;
     const isTable = format === null ? isTableName(name) : format === 'csv';
     // A workbook is told by its name, with the command that converts it.
-    const isForeign = named === null && binaryOf(head) !== null;
+    const isForeign = named === null && isBinary(head);
     const notText = isForeign ? null : problemOfStart(head, name, isTable);
     if (notText !== null) return notText;
     const found = named ?? (isForeign ? null : formatOfText(new TextDecoder().decode(head), name));

@@ -141,7 +141,7 @@ export const isHintOfDoubt = ({ code, params }: Problem): boolean =>
 export function problemOf(error: unknown, { sends }: { readonly sends: boolean }): Problem {
   if (error instanceof CliError) return error.problem;
   if (error instanceof Interrupted) {
-    return problem('run/stopped', { isBeforeSending: error.isBeforeSending });
+    return problem('run/stopped', { reason: error.isBeforeSending ? 'before-sending' : 'sending' });
   }
   if (error instanceof FileProblem) return unwritable(error);
   if (error instanceof InvalidDocuments) {
@@ -154,7 +154,6 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
           sends,
           warnings: countFindings(error.diagnostics, 'warning'),
           ...boundOf(error.diagnostics),
-          areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
           canSkip: false,
           hasRejects: false,
         });
@@ -163,9 +162,6 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
     text: error instanceof Error ? error.message : String(error),
   });
 }
-
-/** Findings about the name of a file: nothing in it was read. */
-const aboutNames: ReadonlySet<string> = new Set(['document/unreadable', 'document/unknown-format']);
 
 /** @param show the command that shows what was sent, for `output/unwritable` */
 export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {

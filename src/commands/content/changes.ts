@@ -57,9 +57,10 @@ function checkLimits(
   const { changed, delete: deletes } = totals;
   if (deletes > 0 && maxDeletes !== null) {
     const isShare = 'percent' in maxDeletes;
-    const resources = isShare ? existingIn(ledger.resources, scope) + unkeyed : null;
-    const most = isShare ? (maxDeletes.percent * (resources ?? 0)) / 100 : maxDeletes.count;
-    const about = { deletes, limit: textOfLimit(maxDeletes), resources };
+    const most = isShare
+      ? (maxDeletes.percent * (existingIn(ledger.resources, scope) + unkeyed)) / 100
+      : maxDeletes.count;
+    const about = { deletes, limit: textOfLimit(maxDeletes) };
     if (deletes > most)
       throw new CliError('limit', problem('content/limit', { reason: 'deletes', ...about }));
   }

@@ -81,7 +81,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
   });
 }
 
-function keptResult({ verb, remains, ...about }: Kept, { run, last }: UndoRequest) {
+function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
   const { resource: kind, key, id } = about;
   const resource = key ?? `${kind} ${id}`;
   const told = problem('undo/kept', {
@@ -89,7 +89,6 @@ function keptResult({ verb, remains, ...about }: Kept, { run, last }: UndoReques
     id: run,
     resource,
     remains,
-    instead: last?.instead ?? null,
   });
   const result: Result = {
     content: null,
@@ -138,11 +137,7 @@ async function findUndoneRun(
   const { run } = found;
   const { command } = run;
   if (!isUndoable(run)) {
-    const instead = last?.instead ?? null;
-    throw new CliError(
-      'refused',
-      problem('undo/kept', { reason: 'command', id: run.id, command, instead }),
-    );
+    throw new CliError('refused', problem('undo/kept', { reason: 'command', id: run.id, command }));
   }
   const place = await placeToWrite(found, context);
   return {

@@ -133,7 +133,6 @@ function withSkipHint(
     warnings: countFindings(diagnostics, 'warning'),
     ...boundOf(diagnostics),
     sends: true,
-    areNames: false,
     canSkip: true,
     hasRejects: rejects !== null,
   });
@@ -244,10 +243,7 @@ function isOfOne(
   const errors = errorsIn(found);
   if (errors.length === 0) return false;
   if (format === 'ndjson' && errors.every(({ code }) => code === 'document/syntax')) return true;
-  return (
-    (document !== null || isAlone === true) &&
-    !errors.some(({ code, params }) => ofSeveral.has(code) && params['isText'] !== true)
-  );
+  return (document !== null || isAlone === true) && !errors.some(({ code }) => ofSeveral.has(code));
 }
 
 /** What is wrong with more than one document. */

@@ -77,7 +77,6 @@ function builtOn(
       obstacles: named,
       more: obstacles.length - named.length,
       latest: toBeUndoneFirst(obstacles, runs),
-      instead: last?.instead ?? null,
     }),
   );
 }

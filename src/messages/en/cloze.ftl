@@ -29,15 +29,11 @@ cloze-score = { $received ->
            *[other] write { $decimal } ({ $received } only in sheets with semicolons)
         }
 # Ends: input
-# Example: {"isBeforeBlank":false}
-cloze-marker = { $isBeforeBlank ->
-        [true] the service would read this # as part of the blank that follows
-       *[false] the service reads ### as a blank
-    }
-    .hint = { $isBeforeBlank ->
-            [true] put a space between them, or write &#35; instead of the #
-           *[false] write [[answer]] for a blank, or &#35;## to show the three characters
-        }
+# Example: {"reason":"blank"}
+cloze-marker--before-blank = the service would read this # as part of the blank that follows
+    .hint = put a space between them, or write &#35; instead of the #
+cloze-marker--blank = the service reads ### as a blank
+    .hint = write [[answer]] for a blank, or &#35;## to show the three characters
 # Ends: input
 cloze-no-sentence = the question has no statement below its title
     .hint = write the statement with its blanks: "The capital of Brazil is [[Brasília]]."

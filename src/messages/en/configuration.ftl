@@ -22,14 +22,11 @@ config-http--refused = { $origin } is not encrypted: others could read and chang
 config-http--allowed = --allow-http: { $origin } is not encrypted, and others can read credentials and content
     .hint = use https:// as soon as you can
 # Ends: usage
-# Example: {"name":"prod","suggestion":"production","known":["test","production"]}
+# Example: {"name":"prod","known":["test","production"]}
 config-unknown-profile = profile "{ $name }" not found
-    .hint = { $suggestion ->
-            [none] { $known ->
-                [0] add a profile to lms-cli.yaml, as `lms-cli help files` shows
-               *[other] choose one of these profiles: { COMMAS($known) }
-            }
-           *[other] did you mean "{ $suggestion }"?
+    .hint = { $known ->
+            [0] add a profile to lms-cli.yaml, as `lms-cli help files` shows
+           *[other] choose one of these profiles: { COMMAS($known) }
         }
 # Ends: usage. Next: lms-cli doctor
 # Example: {"errors":1,"sends":true}

@@ -1,12 +1,9 @@
 ### Problems of a plan: what the documents of a content folder say beside what the ledger knows.
 
 # Ends: input. Next: lms-cli resources list
-# Example: {"reason":"unknown","key":"first-capitel","suggestion":"first-capital"}
+# Example: {"reason":"unknown","key":"first-capitel"}
 content-reference--unknown = no document has the key "{ $key }", and the ledger does not know it
-    .hint = { $suggestion ->
-            [none] correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
-           *[other] did you mean "{ $suggestion }"?
-        }
+    .hint = correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
 content-reference--deleted = run { $run } deleted the resource "{ $key }"
     .hint = remove the reference, or add a document with this key so that it is created again
 content-reference--to-be-deleted = this refers to "{ $key }", which the plan deletes
@@ -24,51 +21,30 @@ content-former--in-files = "{ $former }" is an earlier key of "{ $key }", but an
 content-former--two-resources = "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
     .hint = remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
 # Ends: input
-# Example: {"reason":"kind","key":"first-capital","id":"17","before":"lacuna","kind":"assessment"}
-content-key-taken--kind = "{ $key }" is already { $before ->
-        [assessment] an assessment
-        [lacuna] a lacuna question
-       *[track] a track
-    } (id { $id }) and cannot become { $kind ->
-        [assessment] an assessment
-        [lacuna] a lacuna question
-       *[track] a track
-    }
+# Example: {"reason":"kind","key":"first-capital","id":"17","resource":"lacuna"}
+content-key-taken--kind = "{ $key }" is already { a-resource } (id { $id })
     .hint = choose a new key for the new resource
 content-key-taken--import = "{ $key }" is already the key of { $operation } in run { $run }
     .hint = choose another key
 content-key-taken--scope = "{ $key }" belongs to the content folder with the scope "{ $scope }"
-    .hint = { $isFormer ->
-            [true] remove the earlier key. To adopt its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-           *[false] use another key. To take it over: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-        }
+    .hint = use another key, here and in formerly. To take over what it names: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
 # Ends: input
 # Example: {"key":"first-capital","id":"17"}
 content-html-changed = disableHTML of "{ $key }" (lacuna { $id }) differs from the value at its creation
     .hint = restore the earlier value, or give the question a new key to create another one
 # Ends: refused
-# Example: {"key":"first-capital","verb":"create","run":"261121-1435-x7k2mq"}
-content-given-up = the { $verb ->
-        [delete] deletion
-       *[other] creation
-    } of "{ $key }" in run { $run } was given up, so nobody knows whether it exists
+# Example: {"key":"first-capital","run":"261121-1435-x7k2mq"}
+content-given-up = an operation on "{ $key }" in run { $run } was given up, so nobody knows whether it exists
     .hint = check in the service. If it exists, run: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. If not, run: lms-cli resources forget { WORD($key) } --deleted{ $toLookUp }
 # Ends: usage. Next: lms-cli plan --prune
-# Example: {"what":"scope"}
-content-prune-needs = { $what ->
-        [scope] --prune needs a scope: content in lms-cli.yaml has none
-       *[other] --prune needs the whole content folder, not single files
-    }
-    .hint = { $what ->
-            [scope] add scope: NAME to content in lms-cli.yaml, and apply once without --prune
-           *[other] run it without files
-        }
+# Example: {"reason":"scope"}
+content-prune-needs--scope = --prune needs a scope: content in lms-cli.yaml has none
+    .hint = add scope: NAME to content in lms-cli.yaml, and apply once without --prune
+content-prune-needs--whole-folder = --prune needs the whole content folder, not single files
+    .hint = run it without files
 # Ends: limit, usage. Next: lms-cli plan --prune
 # Example: {"reason":"no-limit","deletes":2}
-content-limit--deletes = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }{ $resources ->
-        [none] { "" }
-       *[other] { " " }of { $resources }
-    }, and the limit is { $limit }
+content-limit--deletes = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and the limit is { $limit }
     .hint = check that no files are missing. If not, allow it: --max-deletes { $deletes }
 content-limit--changes = the plan changes { COUNT($changes, one: "resource", other: "resources") }{ $deletes ->
         [0] { "" }

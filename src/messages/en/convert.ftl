@@ -64,7 +64,7 @@ convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quot
     .hint = name one CSV file or workbook, or leave out --rejects
 # $allowed: The values that there are, if they can be listed.
 # Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
-# Example: {"text":"dificulty=1","flaw":"unknown-field","suggestion":"difficulty"}
+# Example: {"text":"dificulty=1","flaw":"unknown-field"}
 convert-set = { $flaw ->
         [no-equals-sign] --set "{ $text }" has no equals sign
         [unknown-field] --set "{ $text }" names an unknown field
@@ -77,10 +77,7 @@ convert-set = { $flaw ->
     }
     .hint = { $flaw ->
             [own-field] correct this field in the source or in the output
-            [unknown-field] { $suggestion ->
-                [none] write --set FIELD=VALUE, for example --set difficulty=1
-               *[other] did you mean { $suggestion }?
-            }
+            [unknown-field] write --set FIELD=VALUE, for example --set difficulty=1
             [wrong-value] write --set { $field }=VALUE as in a cell of a table
            *[other] write --set FIELD=VALUE, for example --set difficulty=1
         }

@@ -17,78 +17,43 @@ csv-column--twice = another column already sets "{ $column }" or a part of it
 csv-column--of-many = "{ $column }" does not fit in one cell
     .hint = name a part of it, for example lacuna1 or imageProperties.imageName
 csv-column--not-found = --columns or --ignore-columns names a column "{ $column }" that no sheet has
-    .hint = { $suggestion ->
-            [none] name one of these: { LIST($headers, each: "quoted") }
-           *[other] did you mean "{ $suggestion }"?
-        }
+    .hint = name one of these: { LIST($headers, each: "quoted") }
 csv-column--too-many = the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
     .hint = check that the file is the right one, and delete the columns that are empty
-# $suggestion: A name of a field that may be meant.
 # Ends: warning
-# Example: {"reason":"unknown","column":"Observações","suggestion":null}
+# Example: {"reason":"unknown","column":"Observações"}
 csv-left-out--row = this row above the header is left out
     .hint = move it below the header, if it is a question
 csv-left-out--unnamed = a column without a name is left out
     .hint = write the name of a field above its cells, if they belong to the questions
 csv-left-out--unknown = the column "{ $column }" is left out: no field has this name
-    .hint = { $suggestion ->
-            [none] add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
-           *[other] did you mean "{ $suggestion }"? Then add --columns "{ $column }={ $suggestion }"
-        }
+    .hint = add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
 # Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252
-# Example: {"file":"questões.csv","word":"História","isRead":true}
-csv-not-utf-8 = { $isRead ->
-        [true] the file is not UTF-8, and is read as Windows-1252: the first word with an accent is "{ $word }"
-       *[false] the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
-    }
-    .hint = { $isRead ->
-            [true] check the word: if it is right, so is the rest. Otherwise save the file in Excel as "CSV UTF-8"
-           *[false] add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
-        }
+# Example: {"file":"questões.csv","word":"História"}
+csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
+    .hint = add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
 # Ends: input
 # Example: {"column":"Enunciado","rename":"Questão"}
 csv-statement-column = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
     .hint = rename the column "{ $column }" to "{ $rename }"
 # Ends: input
-# $names: Those of the fields in lms-cli.yaml, where the sheet has others.
-# Example: {"fields":["source"],"names":[],"headers":["source"],"mayDefault":true}
-csv-column-missing = { $headers ->
-        [one] the required column { LIST($headers, each: "quoted") } is missing
-       *[other] the required columns { LIST($headers, each: "quoted") } are missing
-    }
-    .hint = add { $headers ->
-            [one] it
-           *[other] them
-        }{ $mayDefault ->
-            [true] , name { $headers ->
-                [one] its column
-               *[other] their columns
-            } with --columns "NAME={ $headers-0 }", or give all rows one value by defaults: in lms-cli.yaml{ $names ->
-                [0] { "" }
-               *[other] { " " }({ COMMAS($names) })
-            }
-           *[false] , or name { $headers ->
-                [one] its column
-               *[other] their columns
-            } with --columns "NAME={ $headers-0 }"
+# Example: {"fields":["source"],"headers":["source"],"mayDefault":true}
+csv-column-missing = required columns are missing: { LIST($headers, each: "quoted") }
+    .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ $mayDefault ->
+            [true] , or give all rows one value by defaults: in lms-cli.yaml
+           *[false] { "" }
         }
 # Ends: input
 # Example: {"text":"difficulty must be a whole number, not \"easy\"","emptied":[]}
 csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] correct the row, which has not changed since it was rejected, or empty its cell $rejected
-           *[other] type { LIST($emptied) } again: a spreadsheet had changed { $emptied ->
-                [one] it
-               *[other] them
-            }
+           *[other] type { LIST($emptied) } again: a spreadsheet had changed what was there
         }
 # Ends: input
 # Example: {"cells":3,"columns":2}
 csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the header has { $columns }
-    .hint = { COMPARE($cells, $columns) ->
-            [greater] put a cell that contains the separator in quotes, or remove the extra cells
-           *[other] add the missing cells, which may be empty
-        }
+    .hint = put a cell that contains the separator in quotes, and give each row as many cells as the header, empty ones included
 # Ends: input
 # Example: {"reason":"not-closed"}
 csv-quote--not-closed = the quote at the start of this cell is never closed

@@ -25,12 +25,9 @@ format-unwritable = cannot write "{ $file }": it was not changed
 try-failed = { $failed } of { COUNT($tests, one: "test", other: "tests") } failed
     .hint = correct the question or the test
 # Ends: refused
-# Example: {"score":10,"expected":20,"assessWhole":false}
+# Example: {"score":10,"expected":20}
 try-score = these answers get { $score }, not { $expected }
-    .hint = correct the question or the test. The score is computed with an { $assessWhole ->
-            [true] assumption: all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this
-           *[false] assumption: the sum of the blanks, with answers compared exactly. The contract does not define this
-        }
+    .hint = correct the question or the test
 # Ends: usage
 # Example: {"answers":2,"blanks":1}
 try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
@@ -40,11 +37,8 @@ try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { CO
 preview-no-questions = no lacuna questions found in { LIST($files, most: 5) }
     .hint = name a file of questions, or an import with lacuna.create or lacuna.edit
 # Ends: usage, warning. Next: lms-cli lacuna preview questions.md --out preview.html
-# Example: {"file":"preview.html","browser":null}
-preview-not-opened = cannot start { $browser ->
-        [none] a browser
-       *[other] "{ $browser }"
-    } to show "{ $file }"
+# Example: {"file":"preview.html"}
+preview-not-opened = cannot start a browser to show "{ $file }"
     .hint = open the file yourself, or name your browser in the variable BROWSER
 # Ends: output
 # Example: {"file":"/preview.html"}

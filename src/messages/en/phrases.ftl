@@ -5,6 +5,8 @@ and = and
 or = or
 more-items = { NUMBER($count) } more
 quoted = "{ $item }"
+# Instead of the hint of a problem whose parameters have a suggestion.
+did-you-mean = did you mean "{ $suggestion }"?
 ending = .{ $item }
 from-format = --from { $item }
 param-id = { $item }: ID
@@ -199,7 +201,12 @@ unsent-hint = { $cause ->
         [proxy] check HTTPS_PROXY and NO_PROXY
        *[spoke-first] check the base URL and the port: an HTTP server waits for a request
     }
-no-text-hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
+lost = { $cause ->
+        [reset] the connection to { $host } broke before an answer arrived
+        [timeout] timed out waiting for an answer from { $host }
+        [protocol] { $host } sent something that is not HTTP
+       *[headers-too-long] the headers of the answer from { $host } are too long
+    }
 zip-flaw = { $flaw ->
         [encrypted] "{ $name }" is encrypted
         [checksum] "{ $name }" is damaged
@@ -307,6 +314,11 @@ database-fault = { $fault ->
 unwritable-form = cannot write this question { $form ->
         [cloze] as cloze
        *[other] in the contract's fields
+    }
+a-resource = { $resource ->
+        [assessment] an assessment
+        [lacuna] a lacuna question
+       *[track] a track
     }
 resources = { COUNT($resources, one: "resource", other: "resources") }
 resources-wait = { COUNT($resources, one: "resource waits", other: "resources wait") }

@@ -24,11 +24,7 @@ document-own-field--create = a document to create cannot have an id: the service
     .hint = remove id, or use edit to change an existing resource
 # Ends: input
 # Example: {"resource":"track"}
-document-other-resource = this looks like { $resource ->
-        [assessment] an assessment
-        [lacuna] a lacuna question
-       *[track] a track
-    }
+document-other-resource = this looks like { a-resource }
     .hint = write resource: { $resource }
 # Ends: input, usage
 # Example: {"reason":"release"}

@@ -32,15 +32,11 @@ auth-login-failed--other = cannot reach the login page
 service-rejected = the service rejected the operation: { service-text }
     .hint = correct what the service reports: unchanged, it would be rejected again
 # Ends: auth. Next: lms-cli doctor
-# Example: {"status":404,"serviceCode":null,"text":null,"isOwn":false}
-service-not-found-page = { $isOwn ->
-        [true] the service does not know this address: { service-text }
-       *[false] the service is not at this address: another server answered (HTTP { $status })
-    }
-    .hint = { $isOwn ->
-            [true] run `lms-cli doctor`. The base URL may be wrong: on a real server it ends in /api/public, without /2.0 or /v0. If it is right, check the ids in the document
-           *[false] check the base URL: on a real server it ends in /api/public
-        }
+# Example: {"status":404,"serviceCode":null,"text":null,"reason":"server"}
+service-not-found-page--address = the service does not know this address: { service-text }
+    .hint = run `lms-cli doctor`. The base URL may be wrong: on a real server it ends in /api/public, without /2.0 or /v0. If it is right, check the ids in the document
+service-not-found-page--server = the service is not at this address: another server answered (HTTP { $status })
+    .hint = check the base URL: on a real server it ends in /api/public
 # Ends: unavailable
 # Example: {"status":429,"seconds":30}
 service-throttled = the service is busy (HTTP { $status }){ $seconds ->
@@ -94,12 +90,7 @@ network-unsent = { unsent }
         }
 # Ends: inDoubt, unavailable. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"cause":"reset","host":"lms.example.com","isRepeatable":false}
-network-lost = { $cause ->
-        [reset] the connection to { $host } broke before an answer arrived
-        [timeout] timed out waiting for an answer from { $host }
-        [protocol] { $host } sent something that is not HTTP
-       *[headers-too-long] the headers of the answer from { $host } are too long
-    }
+network-lost = { lost }
     .hint = { $cause ->
             [headers-too-long] set NODE_OPTIONS=--max-http-header-size=65536. Then{ " " }
            *[other] { "" }
@@ -109,25 +100,14 @@ network-lost = { $cause ->
 run-interrupted = interrupted while the request was in progress
     .hint = { what-next }
 # Ends: SIGINT, SIGTERM, SIGHUP
-# Example: {"isBeforeSending":false}
-run-stopped = { $isBeforeSending ->
-        [true] interrupted: nothing was sent
-       *[false] interrupted
-    }
-    .hint = { $isBeforeSending ->
-            [true] run the same command again to start over
-           *[false] run the same command again
-        }
+# Example: {"reason":"sending"}
+run-stopped--before-sending = interrupted: nothing was sent
+    .hint = run the same command again to start over
+run-stopped--sending = interrupted
+    .hint = run the same command again
 # Ends: inDoubt
-# Example: {"outcome":"done","id":"4711"}
-run-unrecorded = the service answered ({ $outcome ->
-        [done] done
-        [rejected] rejected
-       *[other] { $outcome }
-    }{ $id ->
-        [none] { "" }
-       *[other] , id { $id }
-    }), but the ledger could not record it
+# Example: {"id":"4711"}
+run-unrecorded = the service answered, but the ledger could not record it
     .hint = make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ { $id ->
             [none] --done
            *[other] --created { $id }

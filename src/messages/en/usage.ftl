@@ -4,12 +4,9 @@
 # $suggestions: Commands to type instead, the likeliest first.
 # $family: The family that the code names; null where there is no such family.
 # Ends: usage
-# Example: {"reason":"option","option":"--dryrun","suggestion":"--dry-run","command":"lms-cli lacuna create"}
+# Example: {"reason":"option","option":"--dryrun","command":"lms-cli lacuna create"}
 usage-unknown--option = unknown option { $option }
-    .hint = { $suggestion ->
-            [none] see { $command } --help
-           *[other] did you mean { $suggestion }?
-        }
+    .hint = see { $command } --help
 usage-unknown--command = unknown command "{ $received }"
     .hint = { $suggestions ->
             [0] use one of these commands: { COMMAS($known) }
@@ -19,10 +16,7 @@ usage-unknown--command = unknown command "{ $received }"
             }: { COMMAS($suggestions) }
         }
 usage-unknown--topic = no help found for "{ $received }"
-    .hint = { $suggestion ->
-            [none] use one of these commands and topics: { COMMAS($known) }
-           *[other] did you mean { $suggestion }?
-        }
+    .hint = use one of these commands and topics: { COMMAS($known) }
 usage-unknown--code = unknown code "{ $received }"
     .hint = { $suggestions ->
             [0] { $family ->
@@ -98,12 +92,9 @@ usage-notes--not-for-these = { $given ->
            *[words] put the notes in quotes: --notes "{ $notes } …"
         }
 # Ends: usage
-# Example: {"reason":"unknown","received":"lacuna.new","suggestion":null,"known":["lacuna.create","lacuna.edit"]}
+# Example: {"reason":"unknown","received":"lacuna.new","known":["lacuna.create","lacuna.edit"]}
 usage-kind--unknown = unknown document kind "{ $received }"
-    .hint = { $suggestion ->
-            [none] use one of these kinds: { COMMAS($known) }
-           *[other] did you mean { $suggestion }?
-        }
+    .hint = use one of these kinds: { COMMAS($known) }
 usage-kind--missing = cannot tell the kind of the documents in "{ $file }"
     .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
 # Ends: usage
@@ -120,12 +111,9 @@ usage-answer-needed--apply = cannot ask whether to apply "{ $file }" without a t
 usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer
 # Ends: usage. Next: lms-cli convert turma.xlsx --columns "Resposta certa=lacuna1,Nível=difficulty"
-# Example: {"text":"Resposta certa=answer","reason":"unknown-field","suggestion":"answer 1"}
+# Example: {"text":"Resposta certa=answer","reason":"unknown-field"}
 usage-columns--no-equals-sign = --columns "{ $text }" is not NAME=FIELD
 usage-columns--twice = --columns or --ignore-columns names the column "{ $text }" twice
     .hint = name each column once
 usage-columns--unknown-field = --columns "{ $text }" names an unknown field
-    .hint = { $suggestion ->
-            [none] write --columns "NAME=FIELD", for example --columns "Resposta certa=lacuna1"
-           *[other] did you mean { $suggestion }?
-        }
+    .hint = write --columns "NAME=FIELD", for example --columns "Resposta certa=lacuna1"

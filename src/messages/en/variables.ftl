@@ -5,13 +5,10 @@
 variables-not-of-profile = { $name } is not defined in the protected profile "{ $profile }": its value comes from { $place }
     .hint = add { $name } to variables: of the profile { $profile }, with the id that this service has
 # Ends: input. Next: lms-cli import course.yaml --var questions.capital=17
-# Example: {"name":"questions.capital","suggestion":null}
+# Example: {"name":"questions.capital"}
 variables-unknown = unknown variable "{ $name }"
     .hint = { $profile ->
-            [none] { $suggestion ->
-                [none] add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
-               *[other] did you mean "{ $suggestion }"? If not, add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
-            }
+            [none] add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
            *[other] the profile { $profile } defines it, but a base URL uses no profile. Make a profile with this base URL, or define it with --var { WORD($name) }=VALUE
         }
 # Ends: input

@@ -22,14 +22,10 @@ cloze-score = { $received ->
             }
            *[other] escreva { $decimal } ({ $received } só em planilhas com ponto e vírgula)
         }
-cloze-marker = { $isBeforeBlank ->
-        [true] o serviço leria este # como parte da lacuna que vem em seguida
-       *[false] o serviço lê ### como uma lacuna
-    }
-    .hint = { $isBeforeBlank ->
-            [true] coloque um espaço entre os dois, ou escreva &#35; em vez de #
-           *[false] escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres
-        }
+cloze-marker--before-blank = o serviço leria este # como parte da lacuna que vem em seguida
+    .hint = coloque um espaço entre os dois, ou escreva &#35; em vez de #
+cloze-marker--blank = o serviço lê ### como uma lacuna
+    .hint = escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres
 cloze-no-sentence = a questão não tem enunciado abaixo do título
     .hint = escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."
 cloze-header-lacks-field = falta o campo obrigatório "{ $field }" em { NUMBER($lacking) } de { COUNT($questions, one: "questão", other: "questões") }

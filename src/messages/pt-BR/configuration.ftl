@@ -16,12 +16,9 @@ config-http--refused = { $origin } não usa criptografia: outras pessoas poderia
 config-http--allowed = --allow-http: { $origin } não usa criptografia, e outras pessoas podem ler credenciais e conteúdo
     .hint = use https:// assim que puder
 config-unknown-profile = perfil "{ $name }" não encontrado
-    .hint = { $suggestion ->
-            [none] { $known ->
-                [0] acrescente um perfil a lms-cli.yaml, como mostra `lms-cli help files`
-               *[other] escolha um destes perfis: { COMMAS($known) }
-            }
-           *[other] você quis dizer "{ $suggestion }"?
+    .hint = { $known ->
+            [0] acrescente um perfil a lms-cli.yaml, como mostra `lms-cli help files`
+           *[other] escolha um destes perfis: { COMMAS($known) }
         }
 config-invalid = { COUNT($errors, one: "erro", other: "erros") } na configuração{ $sends ->
         [true] : nada foi enviado

@@ -62,10 +62,7 @@ convert-set = { $flaw ->
     }
     .hint = { $flaw ->
             [own-field] corrija este campo na origem ou na saída
-            [unknown-field] { $suggestion ->
-                [none] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
-               *[other] você quis dizer { $suggestion }?
-            }
+            [unknown-field] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
             [wrong-value] escreva --set { $field }=VALOR como em uma célula de tabela
            *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
         }

@@ -13,10 +13,7 @@ csv-column--twice = outra coluna já define "{ $column }" ou uma parte dele
 csv-column--of-many = "{ $column }" não cabe em uma célula
     .hint = indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
 csv-column--not-found = --columns ou --ignore-columns cita a coluna "{ $column }", que nenhuma planilha tem
-    .hint = { $suggestion ->
-            [none] indique uma destas: { LIST($headers, each: "quoted") }
-           *[other] você quis dizer "{ $suggestion }"?
-        }
+    .hint = indique uma destas: { LIST($headers, each: "quoted") }
 csv-column--too-many = o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
     .hint = verifique se o arquivo é o certo e exclua as colunas vazias
 csv-left-out--row = esta linha acima do cabeçalho fica de fora
@@ -24,39 +21,15 @@ csv-left-out--row = esta linha acima do cabeçalho fica de fora
 csv-left-out--unnamed = uma coluna sem nome fica de fora
     .hint = escreva o nome de um campo acima das células, se são das questões
 csv-left-out--unknown = a coluna "{ $column }" fica de fora: nenhum campo tem este nome
-    .hint = { $suggestion ->
-            [none] acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
-           *[other] você quis dizer "{ $suggestion }"? Então acrescente --columns "{ $column }={ $suggestion }"
-        }
-csv-not-utf-8 = { $isRead ->
-        [true] o arquivo não é UTF-8, e é lido como Windows-1252: a primeira palavra com acento é "{ $word }"
-       *[false] o arquivo não é UTF-8. Lido como Windows-1252, a primeira palavra com acento é "{ $word }"
-    }
-    .hint = { $isRead ->
-            [true] verifique a palavra: se está certa, o resto também está. Senão, salve o arquivo no Excel como "CSV UTF-8"
-           *[false] acrescente --encoding windows-1252 se a palavra está certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
-        }
+    .hint = acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
+csv-not-utf-8 = o arquivo não está em UTF-8. Lida como Windows-1252, a primeira palavra com acento é "{ $word }"
+    .hint = acrescente --encoding windows-1252 se a palavra estiver certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
 csv-statement-column = a coluna "{ $column }" é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias
     .hint = renomeie a coluna "{ $column }" para "{ $rename }"
-csv-column-missing = { $headers ->
-        [one] falta a coluna obrigatória
-       *[other] faltam as colunas obrigatórias
-    } { LIST($headers, each: "quoted") }
-    .hint = acrescente-{ $headers ->
-            [one] a
-           *[other] as
-        }{ $mayDefault ->
-            [true] , indique { $headers ->
-                [one] a coluna dela
-               *[other] as colunas delas
-            } com --columns "NOME={ $headers-0 }" ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml{ $names ->
-                [0] { "" }
-               *[other] { " " }({ COMMAS($names) })
-            }
-           *[false] { " " }ou indique { $headers ->
-                [one] a coluna dela
-               *[other] as colunas delas
-            } com --columns "NOME={ $headers-0 }"
+csv-column-missing = faltam colunas obrigatórias: { LIST($headers, each: "quoted") }
+    .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ $mayDefault ->
+            [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml
+           *[false] { "" }
         }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
@@ -64,10 +37,7 @@ csv-still-rejected = { $text }
            *[other] digite { LIST($emptied) } de novo: uma planilha alterou o valor
         }
 csv-cells = a linha tem { COUNT($cells, one: "célula", other: "células") }, mas o cabeçalho tem { NUMBER($columns) }
-    .hint = { COMPARE($cells, $columns) ->
-            [greater] coloque entre aspas a célula que contém o separador, ou remova as células que sobram
-           *[other] acrescente as células que faltam, que podem ficar vazias
-        }
+    .hint = coloque entre aspas a célula que contém o separador, e dê a cada linha tantas células quanto o cabeçalho, mesmo vazias
 csv-quote--not-closed = as aspas no começo desta célula não foram fechadas
     .hint = feche-as, e duplique todas as aspas de dentro: "a ""capital"""
 csv-quote--stray = há aspas não duplicadas dentro desta célula

@@ -20,18 +20,12 @@ try-failed = { $failed ->
     } { NUMBER($failed) } de { COUNT($tests, one: "teste", other: "testes") }
     .hint = corrija a questão ou o teste
 try-score = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) }
-    .hint = corrija a questão ou o teste. A pontuação é calculada com uma { $assessWhole ->
-            [true] suposição: todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso
-           *[false] suposição: a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso
-        }
+    .hint = corrija a questão ou o teste
 try-answer-count = { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = use --answer uma vez para cada lacuna, e --answer "" para uma vazia
 preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files, most: 5) }
     .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
-preview-not-opened = não foi possível iniciar { $browser ->
-        [none] um navegador
-       *[other] "{ $browser }"
-    } para mostrar "{ $file }"
+preview-not-opened = não foi possível iniciar um navegador para mostrar "{ $file }"
     .hint = abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER
 preview-unwritable = não foi possível gravar a página em "{ $file }"
     .hint = indique um arquivo em uma pasta onde você possa gravar: --out ARQUIVO

@@ -4,6 +4,7 @@ and = e
 or = ou
 more-items = mais { NUMBER($count) }
 quoted = "{ $item }"
+did-you-mean = você quis dizer "{ $suggestion }"?
 ending = .{ $item }
 from-format = --from { $item }
 param-id = { $item }: ID
@@ -197,7 +198,12 @@ unsent-hint = { $cause ->
         [proxy] verifique HTTPS_PROXY e NO_PROXY
        *[spoke-first] verifique a URL base e a porta: um servidor HTTP espera pela requisição
     }
-no-text-hint = indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md). Se é uma planilha, salve-a como "CSV UTF-8" no Excel
+lost = { $cause ->
+        [reset] a conexão com { $host } caiu antes da resposta
+        [timeout] tempo esgotado: { $host } não respondeu
+        [protocol] { $host } enviou algo que não é HTTP
+       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
+    }
 zip-flaw = { $flaw ->
         [encrypted] "{ $name }" está criptografado
         [checksum] "{ $name }" está danificado
@@ -304,6 +310,11 @@ database-fault = { $fault ->
 unwritable-form = não foi possível escrever esta questão { $form ->
         [cloze] como cloze
        *[other] nos campos do contrato
+    }
+a-resource = { $resource ->
+        [assessment] uma avaliação
+        [lacuna] uma questão de lacunas
+       *[track] uma trilha
     }
 resources = { COUNT($resources, one: "recurso", other: "recursos") }
 resources-wait = { COUNT($resources, one: "recurso aguarda", other: "recursos aguardam") }

@@ -14,11 +14,7 @@ document-own-field--own = o próprio lms-cli preenche "{ $field }"
         }
 document-own-field--create = um documento a criar não pode ter id: é o serviço que o atribui
     .hint = remova id, ou use edit para alterar um recurso que já existe
-document-other-resource = isto parece { $resource ->
-        [assessment] uma avaliação
-        [lacuna] uma questão de lacunas
-       *[track] uma trilha
-    }
+document-other-resource = isto parece { a-resource }
     .hint = escreva resource: { $resource }
 track-version--release = uma trilha não tem versões para liberar
     .hint = remova release

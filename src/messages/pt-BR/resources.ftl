@@ -1,10 +1,7 @@
 ### Problems of the resources that a ledger knows (docs/content-as-code.md).
 
 resources-unknown = o registro não conhece nenhum recurso com a chave "{ $key }"
-    .hint = { $suggestion ->
-            [none] liste as chaves que ele conhece: lms-cli resources list{ $toLookUp }
-           *[other] você quis dizer "{ $suggestion }"?
-        }
+    .hint = liste as chaves que ele conhece: lms-cli resources list{ $toLookUp }
 resources-taken--key = { $operation ->
         [none] a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
        *[other] a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })
@@ -26,25 +23,10 @@ resources-changed-meanwhile = outro comando alterou "{ $key }" depois que o plan
 resources-protected = o recurso { $id } ({ $kind }, "{ $key }") está protegido contra exclusão
     .hint = acrescente --unprotect ao comando de exclusão, ou remova protect do documento e execute lms-cli apply{ $toSend }
 resources-no-document = nenhum documento da pasta de conteúdo tem a chave "{ $key }"
-    .hint = { $suggestion ->
-            [none] verifique a chave, ou escreva antes o documento
-           *[other] você quis dizer "{ $suggestion }"?
-        }
-resources-other-kind = o documento de "{ $key }" é { $kind ->
-        [assessment] uma avaliação
-        [lacuna] uma questão de lacunas
-       *[track] uma trilha
-    }, não { $said ->
-        [assessment] uma avaliação
-        [lacuna] uma questão de lacunas
-       *[track] uma trilha
-    }
-    .hint = confira a chave e o id, ou corrija o tipo para { $kind }
-resources-not-given = { $gives ->
-        [id] o registro não conhece o id de "{ $key }"
-       *[other] o registro não conhece nenhuma versão liberada de "{ $key }"
-    }
-    .hint = { $gives ->
-            [id] inclua "{ $key }" neste comando com --from ARQUIVO.csv, ou adote antes esse recurso
-           *[other] informe antes a versão dele: lms-cli resources adopt { WORD($key) } ID --as-in-files --version-id N{ $toLookUp }
-        }
+    .hint = verifique a chave, ou escreva antes o documento
+resources-other-kind = o documento de "{ $key }" é { a-resource }
+    .hint = confira a chave e o id, ou corrija o tipo para { $resource }
+resources-not-given--id = o registro não conhece o id de "{ $key }"
+    .hint = inclua "{ $key }" neste comando com --from ARQUIVO.csv, ou adote antes esse recurso
+resources-not-given--versionId = o registro não conhece nenhuma versão liberada de "{ $key }"
+    .hint = informe antes a versão dele: lms-cli resources adopt { WORD($key) } ID --as-in-files --version-id N{ $toLookUp }

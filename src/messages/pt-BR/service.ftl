@@ -23,14 +23,10 @@ auth-login-failed--other = não foi possível acessar a página de login
     .hint = verifique a URL base e tente de novo
 service-rejected = o serviço recusou a operação: { service-text }
     .hint = corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo
-service-not-found-page = { $isOwn ->
-        [true] o serviço não conhece este endereço: { service-text }
-       *[false] o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
-    }
-    .hint = { $isOwn ->
-            [true] execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
-           *[false] verifique a URL base: em um servidor real, ela termina em /api/public
-        }
+service-not-found-page--address = o serviço não conhece este endereço: { service-text }
+    .hint = execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
+service-not-found-page--server = o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
+    .hint = verifique a URL base: em um servidor real, ela termina em /api/public
 service-throttled = o serviço está ocupado (HTTP { $status }){ $seconds ->
         [none] { "" }
        *[other] { " " }e pede para esperar { TIME($seconds) }
@@ -68,34 +64,18 @@ network-unsent = { unsent }
             [none] { unsent-hint }
            *[other] verifique a URL base, ou inicie o serviço local em outro terminal: { $start }
         }
-network-lost = { $cause ->
-        [reset] a conexão com { $host } caiu antes da resposta
-        [timeout] tempo esgotado: { $host } não respondeu
-        [protocol] { $host } enviou algo que não é HTTP
-       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
-    }
+network-lost = { lost }
     .hint = { $cause ->
             [headers-too-long] defina NODE_OPTIONS=--max-http-header-size=65536. Depois{ " " }
            *[other] { "" }
         }{ what-next }
 run-interrupted = interrompida com a requisição em andamento
     .hint = { what-next }
-run-stopped = { $isBeforeSending ->
-        [true] interrompido: nada foi enviado
-       *[false] interrompido
-    }
-    .hint = { $isBeforeSending ->
-            [true] execute o mesmo comando de novo para recomeçar
-           *[false] execute o mesmo comando de novo
-        }
-run-unrecorded = o serviço respondeu ({ $outcome ->
-        [done] feita
-        [rejected] recusada
-       *[other] { $outcome }
-    }{ $id ->
-        [none] { "" }
-       *[other] , id { $id }
-    }), mas não foi possível gravar isso no registro
+run-stopped--before-sending = interrompido: nada foi enviado
+    .hint = execute o mesmo comando de novo para recomeçar
+run-stopped--sending = interrompido
+    .hint = execute o mesmo comando de novo
+run-unrecorded = o serviço respondeu, mas não foi possível gravar isso no registro
     .hint = torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ { $id ->
             [none] --done
            *[other] --created { $id }

@@ -1,10 +1,7 @@
 ### Problems of the command line.
 
 usage-unknown--option = opção desconhecida { $option }
-    .hint = { $suggestion ->
-            [none] veja { $command } --help
-           *[other] você quis dizer { $suggestion }?
-        }
+    .hint = veja { $command } --help
 usage-unknown--command = comando desconhecido "{ $received }"
     .hint = { $suggestions ->
             [0] use um destes comandos: { COMMAS($known) }
@@ -14,10 +11,7 @@ usage-unknown--command = comando desconhecido "{ $received }"
             }: { COMMAS($suggestions) }
         }
 usage-unknown--topic = nenhuma ajuda encontrada sobre "{ $received }"
-    .hint = { $suggestion ->
-            [none] use um destes comandos e tópicos: { COMMAS($known) }
-           *[other] você quis dizer { $suggestion }?
-        }
+    .hint = use um destes comandos e tópicos: { COMMAS($known) }
 usage-unknown--code = código desconhecido "{ $received }"
     .hint = { $suggestions ->
             [0] { $family ->
@@ -81,10 +75,7 @@ usage-notes--not-for-these = { $given ->
            *[words] escreva as notas entre aspas: --notes "{ $notes } …"
         }
 usage-kind--unknown = tipo de documento desconhecido "{ $received }"
-    .hint = { $suggestion ->
-            [none] use um destes tipos: { COMMAS($known) }
-           *[other] você quis dizer { $suggestion }?
-        }
+    .hint = use um destes tipos: { COMMAS($known) }
 usage-kind--missing = não dá para saber o tipo dos documentos de "{ $file }"
     .hint = acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
 usage-answer-needed--question = não é possível perguntar sem um terminal: { $question }
@@ -101,7 +92,4 @@ usage-columns--no-equals-sign = --columns "{ $text }" não é NOME=CAMPO
 usage-columns--twice = --columns ou --ignore-columns cita duas vezes a coluna "{ $text }"
     .hint = cite cada coluna uma só vez
 usage-columns--unknown-field = --columns "{ $text }" indica um campo desconhecido
-    .hint = { $suggestion ->
-            [none] escreva --columns "NOME=CAMPO", por exemplo --columns "Resposta certa=lacuna1"
-           *[other] você quis dizer { $suggestion }?
-        }
+    .hint = escreva --columns "NOME=CAMPO", por exemplo --columns "Resposta certa=lacuna1"

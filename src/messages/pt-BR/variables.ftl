@@ -4,10 +4,7 @@ variables-not-of-profile = { $name } não está definida no perfil protegido "{ 
     .hint = acrescente { $name } a variables: do perfil { $profile }, com o id que vale nesse serviço
 variables-unknown = variável desconhecida: "{ $name }"
     .hint = { $profile ->
-            [none] { $suggestion ->
-                [none] acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
-               *[other] você quis dizer "{ $suggestion }"? Se não, acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
-            }
+            [none] acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
            *[other] o perfil { $profile } a define, mas uma URL base não usa perfil. Crie um perfil com esta URL base, ou defina-a com --var { WORD($name) }=VALOR
         }
 variables-malformed--other-fields = uma variável não pode ter campos além de $var

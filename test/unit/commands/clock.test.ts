@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const header = 'Sat, 21 Nov 2026 12:00:00 GMT';
 const compared = (startedAt: number, ms = 0, date: string | null = header) => {
   const found = new Examination();
-  addClock(date, { startedAt, ms, matters: false }, found);
+  addClock(date, { startedAt, ms }, found);
   return found.findings.map(({ problem }) => problem?.params ?? 'agrees');
 };
 
