@@ -278,8 +278,8 @@ function alternativeOf(part: Part, text: string, problems: Misnotation[]): Writt
 
 function wrongScore(received: string): Problem {
   const point = withPoint(received, ',');
-  const decimal = point === received ? null : point;
-  return problem('cloze/score', { received, decimal, meant: thousandsIn(received) });
+  const meant = point === received ? thousandsIn(received) : [point];
+  return problem('cloze/score', { received, meant });
 }
 
 /** A number as JSON writes it; null for anything else. */

@@ -155,8 +155,7 @@ function naming(run: string, { typed }: Context): Context['typed'] {
   return { ...typed, options, operands: [run] };
 }
 
-const noRun = () =>
-  new CliError('usage', problem('runs/which', { reason: 'none', purpose: 'undo' }));
+const noRun = () => new CliError('usage', problem('runs/which', { reason: 'none' }));
 
 async function namedRun(id: string | null, known: KnownLedgers, context: Context) {
   if (id !== null) return findRun(id, known);

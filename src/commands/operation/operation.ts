@@ -159,8 +159,7 @@ async function release(
     return sendDocuments(id, words, given, context);
   }
   if (!words.every(isId)) {
-    const about = { given: givenIn(words), notes };
-    throw new CliError('usage', problem('usage/notes', { reason: 'not-for-these', ...about }));
+    throw new CliError('usage', problem('usage/notes', { reason: givenIn(words), notes }));
   }
   const releases = [...new Set(words)].map((each) => {
     const body = { id: toInteger(idArgument('id', each)), releaseNotes: notes };

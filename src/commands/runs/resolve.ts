@@ -258,7 +258,6 @@ function readCreatedId(text: string): string {
     reason: 'id',
     name: '--created',
     received: text,
-    least: 1,
   });
   throw new CliError('usage', about);
 }
@@ -318,8 +317,7 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
       diagnosticOf({ severity: 'error', problem: about, path }, document);
     const resolution = resolutionInDocument(body);
     if (resolution === null) {
-      const isBoth = Object.hasOwn(body, 'created');
-      findings.add(at([])(problem('runs/outcome', { reason: 'file', isBoth })));
+      findings.add(at([])(problem('runs/outcome', { reason: 'file' })));
       continue;
     }
     const seq = Number(body['seq']);

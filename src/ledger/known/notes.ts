@@ -96,18 +96,24 @@ function mustBeAdoptable(
   { key, kind, id, formerKey }: Adoption,
   database: Database,
 ): ResourceRow | null {
-  const taken = (about: { kind: string; id: string; operation: string | null }) =>
-    new CliError('conflict', problem('resources/taken', { reason: 'key', key, ...about }));
   const holder = byId(kind, id, database);
   const state = find(key, database);
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
-  if (state.kind === 'other') throw taken({ kind: '', id: '', operation: state.operation });
+  if (state.kind === 'other') {
+    const { operation } = state;
+    throw new CliError(
+      'conflict',
+      problem('resources/taken', { reason: 'import', key, operation }),
+    );
+  }
   const resource = existingResource(state);
   const row = certainRow(key, database);
   const isThis = row !== null && row.kind === kind && row.id === plainId(id);
   const isSame = isThis && row.deleted === null;
-  if (resource !== null && !isSame)
-    throw taken({ kind: resource.kind, id: resource.id, operation: null });
+  if (resource !== null && !isSame) {
+    const about = { key, kind: resource.kind, id: resource.id };
+    throw new CliError('conflict', problem('resources/taken', { reason: 'key', ...about }));
+  }
   if (holder !== null && holder.key === formerKey) {
     const former = find(formerKey, database);
     if (former.kind === 'in-doubt') throw inDoubt(formerKey, former.doubt);

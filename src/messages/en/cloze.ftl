@@ -13,20 +13,14 @@ cloze-empty-blank--blank = a blank needs at least one answer
 cloze-empty-blank--alternative = an answer is missing next to this bar
     .hint = remove the bar, or write \| if it is part of an answer
 # Ends: input
-# Example: {"received":"7,5","decimal":"7.5","meant":[]}
+# Example: {"received":"7,5","meant":["7.5"]}
 cloze-score = { $received ->
         [empty] the points are missing after the =
-       *[other] { $meant ->
-            [0] the points must be a number, not "{ $received }"
-           *[other] the points are ambiguous: { OR($meant) }
-        }
+       *[other] the points must be a number, not "{ $received }"
     }
-    .hint = { $decimal ->
-            [none] { $meant ->
-                [0] write a number, for example = 10, or write \= if the = is part of the answer
-               *[other] write { OR($meant) }
-            }
-           *[other] write { $decimal } ({ $received } only in sheets with semicolons)
+    .hint = { $meant ->
+            [0] write a number, for example = 10, or write \= if the = is part of the answer
+           *[other] write { OR($meant) }
         }
 # Ends: input
 # Example: {"reason":"blank"}

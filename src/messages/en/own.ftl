@@ -1,13 +1,8 @@
 ### Problems of lms-cli itself, its files and its local service.
 
 # Ends: usage, output, conflict
-# Example: {"file":".lms-cli/sandbox.db","reason":"not-a-database"}
-sandbox-database--not-a-database = "{ $file }" is not a database of the local service
-sandbox-database--newer = a newer version of lms-cli wrote "{ $file }"
-sandbox-database--unwritable = cannot write "{ $file }"
-sandbox-database--busy = "{ $file }" is in use by another process
-sandbox-database--disk-full = no space left for "{ $file }"
-sandbox-database--damaged = "{ $file }" is damaged
+# Example: {"file":".lms-cli/sandbox.db"}
+sandbox-database = cannot use "{ $file }" as the database of the local service
     .hint = check the file and its folder, or use another one: lms-cli sandbox --db FILE
 # Ends: conflict, usage
 # Example: {"port":4020,"reason":"in-use"}
@@ -19,11 +14,8 @@ sandbox-port--other = cannot use port { $port }: permission denied
 sandbox-faults = invalid fault "{ $received }"
     .hint = write KIND=5% or KIND=3x, separated by commas, with one of these kinds: { COMMAS($known) }
 # Ends: usage. Next: ls -l .lms-cli
-# Example: {"file":".lms-cli/production.ledger.db","reason":"leads-out","option":"--ledger"}
-state-foreign-file--leads-out = a symbolic link takes "{ $file }" outside its folder
-state-foreign-file--leads-nowhere = "{ $file }" is a broken symbolic link
-state-foreign-file--not-a-file = "{ $file }" is not a regular file
-state-foreign-file--link = "{ $file }" is a symbolic link, and lms-cli would write through it
+# Example: {"file":".lms-cli/production.ledger.db","option":"--ledger"}
+state-foreign-file = "{ $file }" is a symbolic link, or not a regular file of its folder
     .hint = { $option ->
             [none] find out where it comes from, then remove it
            *[other] find out where it comes from, then remove it, or name it if you trust it: { $option } FILE
@@ -54,17 +46,10 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
             [empty] check in the service what was done before you send it again
            *[other] check what was done with `{ $show }` before you send it again
         }
-# $isLink: True if a link is what keeps it from being written.
 # Ends: usage, conflict
-# Example: {"reason":"not-a-file","option":"--rejects","file":"folder","isLink":false}
-output-file--not-a-file = { $isLink ->
-        [true] { $option } names "{ $file }", but a symbolic link there is broken or leads out of its folder
-       *[false] { $option } names "{ $file }", which is not a file
-    }
-    .hint = { $isLink ->
-            [true] find out where the link comes from, then remove it or name another file
-           *[false] name an existing file or a new one
-        }
+# Example: {"reason":"not-a-file","option":"--rejects","file":"folder"}
+output-file--not-a-file = { $option } names "{ $file }", which is not a file, or which a link leads out of its folder
+    .hint = name an existing file or a new one
 output-file--in-use = { $option } would overwrite "{ $file }", which this command uses
     .hint = name another file
 output-file--corrected = cannot replace "{ $file }": it was changed after lms-cli wrote it

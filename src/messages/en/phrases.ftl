@@ -46,30 +46,13 @@ expected = { $expected ->
        *[count-or-percent] a whole number, or a percentage up to 100%
     }
 expected-advice = { $expected ->
-        [text] text
-        [number] a number
-        [integer] a whole number
         [id] a whole number up to 9223372036854775807
         [given-id] the id that the service shows
         [version-id] the number that the release returned
-        [boolean] true or false
-        [list] a list
         [object-list] a list of objects
-        [object] an object
-        [two-places] a decimal number with two places
-        [pixels] a whole number
-        [image-name] a file name
         [duration] a number with ms, s or m
         [rate] a number of requests per second
-        [secret] where it comes from
-        [certificate] the file or the variable that it comes from
-        [ledger] the address of a shared ledger
-        [scope] a name
-        [pattern] a pattern of files
-        [patterns] a list of patterns
-        [connections] a whole number or auto
-        [count] a whole number
-       *[count-or-percent] a whole number or a percentage
+       *[text] { expected }
     }
 expected-example = { $expected ->
         [text] "text"
@@ -310,6 +293,9 @@ database-fault = { $fault ->
         [certificate-issuer] unknown certificate authority
         [no-tls] the server does not support TLS
        *[other] unexpected error
+    }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
 unwritable-form = cannot write this question { $form ->
         [cloze] as cloze

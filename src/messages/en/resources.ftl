@@ -4,17 +4,12 @@
 # Example: {"key":"first-capitel"}
 resources-unknown = the ledger knows no resource with the key "{ $key }"
     .hint = list the keys that it knows: lms-cli resources list{ $toLookUp }
-# $operation: The operation of the document that has the key; null if a resource has it.
 # Ends: conflict
-# Example: {"reason":"key","key":"first-capital","kind":"lacuna","id":"4711","operation":null}
-resources-taken--key = { $operation ->
-        [none] the key "{ $key }" already belongs to { $kind } { $id }
-       *[other] the key "{ $key }" already belongs to a document of an import ({ $operation })
-    }
-    .hint = { $operation ->
-            [none] choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
-           *[other] choose another key
-        }
+# Example: {"reason":"key","key":"first-capital","kind":"lacuna","id":"4711"}
+resources-taken--import = the key "{ $key }" already belongs to a document of an import ({ $operation })
+    .hint = choose another key
+resources-taken--key = the key "{ $key }" already belongs to { $kind } { $id }
+    .hint = choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
 resources-taken--id = { $kind } { $id } is already known as "{ $holder }"
     .hint = check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
 resources-taken--deleted = run { $run } deleted { $kind } { $id } ("{ $key }")

@@ -11,10 +11,7 @@ runs-which--unknown = run "{ $id }" not found
         }
 runs-which--ambiguous = the id "{ $id }" is ambiguous: { LIST($candidates, each: "runs-in-ledger") }
     .hint = type more of the id, or search a single ledger with --ledger PATH
-runs-which--none = { $purpose ->
-        [show] no runs found
-       *[undo] no run to undo
-    }
+runs-which--none = no run found
     .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-which--key-unknown = run { $run } has no operation in doubt with the key "{ $key }"
     .hint = list the operations in doubt: lms-cli runs show { WORD($run) }{ $toRuns }
@@ -33,10 +30,7 @@ runs-input-late = standard input did not end before the --deadline
 # Example: {"reason":"missing"}
 runs-outcome--missing = no outcome given for the operation
     .hint = add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE
-runs-outcome--file = { $isBoth ->
-        [true] created and outcome are both in this document
-       *[false] no outcome given for the operation
-    }
+runs-outcome--file = this document does not say exactly one outcome
     .hint = write seq and created: ID, or seq and outcome: done, not-done or give-up
 runs-outcome--csv = outcomes cannot be read from CSV
     .hint = write them as YAML or JSON, for example { "{" }seq: 17, created: 4711{ "}" }
@@ -63,14 +57,8 @@ rejects-original--done = the original of this document, or another correction of
        *[other] , id { $id }
     }
     .hint = remove this document. To send it as a new one, remove the text that begins with "original:"
-rejects-original--in-input = { $what ->
-        [original] its original
-       *[other] another correction of its original
-    } is in the input too ({ $file }:{ $line }): both would be sent
-    .hint = { $what ->
-            [original] import the corrected documents first, then the file of the originals
-           *[other] remove one of them. To send both, remove the text that begins with "original:" from one
-        }
+rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
+    .hint = remove one of them. To send both, remove the text that begins with "original:" from one
 # Ends: usage
 # Example: {"reason":"name","file":"rejects.xlsx","formats":["yaml","json","ndjson","csv"]}
 rejects-format--name = cannot write rejects in the format that "{ $file }" names

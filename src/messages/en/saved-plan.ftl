@@ -2,10 +2,7 @@
 
 # Ends: conflict. Next: lms-cli plan plan.json
 # Example: {"files":["plan.json"]}
-plan-refused = refused { $files ->
-        [one] the saved plan
-       *[other] the saved plans
-    } { LIST($files, each: "quoted", most: 10) }: nothing was sent
+plan-refused = nothing was sent, because of { LIST($files, each: "quoted", most: 10) }
     .hint = see what the plan approves and what the files ask for: lms-cli plan FILE{ $toSend }
 # Ends: conflict. Next: lms-cli apply plan.json --profile test
 # Example: {"reason":"format","file":"plan.json","form":"3","known":2}
@@ -20,17 +17,8 @@ plan-other--ledger = the saved plan "{ $file }" was made with another ledger
 plan-changed--not-approved = no saved plan approves the change of { LIST($keys, each: "quoted", most: 10) }
     .hint = apply the plan of that change too: lms-cli apply PLAN PLAN{ $toSend }. Or have a new plan approved: lms-cli plan --out FILE{ $toSend }
 plan-changed--other-content = the saved plan approves another change of { LIST($keys, each: "quoted", most: 10) }
-plan-changed--keys = { $run ->
-        [none] { LIST($keys, each: "quoted", most: 10) } { $keys ->
-            [one] was
-           *[other] were
-        } adopted, forgotten, renamed or resolved after the plan was saved
-       *[other] { LIST($keys, each: "quoted", most: 10) } changed after the plan was saved, in run { $run }
-    }
-    .hint = { $run ->
-            [none] see what lms-cli knows now: lms-cli resources show { WORD($keys-0) }{ $toLookUp }
-           *[other] see what that run did: lms-cli runs show { $run }{ $toRuns }
-        }
+plan-changed--keys = { LIST($keys, each: "quoted", most: 10) } changed in the ledger after the plan was saved
+    .hint = see what lms-cli knows now: lms-cli resources show { WORD($keys-0) }{ $toLookUp }
 plan-changed--used = run { $run } already made the approved change of { LIST($keys, each: "quoted", most: 10) }, and a later run took it back
     .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
 # Ends: input, output

@@ -8,25 +8,16 @@ ledger-lost--replaced = the ledger "{ $place }" was replaced or removed during t
     .hint = ask who changed the ledger before you send anything again
 # Ends: unavailable, inDoubt, output. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"refused","detail":"connect ECONNREFUSED 192.0.2.10:5432"}
-ledger-unreachable = cannot reach the database of the ledger "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-unreachable = cannot reach the database of the ledger "{ $place }": { database-fault }
     .hint = { $fault ->
             [no-database] correct the name of the database in the address: postgres://USER@HOST/DATABASE
            *[other] check the address, the database and the network, then run the same command again
         }
 # Ends: auth
 # Example: {"reason":"denied","place":"postgres://ci@db.example.com/lms?name=production","fault":"password","detail":"password authentication failed for user \"ci\""}
-ledger-not-let-in--denied = permission denied by the ledger "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-not-let-in--denied = permission denied by the ledger "{ $place }": { database-fault }
     .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read
-ledger-not-let-in--certificate = cannot verify the certificate of the database of "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-not-let-in--certificate = cannot verify the certificate of the database of "{ $place }": { database-fault }
     .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
 # Ends: conflict
 # Example: {"reason":"no-tables","place":"postgres://ci@db.example.com/lms?name=production","schema":"lms_cli","owners":"postgres://OWNER@db.example.com/lms"}
@@ -48,14 +39,11 @@ ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generat
     .hint = restore the database from a backup
 # Ends: conflict, usage
 # Example: {"reason":"moved","file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
-ledger-shared--moved = the ledger "{ $file }" became a shared ledger{ $address ->
-        [none] { "" }
-       *[other] , "{ $address }",
-    } and can only be read
-    .hint = { $address ->
-            [none] use the shared ledger with --ledger ADDRESS, or with `ledger:` of the profile
-           *[other] use the shared ledger with --ledger { WORD($address) }, or with `ledger:` of the profile
-        }
+ledger-shared--moved = the ledger "{ $file }" became a shared ledger and can only be read
+    .hint = use the shared ledger with --ledger { $address ->
+            [none] ADDRESS
+           *[other] { WORD($address) }
+        }, or with `ledger:` of the profile
 ledger-shared--copy = "{ $file }" is the copy of a shared ledger, which lms-cli keeps itself
     .hint = use the shared ledger itself: { $address ->
             [none] --ledger ADDRESS

@@ -2,7 +2,6 @@
 
 # $command: The one that it was given to, by its full name.
 # $suggestions: Commands to type instead, the likeliest first.
-# $family: The family that the code names; null where there is no such family.
 # Ends: usage
 # Example: {"reason":"option","option":"--dryrun","command":"lms-cli lacuna create"}
 usage-unknown--option = unknown option { $option }
@@ -10,19 +9,13 @@ usage-unknown--option = unknown option { $option }
 usage-unknown--command = unknown command "{ $received }"
     .hint = { $suggestions ->
             [0] use one of these commands: { COMMAS($known) }
-           *[other] run{ $suggestions ->
-                [one] { "" }
-               *[other] { " " }one of these
-            }: { COMMAS($suggestions) }
+           *[other] run: { COMMAS($suggestions) }
         }
 usage-unknown--topic = no help found for "{ $received }"
     .hint = use one of these commands and topics: { COMMAS($known) }
 usage-unknown--code = unknown code "{ $received }"
     .hint = { $suggestions ->
-            [0] { $family ->
-                [none] list all codes: lms-cli explain
-               *[other] list the codes of { $family }: lms-cli explain { $family }
-            }
+            [0] list all codes: lms-cli explain
            *[other] did you mean { COMMAS($suggestions) }? To list all codes, run: lms-cli explain
         }
 # Ends: usage
@@ -31,11 +24,7 @@ usage-argument--missing = { $command } requires { FLAGS($argument) }
     .hint = see { $command } --help
 usage-argument--too-many = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
     .hint = see { $command } --help
-usage-argument--id = { $name } must be a whole number { $least ->
-        [none] up to
-        [0] up to
-       *[other] from { $least } to
-    } 9223372036854775807, not "{ $received }"
+usage-argument--id = { $name } must be a whole number up to 9223372036854775807, not "{ $received }"
     .hint = use the id that the service returned
 # Ends: usage
 # Example: {"options":["--answer","--check"]}
@@ -61,15 +50,9 @@ usage-option-value--wrong = { $option } must be { $expected-kind ->
         [one-of] one of { LIST($expected-values) }
        *[whole-number] a whole number from { $expected-least } to { $expected-most }
     }, not "{ $received }"
-    .hint = see { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } for what { $option } accepts
+    .hint = see --help, or lms-cli help options, for what { $option } accepts
 usage-option-value--missing = the option { FLAGS($option) } requires a value
-    .hint = see { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } for what the option accepts
+    .hint = see --help, or lms-cli help options, for what it accepts
 usage-option-value--not-taken = the option { $option } takes no value
     .hint = write { $option } alone to turn it on, or leave it out
 # Ends: usage
@@ -83,14 +66,10 @@ usage-notes--missing = releasing { $id } requires release notes
             [true] add --notes "…", or write ./{ $id } to release from the file named { $id }
            *[false] add --notes "…"
         }
-usage-notes--not-for-these = { $given ->
-        [files] --notes can only be used with ids, not with files
-       *[words] the notes end after "{ $notes }": a space ends a text without quotes
-    }
-    .hint = { $given ->
-            [files] write releaseNotes in each document, or give ids
-           *[words] put the notes in quotes: --notes "{ $notes } …"
-        }
+usage-notes--files = --notes can only be used with ids, not with files
+    .hint = write releaseNotes in each document, or give ids
+usage-notes--words = the notes end after "{ $notes }": a space ends a text without quotes
+    .hint = put the notes in quotes: --notes "{ $notes } …"
 # Ends: usage
 # Example: {"reason":"unknown","received":"lacuna.new","known":["lacuna.create","lacuna.edit"]}
 usage-kind--unknown = unknown document kind "{ $received }"

@@ -25,10 +25,9 @@ variables-malformed--misplaced = a variable is not allowed here
 # Example: {"received":"topics.geography","reason":"no-equals-sign"}
 variables-option--twice = --var sets "{ $name }" twice
     .hint = remove one of them
-variables-option--other = --var "{ $received }" { $reason ->
-        [no-equals-sign] has no =
-        [no-name] has no valid name before the =
-        [no-value] has no value after the =
-       *[several-values] has more than one value
-    }
+variables-option--no-equals-sign = --var "{ $received }" has no =
+variables-option--no-name = --var "{ $received }" has no valid name before the =
+variables-option--no-value = --var "{ $received }" has no value after the =
+    .hint = write a value, "" for an empty text, or null: --var 'source=""'
+variables-option--several-values = --var "{ $received }" has more than one value
     .hint = write a name and one value: --var topics.geography=8801

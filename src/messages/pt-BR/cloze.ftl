@@ -10,17 +10,11 @@ cloze-empty-blank--alternative = falta uma resposta ao lado desta barra
     .hint = remova a barra, ou escreva \| se ela faz parte de uma resposta
 cloze-score = { $received ->
         [empty] faltam os pontos depois do =
-       *[other] { $meant ->
-            [0] os pontos devem ser um número, não "{ $received }"
-           *[other] os pontos são ambíguos: { OR($meant) }
-        }
+       *[other] os pontos devem ser um número, não "{ $received }"
     }
-    .hint = { $decimal ->
-            [none] { $meant ->
-                [0] escreva um número, por exemplo = 10, ou \= se o = faz parte da resposta
-               *[other] escreva { OR($meant) }
-            }
-           *[other] escreva { $decimal } ({ $received } só em planilhas com ponto e vírgula)
+    .hint = { $meant ->
+            [0] escreva um número, por exemplo = 10, ou \= se o = faz parte da resposta
+           *[other] escreva { OR($meant) }
         }
 cloze-marker--before-blank = o serviço leria este # como parte da lacuna que vem em seguida
     .hint = coloque um espaço entre os dois, ou escreva &#35; em vez de #

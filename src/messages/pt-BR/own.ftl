@@ -1,21 +1,13 @@
 ### Problems of lms-cli itself, its files and its local service.
 
-sandbox-database--not-a-database = "{ $file }" não é um banco de dados do serviço local
-sandbox-database--newer = uma versão mais nova do lms-cli gravou "{ $file }"
-sandbox-database--unwritable = não foi possível gravar "{ $file }"
-sandbox-database--busy = "{ $file }" está em uso por outro processo
-sandbox-database--disk-full = sem espaço em disco para "{ $file }"
-sandbox-database--damaged = "{ $file }" está danificado
+sandbox-database = não foi possível usar "{ $file }" como banco de dados do serviço local
     .hint = verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO
 sandbox-port--in-use = a porta { $port } já está em uso
 sandbox-port--other = não foi possível usar a porta { $port }: permissão negada
     .hint = escolha outra porta com --port, ou uma livre com --port 0
 sandbox-faults = falha inválida: "{ $received }"
     .hint = escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: { COMMAS($known) }
-state-foreign-file--leads-out = um link simbólico leva "{ $file }" para fora da pasta
-state-foreign-file--leads-nowhere = "{ $file }" é um link simbólico quebrado
-state-foreign-file--not-a-file = "{ $file }" não é um arquivo comum
-state-foreign-file--link = "{ $file }" é um link simbólico, e o lms-cli gravaria através dele
+state-foreign-file = "{ $file }" é um link simbólico, ou não é um arquivo comum da pasta
     .hint = { $option ->
             [none] descubra de onde ele vem e remova-o
            *[other] descubra de onde ele vem e remova-o, ou indique-o se confia nele: { $option } ARQUIVO
@@ -39,14 +31,8 @@ output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
             [empty] verifique no serviço o que foi feito antes de enviar de novo
            *[other] veja o que foi feito com `{ $show }` antes de enviar de novo
         }
-output-file--not-a-file = { $isLink ->
-        [true] { $option } indica "{ $file }", mas um link simbólico ali está quebrado ou leva para fora da pasta
-       *[false] { $option } indica "{ $file }", que não é um arquivo
-    }
-    .hint = { $isLink ->
-            [true] descubra de onde o link vem e remova-o, ou indique outro arquivo
-           *[false] indique um arquivo existente ou um novo
-        }
+output-file--not-a-file = { $option } indica "{ $file }", que não é um arquivo, ou que um link leva para fora da pasta
+    .hint = indique um arquivo existente ou um novo
 output-file--in-use = { $option } sobrescreveria "{ $file }", que este comando usa
     .hint = indique outro arquivo
 output-file--corrected = não é possível substituir "{ $file }": ele foi alterado depois que o lms-cli o gravou

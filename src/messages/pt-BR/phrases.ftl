@@ -43,30 +43,13 @@ expected = { $expected ->
        *[count-or-percent] um número inteiro, ou uma porcentagem de até 100%
     }
 expected-advice = { $expected ->
-        [text] um texto
-        [number] um número
-        [integer] um número inteiro
         [id] um número inteiro até 9223372036854775807
         [given-id] o id que o serviço mostra
         [version-id] o número que a liberação devolveu
-        [boolean] true ou false
-        [list] uma lista
         [object-list] uma lista de objetos
-        [object] um objeto
-        [two-places] um número decimal com ponto e duas casas
-        [pixels] um número inteiro
-        [image-name] um nome de arquivo
         [duration] um número com ms, s ou m
         [rate] um número de requisições por segundo
-        [secret] de onde ele vem
-        [certificate] o arquivo ou a variável de onde ele vem
-        [ledger] o endereço de um registro compartilhado
-        [scope] um nome
-        [pattern] um padrão de arquivos
-        [patterns] uma lista de padrões
-        [connections] um número inteiro ou auto
-        [count] um número inteiro
-       *[count-or-percent] um número inteiro ou uma porcentagem
+       *[text] { expected }
     }
 expected-example = { $expected ->
         [text] "texto"
@@ -306,6 +289,9 @@ database-fault = { $fault ->
         [certificate-issuer] autoridade certificadora desconhecida
         [no-tls] o servidor não tem TLS
        *[other] erro inesperado
+    }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
 unwritable-form = não foi possível escrever esta questão { $form ->
         [cloze] como cloze

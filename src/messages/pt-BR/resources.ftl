@@ -2,14 +2,10 @@
 
 resources-unknown = o registro não conhece nenhum recurso com a chave "{ $key }"
     .hint = liste as chaves que ele conhece: lms-cli resources list{ $toLookUp }
-resources-taken--key = { $operation ->
-        [none] a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
-       *[other] a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })
-    }
-    .hint = { $operation ->
-            [none] escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
-           *[other] escolha outra chave
-        }
+resources-taken--import = a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })
+    .hint = escolha outra chave
+resources-taken--key = a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
+    .hint = escolha outra chave, ou esqueça esta primeiro: lms-cli resources forget { WORD($key) }{ $toLookUp }
 resources-taken--id = o recurso { $id } ({ $kind }) já é conhecido como "{ $holder }"
     .hint = confira o id, ou esqueça aquela chave primeiro: lms-cli resources forget { WORD($holder) }{ $toLookUp }
 resources-taken--deleted = a execução { $run } excluiu o recurso { $id } ({ $kind }, "{ $key }")

@@ -7,10 +7,7 @@ runs-which--unknown = execução "{ $id }" não encontrada
         }
 runs-which--ambiguous = o id "{ $id }" é ambíguo: { LIST($candidates, each: "runs-in-ledger") }
     .hint = digite mais do id, ou procure em um só registro com --ledger CAMINHO
-runs-which--none = { $purpose ->
-        [show] nenhuma execução encontrada
-       *[undo] nenhuma execução para desfazer
-    }
+runs-which--none = nenhuma execução encontrada
     .hint = veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
 runs-which--key-unknown = a execução { $run } não tem operação em dúvida com a chave "{ $key }"
     .hint = veja o que está em dúvida: lms-cli runs show { WORD($run) }{ $toRuns }
@@ -26,10 +23,7 @@ runs-input-late = a entrada padrão não terminou dentro do prazo de --deadline
     .hint = execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito
 runs-outcome--missing = nenhum resultado indicado para a operação
     .hint = acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO
-runs-outcome--file = { $isBoth ->
-        [true] created e outcome estão no mesmo documento
-       *[false] nenhum resultado indicado para a operação
-    }
+runs-outcome--file = este documento não indica exatamente um resultado
     .hint = escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up
 runs-outcome--csv = não é possível ler resultados de um CSV
     .hint = escreva-os em YAML ou JSON, por exemplo { "{" }seq: 17, created: 4711{ "}" }
@@ -50,14 +44,8 @@ rejects-original--done = o original deste documento, ou outra correção dele, j
        *[other] , id { $id }
     }
     .hint = remova este documento. Para enviá-lo como novo, remova dele o texto que começa com "original:"
-rejects-original--in-input = { $what ->
-        [original] o original
-       *[other] outra correção do mesmo original
-    } também está na entrada ({ $file }:{ $line }): os dois seriam enviados
-    .hint = { $what ->
-            [original] importe primeiro os documentos corrigidos, depois o arquivo dos originais
-           *[other] remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"
-        }
+rejects-original--in-input = o original dele, ou outra correção do original, também está na entrada ({ $file }:{ $line }): os dois seriam enviados
+    .hint = remova um dos dois. Para enviar ambos, remova de um deles o texto que começa com "original:"
 rejects-format--name = não é possível gravar as recusas no formato que o nome "{ $file }" indica
     .hint = use um nome que termine em { OR($formats, each: "ending") }
 rejects-format--columns = não foi possível gravar os documentos recusados de "{ $file }" como CSV junto com os outros

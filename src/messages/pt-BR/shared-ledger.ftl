@@ -4,23 +4,14 @@ ledger-lost--taken = outro comando assumiu o registro "{ $place }" durante esta 
     .hint = execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
 ledger-lost--replaced = o registro "{ $place }" foi substituído ou removido durante esta execução
     .hint = pergunte quem mudou o registro antes de enviar algo de novo
-ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { database-fault }
     .hint = { $fault ->
             [no-database] corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO
            *[other] verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo
         }
-ledger-not-let-in--denied = permissão negada pelo registro "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-not-let-in--denied = permissão negada pelo registro "{ $place }": { database-fault }
     .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler
-ledger-not-let-in--certificate = não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-not-let-in--certificate = não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }
     .hint = indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
 ledger-database--no-tables = o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
     .hint = crie-as uma vez como dono do banco de dados: lms-cli ledger init --ledger { WORD($owners) }
@@ -32,14 +23,11 @@ ledger-name = outro registro já tem o nome "{ $name }" em "{ $place }"
     .hint = confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
 ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }
     .hint = restaure o banco de dados de um backup
-ledger-shared--moved = o registro "{ $file }" se tornou um registro compartilhado{ $address ->
-        [none] { "" }
-       *[other] , "{ $address }",
-    } e só pode ser lido
-    .hint = { $address ->
-            [none] use o registro compartilhado com --ledger ENDEREÇO, ou com `ledger:` do perfil
-           *[other] use o registro compartilhado com --ledger { WORD($address) }, ou com `ledger:` do perfil
-        }
+ledger-shared--moved = o registro "{ $file }" se tornou um registro compartilhado e só pode ser lido
+    .hint = use o registro compartilhado com --ledger { $address ->
+            [none] ENDEREÇO
+           *[other] { WORD($address) }
+        }, ou com `ledger:` do perfil
 ledger-shared--copy = "{ $file }" é a cópia de um registro compartilhado, que o próprio lms-cli mantém
     .hint = use o próprio registro compartilhado: { $address ->
             [none] --ledger ENDEREÇO

@@ -5,30 +5,20 @@ usage-unknown--option = opção desconhecida { $option }
 usage-unknown--command = comando desconhecido "{ $received }"
     .hint = { $suggestions ->
             [0] use um destes comandos: { COMMAS($known) }
-           *[other] execute{ $suggestions ->
-                [one] { "" }
-               *[other] { " " }um destes
-            }: { COMMAS($suggestions) }
+           *[other] execute: { COMMAS($suggestions) }
         }
 usage-unknown--topic = nenhuma ajuda encontrada sobre "{ $received }"
     .hint = use um destes comandos e tópicos: { COMMAS($known) }
 usage-unknown--code = código desconhecido "{ $received }"
     .hint = { $suggestions ->
-            [0] { $family ->
-                [none] veja todos os códigos: lms-cli explain
-               *[other] veja os códigos de { $family }: lms-cli explain { $family }
-            }
+            [0] veja todos os códigos: lms-cli explain
            *[other] você quis dizer { COMMAS($suggestions) }? Para ver todos os códigos, execute: lms-cli explain
         }
 usage-argument--missing = { $command } exige { FLAGS($argument) }
     .hint = veja { $command } --help
 usage-argument--too-many = argumentos demais para { $command }: { COMMAS($extra, each: "quoted") }
     .hint = veja { $command } --help
-usage-argument--id = { $name } deve ser um número inteiro { $least ->
-        [none] até
-        [0] até
-       *[other] de { $least } a
-    } 9223372036854775807, não "{ $received }"
+usage-argument--id = { $name } deve ser um número inteiro até 9223372036854775807, não "{ $received }"
     .hint = use o id que o serviço devolveu
 usage-options-conflict = { LIST($options) } não podem ser usadas juntas
     .hint = mantenha só uma delas
@@ -48,15 +38,9 @@ usage-option-value--wrong = { $option } deve ser { $expected-kind ->
         [one-of] um dos valores { LIST($expected-values) }
        *[whole-number] um número inteiro de { $expected-least } a { $expected-most }
     }, não "{ $received }"
-    .hint = veja em { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } o que { $option } aceita
+    .hint = veja em --help, ou em lms-cli help options, o que { $option } aceita
 usage-option-value--missing = a opção { FLAGS($option) } exige um valor
-    .hint = veja em { $isCommon ->
-            [true] lms-cli help options
-           *[false] --help
-        } o que a opção aceita
+    .hint = veja em --help, ou em lms-cli help options, o que ela aceita
 usage-option-value--not-taken = a opção { $option } não aceita valor
     .hint = escreva só { $option } para ativá-la, ou não a use
 usage-one-document-for-id = --id só pode ser usada com um documento, não com { NUMBER($count) }
@@ -66,14 +50,10 @@ usage-notes--missing = liberar { $id } exige notas da liberação
             [true] acrescente --notes "…", ou escreva ./{ $id } para liberar a partir do arquivo chamado { $id }
            *[false] acrescente --notes "…"
         }
-usage-notes--not-for-these = { $given ->
-        [files] --notes só pode ser usada com ids, não com arquivos
-       *[words] as notas terminam depois de "{ $notes }": um espaço encerra um texto sem aspas
-    }
-    .hint = { $given ->
-            [files] escreva releaseNotes em cada documento, ou informe ids
-           *[words] escreva as notas entre aspas: --notes "{ $notes } …"
-        }
+usage-notes--files = --notes só pode ser usada com ids, não com arquivos
+    .hint = escreva releaseNotes em cada documento, ou informe ids
+usage-notes--words = as notas terminam depois de "{ $notes }": um espaço encerra um texto sem aspas
+    .hint = escreva as notas entre aspas: --notes "{ $notes } …"
 usage-kind--unknown = tipo de documento desconhecido "{ $received }"
     .hint = use um destes tipos: { COMMAS($known) }
 usage-kind--missing = não dá para saber o tipo dos documentos de "{ $file }"

@@ -17,10 +17,9 @@ variables-malformed--misplaced = uma variável não é permitida aqui
     .hint = escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
 variables-option--twice = --var define "{ $name }" duas vezes
     .hint = remova uma delas
-variables-option--other = --var "{ $received }" { $reason ->
-        [no-equals-sign] não tem =
-        [no-name] não tem um nome válido antes do =
-        [no-value] não tem valor depois do =
-       *[several-values] tem mais de um valor
-    }
+variables-option--no-equals-sign = --var "{ $received }" não tem =
+variables-option--no-name = --var "{ $received }" não tem um nome válido antes do =
+variables-option--no-value = --var "{ $received }" não tem valor depois do =
+    .hint = escreva um valor, "" para um texto vazio, ou null: --var 'source=""'
+variables-option--several-values = --var "{ $received }" tem mais de um valor
     .hint = escreva um nome e um só valor: --var topics.geography=8801
