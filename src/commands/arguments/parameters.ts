@@ -60,6 +60,10 @@ export const sharedOptions = [
   { name: 'allow-unknown', flags: '--allow-unknown' },
 ] as const;
 
+/** @param option its long name */
+export const isShared = (option: string | undefined): boolean =>
+  sharedOptions.some(({ name }) => option === `--${name}`);
+
 interface About {
   readonly text?: OptionText;
 }

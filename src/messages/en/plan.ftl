@@ -131,12 +131,9 @@ plan-element = { $name ->
        *[other] { $name }
     } { $number }
 # Of a new resource: what exists with its content, or may exist, or is missing from the files.
-plan-same-content = same content as { $reason ->
-        [created] id { $id }, which run { $run } created. apply asks, or needs --adopt-existing or --create-again
-        [several] the ids { LIST($ids, $more) }. choose one: lms-cli resources adopt KEY ID
-        [in-doubt] operation { $seq } of run { $run }, which is in doubt
-        [keyed] { $key }, which comes from run { $run }. apply asks, or needs --adopt-existing or --create-again
-       *[missing] { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
+plan-same-content = { $reason ->
+        [missing] same content as { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
+       *[existing] same content as { LIST($existing, $more, each: "existing") }. apply asks, or needs --adopt-existing or --create-again
     }
 # Of what is missing, while the plan creates others of its kind.
 plan-may-be-renamed = renamed? add formerly: [{ $key }]
@@ -150,8 +147,6 @@ plan-not-set = not set
 plan-left-out = left out: back to its default
 plan-added = added: { $value }
 plan-removed = removed: { $value }
-plan-only-markup = only the HTML tags changed
-plan-markup-too = the HTML tags changed too
 plan-more-changes = and { COUNT($count, one: "more change", other: "more changes") }
 plan-more-differences = … and { COUNT($count, one: "more difference", other: "more differences") }
 # On a screen.

@@ -119,12 +119,9 @@ plan-element = { $name ->
         [roles] papel
        *[other] { $name }
     } { $number }
-plan-same-content = mesmo conteúdo { $reason ->
-        [created] do id { $id }, que a execução { $run } criou. O apply pergunta, ou precisa de --adopt-existing ou --create-again
-        [several] dos ids { LIST($ids, $more) }. escolha um: lms-cli resources adopt CHAVE ID
-        [in-doubt] da operação { $seq } da execução { $run }, que está em dúvida
-        [keyed] de { $key }, que vem da execução { $run }. O apply pergunta, ou precisa de --adopt-existing ou --create-again
-       *[missing] de { $key }, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [{ $key }]
+plan-same-content = { $reason ->
+        [missing] mesmo conteúdo de { $key }, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [{ $key }]
+       *[existing] mesmo conteúdo de { LIST($existing, $more, each: "existing") }. O apply pergunta, ou precisa de --adopt-existing ou --create-again
     }
 plan-may-be-renamed = mudou a chave? acrescente formerly: [{ $key }]
 plan-follows = acompanha { LIST($keys, $more) }
@@ -136,8 +133,6 @@ plan-not-set = não definido
 plan-left-out = omitido: volta ao padrão
 plan-added = acrescentar: { $value }
 plan-removed = remover: { $value }
-plan-only-markup = só as tags HTML mudaram
-plan-markup-too = as tags HTML também mudaram
 plan-more-changes = e mais { COUNT($count, one: "mudança", other: "mudanças") }
 plan-more-differences = … e mais { COUNT($count, one: "diferença", other: "diferenças") }
 plan-show-all = (use -v para ver todas)

@@ -184,7 +184,7 @@ export function valueText(
 export const jsonOnOneLine = (value: Json, most: number): string =>
   typeof value === 'string' ? jsonText(cut(value, most)) : cut(jsonText(value), most);
 
-/** How a field is shown: in brief, or with every change, those of HTML tags included. */
+/** How a field is shown: in brief, or with every change. */
 export interface DifferenceDetail {
   readonly showsAll: boolean;
 }
@@ -196,8 +196,3 @@ export interface DifferencePiece {
 }
 
 export const unchangedPiece = (text: string): DifferencePiece => ({ kind: 'same', text });
-
-/** A tag, a comment or an entity. */
-export function looksLikeHtml(text: string): boolean {
-  return /<(?:[a-z!]|\/[a-z])|&#?\w+;/i.test(text);
-}

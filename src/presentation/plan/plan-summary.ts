@@ -1,5 +1,4 @@
 /** What a plan adds up to, and what to do first. */
-import type { Existing } from '../../contract/resources.ts';
 import type { Change, Missing, PlanTotals } from '../../contract/changes.ts';
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
@@ -68,34 +67,24 @@ export function sameContentTexts(change: Change, speech: Speech): string[] {
   const same = change.kind === 'requests' ? change.sameContent : undefined;
   if (same === undefined) return [];
   const { existing, missing } = same;
-  const created = existing.filter((each) => missing === null || each.existingKey !== missing);
+  const others = existing.filter((each) => missing === null || each.existingKey !== missing);
+  const shown = others.slice(0, MOST_IDS).map((each) => ({
+    ...each,
+    existingKey: each.existingKey && inLine(each.existingKey, speech),
+  }));
+  const more = others.length - shown.length;
   return [
     ...(missing === null
       ? []
       : [say('plan-same-content', { reason: 'missing', key: inLine(missing, speech) })]),
-    ...existingTexts(created, speech),
+    ...(shown.length === 0
+      ? []
+      : [say('plan-same-content', { reason: 'existing', existing: shown, more })]),
   ];
 }
 
 /** Further ones are only counted. */
 const MOST_IDS = 10;
-
-function existingTexts(existing: readonly Existing[], speech: Speech): string[] {
-  const { say } = speech.messages;
-  const [one] = existing;
-  if (one === undefined) return [];
-  const { seq, id, run, existingKey: key } = one;
-  if (existing.length > 1) {
-    const ids = existing.slice(0, MOST_IDS).flatMap((each) => each.id ?? []);
-    return [
-      say('plan-same-content', { reason: 'several', ids, more: existing.length - ids.length }),
-    ];
-  }
-  if (id === null) return [say('plan-same-content', { reason: 'in-doubt', seq, run })];
-  return key === null
-    ? [say('plan-same-content', { reason: 'created', id, run })]
-    : [say('plan-same-content', { reason: 'keyed', key: inLine(key, speech), run })];
-}
 
 /** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */
 export function totalsText(
