@@ -156,7 +156,7 @@ test('a question goes from the form to the service, and is edited by its key', a
   const written = await person.ended;
   expect([written.code, plain(written.stdout)]).toEqual([
     0,
-    expect.stringContaining('all 2 operations are done'),
+    expect.stringContaining('2 operations are done'),
   ]);
   await using edit = await lmsCli('lacuna', 'new', 'a-bandeira');
   await edit.answers('What next', 'Diff\r');

@@ -98,7 +98,7 @@ test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
     expect(describe({ code: 'service/rejected', params: said }, messages).message).toBe(
       `the service rejected the operation: ${word}`,
     );
-    const params = { received: word, decimal: null, meant: [] };
+    const params = { received: word, meant: [] };
     expect(describe({ code: 'cloze/score', params }, messages).message).toBe(
       `the points must be a number, not "${word}"`,
     );
@@ -110,6 +110,6 @@ test.each(['none', 'empty', 'other', 'one', '0'])('the word %s was taken for no 
   expect(describe({ code: 'service/rejected', params: said }, messages).message).toBe(
     `the service rejected the operation: hello (${word})`,
   );
-  const params = { received: word, decimal: null, meant: [] };
+  const params = { received: word, meant: [] };
   expect(describe({ code: 'cloze/score', params }, messages).message).toContain(`not "${word}"`);
 });
