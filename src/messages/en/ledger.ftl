@@ -122,7 +122,7 @@ ledger-changed-document = "{ $key }" was already imported with different content
         [none] { "" }
        *[other] , as id { $id }
     }
-    .hint = give the new document its own key, describe the resource in a content folder, where `lms-cli apply{ $toSend }` edits it, or add --again to send this anyway
+    .hint = give the new document its own key, or add --again to send it anyway. To edit what exists, describe it in a content folder and run `lms-cli apply{ $toSend }`
 # Ends: input
 # Example: {"key":"capital","kind":"lacuna","id":"4711"}
 ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }

@@ -81,7 +81,7 @@ ledger-changed-document = o documento "{ $key }" já foi importado com outro con
         [none] { "" }
        *[other] , com o id { $id }
     }
-    .hint = dê ao novo documento uma chave própria, descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply{ $toSend }` o edita, ou acrescente --again para enviar este mesmo assim
+    .hint = dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim. Para editar o que existe, descreva-o em uma pasta de conteúdo e execute `lms-cli apply{ $toSend }`
 ledger-key-of-resource = a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
     .hint = dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply{ $toSend }` o edita
 key-renamed = o recurso com a chave "{ $key }" agora se chama "{ $to }"
