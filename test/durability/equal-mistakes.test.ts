@@ -112,6 +112,6 @@ describe('thousands of equal mistakes, which filled the screen', () => {
     await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
     await cli.write('q.ndjson', wrong.repeat(12));
     await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create', '--lang', 'pt-BR');
-    expect(cli.stderr).toContain('… e mais 11 iguais a este: linhas 2-12 (-v os mostra)');
+    expect(cli.stderr).toContain('… e mais 11 iguais a este: linhas 2-12 (-v mostra todos)');
   });
 });

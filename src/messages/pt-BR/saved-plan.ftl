@@ -1,6 +1,6 @@
 ### Problems of a saved plan: why it is not applied.
 
-plan-refused = nada foi enviado, por causa de { LIST($files, each: "quoted", most: 10) }
+plan-refused = nada foi enviado por causa de planos recusados: { LIST($files, each: "quoted", most: 10) }
     .hint = veja o que o plano aprova e o que os arquivos pedem: lms-cli plan ARQUIVO{ $toSend }
 plan-other--format = o plano salvo "{ $file }" tem a versão de formato { $form }, mas este lms-cli lê a versão { $known }
     .hint = instale o lms-cli que o salvou, ou salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
