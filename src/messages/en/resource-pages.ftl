@@ -23,10 +23,10 @@ resources-empty = { $isEmpty ->
        *[false] no resource matches
     }
 resources-without-document = no document, because the ledger does not know the content: { LIST($keys, each: "quoted", most: 10) }
-resources-adopted = { resources-were-adopted }: the next apply sends them in full
+resources-adopted = { resources-were-adopted }, which the next apply sends in full
 resources-adopted-as-in-files = { resources-were-adopted } as in the files{ $releases ->
         [0] { "" }
-       *[other] : the next apply releases { $releases } of them once
+       *[other] , of which the next apply releases { $releases } once
     }
 resources-adopted-recorded = adopted { resources } of the list, { NUMBER($asInFiles) } as in the files{ $unknown ->
         [0] { "" }

@@ -9,7 +9,7 @@ usage-unknown--option = unknown option { $option }
 usage-unknown--command = unknown command "{ $received }"
     .hint = { $suggestions ->
             [0] use one of these commands: { COMMAS($known) }
-           *[other] run: { COMMAS($suggestions) }
+           *[other] run: { OR($suggestions) }
         }
 usage-unknown--topic = no help found for "{ $received }"
     .hint = use one of these commands and topics: { COMMAS($known) }
@@ -24,7 +24,7 @@ usage-argument--missing = { $command } requires { FLAGS($argument) }
     .hint = see { $command } --help
 usage-argument--too-many = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
     .hint = see { $command } --help
-usage-argument--id = { $name } must be a whole number up to 9223372036854775807, not "{ $received }"
+usage-argument--id = { $name } must be a whole number from 1 to 9223372036854775807, not "{ $received }"
     .hint = use the id that the service returned
 # Ends: usage
 # Example: {"options":["--answer","--check"]}

@@ -20,10 +20,10 @@ resources-empty = { $isEmpty ->
        *[false] nenhum recurso corresponde
     }
 resources-without-document = sem documento, porque o registro não conhece o conteúdo: { LIST($keys, each: "quoted", most: 10) }
-resources-adopted = { resources-were-adopted }: o próximo apply os envia por inteiro
+resources-adopted = { resources-were-adopted }: o próximo apply envia tudo por inteiro
 resources-adopted-as-in-files = { resources-were-adopted } como nos arquivos{ $releases ->
         [0] { "" }
-       *[other] : o próximo apply libera { $releases } deles uma vez
+       *[other] , e o próximo apply libera { $releases } uma vez
     }
 resources-adopted-recorded = { COUNT($resources, one: "recurso da exportação adotado", other: "recursos da exportação adotados") }, { NUMBER($asInFiles) } como nos arquivos{ $unknown ->
         [0] { "" }

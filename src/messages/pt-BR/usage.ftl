@@ -5,7 +5,7 @@ usage-unknown--option = opção desconhecida { $option }
 usage-unknown--command = comando desconhecido "{ $received }"
     .hint = { $suggestions ->
             [0] use um destes comandos: { COMMAS($known) }
-           *[other] execute: { COMMAS($suggestions) }
+           *[other] execute: { OR($suggestions) }
         }
 usage-unknown--topic = nenhuma ajuda encontrada sobre "{ $received }"
     .hint = use um destes comandos e tópicos: { COMMAS($known) }
@@ -18,7 +18,7 @@ usage-argument--missing = { $command } exige { FLAGS($argument) }
     .hint = veja { $command } --help
 usage-argument--too-many = argumentos demais para { $command }: { COMMAS($extra, each: "quoted") }
     .hint = veja { $command } --help
-usage-argument--id = { $name } deve ser um número inteiro até 9223372036854775807, não "{ $received }"
+usage-argument--id = { $name } deve ser um número inteiro de 1 a 9223372036854775807, não "{ $received }"
     .hint = use o id que o serviço devolveu
 usage-options-conflict = { LIST($options) } não podem ser usadas juntas
     .hint = mantenha só uma delas
