@@ -28,7 +28,7 @@ import {
   specOf,
   workAfter,
 } from './log/identities.ts';
-import { resourceRow, rowOfId } from './log/resource-rows.ts';
+import { resourceState, stateOfId } from './log/resource-rows.ts';
 import { runIdOf } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
 import { noteDeletion } from './known/notes.ts';
@@ -161,7 +161,7 @@ function idNamedBy(
 function mustBeFree(row: OperationRow, id: string, { database, run }: Answering): void {
   const { operation, resource: key, identity, number } = row;
   const { resource: kind } = specOf(operation);
-  const holder = rowOfId(kind, id, database)?.key;
+  const holder = stateOfId(kind, id, database)?.key;
   if (key !== null && holder !== undefined && holder !== key)
     throw new CliError('conflict', problem('resources/taken', { reason: 'id', kind, id, holder }));
   const other = database.get<{ number: number }>(
@@ -226,7 +226,7 @@ function isUsed(row: OperationRow, answered: number, database: Database): boolea
   };
   if (since.some(isUser)) return true;
   if (row.resource === null || row.over !== null) return false;
-  const now = resourceRow(row.resource, database);
+  const now = resourceState(row.resource, database);
   return now === null ? row.state === 'done' : now.event > answered;
 }
 

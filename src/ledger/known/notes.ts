@@ -19,7 +19,13 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { resourceRow, type ResourceRow, rowOfId, rowWithIdOnly } from '../log/resource-rows.ts';
+import {
+  resourceRow,
+  type ResourceRow,
+  resourceState,
+  rowWithIdOnly,
+  stateOfId,
+} from '../log/resource-rows.ts';
 import { byId, certainRow, find, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */
@@ -33,7 +39,7 @@ export function adopt(adoption: Adoption, at: number, database: Database, note: 
   // What this ledger knows itself is as new as what another one recorded.
   if (recorded !== undefined && before !== null && before.content !== null) return;
   const from = before === null || before.key === key ? null : before.key;
-  const previous = resourceRow(from ?? key, database)?.event ?? null;
+  const previous = resourceState(from ?? key, database)?.event ?? null;
   note({ key, previous, to: adopted(adoption, before, at), ...(from !== null && { from }) });
 }
 
@@ -166,7 +172,8 @@ export function noteDeletion(
   note: Note,
 ): void {
   const { resource: kind, verb } = specOf(operation);
-  const row = verb === 'delete' && id !== null ? rowOfId(kind, id, database) : null;
+  const key = verb === 'delete' && id !== null ? stateOfId(kind, id, database)?.key : undefined;
+  const row = key === undefined ? null : resourceRow(key, database);
   if (row === null) return;
   const { event: previous, ...before } = row;
   note({ key: row.key, previous, to: { ...before, run, at, deleted: run } });
@@ -184,7 +191,7 @@ export function forget(
   if (!isRenamed && (state.kind === 'free' || state.kind === 'other')) {
     throw new CliError('usage', problem('resources/unknown', { key, suggestion: null }));
   }
-  const previous = resourceRow(key, database)?.event ?? null;
+  const previous = resourceState(key, database)?.event ?? null;
   note({ key, previous, to: null, ...(isDeleted && { isDeleted }) });
 }
 

@@ -19,7 +19,7 @@ import { Entry } from './entry.ts';
 import { createdMeanwhile } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
-import { resourceRow } from '../log/resource-rows.ts';
+import { resourceState } from '../log/resource-rows.ts';
 import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
@@ -248,7 +248,7 @@ function changedMeanwhile(
 ): CliError | null {
   if (effect === null) return null;
   const state = find(effect.key, database, run.number);
-  const newest = resourceRow(effect.key, database)?.event ?? 0;
+  const newest = resourceState(effect.key, database)?.event ?? 0;
   // Its own adoptions come before it, without a run.
   const changedBy = newest > since ? eventAt(newest, database).run : null;
   const id = targetIn(operation.id, operation);
