@@ -50,7 +50,7 @@ export async function mustBeOwn(
 
 /** The files that lms-cli and SQLite open next to a database, such as the lock of a ledger. */
 const logs = ['-wal', '-shm', '-journal'];
-const companions = [...logs, '.new', '.texts', '.lock', ...logs.map((log) => `.lock${log}`)];
+const companions = [...logs, '.new', '.lock', ...logs.map((log) => `.lock${log}`)];
 
 /** The files of a database, whether they are there or not. */
 export const filesOfDatabase = (file: string): string[] => [

@@ -17,10 +17,10 @@ import type { Database } from '../file/database.ts';
 import { plainId, targetIn, textOfId } from './ids.ts';
 import { certainPart, openVerbs } from './resources.ts';
 import type { ResourceChange } from '../log/events.ts';
+import { resourceRow } from '../log/known.ts';
 import { specOf } from '../log/identities.ts';
 import {
   type KeptRow,
-  resourceRow,
   type ResourceRow,
   resourceState,
   rowWithIdOnly,

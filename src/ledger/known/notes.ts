@@ -12,6 +12,7 @@ import { plainId } from './ids.ts';
 import { digestResolved, releasedBefore } from './changes.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted } from '../log/events.ts';
+import { resourceRow } from '../log/known.ts';
 import {
   isDoneDeletion,
   type OperationRow,
@@ -19,13 +20,7 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import {
-  resourceRow,
-  type ResourceRow,
-  resourceState,
-  rowWithIdOnly,
-  stateOfId,
-} from '../log/resource-rows.ts';
+import { type ResourceRow, resourceState, rowWithIdOnly, stateOfId } from '../log/resource-rows.ts';
 import { byId, certainRow, find, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */

@@ -8,8 +8,7 @@ import type {
   ResourceKind,
   SentBody,
 } from '../../contract/resources.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { referenceIn, withKeys } from '../../documents/references.ts';
+import { referencesWithin, withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { plainId, titleOfBody } from './ids.ts';
 import {
@@ -23,9 +22,9 @@ import {
   whatCounts,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
+import { resourceRow } from '../log/known.ts';
 import {
   type KeptRow,
-  resourceRow,
   type ResourceRow,
   resourcesAfter,
   resourceState,
@@ -228,13 +227,13 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
   const found = new Map<string, Set<string>>();
   const add = (key: string, body: SentBody | null) => {
     if (body === null) return;
-    for (const named of keysIn(body.written)) {
+    for (const { key: named } of referencesWithin(body.written)) {
       const referred = renamedTo(named, database) ?? named;
       found.set(referred, (found.get(referred) ?? new Set()).add(key));
     }
   };
   const rows = database.all<{ key: string }>(
-    `SELECT key FROM resources WHERE deleted IS NULL AND body LIKE '%"$ref"%' ORDER BY key`,
+    'SELECT key FROM resources WHERE deleted IS NULL AND refers = 1 ORDER BY key',
   );
   for (const { key } of rows) add(key, resourceRow(key, database)?.body ?? null);
   const open = database.all<{ key: string; number: number }>(
@@ -246,21 +245,6 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
     add(key, intent.change?.to.body ?? null);
   }
   return new Map([...found].map(([key, keys]) => [key, [...keys].toSorted()]));
-}
-
-/** The keys in a body as it was written, each once. */
-export function keysIn(written: JsonObject): ReadonlySet<string> {
-  const keys = new Set<string>();
-  const visit = (value: Json | undefined) => {
-    if (Array.isArray(value)) value.forEach(visit);
-    else if (isObject(value)) {
-      const reference = referenceIn(value);
-      if (reference !== null) keys.add(reference.key);
-      else Object.values(value).forEach(visit);
-    }
-  };
-  visit(written);
-  return keys;
 }
 
 /** Its title as it was last sent, or as the files said when it was adopted; null if nobody knows. */

@@ -1,9 +1,10 @@
 /** What is known of a resource, as a row and as what events leave of it. */
 import type { Verb } from '../../contract/operations.ts';
 import type { BlockIds, ResourceKind, SentBody } from '../../contract/resources.ts';
-import { type Database, eventText } from '../file/database.ts';
+import { referencesWithin } from '../../documents/references.ts';
+import type { Database } from '../file/database.ts';
 
-/** Without its body, which is longer than all of this. Digests are in hexadecimal digits. */
+/** Without its body, which stands in its event. Digests are in hexadecimal digits. */
 export interface ResourceState {
   readonly key: string;
   readonly kind: ResourceKind;
@@ -56,16 +57,6 @@ export function resourceState(key: string, database: Database): KeptState | null
   return row === undefined ? null : stateOf(row);
 }
 
-export function resourceRow(key: string, database: Database): KeptRow | null {
-  const state = resourceState(key, database);
-  if (state === null) return null;
-  const { body } = database.one<{ body: string | null }>(
-    'SELECT body FROM resources WHERE key = ?',
-    key,
-  );
-  return { ...state, body: body === null ? null : database.object<SentBody>(body) };
-}
-
 /** At most `limit` of them, by key after this one; with a scope, only its own. */
 export const resourcesAfter = (
   key: string,
@@ -94,14 +85,14 @@ export function stateOfId(kind: ResourceKind, id: string, database: Database): K
   return row === undefined ? null : stateOf(row);
 }
 
-const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(16)}NULL, ?)`;
+const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(17)}NULL)`;
 
 export function putResource(row: ResourceRow, event: number, database: Database): void {
   const { key, kind, id, scope, protect, content, parent, version, held, deleted } = row;
   const { run, at, file, line, commit, body } = row;
-  const text = body === null ? null : eventText(body);
+  const refers = body !== null && referencesWithin(body.written).length > 0;
   const state = [scope, Number(protect), content, parent, version, held, deleted];
-  database.run(PUT, key, kind, id, ...state, run, at, file, line, commit, event, text);
+  database.run(PUT, key, kind, id, ...state, run, at, file, line, commit, Number(refers), event);
 }
 
 /** The row of a resource of which only its id is known. */

@@ -11,7 +11,7 @@ import type { Origin } from '../../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { resolveReferences } from '../../documents/references.ts';
+import { referencesWithin, resolveReferences } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
@@ -24,7 +24,7 @@ import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
 import { judgeRelease, unreleasedStanding } from '../known/released.ts';
-import { find, given as givenBy, keysIn } from '../known/resources.ts';
+import { find, given as givenBy } from '../known/resources.ts';
 import { contentOf, recordedResult } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 
@@ -110,7 +110,7 @@ export class Work implements WorkSource {
     };
     const operation = operationOf(row, parts, { origin, give });
     const { effect, maybe: maybePerformed } = row.details;
-    for (const key of effect?.written ? keysIn(effect.written) : []) refs[key] ??= '';
+    for (const { key } of effect?.written ? referencesWithin(effect.written) : []) refs[key] ??= '';
     const performing = { operation, parts, refs, maybePerformed };
     return { kind: 'send', operation, entry: this.#entryOf(row, performing, order) };
   }
