@@ -106,7 +106,7 @@ export interface ImportRun extends StartedRun {
    * Adds the next document. Its findings are the problems of its key: another document has the key
    * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
    */
-  add(planned: Asked): Promise<Added>;
+  add(planned: Asked): Added;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void;
   /**

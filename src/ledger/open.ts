@@ -311,7 +311,7 @@ const planning = (
   plan: Plan,
   completed: () => void,
 ): Omit<ImportRun, keyof StartedRun | 'work'> => ({
-  add: async (asked) => plan.add(asked),
+  add: (asked) => plan.add(asked),
   addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
   complete: async (files) => {
     const check = checkPlan(plan);

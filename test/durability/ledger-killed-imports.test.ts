@@ -58,7 +58,7 @@ test('an import that died while it read its input leaves nothing of its run', as
   const file = newFile();
   const ledger = await opened(file);
   const run = await ledger.startImport(newRun, { again: false, originOf });
-  await run.add(planned(1, { key: 'a' }));
+  run.add(planned(1, { key: 'a' }));
   await ledger[Symbol.asyncDispose]();
   await using later = await opened(file);
   expect([await later.runs(), await later.runsLike(run.id)]).toEqual([[], []]);

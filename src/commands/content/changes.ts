@@ -112,12 +112,12 @@ export async function showAndAdd(
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
     for (const planned of planner.changes()) {
-      await addTo(record, planned);
+      addTo(record, planned);
       yield planned.change;
     }
   }
   if (isSeen) {
-    for (const planned of planner.changes()) await addTo(record, planned);
+    for (const planned of planner.changes()) addTo(record, planned);
     return;
   }
   const facts = { ...factsOf(context, destination), undoes };
@@ -132,16 +132,13 @@ interface Showing extends Pick<ApplyRequest, 'isConfirmed'> {
   readonly undoes?: string | null;
 }
 
-async function addTo(
-  record: ImportRun,
-  { change, place, ...planned }: PlannedChange,
-): Promise<void> {
+function addTo(record: ImportRun, { change, place, ...planned }: PlannedChange): void {
   const steps = planned.steps();
   const isDoubtful = change.kind === 'in-doubt' || change.kind === 'given-up';
   if (isDoubtful && steps.length === 0) {
     record.addInDoubt(change.doubt.seq, change.key, place);
   }
-  for (const step of steps) await record.add(step);
+  for (const step of steps) record.add(step);
 }
 
 /** A plan, and what its confirmation depends on. */

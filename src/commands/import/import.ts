@@ -186,11 +186,11 @@ interface InputPlace {
 }
 
 /** Adds one document to the run and returns its findings. */
-async function addDocument(
+function addDocument(
   streamed: StreamedDocument,
   { file, format }: InputPlace,
   adding: Adding,
-): Promise<readonly Diagnostic[]> {
+): readonly Diagnostic[] {
   const { record, options } = adding;
   const { diagnostics, line, bytes } = streamed;
   const place: DocumentPlace = { file, line, start: bytes[0], end: bytes[1] };
@@ -202,11 +202,7 @@ async function addDocument(
     const isOne = isOfOne(streamed, format, found);
     adding.stops ||= errorsIn(found).length > 0 && !isOne;
     if (!adding.skipsInvalid || !isOne) return found;
-    await skip(
-      { document: checked?.document ?? null, key: checked?.key ?? null, place },
-      found,
-      adding,
-    );
+    skip({ document: checked?.document ?? null, key: checked?.key ?? null, place }, found, adding);
     return [];
   }
   adding.right += 1;
@@ -216,7 +212,7 @@ async function addDocument(
   const replaces = parseOriginal(document);
   const corrected = replaces === null ? planned : { ...planned, replaces };
   const sent = defaulted.length === 0 ? {} : { sent: contentDigest(planned) };
-  const { findings, isToSend } = await record.add({
+  const { findings, isToSend } = record.add({
     content,
     ...sent,
     place,
@@ -274,11 +270,11 @@ interface Invalid {
 }
 
 /** Records a document as rejected, with all that is wrong with it (--skip-invalid). */
-async function skip(
+function skip(
   { document, key, place }: Invalid,
   found: readonly Diagnostic[],
   { record, options, latest: operation }: Adding,
-): Promise<void> {
+): void {
   const [first, ...others] = errorsIn(found);
   const range = found.find(({ severity }) => severity === 'error')?.range;
   if (first === undefined) throw new TypeError('an invalid document without an error');
@@ -286,7 +282,7 @@ async function skip(
   const value = document?.value ?? null;
   const body = options.as !== null || !isObject(value) ? value : (value['body'] ?? null);
   const replaces = document && parseOriginal(document);
-  await record.add({
+  record.add({
     key,
     operation,
     params: {},

@@ -163,11 +163,7 @@ export interface FilesReading {
   readonly progress: (documents: number) => void;
   readonly reading: Pick<StreamOptions, 'as' | 'allowUnknown'>;
   /** Takes one document of the file of that index, and returns its findings. */
-  readonly take: (
-    streamed: StreamedDocument,
-    file: number,
-    format: Format | null,
-  ) => Found | Promise<Found>;
+  readonly take: (streamed: StreamedDocument, file: number, format: Format | null) => Found;
 }
 
 /** So many documents later, the progress has something new to tell. */
@@ -176,7 +172,7 @@ const NOW_AND_THEN = 100;
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readInputFiles(
   files: readonly ReadableFile[],
-  { reading, take: taking, found: report, progress }: FilesReading,
+  { reading, take, found: report, progress }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
@@ -193,8 +189,7 @@ export async function readInputFiles(
       const options = { ...reading, format: file.format, table: file.table };
       for await (const batch of readStream({ name, chunks }, options)) {
         for (const streamed of batch.documents) {
-          const taken = taking(streamed, index, batch.format);
-          const found = taken instanceof Promise ? await taken : taken;
+          const found = take(streamed, index, batch.format);
           if (!report(news(found)) || isFull()) return read;
           documents += 1;
           if (documents % NOW_AND_THEN === 0) progress(documents);

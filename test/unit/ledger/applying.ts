@@ -65,7 +65,7 @@ export async function applied(
   answering: Answering = allDone,
 ): Promise<{ readonly run: string; readonly results: Result[] }> {
   const run = await ledger.startImport({ ...newRun, command: 'apply' }, applyOptions);
-  for (const [index, each] of steps.entries()) await run.add(step(index + 1, each));
+  for (const [index, each] of steps.entries()) run.add(step(index + 1, each));
   await run.complete([inputFile]);
   const results = await worked(run, answering);
   await run.finish();

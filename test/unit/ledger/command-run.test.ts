@@ -117,7 +117,7 @@ test('what a command created while the first import was planned exists for the i
   const file = newFile();
   await using ledger = await opened(file);
   const importing = await ledger.startImport(newRun, { again: false, originOf });
-  await importing.add(planned(1, { body: { name: 'a' } }));
+  importing.add(planned(1, { body: { name: 'a' } }));
   const { ledger: other, source } = await commandOn(file, 'a');
   await performed(sent(await source.next()), returning(7));
   await other[Symbol.asyncDispose]();

@@ -139,7 +139,7 @@ export async function begun(
   });
   const findings: Finding[] = [];
   for (const [index, document] of documents.entries()) {
-    findings.push(...(await run.add(planned(index + 1, document))).findings);
+    findings.push(...run.add(planned(index + 1, document)).findings);
   }
   return { run, findings, check: await run.complete([inputFile]) };
 }

@@ -132,8 +132,8 @@ describe('a step', () => {
       body: { a: null },
       references: [{ key: 'q', gives: 'versionId', path: ['body', 'a'] }],
     };
-    await run.add(step(2, referring));
-    await run.add(step(3, edit('r', 2, question('New'))));
+    run.add(step(2, referring));
+    run.add(step(3, edit('r', 2, question('New'))));
     const check = await run.complete([inputFile]);
     expect(check).toMatchObject({ documents: 3, toSend: 2, inDoubt: 1, findings: [] });
     const results = await worked(run);
@@ -155,7 +155,7 @@ describe('a step', () => {
     if (state.kind !== 'in-doubt') throw new Error(state.kind);
     const run = await ledger.startImport(newRun, applyOptions);
     run.addInDoubt(state.doubt.seq, 'q', { file: 0, line: 1, start: 0, end: 9 });
-    await run.add(
+    run.add(
       step(2, { operation: 'lacuna.move', key: 'r', params: { questionId: '8', topicId: '9' } }),
     );
     await run.complete([inputFile]);

@@ -355,7 +355,7 @@ class Story {
     this.#teller.runs.push(run.id);
     const findings: Problem[] = [];
     for (const each of asked)
-      findings.push(...(await run.add(each)).findings.map(({ problem }) => problem));
+      findings.push(...run.add(each).findings.map(({ problem }) => problem));
     const check = await run.complete([inputFile]);
     findings.push(...check.findings.map(({ finding }) => finding.problem));
     if (findings.length === 0) return { run, work: run.work, told: planOf(check) };
