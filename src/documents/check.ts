@@ -250,7 +250,7 @@ function checkFields(
   const blanks = (count: number) =>
     format === 'csv' ? columnsOfBlanks(count, columns) : undefined;
   const rules = kind === null ? [] : findingsOfRules(kind, written, blanks);
-  const context = { ...checking, document, overrides, written, kind, schema, hasIdOption };
+  const context = { document, overrides, written, kind, schema, hasIdOption, ...checking };
   const { absent, others } = absentColumns(issues, context);
   const found = others.length === 0 ? rules : [...findingsOfIssues(others, context), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;

@@ -97,8 +97,9 @@ export function placedIn(source: Source, { problem: found, range }: Placed): Dia
 
 /** A document without findings in its text. Its places are seldom needed. */
 export function unplacedDocument(read: Unplaced): SourceDocument {
-  const { value, tree, hasMarks } = read;
-  return new PlacedLater({ ...read, schemaLine: schemaIn(value) }, value, tree, hasMarks);
+  const { source, format, value, line, columns, tree, hasMarks } = read;
+  const schemaLine = schemaIn(value);
+  return new PlacedLater({ source, format, line, schemaLine, columns }, value, tree, hasMarks);
 }
 
 /** The schema that the value of a document names. */

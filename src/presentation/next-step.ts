@@ -280,7 +280,7 @@ export function resolveCommand(
 export function resultIn(run: NamedRun | null, result: Result): Result {
   if (run === null) return result;
   const { outcome, seq, error, operation } = result;
-  const recorded = { ...result, run: run.id };
+  const recorded = Object.assign({}, result, { run: run.id });
   if (outcome !== 'in-doubt' || seq === undefined || error === undefined) return recorded;
   const { problem } = error;
   const params = { ...problem.params, resolve: resolveCommand(run, { seq, operation }) };

@@ -207,19 +207,13 @@ function addDocument(
   }
   adding.right += 1;
   const { document, planned, defaulted } = checked;
-  const content = contentDigest({ ...planned, defaulted });
   // Fields that follow a spread take many times as long to add.
-  const replaces = parseOriginal(document);
-  const corrected = replaces === null ? planned : { ...planned, replaces };
+  const content = contentDigest({ defaulted, ...planned });
+  const reading = bodyReadingOf(document, planned, options);
   const sent = defaulted.length === 0 ? {} : { sent: contentDigest(planned) };
-  const { findings, isToSend } = record.add({
-    content,
-    ...sent,
-    place,
-    rejection: null,
-    reading: bodyReadingOf(document, planned, options),
-    ...corrected,
-  });
+  const replaces = parseOriginal(document);
+  const asked = Object.assign({ content, place, rejection: null, reading }, planned, sent);
+  const { findings, isToSend } = record.add(replaces === null ? asked : { ...asked, replaces });
   const remarks = isToSend ? remarksOf(planned.operation, document, options) : [];
   return findings.length === 0 && remarks.length === 0
     ? checked.diagnostics

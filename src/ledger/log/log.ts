@@ -48,10 +48,11 @@ export class Log {
   ): number {
     const before = (this.#end ??= positionIn(this.#database));
     const number = before.number + 1;
-    const row = { number, at, run, kind, data: eventText(data) };
+    const text = eventText(data);
+    const head = headAfter(before.head, { number, at, run, kind, data: text });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const event = { number, at, run, kind, data } as unknown as Event;
-    this.#add({ ...row, head: headAfter(before.head, row) }, event);
+    this.#add({ number, head, at, run, kind, data: text }, event);
     return number;
   }
 

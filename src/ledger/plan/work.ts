@@ -271,12 +271,13 @@ function operationOf(
   { params, body, text }: Parts,
   { origin, give }: Opening,
 ): Operation {
-  const named = { id: row.operation, key: shownKey(row.key), origin };
+  const id = row.operation;
+  const key = shownKey(row.key);
   const references = referencesOf(row);
   if (references.length > 0)
-    return { ...named, ...resolveReferences({ params, body }, references, give) };
+    return { id, key, origin, ...resolveReferences({ params, body }, references, give) };
   const digits = Object.entries(params).map(([name, value]) => [name, paramText(value)]);
-  return { ...named, params: Object.fromEntries(digits), body, bodyText: text };
+  return { id, key, origin, params: Object.fromEntries(digits), body, bodyText: text };
 }
 
 /** The doubt that a document has met, and what is told of it; null if somebody has settled it since. */
