@@ -11,7 +11,8 @@ export const APPLICATION_ID = 0x4c4d534c;
 /** The formats before this one had no events. Nothing was released. */
 export const FORMAT = 2;
 
-const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');
+/** SQLite builds the list of an IN anew for each row that it checks. */
+const IS_OPERATION = operationIds.map((id) => `operation = '${id}'`).join(' OR ');
 
 export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];
 
@@ -34,7 +35,7 @@ export const KNOWN_TABLES = `
   ) STRICT;
   CREATE TABLE operations (
     number INTEGER PRIMARY KEY, run INTEGER NOT NULL, identity TEXT, key TEXT,
-    operation TEXT NOT NULL CHECK (operation IN (${OPERATIONS})), content TEXT NOT NULL,
+    operation TEXT NOT NULL CHECK (${IS_OPERATION}), content TEXT NOT NULL,
     once INTEGER NOT NULL, state TEXT NOT NULL, maybe INTEGER NOT NULL, id TEXT, version TEXT,
     gone INTEGER, resource TEXT, settled INTEGER, ended INTEGER, answered INTEGER, over INTEGER,
     sent TEXT
