@@ -60,6 +60,8 @@ export class ActiveRun {
   #files: readonly RunFile[] = [];
   #ended = 0;
   #hasEnded = false;
+  /** The events of the transaction in which it was running. */
+  #lookedIn: Log['appended'] = [];
 
   constructor(kind: RunBegan['kind'], run: NewRun, recording: Recording) {
     const { database, now, random, service } = recording;
@@ -114,8 +116,11 @@ export class ActiveRun {
     return this.#number;
   }
 
+  /** Nobody else writes within a transaction, so that it looks once. */
   #mustRun(): void {
-    const { database } = this.#recording;
+    const { database, log } = this.#recording;
+    if (this.#lookedIn === log.appended) return;
+    this.#lookedIn = log.appended;
     const row = database.get<Pick<RunRow, 'state'>>(
       'SELECT state FROM runs WHERE number = ?',
       this.#number,
