@@ -192,6 +192,7 @@ export function requestLine(
 ): { method: string; path: string } {
   const row: OperationSpec = operations[operation.id];
   const { method, path } = api === '2.0' ? { method: 'POST', path: row.path } : row.v0;
+  if (!path.includes('{')) return { method, path };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = inPath(operation.params[name] ?? '');
     if (value === null) throw new TypeError(`${operation.id}: ${name} is not a decimal id`);

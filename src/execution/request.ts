@@ -28,10 +28,12 @@ export function createRequests(
   };
   const withBody = { ...bare, 'content-type': 'application/json' };
   const rootPath = service.root.pathname.replace(/\/$/, '');
+  // Most requests of an import go to the same one.
+  let url = service.root;
   return (operation) => {
     const { method, path } = requestLine(operation, service.api, inPath);
-    const url = new URL(service.root);
-    url.pathname = rootPath + path;
+    const place = rootPath + path;
+    if (url.pathname !== place) (url = new URL(service.root)).pathname = place;
     const body = bodyTextOf(operation);
     return { method, url, headers: body === null ? bare : withBody, body };
   };

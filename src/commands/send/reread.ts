@@ -5,7 +5,6 @@ import type { OperationId } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, isSameJson, type Json } from '../../core/json.ts';
 import type { Host } from '../../core/host.ts';
-import { parseExact } from '../../documents/exact-json.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { readNdjsonLine } from '../../documents/ndjson.ts';
 import { problem } from '../../messages/problem.ts';
@@ -44,7 +43,8 @@ export function rereadingOf(
     const { start: from, bytes } = block;
     const { buffer, byteOffset } = bytes;
     const text = Buffer.from(buffer, byteOffset + start - from, end - start).toString();
-    if (reading === 'as-written') return asWritten(parseExact(text), options);
+    // It has no number that JSON.parse would change (parseFlawless).
+    if (reading === 'as-written') return asWritten(JSON.parse(text), options);
     const { name = '' } = files[file] ?? {};
     const document = readNdjsonLine({ name, text, firstLine: line });
     const { planned } = checkDocument(document, { import: options.as }, options);

@@ -223,13 +223,8 @@ interface Source {
 }
 
 /** The text is kept if the operation is not done, because its file may change. */
-export async function textToKeep(
-  { origin, plannedText }: Source,
-  { outcome }: Pick<Result, 'outcome'>,
-): Promise<string | null> {
-  if (outcome === 'done' || origin === null) return null;
-  return (await sourceText(origin)) ?? plannedText();
-}
+export const textToKeep = async ({ origin, plannedText }: Source): Promise<string | null> =>
+  origin && ((await sourceText(origin)) ?? plannedText());
 
 async function sourceText(origin: Origin): Promise<string | null> {
   const opened = await onFileProblem(origin.open(), () => null);

@@ -131,7 +131,7 @@ export class Entry implements WorkEntry {
 
   async end(given: Result, answer: RawAnswer | null): Promise<Result> {
     const result = this.#asFarAsIsKnown(given);
-    const text = await textToKeep(this.#subject, result);
+    const text = result.outcome === 'done' ? null : await textToKeep(this.#subject);
     await this.#recording.commits.add(() => this.#end(result, { answer, text }));
     this.#onEnd(result);
     return this.#told(result);

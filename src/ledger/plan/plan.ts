@@ -233,8 +233,9 @@ export class Plan {
   }
 
   #push(row: NewRow): PlanRow {
+    const { content, nth } = row;
     const pushed = this.rows.push(row);
-    const { position, key, content, nth } = pushed;
+    const { position, key } = pushed;
     if (key !== null) this.#byKey.set(key, position);
     if (nth > 0) this.#byContent.set(this.#slotOf(content), position);
     return pushed;
