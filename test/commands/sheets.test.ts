@@ -39,7 +39,7 @@ describe('a wrong cell is told in the words of the sheet', () => {
     ['points', 6, 'sim=dez | não=0', 'G2', 'the points of "sim"', 'sim = 10'],
     ['a thousand', 6, 'sim=1.500', 'G2', 'the points of "sim"', 'sim = 1,5 or sim = 1500'],
     ['a word for a number', 2, 'fácil', 'C2', 'Dificuldade must be', 'for example 3'],
-    ['too many answers', 7, 'b', 'G2', 'Lacuna 1 and Lacuna 2', 'leave the others empty'],
+    ['too many answers', 7, 'b', 'G2', 'Lacuna 1 and Lacuna 2', 'into a column of their own'],
     ['no title', 0, '', 'A2', 'column "Título" is empty', 'fill in the column Título'],
   ])('%s', async (_, index, text, cell, said, advice) => {
     await using cli = await startWith(table, withCell(index, text));
@@ -94,7 +94,7 @@ test.each([
 test('missing columns are called as the others are, and as lms-cli.yaml calls them', async () => {
   await using cli = await startWith('Título;Enunciado;Fonte;Autor', 'A;B [[c]].;F;J');
   await cli.run('lacuna', 'create', 'q.csv');
-  expect(cli.stderr).toContain('columns "dificuldade" and "tópico" are missing');
+  expect(cli.stderr).toContain('columns are missing: "dificuldade" and "tópico"');
   expect(cli.stderr).toContain('(difficulty, topicId)');
   await cli.run('lacuna', 'lint', 'q.csv', '--lang', 'pt-BR');
   expect(cli.stderr).toMatch(/1 questão ainda não pode ser enviada: faltam dificuldade e tópico/);
@@ -130,6 +130,6 @@ test('a row with too many cells is not said to lack any', async () => {
   await using cli = await startCli();
   await cli.write('q.csv', 'title,author\nA,B,C\nD\n');
   await cli.run('validate', 'q.csv', '--as', 'lacuna.create');
-  const [many = '', few = ''] = (cli.stdout + cli.stderr).split('csv/cells').slice(1);
-  expect([/missing/.test(many), /missing/.test(few)]).toEqual([false, true]);
+  expect(cli.stderr).toContain('csv/cells');
+  expect(cli.stderr).not.toContain('missing');
 });

@@ -147,7 +147,7 @@ describe('a connection', () => {
       await expect(another).rejects.toMatchObject({ reason: 'not-let-in' });
       await chmod(file, 0o644);
       const shared = connect({ password: null });
-      const refused = { reason: 'not-let-in', fault: 'open-password-file' };
+      const refused = { reason: 'not-let-in', message: file };
       await expect(shared).rejects.toMatchObject(refused);
     });
   });

@@ -40,7 +40,7 @@ csv-statement-column = the column "{ $column }" is for sentences with their [[an
 # Example: {"fields":["source"],"headers":["source"],"mayDefault":true}
 csv-column-missing = required columns are missing: { LIST($headers, each: "quoted") }
     .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ $mayDefault ->
-            [true] , or give all rows one value by defaults: in lms-cli.yaml
+            [true] , or give all rows one value by defaults: in lms-cli.yaml ({ COMMAS($fields) })
            *[false] { "" }
         }
 # Ends: input

@@ -28,7 +28,7 @@ csv-statement-column = a coluna "{ $column }" é para frases com suas [[resposta
     .hint = renomeie a coluna "{ $column }" para "{ $rename }"
 csv-column-missing = faltam colunas obrigatórias: { LIST($headers, each: "quoted") }
     .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ $mayDefault ->
-            [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml
+            [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml ({ COMMAS($fields) })
            *[false] { "" }
         }
 csv-still-rejected = { $text }

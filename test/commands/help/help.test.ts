@@ -133,7 +133,8 @@ describe.each(spoken)('help in $language', ({ language, texts }) => {
     }
   });
 
-  test('translates the placeholders', () => {
+  // English shows them as they are written.
+  test.runIf(language !== 'en')('translates the placeholders', () => {
     const [selection] = textsIn(language).get('placeholder')?.message ?? [];
     const said: Readonly<Record<string, string>> = Array.isArray(selection) ? selection[2] : {};
     for (const command of commandsFrom(tree)) {

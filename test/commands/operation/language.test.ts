@@ -248,7 +248,7 @@ params: { questionId: 1, topicId: 8802 }
       [/^Título:$/, ''],
       [/^Falta a resposta: responda ou pressione Ctrl-C para parar e salvar/, 'A capital'],
       [/^Dificuldade \(um número inteiro, como 1\):$/, 'duas'],
-      [/^A dificuldade deve ser um número inteiro, não "duas"$/, '2'],
+      [/^Dificuldade deve ser um número inteiro, não "duas"$/, '2'],
       [/^Id do tópico \(o número dele no serviço\):$/, '8801'],
       [/^Fonte \(como um livro\):$/, 'Apostila'],
       [/^Autor:$/, 'Ana'],

@@ -39,8 +39,8 @@ describe.each(Object.entries(ways))('credentials: %s', (type, { demanded, env, a
 
 describe('the clock of a service', () => {
   test.each([
-    [-3_600_000, /the clock of this machine is (?:1h 00m|59m 5\ds) ahead of that of the service/],
-    [90_000, /the clock of this machine is 1m (?:2\d|3\d)s behind that of the service/],
+    [-3_600_000, /the clock of this machine is (?:1h 00m|59m 5\ds) off that of the service/],
+    [90_000, /the clock of this machine is 1m (?:2\d|3\d)s off that of the service/],
   ])('that is %i ms off is reported', async (off, message) => {
     await using server = await answering((_, response) => {
       response.writeHead(404, { date: new Date(Date.now() + off).toUTCString() }).end();

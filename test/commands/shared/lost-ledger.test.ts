@@ -87,7 +87,7 @@ describe('an import whose lease somebody ends', () => {
     atRequest(team, 2, () => unlock(team));
     await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
     expect([one.exitCode, createdIn(server)]).toEqual([8, ['a', 'b']]);
-    expect(one.stderr).toContain('ledger/lost  somebody ended this run');
+    expect(one.stderr).toContain('ledger/lost  another command took over');
 
     await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
     expect([one.exitCode, createdIn(server)]).toEqual([8, ['a', 'b', 'c']]);

@@ -50,14 +50,14 @@ const patiently = (usual: Host): Host => {
 };
 
 const HELD_BY =
-  /run \d{6}-\S+ on \S+ has been using the ledger "postgres:\/\/ci@127\.0\.0\.1\/lms\?name=production" since .* UTC/;
+  /"\S+" on \S+ has been using the ledger "postgres:\/\/ci@127\.0\.0\.1\/lms\?name=production" since .* UTC/;
 
 describe('while an import of another machine runs', () => {
   test.each([
     ['an import', ['import', 'two.ndjson']],
     ['a single command', ['lacuna', 'create', 'q.yaml']],
     ['adopting a resource', ['resources', 'adopt', 'track', '7', '--as', 'track']],
-  ])('%s is refused at once, and names the run', async (_, words) => {
+  ])('%s is refused at once, and names the holder', async (_, words) => {
     await during(async ({ two, server }) => {
       await two.type(...words);
       expect([two.exitCode, createdIn(server)]).toEqual([11, ['Um']]);
