@@ -29,13 +29,13 @@ export function answersOf({ alternatives, weight }: Blank, answering: Answering)
     // Where two are the same text, the first counts, as in the tools that compare in order.
     const key = `${isPattern} ${description}`;
     if (description === '') {
-      note(fraction > 0 ? 'refused empty-answer' : 'not-kept wrong-answer', alternative.text);
-    } else if (seen.has(key)) note('not-kept duplicate', shown);
+      note(fraction > 0 ? 'refused notation' : 'not-kept answer', alternative.text);
+    } else if (seen.has(key)) note('not-kept answer', shown);
     else if (isPattern)
-      note(fraction > 0 ? 'refused pattern' : 'not-kept wrong-answer', alternative.text);
+      note(fraction > 0 ? 'refused pattern' : 'not-kept answer', alternative.text);
     else {
-      if (fraction < 0) note('not-kept negative-points', shown);
-      if (fraction === 0 && kind === 'text') note('not-kept wrong-answer', description);
+      if (fraction < 0) note('not-kept points', shown);
+      if (fraction === 0 && kind === 'text') note('not-kept answer', description);
       if (fraction > 0 || kind === 'list') {
         const score = scoreOf(scale * weight * Math.max(0, fraction), description, note);
         answers.push({ description, score });
@@ -57,15 +57,15 @@ function textOf({ text: source, isPattern }: BlankAlternative, isHtml: boolean, 
   const { text, hadTags } = isHtml
     ? plainText(source)
     : { text: lineFeeds(trimAnswer(source)), hadTags: trimAnswer(source) !== source.trim() };
-  if (hadTags) note('not-kept formatting', source);
+  if (hadTags) note('not-kept text', source);
   return text.trim();
 }
 
 function scoreOf(exact: number, text: string, note: NoteLoss): number {
   const score = roundScore(exact);
-  if (!Number.isFinite(score)) note('refused points', `${text} (${exact})`);
+  if (!Number.isFinite(score)) note('refused size', `${text} (${exact})`);
   else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
-    note('not-kept rounding', `${shownNumber(exact)} → ${score}`);
+    note('not-kept points', `${shownNumber(exact)} → ${score}`);
   }
   return score;
 }

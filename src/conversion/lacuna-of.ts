@@ -106,7 +106,7 @@ export function titleFrom(
 /** Requests separate tags with spaces. */
 function tagOf(tag: string, note: NoteLoss): string {
   const written = tag.trim().replace(/\s+/g, '-');
-  if (written !== tag.trim()) note('not-kept tag', tag);
+  if (written !== tag.trim()) note('not-kept text', tag);
   return written;
 }
 

@@ -138,7 +138,7 @@ function textsIn({ questions }: JsonObject): string[] | null {
 function answersIn(html: string, note: NoteLoss): readonly string[] | null {
   const text = withoutTags(html);
   if (text === null) return null;
-  if (text !== html) note('not-kept formatting', html);
+  if (text !== html) note('not-kept text', html);
   const [answers = '', ...others] = text.split(':');
   const tip = others.join(':').trim();
   if (tip !== '') note('not-kept hint', tip);
@@ -174,7 +174,6 @@ function readDragText(params: JsonObject, note: NoteLoss): ReadText {
   const list = [...new Set([...words, ...distractors.filter((word) => word !== '')])];
   if (list.length * words.length > MOST_SHARED) return stop(note, 'refused size');
   if (words.length > 0) note('not-kept dragging');
-  if (words.length > 1) note('not-kept word-bank');
   const blanks = words.map((word): Blank => ({
     kind: 'list',
     ...plainBlank,

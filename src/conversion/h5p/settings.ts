@@ -26,8 +26,7 @@ export function noteSettings({ behaviour, overallFeedback }: JsonObject, note: N
   }
   for (const [name, value] of Object.entries(h5pObject(behaviour))) {
     if (name === 'caseSensitive' || value === usual[name] || value === null) continue;
-    const code = name === 'acceptSpellingErrors' ? 'not-kept spelling' : 'not-kept setting';
-    note(code, `${name}: ${textOfSetting(value)}`);
+    note('not-kept setting', `${name}: ${textOfSetting(value)}`);
   }
 }
 

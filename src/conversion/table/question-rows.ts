@@ -228,7 +228,7 @@ function refusalOfBlank(
   const place = { blank: number };
   if (blank === null) return lossOf('refused notation', null, place);
   const empty = blank.find(({ description }) => description.trim() === '');
-  if (empty !== undefined) return lossOf('refused empty-answer', empty.description, place);
+  if (empty !== undefined) return lossOf('refused notation', empty.description, place);
   const isLarge =
     blank.length > MOST_ALTERNATIVES || blank.some(({ score }) => numberText(score, sign) === null);
   return isLarge ? lossOf('refused size', null, place) : null;

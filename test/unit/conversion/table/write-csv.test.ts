@@ -92,7 +92,7 @@ describe('questions as CSV', () => {
 
   test.each([
     ['refused no-blank', []],
-    ['refused empty-answer', [{ alternatives: [{ description: ' ', score: 10 }] }]],
+    ['refused notation', [{ alternatives: [{ description: ' ', score: 10 }] }]],
     ['refused notation', [{ alternatives: [] }]],
     ['refused size', [{ alternatives: [{ description: 'x', score: 5e-324 }] }]],
     [
