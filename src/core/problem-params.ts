@@ -44,9 +44,6 @@ export type OptionExpectation =
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 
-/** Why a file gives no secret. */
-export type SecretFileFlaw = 'not-found' | 'not-a-file' | 'unreadable' | 'not-private' | 'empty';
-
 /** Why a database cannot be used, as far as it is known. */
 export type DatabaseFault =
   | 'refused'
