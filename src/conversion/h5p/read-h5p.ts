@@ -2,7 +2,7 @@
  * H5P: the `content.json` of a package, or that file alone. Only H5P.Blanks and H5P.DragText have
  * blanks; they may be inside of other contents.
  */
-import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import { isObject, type JsonObject, textIn } from '../../core/json.ts';
 import { createLosses, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
 import { openMarkup, replaceMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, MOST_SHARED, type ReadItems, wholeText } from '../reading.ts';
@@ -67,7 +67,7 @@ type ReadText = Pick<BlankQuestion, 'segments' | 'blanks'>;
 
 function textOf(library: string, params: H5pContent['params'], note: NoteLoss): ReadText {
   if (!isObject(params)) return stop(note, 'refused notation', JSON.stringify(params));
-  if (lengthOf(params) > LONGEST_QUESTION) return stop(note, 'refused size');
+  if (JSON.stringify(params).length > LONGEST_QUESTION) return stop(note, 'refused size');
   return library === BLANKS ? readBlanks(params, note) : readDragText(params, note);
 }
 
@@ -197,13 +197,6 @@ function wordIn(text: string, blank: number | null, note: NoteLoss): string {
 }
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
-
-/** The units of all texts inside. */
-function lengthOf(value: Json): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((length: number, each: Json) => length + lengthOf(each), 0);
-}
 
 /** The text between two stars, or the text around them. */
 interface Starred {

@@ -202,12 +202,12 @@ test('private is what nobody but the owner may read, write or run', async () => 
   const found: [number, boolean][] = [];
   for (const mode of [0o600, 0o400, 0o640, 0o604, 0o620, 0o644]) {
     await chmod(path, mode);
-    found.push([mode, await files.isPrivate(path)]);
+    found.push([mode, await files.maySecretComeFrom(path)]);
   }
   expect(found.filter(([, isPrivate]) => isPrivate).map(([mode]) => mode)).toEqual([0o600, 0o400]);
   await symlink(path, folder.at('link'));
-  expect(await files.isPrivate(folder.at('link'))).toBe(false);
-  await expect(files.isPrivate(folder.at('none'))).rejects.toEqual(
+  expect(await files.maySecretComeFrom(folder.at('link'))).toBe(false);
+  await expect(files.maySecretComeFrom(folder.at('none'))).rejects.toEqual(
     fileProblem('not-found', folder.at('none')),
   );
 });
