@@ -1,9 +1,9 @@
 /** Changes configuration files and keeps their comments and layout: default profile, accepted servers. */
-import { isScalar, isSeq, parseDocument } from 'yaml';
+import { Document, isScalar, isSeq, parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
-import { decodePercent, lineFeeds } from '../core/texts.ts';
+import { decodePercent } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type Configuration,
@@ -33,13 +33,26 @@ export async function writeDefaultProfile(
   file: ConfigurationFile,
   ports: Pick<Host, 'files'>,
 ): Promise<void> {
-  const written = (await readConfigurationDocument(file, ports))?.source.text ?? '';
-  const tree = parseDocument(lineFeeds(written));
-  tree.set('defaultProfile', name);
-  const text = tree.toString({ lineWidth: 0 });
-  const isOfWindows = written.includes('\r\n');
-  await writeConfiguration(file, isOfWindows ? text.replaceAll('\n', '\r\n') : text, ports);
+  const text = (await readConfigurationDocument(file, ports))?.source.text ?? '';
+  await writeConfiguration(file, withDefault(name, text), ports);
 }
+
+/** Changes or adds one line if that is enough. Otherwise the file is written anew from its tree. */
+function withDefault(name: string, text: string): string {
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const line = `defaultProfile: ${String(new Document(name)).trimEnd()}`;
+  const isEnded = text === '' || text.endsWith('\n');
+  const edited = inOneLine.test(text)
+    ? text.replace(inOneLine, line)
+    : `${text}${isEnded ? '' : newline}${line}${newline}`;
+  const tree = parseDocument(edited);
+  if (tree.errors.length === 0 && tree.get('defaultProfile') === name) return edited;
+  const old = parseDocument(text);
+  old.set('defaultProfile', name);
+  return old.toString({ lineWidth: 0 });
+}
+
+const inOneLine = /^defaultProfile:[ \t]*["']?[\p{L}\p{N}._-]+["']?/mu;
 
 /** The ports to read and write the user's own file. */
 type OwnFile = Pick<Host, 'files' | 'configDirectory'>;
