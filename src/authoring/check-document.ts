@@ -51,6 +51,12 @@ interface PreparedDocument {
   readonly isPrepared: boolean;
 }
 
+type CheckedAs<Expected> = Expected extends BodyExpectation
+  ? Checked
+  : Expected extends ImportExpectation
+    ? CheckedImport
+    : CheckedResource;
+
 export type CheckedDocument<Result> = PreparedDocument & Result;
 
 /**
@@ -58,26 +64,11 @@ export type CheckedDocument<Result> = PreparedDocument & Result;
  * steps are in the order of their places. After an error there is no body, nothing planned and no
  * resource.
  */
-export function checkDocument(
+export function checkDocument<Expected extends Expectation>(
   read: SourceDocument,
-  expectation: BodyExpectation,
+  expectation: Expected,
   options: DocumentCheckOptions,
-): CheckedDocument<Checked>;
-export function checkDocument(
-  read: SourceDocument,
-  expectation: ImportExpectation,
-  options: DocumentCheckOptions,
-): CheckedDocument<CheckedImport>;
-export function checkDocument(
-  read: SourceDocument,
-  expectation: ResourceExpectation,
-  options: DocumentCheckOptions,
-): CheckedDocument<CheckedResource>;
-export function checkDocument(
-  read: SourceDocument,
-  expectation: ImportExpectation | ResourceExpectation,
-  options: DocumentCheckOptions,
-): CheckedDocument<CheckedImport | CheckedResource>;
+): CheckedDocument<CheckedAs<Expected>>;
 export function checkDocument(
   read: SourceDocument,
   expectation: Expectation,

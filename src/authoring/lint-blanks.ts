@@ -22,10 +22,8 @@ const rules = [
   negativeScores,
   equalAnswers,
   emptyAnswers,
-  longAnswers,
   choices,
   longestIsRight,
-  spacesInAnswers,
   untypableAnswers,
 ];
 
@@ -72,27 +70,12 @@ function emptyAnswers({ alternatives, range: whole }: AuthoredBlank, _: Manner, 
   }
 }
 
-const LONGEST_TYPED = 60;
-const LONGEST_CHOICE = 120;
-
-function longAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
-  const limit = dropDown ? LONGEST_CHOICE : LONGEST_TYPED;
-  for (const { description, score, range } of alternatives) {
-    const characters = charactersOf(description);
-    const isMeant = dropDown || score > 0;
-    if (!isMeant || characters <= limit) continue;
-    note(warning(problem('lint/long-answer', { characters, limit }), range()));
-  }
-}
-
 function choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   if (!dropDown) return;
   const [first, ...others] = alternatives;
-  if (first === undefined) return;
-  if (others.length === 0) note(warning(problem('lint/one-choice', {}), range()));
-  else if (first.score > 0 && others.every(({ score }) => score === first.score)) {
-    note(warning(problem('lint/every-choice-right', {}), range()));
-  }
+  const isSame = others.every(({ score }) => score === first?.score);
+  if (first === undefined || !isSame || (first.score <= 0 && others.length > 0)) return;
+  note(warning(problem('lint/no-choice', {}), range()));
 }
 
 /**
@@ -116,15 +99,6 @@ function longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner, n
   }
 }
 
-function spacesInAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
-  const right = alternatives.filter(({ score }) => score > 0);
-  const isTypable = right.some(({ description }) => description === description.trim());
-  if (dropDown || isTypable) return;
-  for (const { description, range } of right) {
-    note(warning(problem('lint/spaces-in-answer', { answer: description }), range()));
-  }
-}
-
 /** Nobody means these in a text: they are left of bytes that were read in another encoding. */
 export const control = /(?![\t\n])\p{Cc}/u;
 
@@ -133,8 +107,11 @@ const untypable = /(?![^\P{Cc}\t\n])[^\S ]|\p{Cf}/u;
 
 function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   if (dropDown) return;
-  for (const { description, score, range } of alternatives) {
-    if (score <= 0 || !untypable.test(description)) continue;
+  const right = alternatives.filter(({ score }) => score > 0);
+  const isTypable = right.some(({ description }) => description === description.trim());
+  for (const { description, range } of right) {
+    const hasSpace = !isTypable && description !== description.trim();
+    if (!hasSpace && !untypable.test(description)) continue;
     note(warning(problem('lint/untypable-answer', { answer: description }), range()));
   }
 }

@@ -7,12 +7,12 @@ import { hasComments } from '../documents/document-format.ts';
 import { columnOfStatement } from '../documents/csv/words.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { problem } from '../messages/problem.ts';
-import { foldedWords, withoutCase } from './folded-text.ts';
+import { foldedWords } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
 import { blankErrors, blankRules, control, error, type Note, warning } from './lint-blanks.ts';
 import { rightAnswersIn, textsShowing } from './lint-together.ts';
-import { type AuthoredBlank, type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
+import { type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
 import { applyWaivers } from './waivers.ts';
 
 /** The findings about one question, in the order of their places. */
@@ -149,7 +149,6 @@ function controlCharacters(question: AuthoredQuestion, note: Note): void {
 const SHORTEST_GIVEN_AWAY = 3;
 
 function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
-  if (!mayShow(statement, blanks)) return;
   const answers = blanks.map((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
   const all = answers.flatMap((own) => own.map(({ answer }) => answer));
   if (all.length === 0) return;
@@ -162,25 +161,6 @@ function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): 
       note(warning(problem('lint/answer-in-statement', { answer: description.trim() }), range()));
     }
   }
-}
-
-/** So few answers are sought one by one before all words are compared. */
-const FEW_ANSWERS = 8;
-
-/** False if no right answer is shown, which most statements can be told by a part of each. */
-function mayShow(statement: string, blanks: readonly AuthoredBlank[]): boolean {
-  const text = withoutCase(statement);
-  let count = 0;
-  for (const { alternatives } of blanks) {
-    for (const { description, score } of alternatives) {
-      if (score <= 0) continue;
-      count += 1;
-      // Letters that have no accents anyway.
-      const [part = ''] = /[a-z0-9]{3,}/i.exec(description) ?? [];
-      if (count > FEW_ANSWERS || text.includes(part.toLowerCase())) return true;
-    }
-  }
-  return false;
 }
 
 function unevenScores({ blanks, assessWhole }: AuthoredQuestion, note: Note): void {

@@ -4,8 +4,6 @@ import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
 import { decodePercent } from '../core/texts.ts';
-import { markOf } from '../documents/decode.ts';
-import type { Mapping } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import {
   type Configuration,
@@ -35,47 +33,26 @@ export async function writeDefaultProfile(
   file: ConfigurationFile,
   ports: Pick<Host, 'files'>,
 ): Promise<void> {
-  const bytes = await readConfiguration(file, ports);
-  const document = await readConfigurationDocument(file, ports);
-  const text = document?.source.text ?? '';
-  const root = document?.node.kind === 'mapping' ? document.node : null;
-  await writeConfiguration(file, markOf(bytes) + withDefault(name, text, root), ports);
+  const text = (await readConfigurationDocument(file, ports))?.source.text ?? '';
+  await writeConfiguration(file, withDefault(name, text), ports);
 }
 
-const FIELD = 'defaultProfile';
-
-/** Changes one place if possible. Otherwise it writes the whole file anew from its tree. */
-function withDefault(name: string, text: string, root: Mapping | null): string {
-  const written = String(new Document(name)).trimEnd();
-  const [first] = root?.fields ?? [];
-  const field = root?.fields.find((each) => each.name === FIELD);
-  if (field !== undefined) {
-    const [start, end] = field.value.alias ?? field.value.range;
-    const isInLine = start < end && !/[|>]/.test(text.charAt(start));
-    if (isInLine) return text.slice(0, start) + written + text.slice(end);
-  } else if (root !== null && first !== undefined && text.charAt(root.range[0]) !== '{') {
-    const at = aboveComments(text, text.lastIndexOf('\n', first.key[0] - 1) + 1);
-    const newline = text.includes('\r\n') ? '\r\n' : '\n';
-    return `${text.slice(0, at)}${FIELD}: ${written}${newline}${text.slice(at)}`;
-  }
-  const tree = parseDocument(text);
-  tree.set(FIELD, name);
-  return String(tree);
+/** Changes or adds one line if that is enough. Otherwise the file is written anew from its tree. */
+function withDefault(name: string, text: string): string {
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const line = `defaultProfile: ${String(new Document(name)).trimEnd()}`;
+  const isEnded = text === '' || text.endsWith('\n');
+  const edited = inOneLine.test(text)
+    ? text.replace(inOneLine, line)
+    : `${text}${isEnded ? '' : newline}${line}${newline}`;
+  const tree = parseDocument(edited);
+  if (tree.errors.length === 0 && tree.get('defaultProfile') === name) return edited;
+  const old = parseDocument(text);
+  old.set('defaultProfile', name);
+  return old.toString({ lineWidth: 0 });
 }
 
-/**
- * The place above the comment that belongs to a line. A comment at the start of the file belongs to
- * the whole file instead.
- */
-function aboveComments(text: string, line: number): number {
-  let start = line;
-  while (start > 0) {
-    const above = text.lastIndexOf('\n', start - 2) + 1;
-    if (!/^\s*#/.test(text.slice(above, start))) return start;
-    start = above;
-  }
-  return line;
-}
+const inOneLine = /^defaultProfile:[ \t]*["']?[\p{L}\p{N}._-]+["']?/mu;
 
 /** The ports to read and write the user's own file. */
 type OwnFile = Pick<Host, 'files' | 'configDirectory'>;
@@ -144,24 +121,16 @@ async function userText(host: OwnFile): Promise<string> {
   return new TextDecoder().decode(await readConfiguration({ path, owner: 'user' }, host));
 }
 
-/**
- * Another process may overwrite the new entry if it writes at the same moment, so it is checked and
- * tried again.
- */
-const TRIES = 3;
-
 /** Adds the server to the user's own file and keeps its comments and order. */
 async function remember(origin: string, host: OwnFile): Promise<void> {
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const document = parseDocument(await userText(host));
-    const known = document.get('trustedOrigins');
-    if (isSeq(known)) {
-      if (known.items.some((item) => isScalar(item) && item.value === origin)) return;
-      known.add(origin);
-    } else document.set('trustedOrigins', [origin]);
-    const text = document.toString({ lineWidth: 0 });
-    await writeConfiguration({ path: await realUserPath(host), owner: 'user' }, text, host);
-  }
+  const document = parseDocument(await userText(host));
+  const known = document.get('trustedOrigins');
+  if (isSeq(known)) {
+    if (known.items.some((item) => isScalar(item) && item.value === origin)) return;
+    known.add(origin);
+  } else document.set('trustedOrigins', [origin]);
+  const text = document.toString({ lineWidth: 0 });
+  await writeConfiguration({ path: await realUserPath(host), owner: 'user' }, text, host);
 }
 
 /** Some users link this file to another place. The link is kept. */

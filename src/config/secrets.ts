@@ -11,7 +11,6 @@ import {
   onFileProblem,
 } from '../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { SecretFileFlaw } from '../core/problem-params.ts';
 import { decodePercent } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type {
@@ -209,21 +208,19 @@ function fileOfVariable(
 
 /** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
 async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
-  const fail = (reason: SecretFileFlaw, cause?: unknown) =>
-    new CliError('usage', problem('config/secret', { reason: 'file', path, flaw: reason }), {
-      cause,
-    });
+  const fail = (flaw: 'unreadable' | 'not-private', cause?: unknown) =>
+    new CliError('usage', problem('config/secret', { reason: 'file', path, flaw }), { cause });
   const read = async () => {
     const { kind = 'file' } = (await files.identity(path)) ?? {};
-    if (kind !== 'file' && kind !== 'passed-on') throw fail('not-a-file');
+    if (kind !== 'file' && kind !== 'passed-on') throw fail('unreadable');
     if (!(await files.maySecretComeFrom(path))) throw fail('not-private');
     return files.read(path, LIMIT_BYTES);
   };
   const bytes = await onFileProblem(read(), (cause) => {
-    throw fail(cause.reason === 'not-found' ? 'not-found' : 'unreadable', cause);
+    throw fail('unreadable', cause);
   });
   const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
-  if (text === '') throw fail('empty');
+  if (text === '') throw fail('unreadable');
   return text;
 }
 
@@ -232,19 +229,10 @@ async function programSecret(
   { runProgram }: Pick<Host, 'runProgram'>,
 ): Promise<string> {
   const [program = ''] = argv;
-  const fail = (reason: 'failed' | 'empty', cause?: unknown) =>
-    new CliError('usage', problem('config/secret', { reason: 'command', program, flaw: reason }), {
-      cause,
-    });
-  try {
-    const output = await runProgram(argv, PROGRAM_TIMEOUT_MS);
-    const [first = ''] = output.split(/\r?\n/);
-    if (first === '') throw fail('empty');
-    return first;
-  } catch (error) {
-    if (!(error instanceof ProgramProblem)) throw error;
-    throw fail('failed', error);
-  }
+  const output = await unlessReported(runProgram(argv, PROGRAM_TIMEOUT_MS), [ProgramProblem], '');
+  const [first = ''] = output.split(/\r?\n/);
+  if (first !== '') return first;
+  throw new CliError('usage', problem('config/secret', { reason: 'command', program }));
 }
 
 /** A line break in a header would begin another header. */
@@ -308,10 +296,9 @@ export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
 
 /** Throws if one of the variables that belong together is missing. */
 export function requireAllVariables(entry: AuthEntry, { env }: Pick<Host, 'env'>): void {
-  const missing = unsetVariables(entry, { env });
-  if (missing.length === 0) return;
-  const all = variablesOf(entry);
-  throw new CliError('usage', problem('config/secret', { reason: 'incomplete', missing, all }));
+  const name = unsetVariables(entry, { env }).join(', ');
+  if (name === '') return;
+  throw new CliError('usage', problem('config/secret', { reason: 'unset', name }));
 }
 
 /** The variables of credentials that are not set, and have no twin that is. */

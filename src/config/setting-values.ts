@@ -70,20 +70,17 @@ const OPERATION_PATH = /\/+(?:2\.0(?=\/*$|\/+(?:lms|users)(?:\/|$))|lms\/+api\/+
 /** A root of the service: http or https, without credentials and without a slash at its end. */
 export function parseBaseUrl(text: string): URL {
   const received = shownUrl(text);
-  const fail = (reason: 'not-a-url' | 'credentials' | 'query' | 'scheme') =>
-    new CliError('usage', problem('config/base-url', { received, reason }));
-  if (!URL.canParse(text)) throw fail('not-a-url');
+  const fail = (right: string | null) =>
+    new CliError('usage', problem('config/base-url', { received, right }));
+  if (!URL.canParse(text)) throw fail(null);
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') throw fail('credentials');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail('scheme');
-  if (url.search !== '' || url.hash !== '') throw fail('query');
+  const { username, password, protocol, search, hash } = url;
+  const isHttp = protocol === 'https:' || protocol === 'http:';
+  if (!isHttp || [username, password, search, hash].some((part) => part !== '')) throw fail(null);
   // Some addresses are copied with their points escaped.
   const path = url.pathname.replaceAll(/%2e/gi, '.');
   const root = path.replace(OPERATION_PATH, '');
-  if (root !== path) {
-    const right = url.origin + root;
-    throw new CliError('usage', problem('config/base-url', { received, reason: 'path', right }));
-  }
+  if (root !== path) throw fail(url.origin + root);
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
 }

@@ -5,7 +5,6 @@
  */
 import { CliError } from '../core/errors.ts';
 import { isLoopback } from '../core/local-service.ts';
-import type { AddressFlaw } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 
 export interface SharedAddress {
@@ -37,38 +36,32 @@ export const isSharedAddress = (text: string) =>
  */
 export function parseSharedAddress(text: string, source: string): SharedAddress {
   const found = readAddress(text);
-  if (typeof found !== 'string') return found;
-  throw new CliError('usage', problem('config/ledger', { reason: 'address', source, flaw: found }));
+  if (found !== null) return found;
+  throw new CliError('usage', problem('config/ledger', { reason: 'address', source }));
 }
 
 /** Parts without percent signs are as in RFC 3986. */
 const CHARACTER = String.raw`(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})`;
-const USER = new RegExp(`^(${CHARACTER}+)(?::((?:${CHARACTER}|:)*))?$`);
-const DATABASE = new RegExp(`^/(?:${CHARACTER}|[:@])+$`);
+/** One host: an address in brackets, the folder of a socket, which is written with `%2F`, or a name. */
+const HOST = String.raw`\[[\dA-Fa-f:.]+\]|%2[Ff]${CHARACTER}*|[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?`;
+const ADDRESS = new RegExp(
+  String.raw`^postgres(?:ql)?://(${CHARACTER}+)(?::((?:${CHARACTER}|:)+))?@(${HOST})(?::([1-9]\d{0,4}))?/((?:${CHARACTER}|[:@])+)(?:\?([\x21-\x7e]*))?$`,
+);
 
-function readAddress(text: string): SharedAddress | AddressFlaw {
-  const [scheme] = /^postgres(?:ql)?:\/\//.exec(text) ?? [];
-  if (scheme === undefined) return 'scheme';
-  if (/[^\x21-\x7e]/.test(text)) return 'characters';
-  if (text.includes('#')) return 'fragment';
-  const [, authority = '', path = '', query = null] =
-    /^([^/?]*)([^?]*)(?:\?(.*))?$/.exec(text.slice(scheme.length)) ?? [];
-  const at = authority.lastIndexOf('@');
-  const [, userText, passwordText] = USER.exec(authority.slice(0, Math.max(at, 0))) ?? [];
-  const user = decodeStrictly(userText);
-  const password = passwordText === undefined ? '' : decodeStrictly(passwordText);
-  if (user === null || password === null) return 'user';
-  const [, hostText = '', portText = null] =
-    /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(authority.slice(at + 1)) ?? [];
-  const host = hostIn(hostText);
-  if (host === null) return 'host';
-  const port = portText === null ? DATABASE_PORT : portIn(portText);
-  if (port === null) return 'port';
-  const database = DATABASE.test(path) ? decodeStrictly(path.slice(1)) : null;
-  if (database === null) return 'database';
+function readAddress(text: string): SharedAddress | null {
+  const [whole, ofUser, ofPassword, ofHost = '', ofPort, ofDatabase, query] =
+    ADDRESS.exec(text) ?? [];
+  const isRight = !ofHost.startsWith('[') || URL.canParse(`http://${ofHost}`);
+  const user = decodeStrictly(ofUser);
+  const password = ofPassword === undefined ? null : decodeStrictly(ofPassword);
+  const host = decodeStrictly(ofHost.replace(/^\[(.*)\]$/, '$1'));
+  const port = Number(ofPort ?? DATABASE_PORT);
+  const database = decodeStrictly(ofDatabase);
   const parameters = parametersIn(query);
-  if (typeof parameters === 'string') return parameters;
-  return { host, port, user, database, password: password || null, ...parameters };
+  if (whole === undefined || !isRight || port > 65_535 || parameters === null) return null;
+  if (user === null || host === null || database === null) return null;
+  if (ofPassword !== undefined && password === null) return null;
+  return { host, port, user, database, password, ...parameters };
 }
 
 /** Null for what is no UTF-8, has control characters, or is not there. */
@@ -81,38 +74,22 @@ function decodeStrictly(text: string | undefined): string | null {
   }
 }
 
-/** One host; the folder of a socket is written with `%2F`. */
-function hostIn(text: string): string | null {
-  const inBrackets = /^\[([\dA-Fa-f:.]+)\]$/.exec(text)?.[1];
-  if (inBrackets !== undefined) return URL.canParse(`http://${text}`) ? inBrackets : null;
-  if (/^%2F/i.test(text))
-    return new RegExp(`^${CHARACTER}+$`).test(text) ? decodeStrictly(text) : null;
-  return /^[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?$/.test(text) ? text : null;
-}
-
-function portIn(text: string): number | null {
-  const port = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : null;
-}
-
 /** Only these two, each once: a schema that needs no quotes, and a name that could be of a file. */
 const plain = {
   schema: /^(?!pg_)[a-z_][a-z\d_]{0,62}$/,
   name: /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,254}$/u,
 } as const;
 
-/** @param query null without `?` */
-function parametersIn(query: string | null): Pick<SharedAddress, 'schema' | 'name'> | AddressFlaw {
-  const found: { schema: string | null; name: string | null } = { schema: null, name: null };
+function parametersIn(query: string | undefined): Pick<SharedAddress, 'schema' | 'name'> | null {
+  const found: { schema?: string; name?: string } = {};
   for (const parameter of query?.split('&') ?? []) {
     const [, key, text] = /^(schema|name)=(.*)$/.exec(parameter) ?? [];
-    if (key !== 'schema' && key !== 'name') return 'parameter';
-    if (found[key] !== null) return 'parameter';
     const value = decodeStrictly(text);
-    if (value === null || !plain[key].test(value)) return key;
+    if ((key !== 'schema' && key !== 'name') || found[key] !== undefined) return null;
+    if (value === null || !plain[key].test(value)) return null;
     found[key] = value;
   }
-  return { schema: found.schema ?? USUAL_SCHEMA, name: found.name };
+  return { schema: found.schema ?? USUAL_SCHEMA, name: found.name ?? null };
 }
 
 /** The name that a ledger has in a database if its address names none. */

@@ -1,6 +1,6 @@
 /**
- * Turns bytes into text. Nothing is replaced: the first bytes that do not fit the
- * encoding end the reading, with their line.
+ * Turns bytes into text. Nothing is replaced: the first bytes that do not fit the encoding end the
+ * reading.
  */
 import { tableText, usualEncoding } from '../documents/csv/encoding.ts';
 import { createTextParts, type TextParts, utf16Of } from '../documents/decode.ts';
@@ -17,12 +17,19 @@ export async function* decodePieces(
   { start, bytes }: Pick<OpenedBytes, 'start' | 'bytes'>,
   encoding: string | null,
 ): AsyncGenerator<string> {
-  const decoder = createLineDecoder(encodingOfText(start, encoding));
-  for await (const piece of bytes) {
-    const text = decoder.decode(piece);
-    if (text !== '') yield text;
+  const label = encodingOfText(start, encoding);
+  try {
+    const decoder = createTextParts(label, { fatal: true });
+    for await (const piece of bytes) {
+      const text = decoder.part(piece);
+      if (text !== '') yield text;
+    }
+    decoder.end();
+  } catch (error) {
+    // Of the decoder; whatever is wrong with the file has another error.
+    const isOfEncoding = error instanceof TypeError || error instanceof RangeError;
+    throw isOfEncoding ? wrongEncoding(label) : error;
   }
-  decoder.end();
 }
 
 export interface OpenedBytes {
@@ -105,55 +112,6 @@ function declaredEncoding(start: Uint8Array): string | null {
   return declared === null || /^utf-?16/i.test(declared) ? null : declared;
 }
 
-/** Decodes a line at a time, so that the line of the first bytes that do not fit is known. */
-function createLineDecoder(encoding: string) {
-  const decoder = strictDecoder(encoding);
-  const isWide = decoder.encoding.startsWith('utf-16');
-  let line = 1;
-  const strictly = (bytes?: Uint8Array): string => {
-    try {
-      const text = bytes === undefined ? decoder.end() : decoder.part(bytes);
-      if (text.includes('\n')) line += 1;
-      return text;
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      throw wrongEncoding(encoding, line);
-    }
-  };
-  // In UTF-16, a line break may end with the first byte of the next line.
-  const partsOf = (own: Uint8Array) => (isWide ? [own.subarray(0, 1), own.subarray(1)] : [own]);
-  return {
-    decode: (bytes: Uint8Array) =>
-      linesOf(bytes)
-        .flatMap(partsOf)
-        .map((part) => strictly(part))
-        .join(''),
-    end: () => strictly(),
-  };
-}
-
-function linesOf(bytes: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
-  for (let start = 0; start < bytes.length;) {
-    const at = bytes.indexOf(LINE_FEED, start);
-    const end = at === -1 ? bytes.length : at + 1;
-    lines.push(bytes.subarray(start, end));
-    start = end;
-  }
-  return lines;
-}
-
-const LINE_FEED = 0x0a;
-
-function strictDecoder(encoding: string): TextParts {
-  try {
-    return createTextParts(encoding, { fatal: true });
-  } catch (error) {
-    if (error instanceof RangeError) throw wrongEncoding(encoding, null);
-    throw error;
-  }
-}
-
 /** That of UTF-8 for an unknown encoding, which is reported when the text is read. */
 function lenientDecoder(encoding: string): TextParts {
   try {
@@ -164,7 +122,7 @@ function lenientDecoder(encoding: string): TextParts {
   }
 }
 
-function wrongEncoding(encoding: string, line: number | null): Unreadable {
+function wrongEncoding(encoding: string): Unreadable {
   const isUtf8 = /^utf-?8$/i.test(encoding);
-  return new Unreadable(problem('convert/encoding', { encoding, isUtf8 }), line);
+  return new Unreadable(problem('convert/encoding', { encoding, isUtf8 }), null);
 }

@@ -5,11 +5,18 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 import { lineFeeds } from '../core/texts.ts';
-import { answersOf } from './answers-of.ts';
-import { createLosses, isRefusal, lossOf, type NoteLoss } from './loss.ts';
-import { blockElements, needsPlainText, oneLine, plainText } from './plain-text.ts';
+import {
+  createLosses,
+  isRefusal,
+  lossOf,
+  noteAt,
+  type NoteLoss,
+  roundScore,
+  SCORE_DIGITS,
+} from './loss.ts';
+import { blockElements, needsPlainText, oneLine, plainText, trimAnswer } from './plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
-import type { Blank, BlankQuestion } from './source-item.ts';
+import type { Blank, BlankAlternative, BlankQuestion } from './source-item.ts';
 import { statementOf } from './statement-of.ts';
 
 export interface Mapped {
@@ -26,7 +33,7 @@ export function lacunaOf(title: string | null, question: BlankQuestion, scale: n
   const { isHtml, isWhole, isDisabled, difficulty } = question;
   const kind = kindOf(question, note);
   const blanks = question.blanks.map((blank, index) =>
-    answersOf(blank, { scale, kind, isHtml, number: index + 1, note }),
+    answersOf(blank, { scale, kind, isHtml }, noteAt(note, { blank: index + 1 })),
   );
   noteCaseRules(question, note);
   const statement = statementOf(question, note);
@@ -67,6 +74,76 @@ function kindOf({ blanks }: BlankQuestion, note: NoteLoss): Blank['kind'] {
   return 'text';
 }
 
+type Answer = { readonly description: string; readonly score: number };
+
+interface Answering {
+  readonly scale: number;
+  /** What all blanks of the question are. */
+  readonly kind: Blank['kind'];
+  readonly isHtml: boolean;
+}
+
+/** The answers of a blank of the contract: a text and its points. */
+function answersOf(
+  { alternatives, weight }: Blank,
+  { scale, kind, isHtml }: Answering,
+  note: NoteLoss,
+): Answer[] {
+  const answers: Answer[] = [];
+  const seen = new Set<string>();
+  let best = 0;
+  for (const alternative of alternatives) {
+    const { fraction, isPattern } = alternative;
+    const description = textOf(alternative, isHtml, note);
+    const shown = `${description} (${roundScore(100 * fraction)}%)`;
+    // Where two are the same text, the first counts, as in the tools that compare in order.
+    const key = `${isPattern} ${description}`;
+    if (description === '') {
+      note(fraction > 0 ? 'refused notation' : 'not-kept answer', alternative.text);
+    } else if (seen.has(key)) note('not-kept answer', shown);
+    else if (isPattern)
+      note(fraction > 0 ? 'refused pattern' : 'not-kept answer', alternative.text);
+    else {
+      if (fraction < 0) note('not-kept points', shown);
+      if (fraction === 0 && kind === 'text') note('not-kept answer', description);
+      if (fraction > 0 || kind === 'list') {
+        const score = scoreOf(scale * weight * Math.max(0, fraction), description, note);
+        answers.push({ description, score });
+        best = Math.max(best, fraction);
+      }
+    }
+    seen.add(key);
+  }
+  if (!(best > 0)) note('refused right-answer');
+  else if (best < NEARLY_WHOLE) note('refused right-answer', `${roundScore(100 * best)}%`);
+  return answers;
+}
+
+/** Shares such as 99.99999 are rounding. */
+const NEARLY_WHOLE = 0.9999;
+
+function textOf({ text: source, isPattern }: BlankAlternative, isHtml: boolean, note: NoteLoss) {
+  if (isPattern) return source;
+  const { text, hadTags } = isHtml
+    ? plainText(source)
+    : { text: lineFeeds(trimAnswer(source)), hadTags: trimAnswer(source) !== source.trim() };
+  if (hadTags) note('not-kept text', source);
+  return text.trim();
+}
+
+function scoreOf(exact: number, text: string, note: NoteLoss): number {
+  const score = roundScore(exact);
+  if (!Number.isFinite(score)) note('refused size', `${text} (${exact})`);
+  else if (Math.abs(score - exact) > 1e-9 * Math.max(1, Math.abs(exact))) {
+    note('not-kept points', `${shownNumber(exact)} → ${score}`);
+  }
+  return score;
+}
+
+/** With one digit more than scores have. */
+const shownNumber = (value: number) =>
+  Number(value.toFixed(SCORE_DIGITS + 1)) || Number(value.toPrecision(1));
+
 /** The contract does not say how the service compares typed answers. */
 function noteCaseRules({ blanks }: BlankQuestion, note: NoteLoss): void {
   const rules = blanks.map(({ isCaseSensitive }) => isCaseSensitive);
@@ -106,7 +183,7 @@ export function titleFrom(
 /** Requests separate tags with spaces. */
 function tagOf(tag: string, note: NoteLoss): string {
   const written = tag.trim().replace(/\s+/g, '-');
-  if (written !== tag.trim()) note('not-kept tag', tag);
+  if (written !== tag.trim()) note('not-kept text', tag);
   return written;
 }
 

@@ -145,63 +145,19 @@ const decodeEntities = (text: string) => (text.includes('&') ? decodeHTML(text) 
 
 /** The comment or the tag that begins in some HTML and does not end there; null without one. */
 export function openMarkup(html: string): string | null {
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
-    const isComment = html.startsWith('<!--', at);
-    if (!isComment && !/[a-z/!?]/i.test(html.charAt(at + 1))) {
-      at += 1;
-      continue;
-    }
-    const end = isComment ? html.indexOf('-->', at + 2) : endOfTag(html, at);
-    if (end === -1) return html.slice(at);
-    at = end;
-  }
-  return null;
-}
-
-/** Where the tag ends that begins there, outside of its values; -1 if it does not. */
-function endOfTag(html: string, start: number): number {
-  let before = '';
-  for (let at = start; at < html.length; at += 1) {
-    const sign = html.charAt(at);
-    if (sign === '>') return at;
-    if (before === '=' && (sign === '"' || sign === "'")) {
-      at = html.indexOf(sign, at + 1);
-      if (at === -1) return -1;
-    }
-    if (sign.trim() !== '') before = sign;
-  }
-  return -1;
+  const comment = html.lastIndexOf('<!--');
+  if (comment !== -1 && html.indexOf('-->', comment) === -1) return html.slice(comment);
+  const behind = html.slice(html.lastIndexOf('>') + 1);
+  const at = behind.search(/<[a-z/!?]/i);
+  return at === -1 ? null : behind.slice(at);
 }
 
 /** Elements and addresses that show or play something beside text. */
-const mediaNames = 'img|audio|video|object|embed|iframe|svg|math|canvas|applet|picture|source';
-const mediaSign = new RegExp(
-  String.raw`<(?:${mediaNames})\b|@@PLUGINFILE@@|\$IMS[-_]CC[-_]FILE[-_]?BASE\$`,
-  'i',
-);
-const mediaElements: ReadonlySet<string> = new Set(mediaNames.split('|'));
+const media =
+  /<(?:img|audio|video|object|embed|iframe|svg|math|canvas|applet|picture|source)\b[^>]*>?|@@PLUGINFILE@@|\$IMS[-_]CC[-_]FILE[-_]?BASE\$/i;
 
-/** Each picture, sound or formula as it is written; all of the HTML if only an address is there. */
-export function mediaShown(html: string): readonly string[] {
-  if (!mediaSign.test(html)) return [];
-  const found: string[] = [];
-  /** The media element that is open, where it begins, and how deep inside it the parser is. */
-  let start = 0;
-  let depth = 0;
-  const parser = new Parser({
-    onopentag(name) {
-      if (depth === 0 && mediaElements.has(name)) start = parser.startIndex;
-      if (depth > 0 || mediaElements.has(name)) depth += 1;
-    },
-    onclosetag() {
-      if (depth === 0) return;
-      depth -= 1;
-      if (depth === 0) found.push(html.slice(start, parser.endIndex + 1));
-    },
-  });
-  parser.end(html);
-  return found.length === 0 ? [html] : found;
-}
+/** The first picture, sound or formula in some HTML, as it is written; null without one. */
+export const mediumIn = (html: string): string | null => media.exec(html)?.[0] ?? null;
 
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,5 +1,6 @@
 /** What a reader of a foreign format is, and how it gives up. */
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
+import { problem } from '../messages/problem.ts';
 import type { SourceItem } from './source-item.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function wholeText(pieces: AsyncIterable<string>): Promise<string> 
   let length = 0;
   for await (const piece of pieces) {
     length += piece.length;
-    if (length > LONGEST_TEXT) throw new Unreadable(tooLong, null);
+    if (length > LONGEST_TEXT) throw tooLarge('file');
     parts.push(piece);
   }
   return parts.join('');
@@ -49,23 +50,22 @@ export class Unreadable extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(
-    problem: Problem,
+    about: Problem,
     line: number | null,
     column = 1,
     diagnostics: readonly Diagnostic[] = [],
   ) {
-    super(problem.code);
-    this.problem = problem;
+    super(about.code);
+    this.problem = about;
     this.line = line;
     this.column = column;
     this.diagnostics = diagnostics;
   }
 }
 
-const tooLong: Problem = {
-  code: 'convert/too-large',
-  params: { what: 'file', limit: LONGEST_TEXT / 2 ** 20 },
-};
+/** More than is kept in memory (docs/convert.md, Limits). */
+export const tooLarge = (what: 'file' | 'question', line: number | null = null) =>
+  new Unreadable(problem('convert/too-large', { what }), line);
 
 export interface SourceLine {
   /** Without its line end. Of a line longer than a question may be, only a part that is too long. */

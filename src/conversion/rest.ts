@@ -18,7 +18,7 @@ export const moodleRest = byNames<Fate>(
   ['not-kept hint', 'hint'],
   ['not-kept setting', 'penalty'],
   ['not-kept points', 'defaultgrade'],
-  ['not-kept shuffling', 'shuffleanswers'],
+  ['not-kept setting', 'shuffleanswers'],
   [
     'silent',
     `hidden tags coursetags answer usecase selectoption dragbox file image image_base64 units
@@ -47,7 +47,7 @@ export const qti2Rest = byNames<Fate>(
   ['not-kept setting', 'stylesheet catalogInfo'],
   ['not-kept content', 'rubricBlock'],
   [
-    'refused random-values',
+    'refused interaction',
     `printedVariable templateBlock templateInline templateDeclaration contextDeclaration
     templateProcessing`,
   ],

@@ -18,19 +18,13 @@ interface Handlers {
 }
 
 export class SaxesParser {
-  constructor(options: {
-    readonly xmlns: false;
-    readonly position: false;
-    readonly fragment?: true;
-  });
+  constructor(options: { readonly xmlns: false; readonly position: false });
   /** Replacements by name. */
   ENTITIES: Record<string, string>;
   /** From 1. */
   readonly line: number;
   /** From 0, in characters. */
   readonly column: number;
-  /** What it is reading; a fragment begins as text. */
-  readonly state: number;
   /** What is read so far of an entity that is not complete. */
   readonly entity: string;
   on<Name extends keyof Handlers>(name: Name, handler: Handlers[Name]): void;

@@ -1,6 +1,6 @@
 /** The statement of the contract: the text with ### for each blank. */
 import type { NoteLoss } from './loss.ts';
-import { mediaShown, openMarkup } from './plain-text.ts';
+import { mediumIn, openMarkup } from './plain-text.ts';
 import type { BlankQuestion } from './source-item.ts';
 
 const MARKER = '###';
@@ -8,8 +8,8 @@ const MARKER = '###';
 export function statementOf(question: BlankQuestion, note: NoteLoss): string {
   const { blanks, isHtml, segments } = question;
   if (blanks.length === 0) note('refused no-blank');
-  const media = isHtml ? segments.flatMap(mediaShown) : [];
-  for (const medium of media) note('refused media', medium);
+  const medium = isHtml ? mediumIn(segments.join(' ')) : null;
+  if (medium !== null) note('refused media', medium);
   const [only = ''] = segments;
   const placed = segments.length > blanks.length ? segments : place(only, isHtml, note);
   if (isHtml) noteMarkup(placed, note);
@@ -19,7 +19,7 @@ export function statementOf(question: BlankQuestion, note: NoteLoss): string {
   const collisions = safe.filter((text, index) => text !== placed[index]);
   if (collisions.length > 0) {
     const [found = ''] = placed.flatMap((text) => /\S{0,20}#+\S{0,20}/.exec(text) ?? []);
-    note(isHtml ? 'not-kept number-sign' : 'refused number-sign', found);
+    note(isHtml ? 'not-kept text' : 'refused text', found);
   }
   return safe.join(MARKER).trim();
 }

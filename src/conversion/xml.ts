@@ -2,10 +2,11 @@
  * Reads XML as a stream and hands over one element after another as a small tree. Nothing outside
  * of the text is ever read: saxes knows no document types, and an entity of one is an error.
  */
+import { decodeHTMLStrict } from 'entities';
+import { SaxesParser } from 'saxes';
 import { problem } from '../messages/problem.ts';
 import { escaped } from './plain-text.ts';
-import { LONGEST_QUESTION, LONGEST_TEXT, MOST_LEVELS, Unreadable } from './reading.ts';
-import { createXmlParser } from './xml-parser.ts';
+import { LONGEST_QUESTION, LONGEST_TEXT, MOST_LEVELS, tooLarge, Unreadable } from './reading.ts';
 
 export interface XmlElement {
   /** Without the prefix of its namespace. */
@@ -19,12 +20,7 @@ export interface XmlElement {
   readonly line: number;
 }
 
-export interface XmlComment {
-  readonly comment: string;
-  readonly line: number;
-}
-
-export type XmlNode = XmlElement | XmlComment | string;
+export type XmlNode = XmlElement | string;
 
 export interface XmlPart {
   /** The whole element, with all that it contains. */
@@ -46,7 +42,7 @@ export interface XmlOptions {
 
 /**
  * The elements of these names, in the order of their ends, as soon as each is complete; not those
- * inside of one another. Comments are kept. Throws Unreadable for text that is not well-formed, for
+ * inside of one another. Throws Unreadable for text that is not well-formed, for
  * more than 200 levels, and for an element with more text than a question may have.
  * @param wanted names without prefix; the root itself if it is one of them
  */
@@ -55,104 +51,172 @@ export async function* xmlParts(
   wanted: ReadonlySet<string>,
   options: XmlOptions = {},
 ): AsyncGenerator<XmlPart> {
-  let ready: XmlPart[] = [];
-  const tree = createTree(wanted, options, (part) => ready.push(part));
-  const parser = createXmlParser(tree);
-  let seen = 0;
-  let waiting = 0;
+  const reader = new PartReader(wanted, options);
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += SLICE) {
-      parser.write(piece.slice(at, at + SLICE));
-      // A text or a tag without an end grows inside of the parser, where nothing else limits it.
-      waiting = tree.events() === seen ? waiting + SLICE : 0;
-      seen = tree.events();
-      if (waiting > LONGEST_TEXT) throw tooLarge('tag', LONGEST_TEXT, parser.line());
+      reader.write(piece.slice(at, at + SLICE));
       // Handing on a whole array with yield* takes twice as long.
-      for (const part of ready) yield part;
-      ready = [];
+      for (const part of reader.ready) yield part;
+      reader.ready = [];
     }
   }
-  parser.close();
-  for (const part of ready) yield part;
+  reader.end();
+  for (const part of reader.ready) yield part;
 }
 
 /** Units of text that are parsed before their elements are handed over. */
 const SLICE = 2 ** 12;
 
-const tooLarge = (what: 'question' | 'tag' | 'levels', limit: number, line: number | null) =>
-  new Unreadable(problem('convert/too-large', { what, limit }), line);
-
 type Growing = XmlElement & { readonly children: XmlNode[] };
 
-/** Collects the wanted elements, and keeps the elements around them without their children. */
-function createTree(
-  wanted: ReadonlySet<string>,
-  { textless, large = 'refuse' }: XmlOptions,
-  found: (part: XmlPart) => void,
-) {
-  /** A new list for each change, so that parts can share it. */
-  let ancestors: readonly XmlElement[] = [];
-  /** The element that is being collected, and those open inside of it. */
-  const open: Growing[] = [];
-  let inner: Growing | null = null;
-  let before: string | null = null;
-  let size = 0;
-  let events = 0;
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
-  function keep(parent: Growing, node: XmlNode, length: number): void {
-    size += length;
-    if (size <= LONGEST_QUESTION) parent.children.push(node);
-    else if (large === 'refuse') {
-      throw tooLarge('question', LONGEST_QUESTION, open[0]?.line ?? null);
-    }
+/** Collects the wanted elements, and keeps the elements around them without their children. */
+class PartReader {
+  ready: XmlPart[] = [];
+  readonly #wanted: ReadonlySet<string>;
+  readonly #options: XmlOptions;
+  readonly #saxes = new SaxesParser({ xmlns: false, position: false });
+  /** A new list for each change, so that parts can share it. */
+  #ancestors: readonly XmlElement[] = [];
+  /** The element that is being collected, and those open inside of it. */
+  readonly #open: Growing[] = [];
+  #comment: string | null = null;
+  /** Units of the element that is being collected. */
+  #size = 0;
+  /** Units since the last event: a text or a tag without an end grows inside of saxes. */
+  #waiting = 0;
+  /** The last that began an entity: saxes reads on to the next `;`, wherever that is. */
+  #ampersand: Place = { line: 1, column: 1 };
+  #line = 1;
+
+  constructor(wanted: ReadonlySet<string>, options: XmlOptions) {
+    this.#wanted = wanted;
+    this.#options = options;
+    const saxes = this.#saxes;
+    allowHtmlEntities(saxes);
+    saxes.on('error', ({ message }) => {
+      throw this.#mistake(message);
+    });
+    saxes.on('opentagstart', () => {
+      // A line break directly after the name is already counted.
+      this.#line = saxes.column === 0 ? saxes.line - 1 : saxes.line;
+    });
+    saxes.on('opentag', ({ name, attributes }) => this.#begin(name, attributes));
+    saxes.on('closetag', () => this.#close());
+    saxes.on('text', (text) => this.#addText(text));
+    saxes.on('cdata', (text) => this.#addText(text));
+    saxes.on('comment', (comment) => this.#addComment(comment));
   }
 
-  return {
-    /** How many there were. */
-    events: () => events,
-    opened(qualifiedName: string, attributes: XmlElement['attributes'], line: number): void {
-      events += 1;
-      if (ancestors.length + open.length >= MOST_LEVELS) {
-        throw tooLarge('levels', MOST_LEVELS, line);
-      }
-      const name = localName(qualifiedName);
-      const element: Growing = { name, qualifiedName, attributes, children: [], line };
-      if (inner !== null) keep(inner, element, qualifiedName.length);
-      else if (wanted.has(name)) size = 0;
-      else {
-        ancestors = [...ancestors, element];
-        before = null;
-        return;
-      }
-      open.push(element);
-      inner = element;
+  /** Throws Unreadable for text that is not well-formed. */
+  write(text: string): void {
+    const saxes = this.#saxes;
+    this.#waiting += text.length;
+    let behind = 0;
+    for (const { index } of text.matchAll(ampersands)) {
+      saxes.write(text.slice(behind, index));
+      if (saxes.entity === '') this.#ampersand = this.#here();
+      behind = index;
+    }
+    saxes.write(text.slice(behind));
+    if (saxes.entity.length > LONGEST_ENTITY) throw this.#mistake('entity');
+    if (this.#waiting > LONGEST_TEXT) throw tooLarge('question', saxes.line);
+  }
+
+  end(): void {
+    this.#saxes.close();
+  }
+
+  #here(): Place {
+    return { line: this.#saxes.line, column: this.#saxes.column + 1 };
+  }
+
+  /** @param told by saxes, such as `unclosed tag: quiz` */
+  #mistake(told: string): Unreadable {
+    const isEntity = this.#saxes.entity !== '' || told.includes('entity');
+    const reason = isEntity ? 'entity' : /tag|attribute/.test(told) ? 'tag' : 'other';
+    const { line, column } = isEntity ? this.#ampersand : this.#here();
+    return new Unreadable(problem('convert/not-well-formed', { reason }), line, column);
+  }
+
+  #begin(qualifiedName: string, attributes: XmlElement['attributes']): void {
+    this.#waiting = 0;
+    const line = this.#line;
+    const levels = this.#ancestors.length + this.#open.length;
+    if (levels >= MOST_LEVELS) throw tooLarge('question', line);
+    const name = localName(qualifiedName);
+    const element: Growing = { name, qualifiedName, attributes, children: [], line };
+    if (this.#open.length > 0) this.#keep(element, qualifiedName.length);
+    else if (this.#wanted.has(name)) this.#size = 0;
+    else {
+      this.#ancestors = [...this.#ancestors, element];
+      this.#comment = null;
+      return;
+    }
+    this.#open.push(element);
+  }
+
+  #close(): void {
+    this.#waiting = 0;
+    const element = this.#open.pop();
+    if (this.#open.length > 0) return;
+    const ancestors = this.#ancestors;
+    if (element === undefined) this.#ancestors = ancestors.slice(0, -1);
+    else {
+      const isCut = this.#size > LONGEST_QUESTION;
+      this.ready.push({ element, ancestors, comment: this.#comment, isCut });
+    }
+    this.#comment = null;
+  }
+
+  #addText(text: string): void {
+    this.#waiting = 0;
+    const inner = this.#open.at(-1);
+    if (inner === undefined || this.#options.textless?.has(inner.name) === true) return;
+    this.#keep(text, text.length);
+  }
+
+  #addComment(comment: string): void {
+    this.#waiting = 0;
+    if (this.#open.length === 0) this.#comment = comment;
+  }
+
+  #keep(node: XmlNode, length: number): void {
+    this.#size += length;
+    if (this.#size <= LONGEST_QUESTION) this.#open.at(-1)?.children.push(node);
+    else if (this.#options.large !== 'cut') {
+      throw tooLarge('question', this.#open[0]?.line);
+    }
+  }
+}
+
+/** All but those that are certainly well-formed and known. */
+const ampersands = /&(?!(?:amp|lt|gt|quot|apos);)/g;
+const LONGEST_ENTITY = 40;
+
+/** Exports contain names such as &nbsp; without the document type that would define them. */
+function allowHtmlEntities(parser: SaxesParser): void {
+  parser.ENTITIES = new Proxy(parser.ENTITIES, {
+    get: (own, name) => {
+      if (typeof name !== 'string') return undefined;
+      if (own[name] !== undefined) return own[name];
+      // Another entity inside would make it one.
+      if (!/^[a-z\d]+$/i.test(name)) return undefined;
+      const written = `&${name};`;
+      const decoded = decodeHTMLStrict(written);
+      return decoded === written ? undefined : decoded;
     },
-    closed(): void {
-      events += 1;
-      const element = open.pop();
-      inner = open.at(-1) ?? null;
-      if (element !== undefined && inner !== null) return;
-      if (element === undefined) ancestors = ancestors.slice(0, -1);
-      else found({ element, ancestors, comment: before, isCut: size > LONGEST_QUESTION });
-      before = null;
-    },
-    text(text: string): void {
-      events += 1;
-      if (inner === null || textless?.has(inner.name) === true) return;
-      keep(inner, text, text.length);
-    },
-    comment(comment: string, line: number): void {
-      events += 1;
-      if (inner === null) before = comment;
-      else keep(inner, { comment, line }, comment.length);
-    },
-  };
+  });
 }
 
 const localName = (qualified: string) => qualified.slice(qualified.indexOf(':') + 1);
 
 export function isElement(node: XmlNode): node is XmlElement {
-  return typeof node === 'object' && 'name' in node;
+  return typeof node !== 'string';
 }
 
 /** The elements directly inside, of that name or all. */
@@ -186,13 +250,10 @@ export function descendants(parent: XmlElement, name?: string): XmlElement[] {
 export const ownText = ({ children }: XmlElement): string =>
   children.filter((child) => typeof child === 'string').join('');
 
-/** All text inside, at any depth, without comments. */
+/** All text inside, at any depth. */
 export function elementText({ children }: XmlElement): string {
   let text = '';
-  for (const child of children) {
-    if (typeof child === 'string') text += child;
-    else if (isElement(child)) text += elementText(child);
-  }
+  for (const child of children) text += isElement(child) ? elementText(child) : child;
   return text;
 }
 
@@ -206,9 +267,9 @@ export const markupOf = (
 ): string => nodes.map((node) => markupOfNode(node, instead)).join('');
 
 function markupOfNode(node: XmlNode, instead: (element: XmlElement) => string | null): string {
-  if (typeof node === 'string') return escaped(node);
-  const other = isElement(node) ? instead(node) : '';
-  if (other !== null || !isElement(node)) return other ?? '';
+  if (!isElement(node)) return escaped(node);
+  const other = instead(node);
+  if (other !== null) return other;
   const name = localName(node.qualifiedName);
   const start = `<${[name, ...attributeTexts(node)].join(' ')}>`;
   const isEmpty = node.children.length === 0 && emptyElements.has(name.toLowerCase());

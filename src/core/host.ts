@@ -131,10 +131,8 @@ export interface Files {
    * @param folder the folder that must contain it once links are resolved; null allows any
    */
   standing(path: string, folder: string | null): Promise<Standing>;
-  /** True if only its owner can read the file. */
-  isPrivate(path: string): Promise<boolean>;
   /**
-   * True if a secret may come from it: it is private, or the system has mounted it, so that it belongs
+   * True if a secret may come from it: only its owner can read it, or the system has mounted it, so that it belongs
    * to another user, or nobody may write there, and only its owner has the right to write it.
    */
   maySecretComeFrom(path: string): Promise<boolean>;

@@ -44,22 +44,6 @@ export type OptionExpectation =
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 
-/** Why a file gives no secret. */
-export type SecretFileFlaw = 'not-found' | 'not-a-file' | 'unreadable' | 'not-private' | 'empty';
-
-/** What is wrong with the address of a shared ledger. */
-export type AddressFlaw =
-  | 'scheme'
-  | 'characters'
-  | 'fragment'
-  | 'user'
-  | 'host'
-  | 'port'
-  | 'database'
-  | 'parameter'
-  | 'schema'
-  | 'name';
-
 /** Why a text could not be parsed, for every parser. */
 export type SyntaxReason =
   | 'indentation'
@@ -91,22 +75,6 @@ export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
 
 /** Why the text of `--var` does not define a variable. */
 export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'several-values';
-
-/** Why a zip package cannot be read. `name` is that of a file in it. */
-export type ZipFlaw =
-  | { readonly flaw: 'encrypted' | 'checksum'; readonly name: string }
-  | { readonly flaw: 'cut-short' }
-  /** In the words of the library that reads zip files. */
-  | { readonly flaw: 'other'; readonly text: string };
-
-/** Why a workbook cannot be read. `name` is that of a file in it, or of a row or cell. */
-export type WorkbookFlaw =
-  | { readonly flaw: 'not-a-zip' | 'no-visible-sheet' }
-  | {
-      readonly flaw: 'missing-part' | 'not-utf-8' | 'bad-row' | 'bad-cell' | 'bad-text';
-      readonly name: string;
-    }
-  | { readonly flaw: 'not-well-formed'; readonly name: string; readonly text: string };
 
 /** The fields of an import document that carry the data of its operation. */
 export type DocumentPart = 'params' | 'body';

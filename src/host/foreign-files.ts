@@ -8,19 +8,8 @@ const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 /** Errors of a link whose target is missing, or that leads back to itself. */
 const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** A file that comes and goes more often than this while it is examined counts as missing. */
-const MOST_LOOKS = 100;
-
+/** What another process removes meanwhile is missing: a ledger's log comes and goes. */
 export function examineFile(path: string, folder: string | null): Standing {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const found = lookAt(path, folder);
-    if (found !== null) return found;
-  }
-  return { kind: 'missing' };
-}
-
-/** Null if another process removed the file between two looks: a ledger's log comes and goes. */
-function lookAt(path: string, folder: string | null): Standing | null {
   const root = folder === null ? null : unless(nowhere, () => realpathSync.native(folder));
   if (folder !== null && root === null) {
     // A folder that does not exist contains nothing that could lead out of it.
@@ -30,11 +19,13 @@ function lookAt(path: string, folder: string | null): Standing | null {
   if (named === null) return standingBelow(dirname(path), root);
   const real = unless(nowhere, () => realpathSync.native(path));
   if (real === null) {
-    return named.isSymbolicLink() ? { kind: 'foreign', reason: 'leads-nowhere' } : null;
+    return named.isSymbolicLink()
+      ? { kind: 'foreign', reason: 'leads-nowhere' }
+      : { kind: 'missing' };
   }
   if (root !== null && leaves(root, real)) return { kind: 'foreign', reason: 'leads-out' };
   const target = unless(absent, () => statSync(real));
-  if (target === null) return null;
+  if (target === null) return { kind: 'missing' };
   return target.isFile()
     ? { kind: 'file', path: real, isLink: named.isSymbolicLink() }
     : { kind: 'foreign', reason: 'not-a-file' };

@@ -28,7 +28,6 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
     exists: (path) => translateFileErrors(path, () => exists(path)),
     identity: async (path) => identity(path),
     standing: (path, folder) => translateFileErrors(path, () => examineFile(path, folder)),
-    isPrivate: (path) => translateFileErrors(path, () => isPrivate(path)),
     maySecretComeFrom: (path) =>
       translateFileErrors(path, () => isPrivate(path) || isMounted(path)),
     stream: (path) => streamOf(path),

@@ -21,16 +21,12 @@ export function proxyFor(origin: URL, env: Environment): URL | null {
   return parseProxy(named);
 }
 
-const refuseProxy = (reason: 'not-a-url' | 'scheme') =>
-  new CliError('usage', problem('config/proxy', { reason }));
-
 function parseProxy(named: string): URL {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(named);
   const text = hasScheme ? named : `http://${named}`;
-  if (!URL.canParse(text)) throw refuseProxy('not-a-url');
-  const proxy = new URL(text);
-  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') throw refuseProxy('scheme');
-  return proxy;
+  const proxy = URL.canParse(text) ? new URL(text) : null;
+  if (proxy !== null && Object.hasOwn(defaultPorts, proxy.protocol)) return proxy;
+  throw new CliError('usage', problem('config/proxy', {}));
 }
 
 function isExempt(origin: URL, list: string): boolean {

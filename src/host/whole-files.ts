@@ -86,27 +86,6 @@ interface Written {
   readonly content: FileContent;
 }
 
-const DRAFT = /^\.lms-cli-[0-9a-f-]{36}\.tmp$/;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Folders whose old drafts this process has removed: listing a folder for each file takes long. */
-const tidied = new Set<string>();
-
-/**
- * Removes what killed processes left. A draft changes while it is written, so nobody needs one that
- * did not change for a day.
- */
-async function removeOldDrafts(folder: string): Promise<void> {
-  if (tidied.has(folder)) return;
-  tidied.add(folder);
-  for (const name of await promises.readdir(folder)) {
-    if (!DRAFT.test(name)) continue;
-    const draft = join(folder, name);
-    const age = Date.now() - ((await promises.stat(draft).catch(() => null))?.mtimeMs ?? Infinity);
-    if (age > DAY_MS) await promises.rm(draft, { force: true });
-  }
-}
-
 /** Writes a draft beside a path, and `place` gives it its final name. Always removes the draft. */
 async function throughDraft(
   { path, access, mode, content }: Written,
@@ -114,8 +93,6 @@ async function throughDraft(
 ): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder, access);
-  // A folder that cannot be listed, or a draft of somebody else, must not keep the file from its place.
-  await removeOldDrafts(folder).catch(() => undefined);
   const draft = join(folder, `.lms-cli-${crypto.randomUUID()}.tmp`);
   try {
     // `wx` neither follows a link nor keeps the mode of an existing file.

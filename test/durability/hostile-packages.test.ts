@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { deflateSync, zipSync } from 'fflate';
+import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { FileProblem } from '../../src/core/host.ts';
-import { openPackage } from '../../src/conversion/package/open-package.ts';
 import { changed, inflated, opened, refusal, zipOf } from '../unit/conversion/package/zips.ts';
 import { runsOf } from '../harness/laws.ts';
 
@@ -53,50 +51,6 @@ describe('a package', () => {
     for await (const piece of entries[0]?.pieces() ?? []) length += piece.length;
     expect(length).toBe(MIB);
   });
-
-  test('is read in a few parts, and media in it not at all', async () => {
-    const files: Record<string, Uint8Array> = { 'film.mp4': new Uint8Array(9 * MIB) };
-    for (let index = 0; index < 3000; index++) files[`q/${index}.xml`] = new Uint8Array(9);
-    const zip = zipSync(files, { level: 0 });
-    let calls = 0;
-    let read = 0;
-    const entries = await openPackage({
-      size: zip.length,
-      read: async (start, end) => {
-        calls += 1;
-        read += end - start;
-        return zip.subarray(start, end);
-      },
-    });
-    expect(entries).toHaveLength(3001);
-    expect(calls).toBeLessThan(20);
-    expect(read).toBeLessThan(MIB);
-  });
-
-  test('passes on what goes wrong with the file', async () => {
-    const problem = new FileProblem('no-permission', 'a.zip');
-    const archive = { size: 1000, read: () => Promise.reject(problem) };
-    await expect(openPackage(archive)).rejects.toBe(problem);
-  });
-
-  test('passes on what goes wrong with the file while an entry is read', async () => {
-    const problem = new FileProblem('other', 'a.zip');
-    for (const level of [0, 6] as const) {
-      const zip = zipSync({ 'a.xml': noise(MIB) }, { level });
-      let isGone = false;
-      const entries = await openPackage({
-        size: zip.length,
-        read: async (start, end) => {
-          if (isGone) throw problem;
-          return zip.subarray(start, end);
-        },
-      });
-      const read = async () => {
-        for await (const piece of entries[0]?.pieces() ?? []) isGone = piece.length > 0;
-      };
-      await expect(read()).rejects.toBe(problem);
-    }
-  });
 });
 
 describe('a hostile package', () => {
@@ -105,8 +59,7 @@ describe('a hostile package', () => {
     async (name) => {
       expect(await refusal(zipOf({ 'ok.xml': '<a/>', [name]: '<a/>' }))).toEqual([
         'convert/zip',
-        'other',
-        expect.stringContaining('path'),
+        null,
       ]);
     },
   );
@@ -114,7 +67,7 @@ describe('a hostile package', () => {
   test('is refused with more than 10,000 entries', async () => {
     const files: Record<string, string> = {};
     for (let index = 0; index <= 10_000; index++) files[`${index}.xml`] = '';
-    expect(await refusal(zipOf(files))).toEqual(['convert/too-large', 'entries', 10_000]);
+    expect(await refusal(zipOf(files))).toEqual(['convert/too-large', 'file']);
     delete files['10000.xml'];
     expect(await opened(zipOf(files))).toHaveLength(10_000);
   });
@@ -122,13 +75,13 @@ describe('a hostile package', () => {
   test('is refused with names of more than 16 MiB', async () => {
     const files: Record<string, string> = {};
     for (let index = 0; index < 300; index++) files[`${index}`.padEnd(60_000, 'a')] = '';
-    expect(await refusal(zipOf(files))).toEqual(['convert/too-large', 'list', 16]);
+    expect(await refusal(zipOf(files))).toEqual(['convert/too-large', 'file']);
   });
 
   test('is refused by its declared size, before any of it is inflated', async () => {
     const bomb = changed(zipOf({ 'a.xml': new Uint8Array(MIB) }), 'size', { value: 300 * MIB });
     await expect(opened(bomb)).rejects.toMatchObject({
-      problem: { code: 'convert/too-large', params: { what: 'entry', limit: 50 } },
+      problem: { code: 'convert/too-large', params: { what: 'file' } },
     });
   });
 
@@ -138,7 +91,7 @@ describe('a hostile package', () => {
       const large = changed(archiveOf8MiB({ [name]: 'a' }), 'size', { value: 200 * MIB });
       expect(await opened(large)).toHaveLength(2);
       const bomb = changed(archiveOf8MiB({ [name]: 'a' }), 'size', { value: 200 * MIB + 1 });
-      expect(await refusal(bomb)).toEqual(['convert/too-large', 'package', 200]);
+      expect(await refusal(bomb)).toEqual(['convert/too-large', 'file']);
     }
   });
 
@@ -148,7 +101,7 @@ describe('a hostile package', () => {
     const size = (value: number) => changed(zipOf(files), 'size', { value });
     expect(await opened(size(bound))).toHaveLength(1);
     for (const value of [bound + 1, 95 * MIB]) {
-      expect(await refusal(size(value))).toEqual(['convert/too-large', 'package', 2]);
+      expect(await refusal(size(value))).toEqual(['convert/too-large', 'file']);
     }
   });
 
@@ -159,69 +112,40 @@ describe('a hostile package', () => {
     expect(await opened(zip)).toHaveLength(6);
     zip = changed(archiveOf8MiB({ ...entries, 'e.css': 'e' }), 'size', { value: 50 * MIB });
     for (let index = 1; index < 4; index++) zip = changed(zip, 'size', { value: 50 * MIB, index });
-    expect(await refusal(zip)).toEqual(['convert/too-large', 'package', 200]);
+    expect(await refusal(zip)).toEqual(['convert/too-large', 'file']);
   });
 
   test('is refused if an entry inflates to more than it declares', async () => {
     const liar = changed(zipOf({ 'a.xml': new Uint8Array(40 * MIB) }), 'size', { value: 100 });
-    expect(await refusal(liar)).toEqual([
-      'convert/zip',
-      'other',
-      expect.stringContaining('too many bytes'),
-    ]);
+    expect(await refusal(liar)).toEqual(['convert/zip', 'a.xml']);
   });
 
   test('is refused if an entry inflates to less than it declares', async () => {
     const liar = changed(zipOf({ 'a.xml': new Uint8Array(40) }), 'size', { value: 100 });
-    expect(await refusal(liar)).toEqual([
-      'convert/zip',
-      'other',
-      expect.stringContaining('not enough'),
-    ]);
+    expect(await refusal(liar)).toEqual(['convert/zip', 'a.xml']);
   });
 
   test('is refused if an entry is encrypted', async () => {
     expect(
       await refusal(changed(zipOf({ 'a.xml': 'a'.repeat(99) }), 'flags', { value: 1 })),
-    ).toEqual(['convert/zip', 'encrypted', 'a.xml']);
+    ).toEqual(['convert/zip', 'a.xml']);
   });
 
   test('is refused with an unknown compression, a wrong checksum or damaged bytes', async () => {
     const zip = zipOf({ 'a.xml': 'a'.repeat(99) });
-    expect(await refusal(changed(zip, 'method', { value: 99 }))).toEqual([
-      'convert/zip',
-      'other',
-      'unsupported compression method: 99',
-    ]);
-    expect(await refusal(changed(zip, 'crc', { value: 1 }))).toEqual([
-      'convert/zip',
-      'checksum',
-      'a.xml',
-    ]);
+    expect(await refusal(changed(zip, 'method', { value: 99 }))).toEqual(['convert/zip', 'a.xml']);
+    expect(await refusal(changed(zip, 'crc', { value: 1 }))).toEqual(['convert/zip', 'a.xml']);
     expect(await refusal(zip.map((byte, at) => (at === 35 ? 0xff : byte)))).toMatchObject([
       'convert/zip',
-      'other',
-      expect.any(String),
+      'a.xml',
     ]);
   });
 
   test('is refused if it ends too early, or is no archive', async () => {
     const zip = zipOf({ 'a.xml': 'a'.repeat(99) });
-    expect(await refusal(zip.subarray(0, -30))).toMatchObject([
-      'convert/zip',
-      'other',
-      expect.any(String),
-    ]);
-    expect(await refusal(new Uint8Array(0))).toMatchObject([
-      'convert/zip',
-      'other',
-      expect.any(String),
-    ]);
-    expect(await refusal(deflateSync(zip))).toMatchObject([
-      'convert/zip',
-      'other',
-      expect.any(String),
-    ]);
+    expect(await refusal(zip.subarray(0, -30))).toEqual(['convert/zip', null]);
+    expect(await refusal(new Uint8Array(0))).toEqual(['convert/zip', null]);
+    expect(await refusal(deflateSync(zip))).toEqual(['convert/zip', null]);
   });
 });
 

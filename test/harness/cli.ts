@@ -275,7 +275,6 @@ function filesIn(folder: string): Files {
     exists: (path) => real.exists(at(path)),
     identity: (path) => real.identity(at(path)),
     standing: (path, within) => real.standing(at(path), within === null ? null : at(within)),
-    isPrivate: (path) => real.isPrivate(at(path)),
     maySecretComeFrom: (path) => real.maySecretComeFrom(at(path)),
     stream: (path) => real.stream(at(path)),
     readRange: (path, start, end) => real.readRange(at(path), start, end),

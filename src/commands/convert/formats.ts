@@ -134,7 +134,7 @@ const formats: readonly ConversionFormat[] = [
     name: 'xlsx',
     isOwn: true,
     async read() {
-      throw new Unreadable(problem('convert/xlsx', { flaw: 'not-a-zip' }), null);
+      throw new Unreadable(problem('convert/xlsx', { name: null }), null);
     },
     ending: '.xlsx',
     async write(shared) {

@@ -9,7 +9,7 @@ import { standingFields } from '../../conversion/loss.ts';
 import type { HeaderOf } from '../../conversion/table/question-columns.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
-import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
+import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { checkOwnFiles, standingText } from '../send/outputs.ts';
@@ -218,8 +218,7 @@ async function openOutput(
     units += text.length;
     // No file of questions with more bytes could be read again.
     if (to.name === 'md' && units > MAX_WHOLE_BYTES) {
-      const about = { what: 'output', limit: MAX_WHOLE_MIB } as const;
-      throw new CliError('input', problem('convert/too-large', about));
+      throw new CliError('input', problem('convert/too-large', { what: 'output' }));
     }
     const place = { file, line: line + emptyLinesAt(text) };
     line += linesIn(text);

@@ -1,20 +1,18 @@
 /** Opens the files of a conversion, whether they are texts or packages, and recognizes their formats. */
 import { headOf, type OpenedBytes } from '../../conversion/decoding.ts';
-import type { Archive, PackageEntry } from '../../conversion/package/open-package.ts';
+import type { PackageEntry } from '../../conversion/package/open-package.ts';
 import {
   beginsPackage,
   nestedPackageItem,
   packageEntries,
   type QuestionEntry,
 } from '../../conversion/package/package-entries.ts';
-import { Unreadable } from '../../conversion/reading.ts';
+import { tooLarge, Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
 import { formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { isSpreadsheet } from '../../documents/foreign-file.ts';
-import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
 import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -36,44 +34,24 @@ export async function openSource(
   const chunks = file === STANDARD_INPUT ? host.terminal.stdin.stream() : host.files.stream(file);
   const opened = await headOf(chunks, opening.encoding);
   if (beginsPackage(opened.start)) {
-    const archive = await archiveFor(file, opened, host);
-    return openPackageSource({ file, archive, opening }, context);
+    return openPackageSource({ file, bytes: opened.bytes, opening }, context);
   }
   return [await openText({ name: file, opened, opening, h5pJson: null }, context)];
 }
 
-async function archiveFor(file: string, opened: OpenedBytes, { files }: Host) {
-  const { archiveAt, archiveOf } = await import('../../conversion/package/open-package.ts');
-  if (file !== STANDARD_INPUT) {
-    await opened.close();
-    return archiveAt(file, files);
-  }
-  const held: Uint8Array[] = [];
-  let length = 0;
-  for await (const bytes of opened.bytes) {
-    length += bytes.length;
-    // A package on standard input is in memory.
-    if (length > MAX_WHOLE_BYTES) {
-      const about = { what: 'package', limit: MAX_WHOLE_MIB } as const;
-      throw new Unreadable(problem('convert/too-large', about), null);
-    }
-    held.push(bytes.slice());
-  }
-  return archiveOf(Buffer.concat(held));
-}
-
 interface PackageToOpen {
   readonly file: string;
-  readonly archive: Archive;
+  readonly bytes: AsyncIterable<Uint8Array>;
   readonly opening: Opening;
 }
 
 /** The questions of the sheets of a workbook, or those of each entry that a format recognizes. */
 async function openPackageSource(toOpen: PackageToOpen, context: Context): Promise<OpenedText[]> {
-  const { file, archive, opening } = toOpen;
-  const { openPackage } = await import('../../conversion/package/open-package.ts');
+  const { file, bytes, opening } = toOpen;
+  const { openPackage, wholeArchive } = await import('../../conversion/package/open-package.ts');
+  const archive = await wholeArchive(bytes);
   const entries = await openPackage(archive);
-  const bound = questionBound(archive.size);
+  const bound = questionBound(archive.length);
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
@@ -176,7 +154,7 @@ function questionBound(size: number): () => void {
   return () => {
     count += 1;
     if (count <= limit) return;
-    throw new Unreadable(problem('convert/too-large', { what: 'questions', limit }), null);
+    throw tooLarge('file');
   };
 }
 

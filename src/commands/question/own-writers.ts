@@ -104,7 +104,7 @@ function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
   const cloze = printBody(body);
   const kept = cloze === null ? null : sentenceLines(cloze);
   if (cloze === null || kept === null) return null;
-  if (kept.join('\n') !== cloze) losses.push(lossOf('not-kept space', cloze));
+  if (kept.join('\n') !== cloze) losses.push(lossOf('not-kept text', cloze));
   return markTitles(kept);
 }
 

@@ -3,7 +3,7 @@
  * with it. A question has at most one block of answers in braces.
  */
 import { createLosses, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
-import { categoryPath, refuseNumbers, typedAnswer } from '../moodle/notation.ts';
+import { categoryPath, typedAnswer } from '../moodle/notation.ts';
 import { escaped, escapedAnswer } from '../plain-text.ts';
 import { MOST_ANSWERS, type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
 import {
@@ -109,32 +109,32 @@ function readQuestion(text: string, { tags, category }: Entry, note: NoteLoss): 
   if (open === undefined) return stop('description', 'skipped no-blanks', 'description');
   const isPaired = /^(?:\{\})+$/.test(braces.map((brace) => brace.text).join(''));
   if (close === undefined || !isPaired) return stop('unknown', 'refused notation', text);
-  if (others.length > 0) return stop('unknown', 'refused several-blanks', text);
+  if (others.length > 0) return stop('unknown', 'refused interaction', text);
   const block = withoutGeneral(text.slice(open.end, close.start), note);
   const type = typeOf(block);
   const after = text.slice(close.end).trimEnd();
-  if (type !== 'multichoice' && type !== 'shortanswer' && type !== 'numerical') {
+  if (type === 'numerical') return stop(type, 'refused number', block.slice(1).trim());
+  const isChoice = type === 'multichoice';
+  if ((!isChoice && type !== 'shortanswer') || (isChoice && after === '')) {
     return stop(type, 'skipped no-blanks', type);
   }
-  if (type === 'multichoice' && after === '') return stop(type, 'skipped choice');
   const { format: said, raw } = formatted(text.slice(0, open.start));
   const format = said ?? 'moodle';
-  if (format === 'markdown') note('not-kept formatting', format);
-  const answers = answersOf(type, block, noteAt(note, { blank: 1 }));
+  if (format === 'markdown') note('not-kept text', format);
+  const answers = answersOf(isChoice, block, noteAt(note, { blank: 1 }));
   const isHtml = format !== 'plain' || answers.some((each) => (each.format ?? 'plain') !== 'plain');
   const start = statementText(raw, format).trimStart();
   // Nothing says where a blank is that ends the question.
   const shown = after === '' ? [start.trimEnd()] : [start, statementText(after, format).trimEnd()];
-  const isList = type === 'multichoice';
   const blank: Blank = {
     ...plainBlank,
-    kind: isList ? 'list' : 'text',
-    isCaseSensitive: type === 'shortanswer' ? false : null,
+    kind: isChoice ? 'list' : 'text',
+    isCaseSensitive: isChoice ? null : false,
     alternatives: answers.map(({ text: answer, fraction, format: own }) => {
       // Only choices are HTML, in the format of the question if they have none of their own.
-      const isPlain = !isList || (own ?? format) === 'plain';
+      const isPlain = !isChoice || (own ?? format) === 'plain';
       const html = isHtml && isPlain ? htmlLine(answer) : answer;
-      return (isList ? exactAnswer : typedAnswer)(html, fraction);
+      return (isChoice ? exactAnswer : typedAnswer)(html, fraction);
     }),
   };
   const segments = shown.map((each) => (isHtml ? asHtml(each, format) : each));
@@ -186,13 +186,7 @@ interface GiftAnswer {
   readonly format: TextFormat | null;
 }
 
-function answersOf(
-  type: 'multichoice' | 'shortanswer' | 'numerical',
-  block: string,
-  note: NoteLoss,
-): GiftAnswer[] {
-  if (type === 'numerical') return numbersIn(block.slice(1), note);
-  const isChoice = type === 'multichoice';
+function answersOf(isChoice: boolean, block: string, note: NoteLoss): GiftAnswer[] {
   const pieces = piecesOf(block, isChoice ? marks.choice : marks.equals, note);
   const answers = pieces.map(({ sign, raw, weight }): GiftAnswer => {
     const { format, raw: text } = formatted(raw);
@@ -203,20 +197,9 @@ function answersOf(
   // Without a right answer, Moodle shows boxes of which several may be ticked.
   const hasRight = !isChoice || pieces.some(({ sign }) => sign.endsWith('='));
   if (!hasRight && answers.some(({ fraction }) => fraction > 0)) {
-    note('refused several-answers', block);
+    note('refused any-order', block);
   }
   return answers;
-}
-
-function numbersIn(numeric: string, note: NoteLoss): GiftAnswer[] {
-  const rest = firstMark(numeric, marks.tilde);
-  const pieces = piecesOf(numeric.slice(0, rest?.start).trim(), marks.equals, note);
-  const scoring = pieces.filter(({ weight }) => (weight ?? 1) > 0);
-  refuseNumbers(
-    scoring.map(({ raw }) => unescapeGift(formatted(raw).raw).trim()),
-    note,
-  );
-  return [];
 }
 
 interface Piece {

@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { openBrackets } from '../../documents/parse-json.ts';
-import { jsonc, parseJsonValue } from '../../documents/parse-json.ts';
 import { problem } from '../../messages/problem.ts';
-import { MOST_LEVELS, Unreadable } from '../reading.ts';
+import { MOST_LEVELS, tooLarge, Unreadable } from '../reading.ts';
 
 /** A content of H5P: a question, or anything else that a library shows. */
 export interface H5pContent {
@@ -95,40 +94,14 @@ function visit(value: Json, found: H5pContent[]): void {
   }
 }
 
-/** The value of a JSON text. Throws Unreadable, with the place of the mistake. */
+/** The value of a JSON text. Throws Unreadable. */
 export function parseContent(text: string): Json {
-  const deep = openBrackets(text, MOST_LEVELS)[MOST_LEVELS];
-  if (deep !== undefined) {
-    const about = problem('convert/too-large', { what: 'levels', limit: MOST_LEVELS });
-    const { line, column } = placeOf(text, deep);
-    throw new Unreadable(about, line, column);
-  }
+  if (openBrackets(text, MOST_LEVELS).length > MOST_LEVELS) throw tooLarge('question');
   try {
     const value: Json = JSON.parse(text);
     return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // The message has a part of the text or a place, or neither, depending on the version of Node.
-    const reason = error.message.replace(/,? (?:\.{3}|").*|(?: in JSON)? at position .*/s, '');
-    const about = problem('convert/not-well-formed', { reason, name: null });
-    const at = mistakeIn(text);
-    if (at === null) throw new Unreadable(about, null);
-    const { line, column } = placeOf(text, at);
-    throw new Unreadable(about, line, column);
+    throw new Unreadable(problem('convert/not-well-formed', { reason: 'other' }), null);
   }
-}
-
-/** Where the text stops being JSON; null if it is too long to find out in a short time. */
-function mistakeIn(text: string): number | null {
-  if (text.length > LONGEST_EXAMINED) return null;
-  const { problems } = parseJsonValue(text, 0, strict);
-  return problems[0]?.range?.[0] ?? null;
-}
-
-const LONGEST_EXAMINED = 2 ** 16;
-const strict = { ...jsonc, options: { allowTrailingComma: false, disallowComments: true } };
-
-function placeOf(text: string, at: number): { line: number; column: number } {
-  const before = text.slice(0, at);
-  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
 }

@@ -2,7 +2,7 @@
  * H5P: the `content.json` of a package, or that file alone. Only H5P.Blanks and H5P.DragText have
  * blanks; they may be inside of other contents.
  */
-import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import { isObject, type JsonObject, textIn } from '../../core/json.ts';
 import { createLosses, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
 import { openMarkup, replaceMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, MOST_SHARED, type ReadItems, wholeText } from '../reading.ts';
@@ -67,7 +67,7 @@ type ReadText = Pick<BlankQuestion, 'segments' | 'blanks'>;
 
 function textOf(library: string, params: H5pContent['params'], note: NoteLoss): ReadText {
   if (!isObject(params)) return stop(note, 'refused notation', JSON.stringify(params));
-  if (lengthOf(params) > LONGEST_QUESTION) return stop(note, 'refused size');
+  if (JSON.stringify(params).length > LONGEST_QUESTION) return stop(note, 'refused size');
   return library === BLANKS ? readBlanks(params, note) : readDragText(params, note);
 }
 
@@ -138,7 +138,7 @@ function textsIn({ questions }: JsonObject): string[] | null {
 function answersIn(html: string, note: NoteLoss): readonly string[] | null {
   const text = withoutTags(html);
   if (text === null) return null;
-  if (text !== html) note('not-kept formatting', html);
+  if (text !== html) note('not-kept text', html);
   const [answers = '', ...others] = text.split(':');
   const tip = others.join(':').trim();
   if (tip !== '') note('not-kept hint', tip);
@@ -174,7 +174,6 @@ function readDragText(params: JsonObject, note: NoteLoss): ReadText {
   const list = [...new Set([...words, ...distractors.filter((word) => word !== '')])];
   if (list.length * words.length > MOST_SHARED) return stop(note, 'refused size');
   if (words.length > 0) note('not-kept dragging');
-  if (words.length > 1) note('not-kept word-bank');
   const blanks = words.map((word): Blank => ({
     kind: 'list',
     ...plainBlank,
@@ -198,13 +197,6 @@ function wordIn(text: string, blank: number | null, note: NoteLoss): string {
 }
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
-
-/** The units of all texts inside. */
-function lengthOf(value: Json): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((length: number, each: Json) => length + lengthOf(each), 0);
-}
 
 /** The text between two stars, or the text around them. */
 interface Starred {

@@ -1,5 +1,4 @@
 /** What Cloze, Moodle XML and GIFT write alike. No library is loaded for it. */
-import type { LossParts, NoteLoss } from '../loss.ts';
 import type { BlankAlternative } from '../source-item.ts';
 
 /** Answers to short-answer questions: a run of stars matches any text, `\*` is a star. */
@@ -10,20 +9,6 @@ export function typedAnswer(text: string, fraction: number): BlankAlternative {
   const isPattern = STAR.test(text);
   return { text: isPattern ? text : text.replaceAll(String.raw`\*`, '*'), fraction, isPattern };
 }
-
-/** Numbers are compared by their value, which has no form in the contract. */
-export function refuseNumbers(
-  written: readonly string[],
-  note: NoteLoss,
-  place?: LossParts[2],
-): void {
-  const ranged = written.filter((text) => ranges.test(text));
-  const code = ranged.length > 0 ? 'refused tolerance' : 'refused number';
-  note(code, (ranged.length > 0 ? ranged : written).join(', '), place);
-}
-
-/** `1..5`, `8.5 ± 0.1` or `8.5:0.1`. */
-const ranges = /\.\.|[±:][\s0.,e+-]*[1-9]/i;
 
 /**
  * The path of a category of Moodle, such as `Geografia/Brasil` for `$course$/top/Geografia/Brasil`,

@@ -19,7 +19,7 @@ import {
   nothing,
   unknownFields,
 } from '../source-item.ts';
-import { LARGEST_WEIGHT, leftOverIn, nextStart, refuseNumbers, typedAnswer } from './notation.ts';
+import { LARGEST_WEIGHT, leftOverIn, nextStart, typedAnswer } from './notation.ts';
 import { autoFormat } from './statement-text.ts';
 
 /** A plain text: the whole file is one question. */
@@ -156,15 +156,15 @@ function clozeBlankOf(blank: ClozeBlank, isHtml: boolean, note: NoteLoss): Blank
   const { written, type } = blank;
   const kind = /^(?:NUMERICAL|NM|SHORTANSWER|SA|MW)/.test(type) ? 'text' : 'list';
   const [, layout = '', shuffle = ''] = /^(?:MULTICHOICE_?|MC)([VH]?)(S?)$/.exec(type) ?? [];
-  if (/^(?:MULTIRESPONSE|MR)/.test(type)) note('refused several-answers', written);
+  if (/^(?:MULTIRESPONSE|MR)/.test(type)) note('refused any-order', written);
   if (layout !== '') note('not-kept setting', type);
-  if (shuffle !== '') note('not-kept shuffling', type);
+  if (shuffle !== '') note('not-kept setting', type);
   const weight = blank.weight === '' ? 1 : Number(blank.weight);
   if (weight === 0) note('refused right-answer', written);
   if (weight > LARGEST_WEIGHT) note('refused notation', written);
   for (const { answer, feedback } of blank.alternatives) {
     if (feedback.trim() !== '') note('not-kept feedback', feedback);
-    if (answer.includes('\\~')) note('not-kept backslash', answer);
+    if (answer.includes('\\~')) note('not-kept text', answer);
   }
   const answers = blank.alternatives.map(({ answer, fraction }) => ({
     text: answerText(answer, kind, isHtml),
@@ -172,10 +172,7 @@ function clozeBlankOf(blank: ClozeBlank, isHtml: boolean, note: NoteLoss): Blank
   }));
   if (/^(?:NUMERICAL|NM)$/.test(type)) {
     const scoring = answers.filter(({ fraction }) => fraction > 0);
-    refuseNumbers(
-      scoring.map(({ text }) => text),
-      note,
-    );
+    note('refused number', scoring.map(({ text }) => text).join(', '));
   }
   const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
   const alternatives = answers.map(({ text, fraction }) =>

@@ -22,7 +22,7 @@ import {
   type XmlPart,
   xmlParts,
 } from '../xml.ts';
-import { categoryPath, refuseNumbers, typedAnswer } from './notation.ts';
+import { categoryPath, typedAnswer } from './notation.ts';
 import { parseCloze } from './read-cloze.ts';
 import { moodleText, type StatementText, statementTextOf } from './statement-text.ts';
 
@@ -136,7 +136,6 @@ function moodleBlanksOf(reading: BlanksReading): MoodleBlanks {
 interface Option {
   readonly text: string;
   readonly group: string;
-  readonly isInfinite: boolean;
 }
 
 /** `[[n]]` is a blank in which the n-th option is right. Its list are the options of its group. */
@@ -155,7 +154,7 @@ function chosenBlanks({ type, element, statement: { text }, note }: BlanksReadin
   for (const [at, [written]] of places.entries()) {
     if (rights[at] === undefined) note('refused reference', written, { blank: at + 1 });
   }
-  if (type === 'ddwtos') noteDragging(options, rights, note);
+  if (type === 'ddwtos') note('not-kept dragging', options.map((each) => each.text).join(', '));
   const blanks = rights.map((right): Blank => ({
     kind: 'list',
     ...plainBlank,
@@ -168,22 +167,7 @@ function optionOf(element: XmlElement): Option {
   return {
     text: moodleText(element),
     group: moodleText(elementIn(element, 'group')) || '1',
-    isInfinite: elementIn(element, 'infinite') !== null,
   };
-}
-
-function noteDragging(
-  options: readonly Option[],
-  rights: readonly (Option | undefined)[],
-  note: NoteLoss,
-): void {
-  note('not-kept dragging');
-  const gaps = groupBy(rights, (right) => right?.group);
-  // Boxes that fit several blanks, but may be used in one of them only.
-  const once = options.filter(({ group, isInfinite }) => {
-    return !isInfinite && (gaps.get(group)?.length ?? 0) > 1;
-  });
-  if (once.length > 0) note('not-kept word-bank', once.map(({ text }) => text).join(', '));
 }
 
 /** A typed answer to the whole question. */
@@ -199,11 +183,8 @@ function onlyBlank({ type, element, statement, note }: BlanksReading): MoodleBla
   });
   if (type === 'numerical') {
     const scoring = elementsIn(element, 'answer').filter((answer) => !(fractionOf(answer) <= 0));
-    refuseNumbers(scoring.map(numberText), noteBlank);
+    noteBlank('refused number', scoring.map(numberText).join(', '));
   }
-  const units = elementsIn(element, 'units').flatMap((each) => elementsIn(each, 'unit'));
-  const names = units.map((unit) => moodleText(elementIn(unit, 'unit_name')));
-  if (type === 'numerical' && names.length > 0) noteBlank('refused unit', names.join(', '));
   const usecase = moodleText(elementIn(element, 'usecase'));
   const isCaseSensitive = /^(?:1|true)$/i.test(usecase);
   const blank: Blank = { kind: 'text', weight: 1, isCaseSensitive, alternatives };

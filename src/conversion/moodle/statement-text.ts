@@ -15,7 +15,7 @@ export function statementTextOf(question: XmlElement, note: NoteLoss): Statement
   const format = element?.attributes['format'] ?? 'html';
   if (format === 'moodle_auto_format' || format === '0') return { text, ...autoFormat(text) };
   const isMarkdown = format === 'markdown' || format === '4';
-  if (isMarkdown) note('not-kept formatting', 'markdown');
+  if (isMarkdown) note('not-kept text', 'markdown');
   const isPlain = isMarkdown || format === 'plain_text' || format === '2';
   return { text, isHtml: !isPlain, shown: asWritten };
 }

@@ -111,7 +111,7 @@ function clozeOf(body: JsonObject, writing: Writing): string {
 }
 
 function noteSpaces(name: string, before: Json | undefined, after: string, note: NoteLoss): void {
-  if (textIn(before) !== after) note('not-kept space', `${name}: ${textIn(before)}`);
+  if (textIn(before) !== after) note('not-kept text', `${name}: ${textIn(before)}`);
 }
 
 const writtenFields: ReadonlySet<string> = new Set([
@@ -172,11 +172,11 @@ function writtenBlanks(body: JsonObject, { scale: wanted, note }: Writing): Writ
     const alternatives = answers.map((answer) => {
       const percent = percentOf(answer.score, bests[index] ?? 1);
       if (percent < LOWEST_PERCENT) {
-        note('refused points', answer.score, { blank: index + 1 });
+        note('refused size', answer.score, { blank: index + 1 });
       }
       const back = roundScore((scale * weight * percent) / 100);
       if (back !== answer.score) {
-        note('not-kept rounding', `${answer.score} → ${back}`, { blank: index + 1 });
+        note('not-kept points', `${answer.score} → ${back}`, { blank: index + 1 });
       }
       return (percent === 100 ? '=' : `%${percent}%`) + encodeText(answer.text, isList);
     });
@@ -202,7 +202,7 @@ function distinctAnswers(answers: readonly ScoredAnswer[], blank: number, note: 
   for (const answer of answers) {
     const { text, score } = answer;
     if (first.get(text) === answer) continue;
-    const code = score > most ? 'refused right-answer' : 'not-kept duplicate';
+    const code = score > most ? 'refused right-answer' : 'not-kept answer';
     note(code, `${text} (${score})`, { blank });
   }
   return kept;
@@ -218,11 +218,11 @@ function typeOf(answers: readonly ScoredAnswer[]): string {
 function answerOf({ description, score }: JsonObject, blank: number, note: NoteLoss): ScoredAnswer {
   const written = textIn(description);
   const text = oneLine(written);
-  if (text !== written) note('not-kept space', written, { blank });
-  if (text === '') note('refused empty-answer', written, { blank });
+  if (text !== written) note('not-kept text', written, { blank });
+  if (text === '') note('refused notation', written, { blank });
   const points = Number(score ?? 0);
   if (Math.abs(points) > LARGEST_SCALE) {
-    note('refused points', points, { blank });
+    note('refused size', points, { blank });
   }
   return { text, score: points };
 }

@@ -140,15 +140,8 @@ function overwrites(single: readonly Scored[], most: number | null): boolean {
 /** One third of 100 is often written as 33.34. */
 const ALMOST = 1.001;
 
-/** The first place that a condition names. */
-export function placeNamedBy({ test }: Condition, resolve: Resolve): BlankPlace | null {
-  const first = test && descendants(test).find((each) => comparisonOf(each) !== null);
-  const place = first ? resolve(first) : null;
-  return place === null || isLossParts(place) ? null : place;
-}
-
 /** The place that a comparison names, or why there is none. */
-export type Resolve = (comparison: XmlElement) => BlankPlace | LossParts;
+type Resolve = (comparison: XmlElement) => BlankPlace | LossParts;
 
 /** Finds places by the ident of their response, or by that of their label. */
 export function resolverOf(places: readonly BlankPlace[]): Resolve {
@@ -171,7 +164,7 @@ export function resolverOf(places: readonly BlankPlace[]): Resolve {
   };
 }
 
-export interface Condition {
+interface Condition {
   /** Null without one. */
   readonly test: XmlElement | null;
   /** Null if it gives no points and takes none away. */

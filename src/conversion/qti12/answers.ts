@@ -27,9 +27,8 @@ export const typedAnswers: AnswersOf = ({ response }, entries, note) => {
   const comparisons = entries.flatMap((entry) => entry.comparisons);
   const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
   if (response.kind === 'number' || hasBounds) {
-    const values = [...new Set(comparisons.map(({ value }) => value))];
-    const isTolerant = hasBounds && values.length > 1;
-    note(isTolerant ? 'refused tolerance' : 'refused number', values.join(' '));
+    const values = new Set(comparisons.map(({ value }) => value));
+    note('refused number', [...values].join(' '));
   }
   const alternatives = entries.flatMap((entry) =>
     entry.comparisons.map(({ kind, value }): Answer => {
@@ -60,7 +59,7 @@ function mostPoints(entries: readonly AnswerKeyEntry[], note: NoteLoss): number 
 export const listedAnswers: AnswersOf = ({ response }, entries, note) => {
   const { labels, isMultiple, attributes } = response;
   const points = mostPoints(entries, note);
-  if (isMultiple) note('refused several-answers');
+  if (isMultiple) note('refused any-order');
   const earned = new Map<string, number>();
   for (const { comparisons, points: each } of entries) {
     for (const { value } of comparisons) {
@@ -69,9 +68,9 @@ export const listedAnswers: AnswersOf = ({ response }, entries, note) => {
   }
   const idents = new Set(labels.map(({ ident }) => ident));
   for (const ident of earned.keys()) if (!idents.has(ident)) note('refused reference', ident);
-  if (attributes['shuffle'] === 'Yes') note('not-kept shuffling');
+  if (attributes['shuffle'] === 'Yes') note('not-kept setting');
   const bank = labels.filter((label) => answerTypeOf(label) === 'wordbank');
-  if (bank.length > 0) note('not-kept word-bank', bank.map(({ text }) => text.text).join(', '));
+  if (bank.length > 0) note('not-kept dragging', bank.map(({ text }) => text.text).join(', '));
   const alternatives = labels.map(({ ident, text }): Answer => {
     return { text, fraction: (earned.get(ident) ?? 0) / points, isPattern: false };
   });

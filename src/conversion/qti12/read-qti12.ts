@@ -8,15 +8,7 @@ import { MOST_SHARED, type ReadItems } from '../reading.ts';
 import { noteRest, qti12Rest } from '../rest.ts';
 import { type BlankQuestion, blanksOrNothing, type SourceItem } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, type XmlElement, xmlParts } from '../xml.ts';
-import {
-  type AnswerKey,
-  answerKeyOf,
-  type Condition,
-  placeNamedBy,
-  processingOf,
-  type Resolve,
-  resolverOf,
-} from './answer-key.ts';
+import { type AnswerKey, answerKeyOf, processingOf, resolverOf } from './answer-key.ts';
 import {
   type AnswersOf,
   answerTypeOf,
@@ -139,9 +131,7 @@ function questionOf(
   const { places } = layout;
   const readers = places.map((place) => readerOf(place, fields.kind));
   if (readers.includes(null)) return stop('refused kind', fields.type);
-  const processing = processingOf(item);
-  const resolve = resolverOf(parts.filter(isPlace));
-  const answerKey = answerKeyOf(processing, resolve);
+  const answerKey = answerKeyOf(processingOf(item), resolverOf(parts.filter(isPlace)));
   const isKeyed = readers.some((each) => each !== labelledAnswers);
   if (isKeyed && answerKey.refusals.length > 0) {
     for (const refusal of answerKey.refusals) note(...refusal);
@@ -157,7 +147,7 @@ function questionOf(
     return (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], noteBlank);
   });
   noteRestOf(item, fields, note);
-  noteFeedback(item, processing.conditions, blankNumbers(places, resolve), note);
+  noteFeedback(item, note);
   const isHtml =
     layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
   const isWhole = !(fields.hasPartialCredit ?? !(isKeyed && answerKey.isWhole));
@@ -189,7 +179,7 @@ function layoutOf(
 ): Layout | null {
   const stop = stopping(note);
   if (stated === 'other') return stop('skipped no-blanks', type);
-  if (stated === 'choice') return stop('skipped choice');
+  if (stated === 'choice') return stop('skipped no-blanks');
   if (stated === 'any-order') return stop('refused any-order', type);
   const all = parts.filter(isPlace);
   const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
@@ -204,7 +194,7 @@ function layoutOf(
     return isMultiple ? stop('refused any-order') : cutAtPlaces(parts);
   }
   if (layout.places.length === 0 && stated !== 'named' && stated !== 'dropdowns') {
-    return stop(typed.length === 0 ? 'skipped choice' : 'refused interaction');
+    return stop(typed.length === 0 ? 'skipped no-blanks' : 'refused interaction');
   }
   const used = new Set(layout.places);
   const unmatched = all.filter((place) => !used.has(place));
@@ -226,31 +216,18 @@ const isEssay = ({ segments, places }: Layout, stated: StatedKind) =>
   segments.length === places.length &&
   places.every(({ response }) => response.kind === 'string');
 
-/** The answers of all blanks together whose place is there before: each has all of them. */
+/** The answers of all blanks that share their place with another: each has all of them. */
 function sharedAnswers(places: readonly BlankPlace[], { entries }: AnswerKey): number {
-  const sizes = new Map<BlankPlace, number>();
+  const seen = new Set<BlankPlace>();
   let shared = 0;
   for (const place of places) {
-    const known = sizes.get(place);
     const compared = (entries.get(place) ?? []).map(({ comparisons }) => comparisons.length);
-    const size =
-      known ?? compared.reduce((sum, count) => sum + count, place.response.labels.length);
-    sizes.set(place, size);
-    if (known !== undefined) shared += size;
+    if (seen.has(place)) {
+      shared += compared.reduce((sum, count) => sum + count, place.response.labels.length);
+    }
+    seen.add(place);
   }
   return shared;
-}
-
-/** The number of the first blank that a condition names. */
-function blankNumbers(places: readonly BlankPlace[], resolve: Resolve) {
-  const numbers = new Map<BlankPlace, number>();
-  for (const [at, place] of places.entries()) {
-    if (!numbers.has(place)) numbers.set(place, at + 1);
-  }
-  return (condition: Condition) => {
-    const place = placeNamedBy(condition, resolve);
-    return place === null ? null : (numbers.get(place) ?? null);
-  };
 }
 
 /** What a typed blank shows that a text box does not. */
@@ -273,30 +250,11 @@ function noteRestOf(item: XmlElement, { points, values }: ItemFields, note: Note
   }
 }
 
-/** @param blankOf the blank that a condition names, from 1; null if it names none */
-function noteFeedback(
-  item: XmlElement,
-  conditions: readonly Condition[],
-  blankOf: (condition: Condition) => number | null,
-  note: NoteLoss,
-): void {
-  const blanks = new Map<string, number>();
-  for (const condition of conditions) {
-    const blank = blankOf(condition);
-    for (const ident of condition.feedback) {
-      if (blank !== null && !blanks.has(ident)) blanks.set(ident, blank);
-    }
-  }
+function noteFeedback(item: XmlElement, note: NoteLoss): void {
   for (const element of elementsIn(item, 'itemfeedback')) {
     const value = textOfMaterials(element).text.trim();
-    const { line, attributes } = element;
-    const { ident = '' } = attributes;
-    const blank = combined.test(ident) ? null : (blanks.get(ident) ?? null);
     if (value === '') continue;
-    if (descendants(element, 'hint').length > 0) note('not-kept hint', value, { line });
-    else note('not-kept feedback', value, { blank, line });
+    const isHint = descendants(element, 'hint').length > 0;
+    note(isHint ? 'not-kept hint' : 'not-kept feedback', value, { line: element.line });
   }
 }
-
-/** Canvas and Blackboard name the feedback for right and for wrong answers like this. */
-const combined = /^(?:correct|incorrect|correct_fb|general_incorrect_fb)$/;

@@ -19,7 +19,7 @@ export function readQtiBlank(source: BlankSource): Blank | null {
   const { cardinality = '', baseType = '' } = declaration.attributes;
   const stated = `cardinality="${cardinality}"`;
   if (cardinality === 'multiple' || cardinality === 'ordered') {
-    note('refused several-answers', stated);
+    note('refused any-order', stated);
     return null;
   }
   const isList = interaction.name === 'inlineChoiceInteraction';
@@ -57,7 +57,7 @@ function answerKeyOf({ declaration, rule, note }: BlankSource): AnswerKey | null
     else checkMapping(mapping, correct, note);
     return mapping;
   }
-  if (mapping !== null) note('not-kept scoring', mappingText(mapping));
+  if (mapping !== null) note('not-kept points', mappingText(mapping));
   const [key, ...others] = correct;
   if (key === undefined) note('refused right-answer');
   if (others.length > 0) note('refused notation', correct.join(', '));
@@ -122,11 +122,11 @@ function typedBlank(
 ): Blank {
   if (isNumeric) note('refused number', entries.map(({ key }) => key.trim()).join(', '));
   if (unlisted > 0) note('refused scoring', `defaultValue="${unlisted}"`);
-  if (unlisted < 0) note('not-kept wrong-answer', '*');
+  if (unlisted < 0) note('not-kept answer', '*');
   const weight = best(entries.map(({ points }) => points));
   for (const { key } of entries) {
     // Line breaks around a value are only the form of the file.
-    if (key !== key.trim() && !/[\r\n]/.test(key)) note('not-kept space', key);
+    if (key !== key.trim() && !/[\r\n]/.test(key)) note('not-kept text', key);
   }
   return {
     kind: 'text',
@@ -152,7 +152,7 @@ function listBlank(
   for (const { key, points: value } of entries) {
     const identifier = key.trim();
     if (!identifiers.has(identifier)) note('refused reference', identifier);
-    if (points.has(identifier)) note('not-kept duplicate', `${identifier}: ${value}`);
+    if (points.has(identifier)) note('not-kept answer', `${identifier}: ${value}`);
     else points.set(identifier, value);
   }
   const earned = (choice: XmlElement) => points.get(identifierOf(choice)) ?? unlisted;

@@ -36,9 +36,7 @@ const itemNames: ReadonlySet<string> = new Set(['assessmentItem', 'qti-assessmen
  * of HTML keep theirs.
  */
 function inNamesOf2(element: XmlElement): XmlElement {
-  const children = element.children.map((child) =>
-    typeof child !== 'string' && isElement(child) ? inNamesOf2(child) : child,
-  );
+  const children = element.children.map((child) => (isElement(child) ? inNamesOf2(child) : child));
   const [, name] = /^qti-(.*)$/.exec(element.name) ?? [];
   if (name === undefined) return { ...element, children };
   const attributes = Object.entries(element.attributes).map(([each, value]) => [
@@ -157,13 +155,13 @@ function noteOthers({ blanks, others }: ItemBody, type: string, note: NoteLoss):
   } else if (blanks.length > 0 || others.some(({ name }) => gapped.has(name))) {
     const names = new Set(others.map(({ name }) => name));
     note('refused interaction', [...names].join(', '), { line: first.line });
-  } else if (others.length === 1 && type === 'choice') note('skipped choice');
+  } else if (others.length === 1 && type === 'choice') note('skipped no-blanks');
   else note('skipped no-blanks', type);
 }
 
 function noteItem(item: XmlElement, note: NoteLoss): void {
   const { adaptive, timeDependent, 'xml:lang': language, label } = item.attributes;
-  if (booleanOf(adaptive) === true) note('refused random-values', 'adaptive="true"');
+  if (booleanOf(adaptive) === true) note('refused interaction', 'adaptive="true"');
   if (booleanOf(timeDependent) === true) note('not-kept content', 'timeDependent="true"');
   if (language !== undefined) note('not-kept content', `xml:lang="${language}"`);
   if (label !== undefined) note('not-kept content', `label="${label}"`);
@@ -210,7 +208,7 @@ function repeated(names: readonly string[]): string | undefined {
 
 function noteInteraction(interaction: XmlElement, note: NoteLoss): void {
   const { shuffle, base = '10' } = interaction.attributes;
-  if (booleanOf(shuffle) === true) note('not-kept shuffling', 'shuffle="true"');
+  if (booleanOf(shuffle) === true) note('not-kept setting', 'shuffle="true"');
   if (base.trim() !== '10') note('refused scoring', `base="${base}"`);
   const settings = attributeTexts(interaction).filter((each) => !told.test(each));
   if (settings.length > 0) note('not-kept setting', settings.join(' '));

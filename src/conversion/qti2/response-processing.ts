@@ -41,7 +41,7 @@ export function scoringOf(
   const template = processing?.attributes['template']?.trim() ?? '';
   const rules = processing === undefined ? [] : elementsIn(processing);
   if (processing === undefined || (template === '' && rules.length === 0)) {
-    note('not-kept scoring');
+    note('not-kept points');
     return new Map(responses.map((response) => [response, { by: 'declared' }]));
   }
   const known = templateRule(template);
@@ -49,7 +49,7 @@ export function scoringOf(
     // The templates score the response with the name RESPONSE and nothing else.
     const [response, ...others] = responses;
     if (response === undefined || others.length > 0) return refuse(['refused scoring', template]);
-    if (response !== 'RESPONSE') note('not-kept scoring', template);
+    if (response !== 'RESPONSE') note('not-kept points', template);
     return new Map([[response, known]]);
   }
   const scoring = rules.filter((rule) => !isBeside(rule));
@@ -118,7 +118,7 @@ function comparisonReasons(element: XmlElement): LossParts[] {
     return [reasonOf('refused pattern', element)];
   }
   const isTolerant = name === 'equal' && !isExact(element);
-  if (isTolerant || name === 'equalRounded') return [reasonOf('refused tolerance', element)];
+  if (isTolerant || name === 'equalRounded') return [reasonOf('refused number', element)];
   return elementsIn(element).flatMap(comparisonReasons);
 }
 

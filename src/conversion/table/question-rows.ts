@@ -60,37 +60,26 @@ interface TableColumn {
   readonly cell: (row: Row) => CellValue;
 }
 
-/** As many as names of columns can count. */
-const MOST_BLANKS = 999;
 const MOST_ALTERNATIVES = 1000;
-
-/** What the blanks in one place of all questions need. */
-interface Blank {
-  /** The most answers of one question. */
-  readonly alternatives: number;
-  /** One cell for each answer and each score, because an answer has spaces at its ends. */
-  readonly isLong: boolean;
-}
 
 export function createQuestionRows(options: RowsOptions): QuestionRows {
   const { sign } = options;
   const packed: Uint8Array[] = [];
   let open: string[] = [];
   const used = new Set(fieldColumns.filter(({ required }) => required).map(({ name }) => name));
-  let blanks: readonly Blank[] = [];
+  /** The most of one question. */
+  let blanks = 0;
   let hasKeys = false;
   let hasReleases = false;
   return {
     add(question) {
       const own = answersByBlank(question.body);
-      const known = own.filter((blank) => blank !== null);
-      const needed = neededFor(known, blanks);
       const fields = fieldsOf(question.body);
-      const refusal = refusalOf(fields, { own, needed }, options);
+      const refusal = refusalOf(fields, own, options);
       if (refusal !== null) return [refusal];
-      const losses = lossesOf(question.body, fields);
+      const losses = [...lossesOf(question.body, fields), ...outerSpaces(own)];
       if (options.isStrict && losses.length > 0) return losses;
-      blanks = needed;
+      blanks = Math.max(blanks, own.length);
       for (const name of fields.keys()) used.add(name);
       hasKeys ||= question.key !== null;
       hasReleases ||= (question.release ?? null) !== null;
@@ -106,7 +95,7 @@ export function createQuestionRows(options: RowsOptions): QuestionRows {
         ...(hasKeys ? keyColumns : []),
         ...(hasReleases ? [releaseColumn] : []),
         ...columnsBefore.map(fieldColumn),
-        ...blanks.flatMap((blank, index) => blankColumns(blank, index, sign)),
+        ...Array.from({ length: blanks }, (_, at) => blankColumn(at, sign)),
         ...columnsBehind.filter(({ name }) => used.has(name)).map(fieldColumn),
       ];
       yield columns.map(({ name }) => options.headerOf(name));
@@ -166,58 +155,34 @@ const fieldColumn = ({ name }: Pick<TableColumn, 'name'>): TableColumn => ({
   cell: ({ fields }) => fields.get(name) ?? null,
 });
 
-function blankColumns({ alternatives, isLong }: Blank, at: number, sign: DecimalSign) {
-  if (!isLong) {
-    const cell = ({ blanks }: Row): CellValue => {
-      const blank = blanks[at];
-      return blank === undefined ? null : cellOfText(alternativesText(blank, sign));
-    };
-    return [{ name: `lacuna${at + 1}`, cell }];
-  }
-  return Array.from({ length: alternatives }, (_, place): TableColumn[] => {
-    const name = `lacunaAlternatives[${at}].alternatives[${place}]`;
-    const found = ({ blanks }: Row) => blanks[at]?.[place];
-    return [
-      { name: `${name}.description`, cell: (row) => cellOfText(found(row)?.description ?? '') },
-      { name: `${name}.score`, cell: (row) => found(row)?.score ?? null },
-    ];
-  }).flat();
-}
+const blankColumn = (at: number, sign: DecimalSign): TableColumn => ({
+  name: `lacuna${at + 1}`,
+  cell: ({ blanks }) => {
+    const blank = blanks[at];
+    return blank === undefined ? null : cellOfText(alternativesText(blank, sign));
+  },
+});
 
-function neededFor(
-  own: readonly (readonly Alternative[])[],
-  before: readonly Blank[],
-): readonly Blank[] {
-  return Array.from({ length: Math.max(own.length, before.length) }, (_, at) => {
-    const blank = own[at] ?? [];
-    return {
-      alternatives: Math.max(blank.length, before[at]?.alternatives ?? 0),
-      isLong: before[at]?.isLong === true || blank.some(hasOuterSpace),
-    };
-  });
-}
+type Blanks = readonly (readonly Alternative[] | null)[];
 
-const hasOuterSpace = ({ description }: Alternative) => description.trim() !== description;
-
-interface Blanks {
-  readonly own: readonly (readonly Alternative[] | null)[];
-  /** With the blanks of the questions before. */
-  readonly needed: readonly Blank[];
-}
+/** A cell has its answers without the spaces at their ends. */
+const outerSpaces = (own: Blanks): Loss[] =>
+  own.flatMap((blank, index) =>
+    (blank ?? [])
+      .filter(({ description }) => description.trim() !== description)
+      .map(({ description }) => lossOf('not-kept text', description, { blank: index + 1 })),
+  );
 
 /** Why the table cannot hold the question at all; null if it can. */
-function refusalOf(fields: Fields, { own, needed }: Blanks, options: RowsOptions): Loss | null {
+function refusalOf(fields: Fields, own: Blanks, options: RowsOptions): Loss | null {
   if (own.length === 0) return lossOf('refused no-blank');
   for (const [index, blank] of own.entries()) {
     const found = refusalOfBlank(blank, index + 1, options.sign);
     if (found !== null) return found;
   }
-  const columns = needed.reduce(
-    (sum, { isLong, alternatives }) => sum + (isLong ? 2 * alternatives : 1),
-    keyColumns.length + 1 + fieldColumns.length,
-  );
-  const isLarge = own.length > MOST_BLANKS || columns > MOST_COLUMNS;
-  return isLarge || hasLongCell(fields, own, options) ? lossOf('refused size') : null;
+  const columns = keyColumns.length + 1 + fieldColumns.length + own.length;
+  const isLarge = columns > MOST_COLUMNS || hasLongCell(fields, own, options);
+  return isLarge ? lossOf('refused size') : null;
 }
 
 function refusalOfBlank(
@@ -228,17 +193,13 @@ function refusalOfBlank(
   const place = { blank: number };
   if (blank === null) return lossOf('refused notation', null, place);
   const empty = blank.find(({ description }) => description.trim() === '');
-  if (empty !== undefined) return lossOf('refused empty-answer', empty.description, place);
+  if (empty !== undefined) return lossOf('refused notation', empty.description, place);
   const isLarge =
     blank.length > MOST_ALTERNATIVES || blank.some(({ score }) => numberText(score, sign) === null);
   return isLarge ? lossOf('refused size', null, place) : null;
 }
 
-function hasLongCell(
-  fields: Fields,
-  own: Blanks['own'],
-  { longestCell, sign }: RowsOptions,
-): boolean {
+function hasLongCell(fields: Fields, own: Blanks, { longestCell, sign }: RowsOptions): boolean {
   if (longestCell === null) return false;
   const blanks = own.map((blank) => alternativesText(blank ?? [], sign));
   return [...fields.values(), ...blanks].some(

@@ -12,14 +12,13 @@ import { columnPath, type HeaderReading } from '../../documents/csv/header.ts';
 import { type Delimiter, widthProblem } from '../../documents/csv/rows.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
-import { Unreadable } from '../reading.ts';
+import { tooLarge, Unreadable } from '../reading.ts';
 import { headerIndex, isAsFull, MOST_ABOVE, numberText, type RowText } from './question-columns.ts';
 import { type RowDocument, rowLeftOut, rowOf, rowsAs } from './read-csv.ts';
 import { firstRows, type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import {
   openWorkbook,
   type SheetEntry,
-  tooManyCells,
   unreadableWorkbook,
   type Workbook,
 } from './xlsx-workbook.ts';
@@ -56,7 +55,7 @@ export async function readXlsx(
   const tables = ofKind('tables');
   const [nearest] = [...ofKind('other'), ...ofKind('empty')];
   if (tables.length === 0 && nearest === undefined) {
-    throw unreadableWorkbook({ flaw: 'no-visible-sheet' });
+    throw unreadableWorkbook(null);
   }
   const read = tables.length > 0 || nearest === undefined ? tables : [nearest];
   const unread = (kind: SheetKind) =>
@@ -161,7 +160,7 @@ async function* rowsIn(
       continue;
     }
     const { sheet, all } = table;
-    if (count * all.length > MOST_CELLS) throw tooManyCells(MOST_CELLS);
+    if (count * all.length > MOST_CELLS) throw tooLarge('file');
     yield* read(sheet, readCells(row, all), row.number);
   }
 }

@@ -32,8 +32,7 @@ function sheetOf({ name, rows, emptyRows = 0 }: WrittenSheet): Sheet<Blob> {
   let last: readonly CellValue[] | null = null;
   for (const row of rows) {
     if (data.length > MOST_ROWS) {
-      const about = { what: 'rows', limit: MOST_ROWS } as const;
-      throw new CliError('input', problem('convert/too-large', about));
+      throw new CliError('input', problem('convert/too-large', { what: 'output' }));
     }
     const isHeader = data.length === 0;
     last = row;

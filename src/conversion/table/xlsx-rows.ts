@@ -1,12 +1,12 @@
 /** Reads the rows of one sheet of a workbook, with all that makes a cell more than its text. */
 import { columnLetters } from '../../documents/csv/rows.ts';
+import { tooLarge } from '../reading.ts';
 import { elementIn, elementsIn, ownText, type XmlElement } from '../xml.ts';
 import {
   MOST_CELLS,
   type SheetEntry,
   sheetParts,
   textWithin,
-  tooManyCells,
   unescapeCell,
   unreadableWorkbook,
   type Workbook,
@@ -46,7 +46,7 @@ export async function* sheetRows(
   for await (const element of sheetParts(workbook.entries, path, ['row'])) {
     const row = rowOf(element, last + 1, workbook);
     cells += row.cells.length;
-    if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS);
+    if (cells > MOST_CELLS) throw tooLarge('file');
     if (row.cells.length === 0) continue;
     last = row.number;
     yield row;
@@ -70,16 +70,13 @@ export async function firstRows(
 function rowOf(element: XmlElement, next: number, workbook: Workbook): SheetRow {
   const { attributes } = element;
   const number = Number(attributes['r'] ?? next);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw unreadableWorkbook({ flaw: 'bad-row', name: attributes['r'] ?? '' });
+  if (!Number.isSafeInteger(number) || number < 1) throw unreadableWorkbook(`${attributes['r']}`);
   const cells: SheetCell[] = [];
   const seen = new Set<number>();
   let column = -1;
   for (const cell of elementsIn(element, 'c')) {
     column = columnOf(cell.attributes['r'], column + 1);
-    if (seen.has(column)) {
-      throw unreadableWorkbook({ flaw: 'bad-cell', name: `${columnLetters(column)}${number}` });
-    }
+    if (seen.has(column)) throw unreadableWorkbook(`${columnLetters(column)}${number}`);
     seen.add(column);
     const read = cellOf(cell, column, workbook);
     if (read.text !== '' || read.formula !== null) cells.push(read);
@@ -92,7 +89,7 @@ function columnOf(reference: string | undefined, next: number): number {
   const [letters = ''] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '') ?? [];
   let column = letters === '' ? next : -1;
   for (const letter of letters) column = 26 * (column + 1) + letter.charCodeAt(0) - A;
-  if (column >= MOST_COLUMNS) throw unreadableWorkbook({ flaw: 'bad-cell', name: reference ?? '' });
+  if (column >= MOST_COLUMNS) throw unreadableWorkbook(`${reference}`);
   return column;
 }
 
@@ -127,7 +124,7 @@ function valueOf(cell: XmlElement, value: string, workbook: Workbook): CellValue
 function textOfNumber(value: string, { sharedText }: Workbook): string {
   if (value.trim() === '') return '';
   const text = sharedText(Number(value));
-  if (text === undefined) throw unreadableWorkbook({ flaw: 'bad-text', name: value });
+  if (text === undefined) throw unreadableWorkbook(value);
   return text;
 }
 

@@ -1,9 +1,8 @@
 /** What a workbook of Excel contains, from its own entries (ECMA-376, part 1). */
-import type { WorkbookFlaw } from '../../core/problem-params.ts';
 import { ownCopy } from '../../documents/decode.ts';
-import { isProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import type { PackageEntry } from '../package/open-package.ts';
-import { Unreadable } from '../reading.ts';
+import { tooLarge, Unreadable } from '../reading.ts';
 import { elementsIn, ownText, xmlParts, type XmlElement } from '../xml.ts';
 
 export interface SheetEntry {
@@ -25,15 +24,12 @@ export interface Workbook {
   readonly isFrom1904: boolean;
 }
 
-export const unreadableWorkbook = (flaw: WorkbookFlaw) =>
-  new Unreadable(problem('convert/xlsx', flaw), null);
+/** @param name of what is missing or damaged in it; null if it has no visible sheet */
+export const unreadableWorkbook = (name: string | null) =>
+  new Unreadable(problem('convert/xlsx', { name }), null);
 
 /** Cells with a value, and the texts of cells, which are kept in memory. */
 export const MOST_CELLS = 5_000_000;
-
-export function tooManyCells(limit: number): Unreadable {
-  return new Unreadable(problem('convert/too-large', { what: 'cells', limit }), null);
-}
 
 /** Throws Unreadable if it is not a workbook. */
 export async function openWorkbook(entries: Entries): Promise<Workbook> {
@@ -49,10 +45,7 @@ export async function openWorkbook(entries: Entries): Promise<Workbook> {
     const path = pathOf(target['Target'] ?? '');
     return [{ name: unescapeCell(attributes['name'] ?? ''), isHidden, path }];
   });
-  if (sheets.length > MOST_SHEETS) {
-    const about = problem('convert/too-large', { what: 'sheets', limit: MOST_SHEETS });
-    throw new Unreadable(about, null);
-  }
+  if (sheets.length > MOST_SHEETS) throw tooLarge('file');
   const pathTo = (kind: string) =>
     relations
       .filter(({ attributes }) => attributes['Type']?.endsWith(`/${kind}`) === true)
@@ -87,15 +80,13 @@ export async function* sheetParts(
   names: readonly string[],
 ): AsyncGenerator<XmlElement> {
   const entry = entries.find(({ name }) => name === path);
-  if (entry === undefined) throw unreadableWorkbook({ flaw: 'missing-part', name: path });
+  if (entry === undefined) throw unreadableWorkbook(path);
   try {
     for await (const { element } of xmlParts(textIn(entry), new Set(names))) yield element;
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    const { problem: about } = error;
-    if (!isProblem(about, 'convert/not-well-formed')) throw error;
-    const text = [about.params.reason, about.params.name ?? []].flat().join(': ');
-    throw unreadableWorkbook({ flaw: 'not-well-formed', name: path, text });
+    const isMalformed =
+      error instanceof Unreadable && error.problem.code === 'convert/not-well-formed';
+    throw isMalformed || error instanceof TypeError ? unreadableWorkbook(path) : error;
   }
 }
 
@@ -105,14 +96,11 @@ async function allOf(entries: Entries, path: string, names: readonly string[]) {
   return all;
 }
 
-async function* textIn({ name, pieces }: PackageEntry): AsyncGenerator<string> {
+/** Throws TypeError for what is not UTF-8. */
+async function* textIn({ pieces }: PackageEntry): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const piece of pieces()) yield decoder.decode(piece, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    throw error instanceof TypeError ? unreadableWorkbook({ flaw: 'not-utf-8', name }) : error;
-  }
+  for await (const piece of pieces()) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }
 
 /** Halves of characters, which `_xD800_` can write, have no copy in bytes. */
@@ -124,19 +112,18 @@ async function textsOf(entries: Entries, path: string | null): Promise<string[]>
   // Each is a copy, because a part of a longer text would keep all of that in memory.
   for await (const element of sheetParts(entries, path, ['si'])) {
     const text = textWithin(element);
-    if (texts.length === MOST_CELLS) throw tooManyCells(MOST_CELLS);
+    if (texts.length === MOST_CELLS) throw tooLarge('file');
     texts.push(hasHalves.test(text) ? text : ownCopy(text));
   }
   return texts;
 }
 
-const MIB = 2 ** 20;
 /**
  * Characters of the shared texts of all cells, for each byte of the parts. A long text to which each
  * cell refers with a few bytes would become a question of its own in each row.
  */
 const MOST_GROWTH = 4;
-const SMALLEST_BOUND = 4 * MIB;
+const SMALLEST_BOUND = 4 * 2 ** 20;
 
 function sharedTexts(texts: readonly string[], entries: Entries) {
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
@@ -145,9 +132,8 @@ function sharedTexts(texts: readonly string[], entries: Entries) {
   return (index: number) => {
     const text = texts[index];
     length += text?.length ?? 0;
-    if (length <= most) return text;
-    const limit = Math.floor(most / MIB);
-    throw new Unreadable(problem('convert/too-large', { what: 'shared-texts', limit }), null);
+    if (length > most) throw tooLarge('file');
+    return text;
   };
 }
 

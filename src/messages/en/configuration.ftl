@@ -5,14 +5,10 @@ config-no-target = no service specified
     .hint = add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox
 # $right: The base URL without the path of an operation.
 # Ends: usage
-# Example: {"received":"lms.example.com","reason":"not-a-url"}
-config-base-url--not-a-url = the base URL "{ $received }" is not a URL
-config-base-url--credentials = the base URL must not contain a user name or password
-config-base-url--query = the base URL "{ $received }" must not contain a query or fragment
-config-base-url--scheme = the base URL "{ $received }" must begin with https:// or http://
-config-base-url--path = the base URL "{ $received }" must not contain the path of an operation
+# Example: {"received":"lms.example.com","right":null}
+config-base-url = invalid base URL "{ $received }"
     .hint = { $right ->
-            [none] write it like https://lms.example.com/api/public
+            [none] write it like https://lms.example.com/api/public, without a user or a query
            *[other] use { $right }
         }
 # Ends: usage, warning
@@ -45,36 +41,22 @@ config-sandbox-field = { $field } has no effect beside sandbox: true
     .hint = remove it, or remove sandbox: true if the profile is of a server
 # Ends: usage. Next: lms-cli doctor
 # Example: {"reason":"project","flaw":"env","field":"token"}
-config-secret--unset = the variable { $name } is not set, or empty
-    .hint = set it: export { $name }=…
+config-secret--unset = not set, or empty: { $name }
+    .hint = set it in the environment, for example: export LMS_TOKEN=…
 config-secret--twice = { $name } and { $name }_FILE are both set
     .hint = remove one of them, for example: unset { $name }
 config-secret--file = { $flaw ->
-        [not-found] secret file "{ $path }" not found
-        [unreadable] cannot read the secret file "{ $path }"
-        [not-a-file] the secret file "{ $path }" is a folder, a pipe or a device
         [not-private] other users can read the secret file "{ $path }"
-       *[empty] the secret file "{ $path }" is empty
+       *[other] cannot read a secret from the file "{ $path }"
     }
     .hint = { $flaw ->
             [not-private] make it private: chmod 600 { $path }
            *[other] check the file, and its path in your configuration file or in the variable
         }
-config-secret--command = { $flaw ->
-        [failed] "{ $program }" could not be run, or exited with an error
-       *[other] "{ $program }" printed nothing
-    }
+config-secret--command = "{ $program }" failed, or printed nothing
     .hint = run it yourself and check its output
 config-secret--characters = { $field } contains a line break or another character that cannot be sent
     .hint = check where the secret comes from, for example a file with a second line
-config-secret--incomplete = { LIST($missing) } { $missing ->
-        [one] is
-       *[other] are
-    } not set, or empty
-    .hint = { $all ->
-            [one] set { $all-0 }
-           *[other] set all of { LIST($all) }
-        }
 config-secret--project = { $flaw ->
         [env] { $field }: a project file may only name variables that begin with LMS_
        *[other] { $field }: { "{" } { $flaw }: … { "}" } is only allowed in your own configuration file
@@ -106,9 +88,7 @@ config-profile-shadowed = ignored the profile "{ $name }" of "{ $file }": your o
 config-default-outranked = { $variable } is set and overrides the default profile
     .hint = unset { $variable } to use the default profile
 # Ends: usage
-# Example: {"reason":"not-a-url"}
-config-proxy--not-a-url = the proxy environment variable is not a URL
-config-proxy--other = the proxy environment variable must begin with http:// or https://
+config-proxy = the proxy environment variable is not a URL that begins with http:// or https://
     .hint = write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it
 # Ends: usage. Next: lms-cli doctor
 # Example: {"reason":"not-an-object","received":{"collection":"list"}}

@@ -10,54 +10,27 @@ convert-format--unknown = "{ $file }" is not in a format that lms-cli reads
 convert-format--ambiguous = "{ $file }" may be { OR($formats) }
     .hint = add { OR($formats, each: "from-format") }
 # Ends: input
-# $name: That of a tag or attribute.
-# Example: {"reason":"unclosed tag","name":"quiz"}
+# Example: {"reason":"entity"}
 convert-not-well-formed = the file is not well-formed: { $reason ->
-        [bare-ampersand] an "&" that begins no entity
-        [unknown-entity] an unknown entity
-        [less-than-in-a-value] a "<" in the value of an attribute
-        [unclosed-tag] the tag <{ $name }> is not closed
-        [unmatched-closing-tag] </{ $name }> closes no tag
-        [duplicate-attribute] the attribute { $name } is listed twice
-        [unquoted-attribute-value] a value has no quotes
-        [attribute-without-value] an attribute has no value
-        [unexpected-end] the text ends too early
-       *[other] { $reason }{ $name ->
-            [none] { "" }
-           *[other] : { $name }
-        }
+        [entity] an "&" begins no known entity
+        [tag] a tag is wrong or not closed
+       *[other] it breaks the rules of its format
     }
     .hint = { $reason ->
-            [bare-ampersand] write &amp; for each "&" of the text
-            [unknown-entity] write &amp; for each "&" of the text
-           *[other] correct it at this place, or export it again
+            [entity] write &amp; for each "&" of the text
+           *[other] correct it at this place or above it, or export it again
         }
-# $limit: In MiB for files, otherwise a number of what is counted.
 # Ends: input
-# Example: {"what":"entry","limit":50}
+# Example: {"what":"file"}
 convert-too-large = { $what ->
-        [output] the output would be larger than { NUMBER($limit) } MiB
-        [file] the file is larger than { NUMBER($limit) } MiB
-        [package] the files in the package are larger than { NUMBER($limit) } MiB together
-        [entry] a file in the package is larger than { NUMBER($limit) } MiB
-        [list] the list of files in the package is larger than { NUMBER($limit) } MiB
-        [entries] the package contains more than { NUMBER($limit) } files
-        [questions] the package contains more than { NUMBER($limit) } questions for its size
-        [question] a question is longer than { NUMBER($limit) } characters
-        [tag] a tag or text is longer than { NUMBER($limit) } characters
-        [levels] more than { NUMBER($limit) } levels of nesting
-        [rows] the table would have more than { NUMBER($limit) } rows
-        [sheets] the workbook has more than { NUMBER($limit) } sheets
-        [cells] the sheet has more than { NUMBER($limit) } cells
-       *[shared-texts] the texts of the cells are longer than { NUMBER($limit) } MiB together, because many cells repeat long ones
+        [output] the output would be too large for its format
+        [question] a question is too long, or nested too deeply
+       *[file] the file, or a file in it, is too large
     }
     .hint = { $what ->
             [output] use --to ndjson, or convert fewer files at once
-            [rows] use --to ndjson, or convert fewer files at once
-            [levels] check that every tag and bracket at this place is closed
             [question] check that every tag and bracket at this place is closed
-            [tag] check that every tag and bracket at this place is closed
-           *[other] export the questions in several smaller files
+           *[file] export the questions in several smaller files
         }
 # Ends: input. Next: lms-cli convert quiz.gift --encoding windows-1252
 # Example: {"encoding":"utf-8","isUtf8":true}
@@ -67,12 +40,18 @@ convert-encoding = cannot decode the text as { $encoding }
            *[false] give the encoding of the file, for example --encoding utf-8
         }
 # Ends: input
-# Example: {"flaw":"cut-short"}
-convert-zip = cannot read the package: { zip-flaw }
+# Example: {"name":null}
+convert-zip = cannot read the package: { $name ->
+        [none] it is damaged or incomplete
+       *[other] "{ $name }" is damaged or encrypted
+    }
     .hint = export or download it again
 # Ends: input
-# Example: {"flaw":"not-a-zip"}
-convert-xlsx = cannot read the workbook: { workbook-flaw }
+# Example: {"name":null}
+convert-xlsx = cannot read the workbook: { $name ->
+        [none] it is not a workbook, or has no visible sheet
+       *[other] "{ $name }" is missing or damaged
+    }
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
 # Ends: warning, input
 # Example: {"reason":"file","file":"quiz.xml"}

@@ -68,30 +68,19 @@ lint-html-shown = disableHTML is set, so learners see the tags of the statement
 lint-uneven-scores = the best answer of this blank gives { COUNT($best, one: "point", other: "points") }, but that of the first blank gives { $first }
     .hint = give both the same points, unless one is worth more
 # Ends: warning
-lint-one-choice = a list with one answer leaves no choice
+lint-no-choice = this list leaves no choice: every answer gives the same points
     .hint = add wrong answers with 0 points, or remove dropDown
 # Ends: warning
 lint-longest-is-right = the right answer is much longer than the wrong ones
     .hint = make the answers of the list about equally long
-# Ends: warning
-lint-every-choice-right = every answer of this list gives the same points
-    .hint = add wrong answers with 0 points
-# Ends: warning
-# Example: {"answer":" Brasília"}
-lint-spaces-in-answer = "{ $answer }" begins or ends with a space
-    .hint = remove the space, or add the answer without it
 # Ends: warning
 # Example: {"digits":"0096"}
 lint-control-character = the text contains an invisible control character (U+{ $digits })
     .hint = write the character that was meant, often a dash or a quote
 # Ends: warning
 # Example: {"answer":"Rio Branco"}
-lint-untypable-answer = "{ $answer }" contains a character that nobody can type or see
-    .hint = replace it with a plain space, or remove it
-# Ends: warning
-# Example: {"characters":67,"limit":60}
-lint-long-answer = this answer has { $characters } characters: more than { $limit } are hard to type or to read
-    .hint = shorten it, or split it into several blanks
+lint-untypable-answer = "{ $answer }" contains a space or another character that nobody types or sees
+    .hint = remove it, or replace it with a plain space
 # Ends: warning
 lint-empty-answer = this answer is empty
     .hint = write the answer, or remove it

@@ -190,25 +190,6 @@ lost = { $cause ->
         [protocol] { $host } sent something that is not HTTP
        *[headers-too-long] the headers of the answer from { $host } are too long
     }
-zip-flaw = { $flaw ->
-        [encrypted] "{ $name }" is encrypted
-        [checksum] "{ $name }" is damaged
-        [cut-short] the file ends too early
-       *[other] { INCLUDES($text, "central directory record") ->
-            [true] it is not a zip file, or its end is missing
-           *[false] its structure is damaged: { $text }
-        }
-    }
-workbook-flaw = { $flaw ->
-        [not-a-zip] it is not a workbook
-        [no-visible-sheet] it has no visible sheet
-        [missing-part] "{ $name }" is missing
-        [not-utf-8] "{ $name }" is not UTF-8
-        [bad-row] row { $name } is invalid
-        [bad-cell] cell { $name } is invalid
-        [bad-text] text { $name } does not exist
-       *[not-well-formed] "{ $name }" is not well-formed: { $text }
-    }
 mend = { $isStrict ->
         [true] correct the source, or run it without --strict to accept what is not kept
        *[false] { $sheet ->

@@ -2,13 +2,9 @@
 
 config-no-target = nenhum serviço indicado
     .hint = acrescente --base-url URL ou --profile NOME, defina LMS_BASE_URL ou LMS_PROFILE, ou escolha um perfil padrão em lms-cli.yaml. Para usar o serviço local, acrescente --sandbox
-config-base-url--not-a-url = a URL base "{ $received }" não é uma URL
-config-base-url--credentials = a URL base não pode conter nome de usuário nem senha
-config-base-url--query = a URL base "{ $received }" não pode ter consulta (?) nem fragmento (#)
-config-base-url--scheme = a URL base "{ $received }" deve começar com https:// ou http://
-config-base-url--path = a URL base "{ $received }" não pode conter o caminho de uma operação
+config-base-url = URL base inválida: "{ $received }"
     .hint = { $right ->
-            [none] escreva-a como https://lms.example.com/api/public
+            [none] escreva-a como https://lms.example.com/api/public, sem usuário nem consulta (?)
            *[other] use { $right }
         }
 config-http--refused = { $origin } não usa criptografia: outras pessoas poderiam ler e alterar tudo o que é enviado
@@ -29,36 +25,22 @@ config-secret-source = { $field } deve indicar a origem do segredo, e não o pr�
     .hint = escreva { "{" } env: LMS_NOME { "}" }, { "{" } file: CAMINHO { "}" } ou { "{" } command: [..] { "}" }
 config-sandbox-field = { $field } não tem efeito ao lado de sandbox: true
     .hint = remova-o, ou remova sandbox: true se o perfil é de um servidor
-config-secret--unset = a variável { $name } não está definida, ou está vazia
-    .hint = defina-a: export { $name }=…
+config-secret--unset = sem definição ou valor: { $name }
+    .hint = defina-a no ambiente, por exemplo: export LMS_TOKEN=…
 config-secret--twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
     .hint = remova uma delas, por exemplo: unset { $name }
 config-secret--file = { $flaw ->
-        [not-found] arquivo de segredo "{ $path }" não encontrado
-        [unreadable] não foi possível ler o arquivo de segredo "{ $path }"
-        [not-a-file] o arquivo de segredo "{ $path }" é uma pasta, um pipe ou um dispositivo
         [not-private] outros usuários podem ler o arquivo de segredo "{ $path }"
-       *[empty] o arquivo de segredo "{ $path }" está vazio
+       *[other] não foi possível ler um segredo do arquivo "{ $path }"
     }
     .hint = { $flaw ->
             [not-private] torne-o privado: chmod 600 { $path }
            *[other] verifique o arquivo e o caminho dele na sua configuração ou na variável
         }
-config-secret--command = { $flaw ->
-        [failed] não foi possível executar "{ $program }", ou ele terminou com erro
-       *[other] "{ $program }" não produziu nenhuma saída
-    }
+config-secret--command = "{ $program }" falhou, ou não produziu nenhuma saída
     .hint = execute-o você mesmo e verifique a saída
 config-secret--characters = { $field } contém uma quebra de linha ou outro caractere que não pode ser enviado
     .hint = verifique a origem do segredo, por exemplo um arquivo com uma segunda linha
-config-secret--incomplete = { $missing ->
-        [one] { LIST($missing) } não está definida, ou está vazia
-       *[other] { LIST($missing) } não estão definidas, ou estão vazias
-    }
-    .hint = { $all ->
-            [one] defina { $all-0 }
-           *[other] defina todas: { LIST($all) }
-        }
 config-secret--project = { $flaw ->
         [env] { $field }: um arquivo de projeto só pode usar variáveis que começam com LMS_
        *[other] { $field }: { "{" } { $flaw }: … { "}" } só é permitido no seu próprio arquivo de configuração
@@ -79,8 +61,7 @@ config-profile-shadowed = o perfil "{ $name }" de "{ $file }" foi ignorado: seu 
     .hint = mude o nome de um deles
 config-default-outranked = { $variable } está definida e prevalece sobre o perfil padrão
     .hint = remova a variável { $variable } para usar o perfil padrão
-config-proxy--not-a-url = a variável de ambiente do proxy não é uma URL
-config-proxy--other = a variável de ambiente do proxy deve começar com http:// ou https://
+config-proxy = a variável de ambiente do proxy não é uma URL que começa com http:// ou https://
     .hint = escreva-a como HTTPS_PROXY=http://proxy.example.com:3128, ou remova-a
 config-file--unreadable = não foi possível ler o arquivo de configuração "{ $file }"
 config-file--foreign = o arquivo de projeto "{ $file }" não é um arquivo comum dentro da pasta dele

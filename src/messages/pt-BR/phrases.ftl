@@ -187,25 +187,6 @@ lost = { $cause ->
         [protocol] { $host } enviou algo que não é HTTP
        *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
     }
-zip-flaw = { $flaw ->
-        [encrypted] "{ $name }" está criptografado
-        [checksum] "{ $name }" está danificado
-        [cut-short] o arquivo termina antes do fim
-       *[other] { INCLUDES($text, "central directory record") ->
-            [true] não é um arquivo zip, ou falta o fim dele
-           *[false] a estrutura dele está danificada: { $text }
-        }
-    }
-workbook-flaw = { $flaw ->
-        [not-a-zip] não é um arquivo .xlsx
-        [no-visible-sheet] ele não tem nenhuma planilha visível
-        [missing-part] falta "{ $name }"
-        [not-utf-8] "{ $name }" não está em UTF-8
-        [bad-row] a linha { $name } é inválida
-        [bad-cell] a célula { $name } é inválida
-        [bad-text] o texto { $name } não existe
-       *[not-well-formed] "{ $name }" está malformado: { $text }
-    }
 mend = { $isStrict ->
         [true] corrija a origem, ou execute sem --strict para aceitar o que não é mantido
        *[false] { $sheet ->

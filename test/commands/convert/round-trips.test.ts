@@ -102,15 +102,11 @@ const answers = ({ lacunaAlternatives }: JsonObject, part: string): Json[][] =>
     objectsIn(alternatives).map((each) => each[part] ?? null),
   );
 
-/** What each loss says of a field beside `not-kept field` and `not-kept space`, which name it. */
+/** What each loss says of a field beside `not-kept field` and `not-kept text`, which name it. */
 const fieldsOfCauses: Readonly<Record<string, readonly string[]>> = {
   'not-kept title': ['title'],
-  'not-kept tag': ['tags'],
-  'not-kept number-sign': ['question'],
-  'not-kept rounding': ['score'],
-  'not-kept formatting': ['description'],
-  'not-kept wrong-answer': ['description', 'score'],
-  'not-kept negative-points': ['description', 'score'],
+  'not-kept answer': ['description', 'score'],
+  'not-kept points': ['description', 'score'],
 };
 
 /** Whether a loss says that the field is not the same. */
@@ -120,12 +116,13 @@ function isNamed(name: string, { body, losses }: Trip): boolean {
     const value = textOf(loss, 'value');
     if (fieldsOfCauses[cause]?.includes(name) === true) return true;
     if (cause === 'not-kept field') return value.startsWith(`${name}:`);
-    if (cause !== 'not-kept space') return false;
+    if (cause !== 'not-kept text') return false;
     if (loss['blank'] !== null) return name === 'description';
     return (
       value.startsWith(`${name}:`) ||
       value === body[name] ||
-      (name === 'question' && value.includes('[['))
+      name === 'tags' ||
+      (name === 'question' && /\[\[|#/.test(value))
     );
   });
 }

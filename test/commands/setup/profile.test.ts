@@ -44,14 +44,12 @@ describe('profile use', () => {
 
   test.each([
     ['line ends of Windows', project.replaceAll('\n', '\r\n')],
-    ['a byte order mark', `\uFEFF${project}`],
     ['the schema line alone above', project.replace(/# Where[^]*services\.\n/, '')],
     ['a text in a block', `defaultProfile: |-\n  production\n${project}`],
     ['braces', '{ profiles: { test: { baseUrl: "https://a.example" } } } # one\n'],
   ])('keeps %s', async (_, text) => {
     const after = await linesAfter(text);
     expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
-    expect(after.startsWith('\uFEFF')).toBe(text.startsWith('\uFEFF'));
     expect(after.replace(/\r?\n/, '').startsWith('# yaml-language-server')).toBe(
       text.startsWith('# yaml-language-server'),
     );

@@ -14,20 +14,20 @@ describe('a base URL', () => {
   });
 
   test.each([
-    ['lms.example.com', 'not-a-url'],
-    ['', 'not-a-url'],
-    ['ftp://lms.example.com', 'scheme'],
-    ['file:///etc/passwd', 'scheme'],
-    ['https://user:pass@lms.example.com', 'credentials'],
-    ['ftp://user@lms.example.com', 'credentials'],
-    ['https://lms.example.com/?token=1', 'query'],
-    ['https://lms.example.com/#top', 'query'],
-  ])('%s is refused', (received, reason) => {
+    'lms.example.com',
+    '',
+    'ftp://lms.example.com',
+    'file:///etc/passwd',
+    'https://user:pass@lms.example.com',
+    'ftp://user@lms.example.com',
+    'https://lms.example.com/?token=1',
+    'https://lms.example.com/#top',
+  ])('%s is refused', (received) => {
     expect(() => parseBaseUrl(received)).toThrow(
       expect.objectContaining(
         usageProblem('config/base-url', {
           received: received.replace(/^.*@/, '***@').replace(/([?#]).*/, '$1***'),
-          reason,
+          right: null,
         }),
       ),
     );
@@ -67,7 +67,7 @@ describe('a base URL', () => {
     ['http://127.0.0.1:4020/2.0', 'http://127.0.0.1:4020'],
   ])('%s looked like a wrong document: the right one is %s', (received, right) => {
     expect(() => parseBaseUrl(received)).toThrow(
-      expect.objectContaining(usageProblem('config/base-url', { received, reason: 'path', right })),
+      expect.objectContaining(usageProblem('config/base-url', { received, right })),
     );
     expect(parseBaseUrl(right).href.replace(/\/$/, '')).toBe(right);
   });

@@ -72,12 +72,9 @@ describe('a secret that cannot be had', () => {
     ['{ env: LINES }', usageProblem('config/secret', { field: 'token' })],
     ['{ env: ACCENT }', usageProblem('config/secret', { field: 'token' })],
     ['{ env: TWICE }', usageProblem('config/secret', { name: 'TWICE' })],
-    ['{ env: NAMED }', usageProblem('config/secret', { path: '/no/such', flaw: 'not-found' })],
-    [
-      '{ command: [/no/such] }',
-      usageProblem('config/secret', { program: '/no/such', flaw: 'failed' }),
-    ],
-    ['{ command: ["true"] }', usageProblem('config/secret', { program: 'true', flaw: 'empty' })],
+    ['{ env: NAMED }', usageProblem('config/secret', { path: '/no/such', flaw: 'unreadable' })],
+    ['{ command: [/no/such] }', usageProblem('config/secret', { program: '/no/such' })],
+    ['{ command: ["true"] }', usageProblem('config/secret', { program: 'true' })],
   ])('%s', async (source, expected) => {
     const env = {
       EMPTY: '',
@@ -92,10 +89,10 @@ describe('a secret that cannot be had', () => {
   });
 
   test.each([
-    ['is not there', null, 0o600, 'not-found'],
+    ['is not there', null, 0o600, 'unreadable'],
     ['can be read by others', 't', 0o644, 'not-private'],
     ['can be read by the group', 't', 0o640, 'not-private'],
-    ['is empty', '\n', 0o600, 'empty'],
+    ['is empty', '\n', 0o600, 'unreadable'],
     ['is too large', 'x'.repeat(100_000), 0o600, 'unreadable'],
   ])('a file that %s', async (_, text, mode, reason) => {
     await using config = await settings({ user: bearer('{ file: token }') });
@@ -111,7 +108,7 @@ describe('a secret that cannot be had', () => {
     await config.write('home/lms-cli/folder/any', '');
     const path = resolve(config.host.configDirectory, name);
     await expect(config.resolve(p)).rejects.toMatchObject(
-      usageProblem('config/secret', { path, flaw: 'not-a-file' }),
+      usageProblem('config/secret', { path, flaw: 'unreadable' }),
     );
   });
 
@@ -199,7 +196,7 @@ describe('credentials of the environment', () => {
     await using config = await settings({ env });
     await expect(config.resolve(url)).rejects.toMatchObject({
       kind: 'usage',
-      problem: { code: 'config/secret', params: { reason: 'incomplete', missing } },
+      problem: { code: 'config/secret', params: { reason: 'unset', name: missing.join(', ') } },
     });
   });
 

@@ -20,15 +20,15 @@ const english = await loadCatalogue('en');
 
 const parse = (text: string) => parseSharedAddress(text, '--ledger');
 
-/** What is wrong with an address, and the words about it; null for nothing. */
-function findingOf(text: string): { flaw: unknown; words: string } | null {
+/** The words about an address that is wrong; null for a right one. */
+function wordsAbout(text: string): string | null {
   try {
     parse(text);
     return null;
   } catch (error) {
     if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
     const { message, hint } = describeProblem(error.problem, english);
-    return { flaw: error.problem.params['flaw'], words: message + hint };
+    return message + hint;
   }
 }
 
@@ -77,93 +77,92 @@ describe('what an address says', () => {
   });
 });
 
-test.each<[string, string]>([
+test.each<string>([
   // What a client of PostgreSQL would take.
-  ['postgres://writer@db.example.com/lms?host=evil.example.com', 'parameter'],
-  ['postgres://writer@db.example.com/lms?hostaddr=203.0.113.1', 'parameter'],
-  ['postgres://writer@db.example.com/lms?port=1&name=a', 'parameter'],
-  ['postgres://writer@db.example.com/lms?user=postgres', 'parameter'],
-  ['postgres://writer@db.example.com/lms?password=hunter2', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslmode=disable', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslmode=verify-full', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslkey=/etc/shadow', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslrootcert=/tmp/ca.pem', 'parameter'],
-  ['postgres://writer@db.example.com/lms?options=-c%20synchronous_commit%3Doff', 'parameter'],
-  ['postgres://writer@db.example.com/lms?service=x', 'parameter'],
-  ['host=db.example.com user=writer password=hunter2', 'scheme'],
-  ['dbname=lms', 'scheme'],
+  'postgres://writer@db.example.com/lms?host=evil.example.com',
+  'postgres://writer@db.example.com/lms?hostaddr=203.0.113.1',
+  'postgres://writer@db.example.com/lms?port=1&name=a',
+  'postgres://writer@db.example.com/lms?user=postgres',
+  'postgres://writer@db.example.com/lms?password=hunter2',
+  'postgres://writer@db.example.com/lms?sslmode=disable',
+  'postgres://writer@db.example.com/lms?sslmode=verify-full',
+  'postgres://writer@db.example.com/lms?sslkey=/etc/shadow',
+  'postgres://writer@db.example.com/lms?sslrootcert=/tmp/ca.pem',
+  'postgres://writer@db.example.com/lms?options=-c%20synchronous_commit%3Doff',
+  'postgres://writer@db.example.com/lms?service=x',
+  'host=db.example.com user=writer password=hunter2',
+  'dbname=lms',
   // Parameters that are read twice, or in another way.
-  ['postgres://writer@db.example.com/lms?name=a&name=b', 'parameter'],
-  ['postgres://writer@db.example.com/lms?Name=a', 'parameter'],
-  ['postgres://writer@db.example.com/lms?n%61me=a', 'parameter'],
-  ['postgres://writer@db.example.com/lms?', 'parameter'],
-  ['postgres://writer@db.example.com/lms?name=a&', 'parameter'],
-  ['postgres://writer@db.example.com/lms?name', 'parameter'],
-  ['postgres://writer@db.example.com/lms?schema=', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema=public%3Bdrop', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema="a"', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema=Team', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema=pg_catalog', 'schema'],
-  [`postgres://writer@db.example.com/lms?schema=${'a'.repeat(64)}`, 'schema'],
-  ['postgres://writer@db.example.com/lms?name=..%2Fx', 'name'],
-  ['postgres://writer@db.example.com/lms?name=a+b', 'name'],
-  ['postgres://writer@db.example.com/lms?name=-x', 'name'],
-  ['postgres://writer@db.example.com/lms?name=a?host=b', 'name'],
+  'postgres://writer@db.example.com/lms?name=a&name=b',
+  'postgres://writer@db.example.com/lms?Name=a',
+  'postgres://writer@db.example.com/lms?n%61me=a',
+  'postgres://writer@db.example.com/lms?',
+  'postgres://writer@db.example.com/lms?name=a&',
+  'postgres://writer@db.example.com/lms?name',
+  'postgres://writer@db.example.com/lms?schema=',
+  'postgres://writer@db.example.com/lms?schema=public%3Bdrop',
+  'postgres://writer@db.example.com/lms?schema="a"',
+  'postgres://writer@db.example.com/lms?schema=Team',
+  'postgres://writer@db.example.com/lms?schema=pg_catalog',
+  `postgres://writer@db.example.com/lms?schema=${'a'.repeat(64)}`,
+  'postgres://writer@db.example.com/lms?name=..%2Fx',
+  'postgres://writer@db.example.com/lms?name=a+b',
+  'postgres://writer@db.example.com/lms?name=-x',
+  'postgres://writer@db.example.com/lms?name=a?host=b',
   // Several hosts, no host, none that a resolver knows.
-  ['postgres://writer@a.example.com,b.example.com/lms', 'host'],
-  ['postgres://writer@a.example.com:5432,b.example.com:5432/lms', 'port'],
-  ['postgres://writer@/lms', 'host'],
-  ['postgres://writer@:5432/lms', 'host'],
-  ['postgres://writer@::1/lms', 'host'],
-  ['postgres://writer@[::1/lms', 'host'],
-  ['postgres://writer@[1::2::3]/lms', 'host'],
-  ['postgres://writer@[::1%25eth0]/lms', 'host'],
-  ['postgres://writer@db%2Eexample.com/lms', 'host'],
-  ['postgres://writer@%2Ftmp%00/lms', 'host'],
-  ['postgres://writer@%2Ftmp%C3/lms', 'host'],
-  ['postgres://writer@db.example.com\\@evil.example.com/lms', 'user'],
+  'postgres://writer@a.example.com,b.example.com/lms',
+  'postgres://writer@a.example.com:5432,b.example.com:5432/lms',
+  'postgres://writer@/lms',
+  'postgres://writer@:5432/lms',
+  'postgres://writer@::1/lms',
+  'postgres://writer@[::1/lms',
+  'postgres://writer@[1::2::3]/lms',
+  'postgres://writer@[::1%25eth0]/lms',
+  'postgres://writer@db%2Eexample.com/lms',
+  'postgres://writer@%2Ftmp%00/lms',
+  'postgres://writer@%2Ftmp%C3/lms',
+  'postgres://writer@db.example.com\\@evil.example.com/lms',
   // User names, passwords.
-  ['postgres://db.example.com/lms', 'user'],
-  ['postgres://@db.example.com/lms', 'user'],
-  ['postgres://:hunter2@db.example.com/lms', 'user'],
-  ['postgres://writer:@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2@evil@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2%@db.example.com/lms', 'user'],
-  ['postgres://wr%E9ter@db.example.com/lms', 'user'],
-  ['postgres://writer%0A@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2/@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2?@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2#@db.example.com/lms', 'fragment'],
-  ['postgres://writer:hunter2/lms', 'user'],
+  'postgres://db.example.com/lms',
+  'postgres://@db.example.com/lms',
+  'postgres://:hunter2@db.example.com/lms',
+  'postgres://writer:@db.example.com/lms',
+  'postgres://writer:hunter2@evil@db.example.com/lms',
+  'postgres://writer:hunter2%@db.example.com/lms',
+  'postgres://wr%E9ter@db.example.com/lms',
+  'postgres://writer%0A@db.example.com/lms',
+  'postgres://writer:hunter2/@db.example.com/lms',
+  'postgres://writer:hunter2?@db.example.com/lms',
+  'postgres://writer:hunter2#@db.example.com/lms',
+  'postgres://writer:hunter2/lms',
   // Ports and databases.
-  ['postgres://writer@db.example.com:/lms', 'port'],
-  ['postgres://writer@db.example.com:0/lms', 'port'],
-  ['postgres://writer@db.example.com:65536/lms', 'port'],
-  ['postgres://writer@db.example.com:05432/lms', 'port'],
-  ['postgres://writer@db.example.com:hunter2/lms', 'port'],
-  ['postgres://writer@db.example.com', 'database'],
-  ['postgres://writer@db.example.com/', 'database'],
-  ['postgres://writer@db.example.com/lms/other', 'database'],
-  ['postgres://writer@db.example.com/lm%ZZ', 'database'],
-  ['postgres://writer@db.example.com?name=a', 'database'],
+  'postgres://writer@db.example.com:/lms',
+  'postgres://writer@db.example.com:0/lms',
+  'postgres://writer@db.example.com:65536/lms',
+  'postgres://writer@db.example.com:05432/lms',
+  'postgres://writer@db.example.com:hunter2/lms',
+  'postgres://writer@db.example.com',
+  'postgres://writer@db.example.com/',
+  'postgres://writer@db.example.com/lms/other',
+  'postgres://writer@db.example.com/lm%ZZ',
+  'postgres://writer@db.example.com?name=a',
   // Other schemes and other characters.
-  ['postgres:/writer@db.example.com/lms', 'scheme'],
-  ['postgres:writer:hunter2@db.example.com', 'scheme'],
-  ['POSTGRES://writer@db.example.com/lms', 'scheme'],
-  [' postgres://writer@db.example.com/lms', 'scheme'],
-  ['postgresql+ssl://writer@db.example.com/lms', 'scheme'],
-  ['mysql://writer:hunter2@db.example.com/lms', 'scheme'],
-  ['https://db.example.com/lms', 'scheme'],
-  ['file:///tmp/ledger.db', 'scheme'],
-  ['postgres://writer@db.example.com/lms name=a', 'characters'],
-  ['postgres://writer@db.example.com/lms\n', 'characters'],
-  ['postgres://história@db.example.com/lms', 'characters'],
-  ['postgres://writer@db.example.com/lms#name=a', 'fragment'],
-])('%s is refused', (text, flaw) => {
+  'postgres:/writer@db.example.com/lms',
+  'postgres:writer:hunter2@db.example.com',
+  'POSTGRES://writer@db.example.com/lms',
+  ' postgres://writer@db.example.com/lms',
+  'postgresql+ssl://writer@db.example.com/lms',
+  'mysql://writer:hunter2@db.example.com/lms',
+  'https://db.example.com/lms',
+  'file:///tmp/ledger.db',
+  'postgres://writer@db.example.com/lms name=a',
+  'postgres://writer@db.example.com/lms\n',
+  'postgres://história@db.example.com/lms',
+  'postgres://writer@db.example.com/lms#name=a',
+])('%s is refused', (text) => {
   expect(isSharedAddress(text)).toBe(true);
-  const found = findingOf(text);
-  expect(found?.flaw).toBe(flaw);
-  expect(found?.words).not.toContain('hunter2');
+  expect(wordsAbout(text)).toContain('postgres://USER@HOST');
+  expect(wordsAbout(text)).not.toContain('hunter2');
 });
 
 test.each(['course.ledger.db', './postgres', '.lms-cli/production.ledger.db', 'C:\\ledgers\\a.db'])(
@@ -247,9 +246,9 @@ describe('whatever the text', () => {
     let read = 0;
     fc.assert(
       fc.property(fc.oneof(hostile, nearly), (each) => {
-        const finding = findingOf(each);
-        expect(finding?.words ?? '').not.toContain('hunter2');
-        if (finding !== null) return;
+        const words = wordsAbout(each);
+        expect(words ?? '').not.toContain('hunter2');
+        if (words !== null) return;
         read += 1;
         const found = parse(each);
         const { username, password, hostname, port, pathname, searchParams, hash } = new URL(each);

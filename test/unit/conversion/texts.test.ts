@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import {
   escaped,
   escapedAnswer,
-  mediaShown,
+  mediumIn,
   oneLine,
   openMarkup,
   plainText,
@@ -22,7 +22,7 @@ testCases(fileURLToPath(new URL('texts', import.meta.url)), ({ html }: { html: s
     ...(trimAnswer(html) !== html && { answer: trimAnswer(html) }),
     ...(oneLine(html) !== html && { line: oneLine(html) }),
     ...(openMarkup(html) !== null && { open: openMarkup(html) }),
-    ...(mediaShown(html).length > 0 && { media: mediaShown(html) }),
+    ...(mediumIn(html) !== null && { medium: mediumIn(html) }),
   };
 });
 
@@ -41,6 +41,6 @@ test.each([...parts, '<a b=\'" ', ' <br>&nbsp;'])('many %j are read to their end
   const text = part.repeat(LONGEST_QUESTION / part.length);
   expect(plainText(text).text.length).toBeLessThan(LONGEST_QUESTION + 1);
   expect(() => openMarkup(text)).not.toThrow();
-  expect(() => mediaShown(`<svg>${text}`)).not.toThrow();
+  expect(() => mediumIn(`<svg>${text}`)).not.toThrow();
   expect(trimAnswer(`${text}a${text}b${text}`)).toContain('b');
 });

@@ -40,10 +40,7 @@ async function refusalOf(text: string): Promise<Unreadable> {
 /** The parts as one text, without line numbers. */
 const shown = (element: XmlElement): string =>
   `<${element.qualifiedName}>${element.children
-    .map((child) => {
-      if (typeof child === 'string') return child;
-      return isElement(child) ? shown(child) : `<!--${child.comment}-->`;
-    })
+    .map((child) => (isElement(child) ? shown(child) : child))
     .join('')}</>`;
 
 describe('elements of a stream', () => {
@@ -80,14 +77,11 @@ describe('elements of a stream', () => {
     expect(part?.element.children).toMatchObject([{ line: 4 }, '\n']);
   });
 
-  it('keeps comments inside, and the last one before', async () => {
+  it('keeps the last comment before', async () => {
     const [first, second, third] = await partsOf(
       '<quiz><!-- no --><!-- 17 -->\n<q>a<!-- in --></q><q/><!-- x --><o/><q/></quiz>',
     );
-    expect(first).toMatchObject({
-      comment: ' 17 ',
-      element: { children: ['a', { comment: ' in ' }] },
-    });
+    expect(first).toMatchObject({ comment: ' 17 ', element: { children: ['a'] } });
     expect(second?.comment).toBeNull();
     expect(third?.comment).toBeNull();
   });
@@ -156,11 +150,7 @@ describe('hostile XML', () => {
   it('may have 200 levels, and not one more', async () => {
     const nested = (levels: number) => `${'<q>'.repeat(levels)}${'</q>'.repeat(levels)}`;
     expect(await partsOf(nested(200))).toHaveLength(1);
-    const refusal = await refusalOf(nested(201));
-    expect(refusal.problem).toMatchObject({
-      code: 'convert/too-large',
-      params: { what: 'levels' },
-    });
+    expect((await refusalOf(nested(201))).problem.code).toBe('convert/too-large');
     expect((await refusalOf('<a>'.repeat(200_000))).problem.code).toBe('convert/too-large');
   });
 

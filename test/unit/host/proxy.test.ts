@@ -157,17 +157,17 @@ describe('which proxy', () => {
     },
   );
 
-  test.each([
-    ['http://a b', 'not-a-url'],
-    ['socks5://one.example:1080', 'scheme'],
-  ])('%s is refused instead of passed by', (named, reason) => {
-    const choose = () => proxyFor(https, { HTTPS_PROXY: named });
-    expect(choose).toThrow(CliError);
-    expect(choose).toThrow(
-      expect.objectContaining({
-        kind: 'usage',
-        problem: { code: 'config/proxy', params: { reason } },
-      }),
-    );
-  });
+  test.each(['http://a b', 'socks5://one.example:1080'])(
+    '%s is refused instead of passed by',
+    (named) => {
+      const choose = () => proxyFor(https, { HTTPS_PROXY: named });
+      expect(choose).toThrow(CliError);
+      expect(choose).toThrow(
+        expect.objectContaining({
+          kind: 'usage',
+          problem: { code: 'config/proxy', params: {} },
+        }),
+      );
+    },
+  );
 });

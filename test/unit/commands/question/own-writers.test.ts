@@ -49,7 +49,7 @@ A capital é [[Brasília]].
   test.each([
     [{ title: 'a\nb' }, '# a b\n', ['not-kept title=a\nb']],
     [{ title: '' }, '# ____\n', []],
-    [{ question: '\n### \n\n' }, '[[Brasília]] \n', [expect.stringMatching(/^not-kept space=\n/)]],
+    [{ question: '\n### \n\n' }, '[[Brasília]] \n', [expect.stringMatching(/^not-kept text=\n/)]],
     [{ question: '# a ###' }, '\n\\# a [[Brasília]]\n', []],
     [{ question: 'a\n## ###' }, '\n## [[Brasília]]\n', []],
   ])('names what it cannot hold: %j', (more, part, losses) => {

@@ -1,6 +1,6 @@
 /** Makes archives, and changes what they say of themselves. */
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { archiveOf, openPackage } from '../../../../src/conversion/package/open-package.ts';
+import { openPackage } from '../../../../src/conversion/package/open-package.ts';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
 
 export const zipOf = (files: Readonly<Record<string, string | Uint8Array>>): Uint8Array => {
@@ -11,7 +11,7 @@ export const zipOf = (files: Readonly<Record<string, string | Uint8Array>>): Uin
   return zipSync(entries);
 };
 
-export const opened = (zip: Uint8Array) => openPackage(archiveOf(zip));
+export const opened = (zip: Uint8Array) => openPackage(Buffer.from(zip));
 
 /** All bytes of all entries. */
 export async function inflated(zip: Uint8Array): Promise<Map<string, string>> {

@@ -66,19 +66,15 @@ describe('questions as CSV', () => {
     expect(text).toContain(",'-1=10,");
   });
 
-  test('have a column for each answer of a blank if one has spaces at its ends', async () => {
-    const alternatives = [
-      { description: ' Brasília', score: 10 },
-      { description: 'Rio', score: 0 },
-    ];
-    const body = question({ lacunaAlternatives: [{ alternatives }] });
-    const others = { body: question(), key: null };
-    const { text, losses } = written([{ body, key: null }, others]);
-    expect(text).toContain(
-      ',lacunaAlternatives[0].alternatives[1].description,lacunaAlternatives[0].alternatives[1].score,',
-    );
-    expect(losses).toEqual([[], []]);
-    expect(await read(text)).toEqual([{ key: null, body }, others]);
+  test('lose the spaces at the ends of an answer, and say so', () => {
+    const alternatives = [{ description: ' Brasília', score: 10 }];
+    const { text, losses } = written([
+      { body: question({ lacunaAlternatives: [{ alternatives }] }), key: null },
+    ]);
+    expect(text).toContain('Brasília=10');
+    expect(losses[0]?.map((loss) => [causeOf(loss), loss.value])).toEqual([
+      ['not-kept text', ' Brasília'],
+    ]);
   });
 
   test('name the fields for which there is no column', () => {
@@ -92,7 +88,7 @@ describe('questions as CSV', () => {
 
   test.each([
     ['refused no-blank', []],
-    ['refused empty-answer', [{ alternatives: [{ description: ' ', score: 10 }] }]],
+    ['refused notation', [{ alternatives: [{ description: ' ', score: 10 }] }]],
     ['refused notation', [{ alternatives: [] }]],
     ['refused size', [{ alternatives: [{ description: 'x', score: 5e-324 }] }]],
     [
