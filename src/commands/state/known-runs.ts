@@ -28,10 +28,7 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
   const meant = exact.length > 0 ? exact : like;
   const [found, second] = meant;
   if (found === undefined)
-    throw new CliError(
-      'usage',
-      problem('runs/which', { reason: 'unknown', id, doubts: null, moreRuns: 0 }),
-    );
+    throw new CliError('usage', problem('runs/which', { reason: 'unknown', id }));
   if (second === undefined) return found;
   const byLedger = [...groupBy(meant, ({ ledger }) => ledger.place)];
   const candidates = byLedger.map(([ledger, all]) => ({

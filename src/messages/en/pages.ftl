@@ -57,8 +57,6 @@ run-still-in-doubt = { $operations ->
     }: { record-what-you-found }
 # Before a choice of the newest runs.
 run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not offered here: lms-cli runs list
-# Before a walk through several doubts.
-run-many-at-once = to record many at once, write a line like - { "{" }seq: { $seq }, outcome: not-done{ "}" } for each into a file: { $command } --from answers.yaml
 # After a walk that the person left.
 run-recorded = { NUMBER($recorded) } of { NUMBER($all) } recorded
 run-log-lost = ended run { $run }: the next import or apply sends again what only the log had recorded

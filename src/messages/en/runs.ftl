@@ -1,9 +1,8 @@
 ### Problems of runs to show or resolve, and of their rejects.
 
 # $candidates: By ledger.
-# $file: The value of --from; null without it.
 # Ends: usage
-# Example: {"reason":"missing","lacks":"operation","doubts":[{"run":"261121-1435-x7k2mq","seqs":[17],"more":0}],"moreRuns":0,"file":null}
+# Example: {"reason":"missing"}
 runs-which = { $reason ->
         [unknown] run "{ $id }" not found
         [ambiguous] the id "{ $id }" is ambiguous: { LIST($candidates, each: "runs-in-ledger") }
@@ -12,23 +11,13 @@ runs-which = { $reason ->
            *[undo] no run to undo
         }
         [key-unknown] run { $run } has no operation in doubt with the key "{ $key }"
-       *[missing] { $lacks ->
-            [run] no run specified
-           *[other] no operation specified
-        }
+       *[missing] no run and operation specified
     }
     .hint = { $reason ->
-            [unknown] { $doubts ->
-                [none] list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
-               *[other] name the run first, then the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }` ({ in-doubt })
-            }
             [ambiguous] type more of the id, or search a single ledger with --ledger PATH
-            [none] list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
             [key-unknown] list the operations in doubt: lms-cli runs show { WORD($run) }{ $toRuns }
-           *[missing] { $file ->
-                [none] name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }` ({ in-doubt }). Or resolve many with --from FILE
-               *[other] name the run: `lms-cli runs resolve RUN --from { WORD($file) }{ $toRuns }` ({ in-doubt })
-            }
+            [missing] name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }`. To list what is in doubt: lms-cli runs show{ $toRuns }
+           *[other] list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
         }
 # Ends: unavailable
 runs-input-late = standard input did not end before the --deadline
@@ -37,12 +26,8 @@ runs-input-late = standard input did not end before the --deadline
 # Example: {"reason":"missing"}
 runs-outcome = { $reason ->
         [missing] no outcome given for the operation
-        [file] { $isBoth ->
-            [true] created and outcome are both in this document
-           *[false] no outcome given for the operation
-        }
+        [file] the document must have either created or outcome
         [csv] outcomes cannot be read from CSV
-        [twice] operation { $seq } has another outcome on line { $line }
         [id-needed] operation { $seq } ({ $operation }) cannot be marked as done without an id
        *[id-known] the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
     }
@@ -50,7 +35,6 @@ runs-outcome = { $reason ->
             [missing] add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE
             [file] write seq and created: ID, or seq and outcome: done, not-done or give-up
             [csv] write them as YAML or JSON, for example { "{" }seq: 17, created: 4711{ "}" }
-            [twice] keep the one that is true, then run the same command again
             [id-needed] give the id that the service shows: --created ID
            *[id-known] check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
         }

@@ -8,34 +8,20 @@ runs-which = { $reason ->
            *[undo] nenhuma execução para desfazer
         }
         [key-unknown] a execução { $run } não tem operação em dúvida com a chave "{ $key }"
-       *[missing] { $lacks ->
-            [run] nenhuma execução indicada
-           *[other] nenhuma operação indicada
-        }
+       *[missing] nenhuma execução e operação indicadas
     }
     .hint = { $reason ->
-            [unknown] { $doubts ->
-                [none] veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
-               *[other] indique primeiro a execução e depois a operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt })
-            }
             [ambiguous] digite mais do id, ou procure em um só registro com --ledger CAMINHO
-            [none] veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
             [key-unknown] veja o que está em dúvida: lms-cli runs show { WORD($run) }{ $toRuns }
-           *[missing] { $file ->
-                [none] indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt }). Ou resolva várias com --from ARQUIVO
-               *[other] indique a execução: `lms-cli runs resolve EXECUÇÃO --from { WORD($file) }{ $toRuns }` ({ in-doubt })
-            }
+            [missing] indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }`. Para ver o que está em dúvida: lms-cli runs show{ $toRuns }
+           *[other] veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
         }
 runs-input-late = a entrada padrão não terminou dentro do prazo de --deadline
     .hint = execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito
 runs-outcome = { $reason ->
         [missing] nenhum resultado indicado para a operação
-        [file] { $isBoth ->
-            [true] created e outcome estão no mesmo documento
-           *[false] nenhum resultado indicado para a operação
-        }
+        [file] o documento deve ter created ou outcome, só um deles
         [csv] não é possível ler resultados de um CSV
-        [twice] a operação { $seq } tem outro resultado na linha { $line }
         [id-needed] a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
        *[id-known] o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }
     }
@@ -43,7 +29,6 @@ runs-outcome = { $reason ->
             [missing] acrescente --created ID, --done, --not-done ou --give-up, ou resolva várias com --from ARQUIVO
             [file] escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up
             [csv] escreva-os em YAML ou JSON, por exemplo { "{" }seq: 17, created: 4711{ "}" }
-            [twice] mantenha o verdadeiro e execute o mesmo comando de novo
             [id-needed] informe o id que o serviço mostra: --created ID
            *[id-known] verifique o id no serviço e veja os ids desta execução: lms-cli runs show { WORD($run) } -v
         }
