@@ -86,31 +86,18 @@ export function performBulkRun(
     using progress = settings.quiet ? null : new RunProgress(host, messages);
     const { files } = input;
     const opened = { request, context, make, variables, destination, files, progress };
-    let planned: ImportRun | undefined;
     return await performRun({
       ...opened,
       view: 'bulk',
       waiting: (ms, reason) => progress?.waiting(ms, reason),
       openLedger: (readOnly) =>
         readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
-      plan: async (ledger, isSeen) => {
-        const { record, ...plan } = await planOn(ledger, isSeen, opened);
-        planned = record;
-        return { ...plan, record };
-      },
-      goOn: async (ledger, plan) => {
-        const { record } = await startRun(ledger, opened, planned);
-        return { ...plan, record, work: record.work };
-      },
+      plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
     });
   });
 }
 
-async function planOn(
-  ledger: Ledger | null,
-  isSeen: boolean,
-  opened: OpenedRun,
-): Promise<RunPlan & { readonly record: ImportRun }> {
+async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun): Promise<RunPlan> {
   if (ledger === null) throw new TypeError('a run of many steps without a ledger');
   const { request, context, variables, destination, files, progress, make } = opened;
   const { host, presenter } = context;
@@ -175,11 +162,9 @@ async function planOn(
   return { ...made, record, work: record.work, reports, digest };
 }
 
-/** @param planned a run of the very same ledger that was only planned, to go on with */
 async function startRun(
   ledger: Ledger,
   { request, context, variables, destination, files }: OpenedRun,
-  planned?: ImportRun,
 ) {
   const { host, settings } = context;
   const plans = request.kind === 'apply' ? request.plans : [];
@@ -206,7 +191,6 @@ async function startRun(
       releaseNotes: isImport ? request.releaseNotes : null,
       isBare: as !== null,
     },
-    planned,
   );
   return { record, originOf };
 }

@@ -95,7 +95,6 @@ result-wait = waiting { NUMBER($seconds) } s { $reason ->
 
 ### Before a run, and while it goes on.
 
-result-typed-input = reading from the terminal: press Ctrl-D on an empty line to end the input
 result-planned-again = what would be sent has changed meanwhile, so it is planned again
 # In the words of the refusal that would come without a wait.
 result-waiting = waiting: { $reason }

@@ -88,7 +88,6 @@ result-wait = esperando { NUMBER($seconds) } s { $reason ->
        *[back-off] antes da nova tentativa
     }
 
-result-typed-input = lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada
 result-planned-again = o que seria enviado mudou nesse meio-tempo, por isso o plano é feito de novo
 result-waiting = aguardando: { $reason }
 result-draining = interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)
