@@ -155,8 +155,6 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
           warnings: countFindings(error.diagnostics, 'warning'),
           ...boundOf(error.diagnostics),
           areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
-          canSkip: false,
-          hasRejects: false,
         });
   }
   return problem('defect/unexpected', {

@@ -59,8 +59,6 @@ function createBound(): (item: SourceItem) => SourceItem {
         ...counts,
         sends: false,
         areNames: false,
-        canSkip: false,
-        hasRejects: false,
       }),
       item.line,
     );

@@ -76,26 +76,6 @@ ask-release-again = { $count ->
     }
 # Where others are not there, or not released, yet.
 ask-existing = What do you want to do?
-ask-existing-skip = Skip { $isRelease ->
-        [true] { $there ->
-            [one] the one that is released
-           *[other] the { $there } that are released
-        } and release
-       *[false] { $there ->
-            [one] the one that exists
-           *[other] the { $there } that exist
-        } and create
-    } { $others ->
-        [one] the other one
-       *[other] the other { $others }
-    }
-ask-existing-again = { $isRelease ->
-        [true] Release
-       *[false] Create
-    } all, { $there ->
-        [one] this one
-       *[other] these { $there }
-    } again
 # Of an import or an apply, about content that exists.
 ask-exists-adopt = { $count ->
         [one] Adopt the one that exists

@@ -183,32 +183,16 @@ ledger-sent-again = { $count ->
 ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it
     .hint = wait until it has ended, then run the same command again: it tells what exists by then
 # $more: The number of documents that are not listed.
-# $edit: The command that edits the existing one; null where that is not one command.
 # $isAsked: True where the question follows whether to create it again.
 # Ends: conflict, warning
-# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"edit":"lms-cli lacuna edit question.yaml --id 4711","isAsked":false}
+# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isAsked":false}
 ledger-already-created = { $count ->
         [one] { LIST($created, each: "created-place") } was already created with the same content: { LIST($created, each: "creation") }
        *[other] { NUMBER($count) } of these documents were already created with the same content: { LIST($created, $more, each: "created-item") }
     }
     .hint = { $isAsked ->
-            [true] { $edit ->
-                [none] { $created ->
-                    [one] edit the existing one
-                   *[other] edit the existing ones
-                }
-               *[other] edit the existing one: { $edit }
-            }
-           *[false] add --again to create { $created ->
-                [one] a second one
-               *[other] them a second time
-            }, or { $edit ->
-                [none] { $created ->
-                    [one] edit the existing one
-                   *[other] edit the existing ones
-                }
-               *[other] edit the existing one: { $edit }
-            }
+            [true] answer yes only if you want two. To change what exists, edit it by its id
+           *[false] add --again to create a second one. To change what exists, edit it by its id
         }
 # $more: The number of releases that are not listed.
 # $isAsked: True where the question follows whether to release it again.

@@ -73,23 +73,15 @@ document-fields-left-out = edit replaces the whole resource, so the service may 
 # $sends: True for a command that would have sent them.
 # $areNames: True where every finding is about the name of a file.
 # $limit: The number of problems after which the search ended.
-# $canSkip: True for an import without --skip-invalid, of which something could be sent.
-# $hasRejects: True if it names a file for rejects.
 # Ends: input. Next: lms-cli validate question.yaml
-# Example: {"errors":2,"warnings":0,"sends":true,"areNames":false,"canSkip":true,"hasRejects":false}
+# Example: {"errors":2,"warnings":0,"sends":true,"areNames":false}
 document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $sends ->
         [true] : nothing was sent
        *[false] { "" }
     }
     .hint = { $areNames ->
             [true] check the file names
-           *[false] correct them and run the same command again{ $canSkip ->
-                [true] , or send the others now: add --skip-invalid{ $hasRejects ->
-                    [true] { "" }
-                   *[false] { " " }--rejects FILE
-                }
-               *[false] { "" }
-            }
+           *[false] correct them and run the same command again
         }
 # $columns: Those of a sheet that have answers.
 # Ends: input

@@ -70,26 +70,6 @@ ask-release-again = { $count ->
        *[other] Liberar todos os { $count } mais uma vez?
     }
 ask-existing = O que você quer fazer?
-ask-existing-skip = Pular { $isRelease ->
-        [true] { $there ->
-            [one] o que já foi liberado
-           *[other] os { $there } que já foram liberados
-        } e liberar
-       *[false] { $there ->
-            [one] o que já existe
-           *[other] os { $there } que já existem
-        } e criar
-    } { $others ->
-        [one] o outro
-       *[other] os outros { $others }
-    }
-ask-existing-again = { $isRelease ->
-        [true] Liberar
-       *[false] Criar
-    } todos, { $there ->
-        [one] este
-       *[other] estes { $there }
-    } mais uma vez
 ask-exists-adopt = { $count ->
         [one] Adotar o que já existe
        *[other] Adotar os { NUMBER($count) } que já existem

@@ -154,23 +154,8 @@ ledger-already-created = { $count ->
        *[other] { NUMBER($count) } destes documentos já foram criados com o mesmo conteúdo: { LIST($created, $more, each: "created-item") }
     }
     .hint = { $isAsked ->
-            [true] { $edit ->
-                [none] { $created ->
-                    [one] edite o que já existe
-                   *[other] edite os que já existem
-                }
-               *[other] edite o que já existe: { $edit }
-            }
-           *[false] acrescente --again para criar { $created ->
-                [one] mais um
-               *[other] todos mais uma vez
-            }, ou { $edit ->
-                [none] { $created ->
-                    [one] edite o que já existe
-                   *[other] edite os que já existem
-                }
-               *[other] edite o que já existe: { $edit }
-            }
+            [true] responda sim só se você quer dois. Para mudar o que já existe, edite-o pelo id
+           *[false] acrescente --again para criar mais um. Para mudar o que já existe, edite-o pelo id
         }
 ledger-already-released = { $count ->
         [one] já foi liberado e, até onde este registro sabe, não mudou desde então: { LIST($released, each: "release-item") }

@@ -57,13 +57,7 @@ document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ $send
     }
     .hint = { $areNames ->
             [true] confira os nomes dos arquivos
-           *[false] corrija os documentos e execute o mesmo comando de novo{ $canSkip ->
-                [true] , ou envie os outros já: acrescente --skip-invalid{ $hasRejects ->
-                    [true] { "" }
-                   *[false] { " " }--rejects ARQUIVO
-                }
-               *[false] { "" }
-            }
+           *[false] corrija os documentos e execute o mesmo comando de novo
         }
 lacuna-blank-count = { $columns ->
         [none] o enunciado { $blanks ->

@@ -98,23 +98,4 @@ describe('while a question is open', () => {
     expect(cli.stderr.split('planned again')[1]).toContain('id 2');
     expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.create', 'lacuna.create']);
   });
-
-  test('what a person skips is created if somebody deletes it meanwhile', async () => {
-    await using cli = await startCli(terminal);
-    await cli.write('other.json', stringifyExact(lacuna({ title: 'Other' })));
-    const id = await create(cli, 'lacuna');
-    const skipping = (usual: Host): Host => ({
-      ...usual,
-      prompter: (...given) => ({
-        ...usual.prompter(...given),
-        select: async (_, [first]) => {
-          expect(await elsewhere(cli, 'lacuna', 'delete', String(id), '--yes')).toBe(0);
-          if (first === undefined) throw new Error('no choice');
-          return first.value;
-        },
-      }),
-    });
-    await cli.runIn(skipping, 'lacuna', 'create', 'made.json', 'other.json');
-    expect([cli.exitCode, (await cli.held('lacunaquestions')).length]).toEqual([0, 2]);
-  });
 });
