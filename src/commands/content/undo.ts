@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { hasChanged, isUndoable, undoneRuns } from '../state/lineage.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
-import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
+import { type KnownLedgers, openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { makeUndoPlan, prospectOf } from '../state/undo-plan.ts';
@@ -146,10 +146,9 @@ async function findUndoneRun(
       problem('undo/kept', { reason: 'command', id: run.id, command, instead }),
     );
   }
-  const place = await placeToWrite(found, context);
   return {
     run: run.id,
-    place,
+    place: found.place,
     last,
     context: { ...context, typed: naming(run.id, context) },
     profile: wordAfter('--profile', run),

@@ -22,7 +22,7 @@ import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demand
 import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
 import { isFileThere } from '../state/ledger-files.ts';
 import { ledgerPlaceOf } from '../service/ledger-place.ts';
-import { asExpected, openExisting, openLedgerAt } from '../state/open-ledger.ts';
+import { openExisting, openLedgerAt } from '../state/open-ledger.ts';
 import { createFilter, filterArguments, filterOptions } from './filters.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function existingResourceLedger(
   const { ledger: file } = context.settings;
   if (ledger === null && file !== null)
     throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
-  return ledger && asExpected(ledger, context);
+  return ledger;
 }
 
 /** Null if the options name a ledger or a service, and unless there is exactly one. */
@@ -60,7 +60,7 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   if (path !== null && !isThere) mustNotBeExpected(path, context);
   const isBound = isThere && context.settings.ledger !== null;
   const target = isBound ? null : (identity ?? (await identityOf(context)));
-  return asExpected(await openLedgerAt(place, context, { target, readOnly: false }), context);
+  return openLedgerAt(place, context, { target, readOnly: false });
 }
 
 /** `identity` is null if the options do not tell that of the service: a named ledger, the local one. */

@@ -113,7 +113,7 @@ async function show(context: Context, id: string | null): Promise<number> {
       undoneBy !== null || !(hasChanged(run) && (await canBeUndone(run, { ledger, ...context }))),
   };
   await context.presenter.page((page) => showRun(shown, page));
-  await tellShared(found.standing, context);
+  if (found.standing !== null) await tellShared([found.standing], context);
   return exitCodes.ok;
 }
 

@@ -44,10 +44,9 @@ import {
   knownPlaces,
   openAll,
   openKnownLedgers,
-  placeToWrite,
 } from '../state/known-ledgers.ts';
 import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
-import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
+import { openLedgerAt } from '../state/open-ledger.ts';
 import { fileAt } from '../service/ledger-place.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
 import { commandOfRun } from '../arguments/recorded-words.ts';
@@ -116,8 +115,8 @@ async function resolve(
 
 const unspecified = () => new CliError('usage', problem('runs/which', { reason: 'missing' }));
 
-const openToSettle = async (place: LedgerPlace, context: Context) =>
-  asExpected(await openLedgerAt(place, context, { target: null, readOnly: false }), context);
+const openToSettle = (place: LedgerPlace, context: Context) =>
+  openLedgerAt(place, context, { target: null, readOnly: false });
 
 async function tellResolved(
   resolved: Omit<Resolved, 'wrong'>,
@@ -133,7 +132,7 @@ async function tellResolved(
 async function runNamed(id: string, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
   const found = await findRun(id, known);
-  return { run: found.run, place: await placeToWrite(found, context) };
+  return { run: found.run, place: found.place };
 }
 
 const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>) =>
@@ -148,7 +147,7 @@ async function runToWalk(id: string | null, context: Context) {
   if (second !== undefined && context.gate.interview() === null) throw unspecified();
   const found = second === undefined ? first : await chooseRun(runs, 'RUN', context);
   const doubts = await openDoubts(found.run.id, found.ledger);
-  return { run: found.run, place: await placeToWrite(found, context), doubts };
+  return { run: found.run, place: found.place, doubts };
 }
 
 /** Those with operations in doubt that no newer one has in doubt. */
@@ -313,10 +312,7 @@ async function endWithLostLog(run: string, context: Context): Promise<number> {
   if (isAgreed === null) throw refusal('no-terminal');
   if (!isAgreed) throw new CliError('usage', problem('usage/not-confirmed', {}));
   const opening = { target: null, readOnly: false, lostLogOf: run };
-  await using ledger = await asExpected(
-    await openLedgerAt(fileAt(file), context, opening),
-    context,
-  );
+  await using ledger = await openLedgerAt(fileAt(file), context, opening);
   if (settings.quiet) return exitCodes.ok;
   await presenter.remark(messages.say('run-log-lost', { run }));
   await presenter.position(ledger.position());

@@ -58,10 +58,8 @@ async function perform(
     waiting,
     async openLedger(readOnly) {
       if (settings.noLedger || (readOnly && !isLookedUp)) return null;
-      const { existingLedgerOf, openLedgerOf } = await import('../state/open-ledger.ts');
-      return readOnly
-        ? existingLedgerOf(destination, context)
-        : openLedgerOf(destination, context, { isSingle: operations.length === 1 });
+      const { openLedgerOf } = await import('../state/open-ledger.ts');
+      return openLedgerOf(destination, context, { readOnly, isSingle: operations.length === 1 });
     },
     plan: createPlanner(request, { destination, context }),
   });

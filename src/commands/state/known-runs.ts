@@ -8,9 +8,6 @@ import { groupBy } from '../../core/groups.ts';
 import { problem } from '../../messages/problem.ts';
 import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
-import { fileAt } from '../service/ledger-place.ts';
-import { stateFolder } from '../../config/own-files.ts';
-import { missingLedgers, reachable } from './ledger-files.ts';
 import { type KnownLedger, type KnownLedgers, openAll, knownPlaces } from './known-ledgers.ts';
 
 export interface KnownRun extends KnownLedger {
@@ -88,14 +85,11 @@ async function runsIn(
  * is returned, does not hide the runs of the others.
  */
 export async function legibleRuns(context: Context) {
-  const { host, settings } = context;
-  const missing = await reachable(await stateFolder(host), () => missingLedgers(host, settings));
-  const places = [...(await knownPlaces(context, false)), ...missing.map(fileAt)];
   const unreadable: CliError[] = [];
-  await using known = await openAll(places, unreadable, context);
+  await using known = await openAll(await knownPlaces(context, false), unreadable, context);
   const all = await allRuns(known);
   const runs = all.map(({ run }) => run);
-  const shared = known.ledgers.flatMap(({ standing }) => standing);
+  const shared = known.ledgers.flatMap(({ standing }) => standing ?? []);
   return { runs, shared, unreadable };
 }
 

@@ -40,42 +40,23 @@ ledger-other-target = { $isReset ->
             }
         }
 # Ends: conflict. Next: lms-cli runs list
-# Example: {"place":".lms-cli/production.ledger.db","expected":{"run":"261121-1435-x7k2mq","generation":42},"found":{"run":"261120-0912-m4t9ab","generation":17},"isShared":false,"by":"option","reason":"behind"}
+# Example: {"place":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq","generation":42,"reason":"behind"}
 ledger-older = { $reason ->
         [copy] the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
             [less] was set back to generation { $log-generation }: the copy "{ $file }" has generation { $copy-generation }
            *[other] at generation { $log-generation } does not contain generation { $copy-generation } of the copy "{ $file }"
         }
-        [missing] the ledger "{ $place }" does not exist: { $expected-run ->
-            [none] generation { $expected-generation }
-           *[other] run { $expected-run }{ $expected-generation ->
+       *[behind] the ledger "{ $place }" is older than expected: it does not contain { $run ->
+            [none] generation { $generation }
+           *[other] run { $run }{ $generation ->
                 [none] { "" }
-               *[other] , generation { $expected-generation }
-            }
-        } is expected
-       *[behind] the ledger "{ $place }" is older than expected: { $expected-run ->
-            [none] generation { $expected-generation }
-           *[other] run { $expected-run }{ $expected-generation ->
-                [none] { "" }
-               *[other] , generation { $expected-generation }
-            }
-        } is expected, and it has { $found-run ->
-            [none] generation { $found-generation }
-           *[other] run { $found-run }{ $found-generation ->
-                [none] { "" }
-               *[other] , generation { $found-generation }
+               *[other] , generation { $generation }
             }
         }
     }
     .hint = { $reason ->
             [copy] ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
-           *[other] { $isShared ->
-                [true] ask whoever runs the database whether it was restored from a backup, before anybody sends anything
-               *[false] restore the newest ledger (in CI: its cache or artifact)
-            }{ $by ->
-                [plan] , or save a new plan
-               *[option] , or correct --expect
-            }
+           *[behind] restore the newest ledger, in CI its cache or artifact. Of a shared one, ask who restored the database
         }
 # Ends: conflict
 # Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}

@@ -40,36 +40,17 @@ ledger-older = { $reason ->
             [less] { " " }voltou à geração { $log-generation }: a cópia "{ $file }" tem a geração { $copy-generation }
            *[other] , na geração { $log-generation }, não contém a geração { $copy-generation } da cópia "{ $file }"
         }
-        [missing] o registro "{ $place }" não existe: o esperado é { $expected-run ->
-            [none] a geração { $expected-generation }
-           *[other] a execução { $expected-run }{ $expected-generation ->
+       *[behind] o registro "{ $place }" é mais antigo do que deveria: não contém { $run ->
+            [none] a geração { $generation }
+           *[other] a execução { $run }{ $generation ->
                 [none] { "" }
-               *[other] , geração { $expected-generation }
-            }
-        }
-       *[behind] o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected-run ->
-            [none] a geração { $expected-generation }
-           *[other] a execução { $expected-run }{ $expected-generation ->
-                [none] { "" }
-               *[other] , geração { $expected-generation }
-            }
-        }, e ele tem { $found-run ->
-            [none] a geração { $found-generation }
-           *[other] a execução { $found-run }{ $found-generation ->
-                [none] { "" }
-               *[other] , geração { $found-generation }
+               *[other] , geração { $generation }
             }
         }
     }
     .hint = { $reason ->
             [copy] pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
-           *[other] { $isShared ->
-                [true] pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo
-               *[false] restaure o registro mais novo (em CI: o cache ou o artefato dele)
-            }{ $by ->
-                [plan] , ou salve um plano novo
-               *[option] , ou corrija --expect
-            }
+           *[behind] restaure o registro mais novo, em CI o cache ou o artefato dele. De um compartilhado, pergunte quem restaurou o banco de dados
         }
 ledger-version = { $reason ->
         [prerelease] o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
