@@ -245,7 +245,7 @@ export function undoStep(
 ): string | null {
   const { kind = null, undo: command = null } = run ?? {};
   const isTaken = ([operation]: readonly [string, unknown]) =>
-    kind !== 'import' || operation.endsWith('.create');
+    kind === 'import' ? operation.endsWith('.create') : !operation.endsWith('.release');
   const taken = [...tally.byOperation].filter(isTaken);
   const sum = (outcome: 'done' | 'skipped') =>
     taken.reduce((all, [, counts]) => all + (counts.get(outcome) ?? 0), 0);

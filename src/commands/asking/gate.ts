@@ -16,8 +16,6 @@ import type { Settings } from '../arguments/global-options.ts';
 export interface Gate {
   /** Resolves if the person says yes. `option` is the option that answers without asking. */
   confirm(question: string, option: string): Promise<void>;
-  /** Resolves if the person types exactly that name. */
-  confirmByName(question: string, name: string, option: string): Promise<void>;
   /** The text that the person types. `option` is the option that answers without asking. */
   answer(question: string, option: string): Promise<string>;
   /** The choice that the person picks. */
@@ -56,17 +54,11 @@ export function createGate(
     if (mayAsk) return;
     throw new CliError('usage', problem('usage/answer-needed', { reason, question, option }));
   };
-  const mustBeConfirmed = (isConfirmed: boolean) => {
-    if (!isConfirmed) throw new CliError('usage', problem('usage/not-confirmed', {}));
-  };
   return {
     async confirm(question, option) {
       mustBeAbleToAsk('confirmation', question, option);
-      mustBeConfirmed(await prompter.confirm(question));
-    },
-    async confirmByName(question, name, option) {
-      mustBeAbleToAsk('confirmation', question, option);
-      mustBeConfirmed((await prompter.text(question)).trim() === name);
+      if (!(await prompter.confirm(question)))
+        throw new CliError('usage', problem('usage/not-confirmed', {}));
     },
     async answer(question, option) {
       mustBeAbleToAsk('question', question, option);

@@ -7,7 +7,8 @@ import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
 import type { Adoptions } from '../../contract/resources.ts';
-import { Interrupted } from '../../core/errors.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { placeName } from '../service/names.ts';
@@ -154,7 +155,8 @@ async function confirmProtected(context: Context, destination: Destination): Pro
   if (!isUnconfirmed(destination, settings) || profile === null) return;
   const about = { name: profile, where: placeName(context, destination) };
   const question = messages.say('ask-protected-profile', about);
-  await gate.confirmByName(question, profile, `--confirm ${profile}`);
+  const typed = await gate.answer(question, `--confirm ${profile}`);
+  if (typed.trim() !== profile) throw new CliError('usage', problem('usage/not-confirmed', {}));
 }
 
 /** What would only be recorded has no requests to tell of. */

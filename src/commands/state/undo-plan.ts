@@ -4,7 +4,7 @@ import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
 import { type Obstacle, Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { lastKnown, type Resources } from '../../contract/resources.ts';
+import type { Resources } from '../../contract/resources.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
@@ -118,17 +118,4 @@ export async function prospectOf(run: RunRecord, ports: UndoPorts): Promise<Pros
     // Whoever works on it may be done soon.
     return error.kind === 'locked' ? 'possible' : 'refused';
   }
-}
-
-/** True if an undo of the run would take anything back. What it created is not planned for that. */
-export async function canBeUndone(
-  run: RunRecord,
-  { ledger, messages }: Pick<UndoPorts, 'ledger' | 'messages'>,
-): Promise<boolean> {
-  const { resources } = ledger;
-  for (const { key, since } of resources.createdBy(run.id)) {
-    const isProtected = key !== null && lastKnown(resources.find(key))?.protect === true;
-    if (since === 'there' && !isProtected) return true;
-  }
-  return (await prospectOf(run, { ledger, messages })) === 'possible';
 }

@@ -94,23 +94,15 @@ usage-option-value = { $reason ->
 usage-one-document-for-id = --id can only be used with one document, not with { $count }
     .hint = write the id in each document
 # Ends: usage
-# Example: {"reason":"missing","id":"17","isFile":false}
-usage-notes = { $reason ->
-        [missing] releasing { $id } requires release notes
-       *[not-for-these] { $given ->
-            [files] --notes can only be used with ids, not with files
-           *[words] the notes end after "{ $notes }": a space ends a text without quotes
-        }
+# $word: The id; of a mixture, what is no id.
+# Example: {"areIds":true,"word":"17"}
+usage-notes = { $areIds ->
+        [true] releasing { $word } requires release notes
+       *[false] --notes can only be used with ids, and "{ $word }" is not an id
     }
-    .hint = { $reason ->
-            [missing] { $isFile ->
-                [true] add --notes "…", or write ./{ $id } to release from the file named { $id }
-               *[false] add --notes "…"
-            }
-           *[not-for-these] { $given ->
-                [files] write releaseNotes in each document, or give ids
-               *[words] put the notes in quotes: --notes "{ $notes } …"
-            }
+    .hint = { $areIds ->
+            [true] add --notes "…"
+           *[false] put the notes in quotes: --notes "…". In documents, write releaseNotes instead
         }
 # Ends: usage
 # Example: {"reason":"unknown","received":"lacuna.new","suggestion":null,"known":["lacuna.create","lacuna.edit"]}

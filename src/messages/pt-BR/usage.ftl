@@ -78,22 +78,13 @@ usage-option-value = { $reason ->
         }
 usage-one-document-for-id = --id só pode ser usada com um documento, não com { NUMBER($count) }
     .hint = escreva o id em cada documento
-usage-notes = { $reason ->
-        [missing] liberar { $id } exige notas da liberação
-       *[not-for-these] { $given ->
-            [files] --notes só pode ser usada com ids, não com arquivos
-           *[words] as notas terminam depois de "{ $notes }": um espaço encerra um texto sem aspas
-        }
+usage-notes = { $areIds ->
+        [true] liberar { $word } exige notas da liberação
+       *[false] --notes só pode ser usada com ids, e "{ $word }" não é um id
     }
-    .hint = { $reason ->
-            [missing] { $isFile ->
-                [true] acrescente --notes "…", ou escreva ./{ $id } para liberar a partir do arquivo chamado { $id }
-               *[false] acrescente --notes "…"
-            }
-           *[not-for-these] { $given ->
-                [files] escreva releaseNotes em cada documento, ou informe ids
-               *[words] escreva as notas entre aspas: --notes "{ $notes } …"
-            }
+    .hint = { $areIds ->
+            [true] acrescente --notes "…"
+           *[false] escreva as notas entre aspas: --notes "…". Em documentos, escreva releaseNotes
         }
 usage-kind = { $reason ->
         [unknown] tipo de documento desconhecido "{ $received }"
