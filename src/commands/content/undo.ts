@@ -10,7 +10,7 @@ import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/optio
 import { performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { hasChanged, isUndoable, undoneRuns } from '../state/lineage.ts';
+import { hasChanged, isUndoable, undoneRuns } from '../state/undo-plan.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers } from '../state/known-ledgers.ts';

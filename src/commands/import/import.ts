@@ -2,12 +2,7 @@
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
-import {
-  isOperationId,
-  type OperationId,
-  operationIds,
-  operations,
-} from '../../contract/operations.ts';
+import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { Adoptions } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
@@ -19,11 +14,10 @@ import { diagnosticOf } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { nearestName } from '../../documents/nearest.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { someWords, textOption } from '../arguments/parameters.ts';
+import { choiceOption, someWords } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../send/input.ts';
 import { bodyReadingOf } from '../send/reread.ts';
@@ -40,12 +34,12 @@ import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
-import { placeName } from '../service/names.ts';
+import { placeName } from '../service/destination.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },
   options: {
-    as: { ...textOption('<RESOURCE.VERB>', { text: 'import-as' }), choices: operationIds },
+    as: choiceOption('<RESOURCE.VERB>', operationIds, { text: 'import-as' }),
     ...documentOptions,
     ...runOptions,
     ...demandOptions,
@@ -64,22 +58,12 @@ export const importCommand = defineCommand({
         kind: 'import',
         ...readRunOptions(given, context.settings),
         files: inputFiles(files, { format, table: tableToSend(given, context) }),
-        as: as === null ? null : operationNamed(as),
+        as,
         allowUnknown,
       },
       context,
     ),
 });
-
-/** The operation of that name. Throws CliError `usage/kind`. */
-function operationNamed(name: string): OperationId {
-  if (isOperationId(name)) return name;
-  const suggestion = nearestName(name, operationIds);
-  throw new CliError(
-    'usage',
-    problem('usage/kind', { reason: 'unknown', received: name, suggestion, known: operationIds }),
-  );
-}
 
 /** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {

@@ -4,7 +4,7 @@ import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
-import { findNamed, leased, withLog } from '../../ledger/shared/opening.ts';
+import { findNamed, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
@@ -85,7 +85,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
   const { say } = messages;
   const place = await sharedPlace(context);
   const state = await withLog(place, host, (log) => findNamed(place, log));
-  const { id, fence } = state;
+  const { id } = state;
   const holder = currentHolder(state);
   const tell = async (told: string) => (settings.quiet ? undefined : presenter.remark(told));
   if (holder === null) {
@@ -93,13 +93,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
     return exitCodes.ok;
   }
   if (!isConfirmed) await gate.confirm(say('ask-unlock', holder), '--yes');
-  await withLog(place, host, async (log) => {
-    // Another one may have taken it while the question was open.
-    const now = await log.byId(id);
-    if (now !== null && now.fence !== fence && currentHolder(now) !== null)
-      throw leased(place, now);
-    await log.unlock(id);
-  });
+  await withLog(place, host, (log) => log.unlock(id));
   await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }) });
   await tell(say('ledger-unlocked', holder));
   return exitCodes.ok;

@@ -1,7 +1,7 @@
 /** `lms-cli ledger status`: where a ledger is, and where it stands. */
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { roleOfFile } from '../../ledger/examine.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
 import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
@@ -37,36 +37,20 @@ async function status(context: Context): Promise<number> {
   return exitCodes.ok;
 }
 
-/** The database first: a copy that does not fit it is told afterwards. */
 async function sharedStatus(place: SharedPlace, context: Context): Promise<number> {
   const { host, presenter } = context;
-  const { state, asyncReplicas, copy, newest } = await withLog(place, host, async (log) => {
+  const shown = await withLog(place, host, async (log) => {
     const found = await findNamed(place, log);
-    return {
-      state: found,
-      asyncReplicas: await log.asyncReplicas(),
-      copy: await copyIn(place, found.id, context),
-      // The copy has it, and is brought up to date by this.
-      newest: await newestOf(newestRunOf(found, { place, log, ports: host })),
-    };
+    const { id, target, number: generation, name } = found;
+    const copy = await copyIn(place, id, context);
+    const asyncReplicas = await log.asyncReplicas();
+    // The copy has it, and is brought up to date by this.
+    const run = await newestRunOf(found, { place, log, ports: host });
+    const about = { name, asyncReplicas, holder: currentHolder(found), copy };
+    return { place: place.address, role: null, id, target, generation, run, log: about };
   });
-  const { id, target, number: generation, name } = state;
-  const { run, failure } = newest;
-  const log = { name, asyncReplicas, holder: currentHolder(state), copy };
-  const shown = { place: place.address, role: null, id, target, generation, run, log };
   await presenter.show(shownLedger(shown));
-  if (failure === null) return exitCodes.ok;
-  await presenter.notice(failure.problem);
-  return exitCodeOfError(failure.kind);
-}
-
-async function newestOf(finding: Promise<string | null>) {
-  try {
-    return { run: await finding, failure: null };
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { run: null, failure: error };
-  }
+  return exitCodes.ok;
 }
 
 async function copyIn(place: SharedPlace, id: string, { host }: Context) {

@@ -80,23 +80,13 @@ async function identityOf(context: Context): Promise<string | null> {
   return destination.identity;
 }
 
-/** How many keys are searched for one that was meant by a misspelt one. */
-const MOST_SEARCHED = 10_000;
-
 /** What the ledger knows of a key. Throws CliError `resources/unknown` if it knows nothing. */
 function knownState(key: string, ledger: Ledger | null): Exclude<KeyState, { kind: 'free' }> {
   const state = ledger?.resources.find(key) ?? { kind: 'free' };
   if (state.kind !== 'free') return state;
-  const suggestion = nearestName(key, ledger === null ? [] : firstKeys(ledger));
+  const keys = [...(ledger?.resources.list() ?? [])].map((each) => each.key);
+  const suggestion = nearestName(key, keys);
   throw new CliError('usage', problem('resources/unknown', { key, suggestion }));
-}
-
-function firstKeys({ resources }: Ledger): string[] {
-  const keys: string[] = [];
-  for (const { key } of resources.list()) {
-    if (keys.push(key) === MOST_SEARCHED) break;
-  }
-  return keys;
 }
 
 /** The kind of resource that a key stands for; null if the ledger does not tell. */

@@ -24,7 +24,7 @@ import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
-import { undoneRuns } from '../state/lineage.ts';
+import { undoneRuns } from '../state/undo-plan.ts';
 import { commandOfRun, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
 
 const MOST_RUNS = 999_999_999;

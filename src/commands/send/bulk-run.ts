@@ -3,7 +3,12 @@
  * steps that they add.
  */
 import { digestsText } from '../../content/saved-plan/file.ts';
-import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
+import type {
+  ImportOptions,
+  ImportRun,
+  PlacedFinding,
+  PlanCheck,
+} from '../../contract/import-run.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
@@ -100,7 +105,7 @@ export function performBulkRun(
 async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun): Promise<RunPlan> {
   if (ledger === null) throw new TypeError('a run of many steps without a ledger');
   const { request, context, variables, destination, files, progress, make } = opened;
-  const { host, presenter } = context;
+  const { host, presenter, settings } = context;
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
     ...filesOfDatabase(ledger.path),
@@ -114,9 +119,10 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
     await refuseCorrected(rejects, ledger, context);
   }
   // A dry run sends nothing that could be rejected.
-  await openWritten(context.settings.dryRun ? { reports: request.reports } : request, host);
+  await openWritten(settings.dryRun ? { reports: request.reports } : request, host);
   const position = ledger.position();
-  const { record, originOf } = await startRun(ledger, opened);
+  const originOf = originsIn(files, host);
+  const record = await startRun(ledger, opened, originOf);
   const reports = await context.reports(request.reports, {
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
@@ -162,25 +168,25 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
   return { ...made, record, work: record.work, reports, digest };
 }
 
-async function startRun(
+function startRun(
   ledger: Ledger,
   { request, context, variables, destination, files }: OpenedRun,
-) {
+  originOf: ImportOptions['originOf'],
+): Promise<ImportRun> {
   const { host, settings } = context;
-  const plans = request.kind === 'apply' ? request.plans : [];
   const isImport = request.kind === 'import';
   const as = isImport ? request.as : null;
   const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
   const isRecorded = !settings.dryRun && !settings.noLedger;
   const words = destinationInUse(settings, destination.target.profile);
-  const originOf = originsIn(files, host);
-  const record = await ledger.startImport(
+  return ledger.startImport(
     {
       api: settings.api,
       command: request.kind,
       words: isRecorded ? recordedWords(words, context) : null,
       undoes: request.kind === 'undo' ? request.run : null,
-      plan: plans.length === 0 ? null : digestsText(plans),
+      plan:
+        request.kind === 'apply' && request.plans.length > 0 ? digestsText(request.plans) : null,
     },
     {
       isApply: !isImport,
@@ -192,7 +198,6 @@ async function startRun(
       isBare: as !== null,
     },
   );
-  return { record, originOf };
 }
 
 /** True if a saved plan of an existing ledger is applied: a new one would not be that. */

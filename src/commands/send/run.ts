@@ -11,7 +11,7 @@ import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
-import { placeName } from '../service/names.ts';
+import { placeName } from '../service/destination.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import type { RunManner, RunPlan } from './ending.ts';
 import { sendPlan } from './sending.ts';

@@ -7,11 +7,11 @@ import { CliError } from '../../core/errors.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';
+import { titleText } from '../../presentation/result-text.ts';
 import { waitText } from '../../presentation/trace.ts';
 import { performRun, type RunCommand, withDestination } from './run.ts';
 import type { Context } from '../context.ts';
-import type { Destination } from '../service/destination.ts';
-import { deletedText, placeName } from '../service/names.ts';
+import { type Destination, placeName } from '../service/destination.ts';
 
 export interface OperationsRequest extends Consent {
   readonly operations: readonly Operation[];
@@ -148,7 +148,10 @@ function deletionQuestion(
   const { resource } = rows[first.id];
   const names = deletions
     .flatMap(({ params }) => Object.values(params))
-    .map((id) => (ledger === null ? id : deletedText(resource, id, ledger, context)));
+    .map((id) => {
+      const title = ledger && titleText(ledger.resources.titleOf(resource, id), context);
+      return title === null ? id : `${id} ${title}`;
+    });
   const where = placeName(context, destination);
   return context.messages.say('ask-deletion', { resource, ids: names, where });
 }

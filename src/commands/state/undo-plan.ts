@@ -5,11 +5,10 @@ import { type Obstacle, Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Resources } from '../../contract/resources.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
+import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
-import { isUndoable } from './lineage.ts';
 import { resourcesToPlan } from './open-ledger.ts';
 
 /** The run to take back. */
@@ -118,4 +117,25 @@ export async function prospectOf(run: RunRecord, ports: UndoPorts): Promise<Pros
     // Whoever works on it may be done soon.
     return error.kind === 'locked' ? 'possible' : 'refused';
   }
+}
+
+const undoableCommands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);
+
+export const isUndoable = ({ command }: Pick<RunRecord, 'command'>) =>
+  undoableCommands.has(command);
+
+/** True if it changed something in the service or in the ledger. */
+export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
+
+/**
+ * By what was taken back wholly, the undo that did it; without undos that were taken back themselves.
+ * @param runs newest first
+ */
+export function undoneRuns(runs: readonly RunRecord[]): ReadonlyMap<string, string> {
+  const undone = new Map<string, string>();
+  for (const run of runs) {
+    const isWhole = listedState(run) === 'finished';
+    if (run.undoes !== null && isWhole && !undone.has(run.id)) undone.set(run.undoes, run.id);
+  }
+  return undone;
 }

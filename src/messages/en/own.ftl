@@ -60,23 +60,16 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
             [empty] check in the service what was done before you send it again
            *[other] check what was done with `{ $show }` before you send it again
         }
-# $isLink: True if a link is what keeps it from being written.
 # Ends: usage, conflict
-# Example: {"reason":"not-a-file","option":"--rejects","file":"folder","isLink":false}
+# Example: {"reason":"not-a-file","option":"--rejects","file":"folder"}
 output-file = { $reason ->
-        [not-a-file] { $isLink ->
-            [true] { $option } names "{ $file }", but a symbolic link there is broken or leads out of its folder
-           *[false] { $option } names "{ $file }", which is not a file
-        }
+        [not-a-file] { $option } names "{ $file }", which is not a file, or a link that leads out of its folder
         [in-use] { $option } would overwrite "{ $file }", which this command uses
         [corrected] cannot replace "{ $file }": it was changed after lms-cli wrote it
        *[other-content] cannot replace "{ $file }": { $option } did not write it
     }
     .hint = { $reason ->
-            [not-a-file] { $isLink ->
-                [true] find out where the link comes from, then remove it or name another file
-               *[false] name an existing file or a new one
-            }
+            [not-a-file] name an existing file or a new one
             [in-use] name another file
             [corrected] import that file first, or name another one with { $option }
            *[other-content] name a new file, or delete that one first

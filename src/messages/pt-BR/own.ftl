@@ -46,19 +46,13 @@ output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
            *[other] veja o que foi feito com `{ $show }` antes de enviar de novo
         }
 output-file = { $reason ->
-        [not-a-file] { $isLink ->
-            [true] { $option } indica "{ $file }", mas um link simbólico ali está quebrado ou leva para fora da pasta
-           *[false] { $option } indica "{ $file }", que não é um arquivo
-        }
+        [not-a-file] { $option } indica "{ $file }", que não é um arquivo, ou é um link que leva para fora da pasta
         [in-use] { $option } sobrescreveria "{ $file }", que este comando usa
         [corrected] não é possível substituir "{ $file }": ele foi alterado depois que o lms-cli o gravou
        *[other-content] não foi possível substituir "{ $file }": ele não foi gravado por { $option }
     }
     .hint = { $reason ->
-            [not-a-file] { $isLink ->
-                [true] descubra de onde o link vem e remova-o, ou indique outro arquivo
-               *[false] indique um arquivo existente ou um novo
-            }
+            [not-a-file] indique um arquivo existente ou um novo
             [in-use] indique outro arquivo
             [corrected] importe esse arquivo primeiro, ou indique outro com { $option }
            *[other-content] indique um arquivo novo ou exclua esse antes
