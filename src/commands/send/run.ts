@@ -106,8 +106,7 @@ async function planAndSend(command: RunCommand, agreed: string | null): Promise<
   }
   await orAbandon(record, async () => {
     if (agreed === null) await ask(plan, command);
-    if (context.settings.dryRun) await tellDryRun(plan, context);
-    else await note(plan, ledger, context);
+    if (!context.settings.dryRun) await note(plan, ledger, context);
     await rememberDestination(destination, context);
   });
   return await sendPlan({ ...command, plan, ledger });
@@ -157,15 +156,6 @@ async function confirmProtected(context: Context, destination: Destination): Pro
   const question = messages.say('ask-protected-profile', about);
   const typed = await gate.answer(question, `--confirm ${profile}`);
   if (typed.trim() !== profile) throw new CliError('usage', problem('usage/not-confirmed', {}));
-}
-
-/** What would only be recorded has no requests to tell of. */
-async function tellDryRun(
-  plan: RunPlan,
-  { presenter, settings, messages }: Context,
-): Promise<void> {
-  if (countRecorded(plan) === 0 || plan.check.documents > 0 || settings.quiet) return;
-  await presenter.remark(messages.say('next-dry-run', { hidesRequests: false }));
 }
 
 /** Records what needs no request. */

@@ -40,22 +40,6 @@ export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
   return newestFirst(await runsIn(known, (ledger) => ledger.runs()));
 }
 
-/**
- * Looks up what `find` returns of a run, by its id, for the runs of the same ledger. `find` is called
- * once for each ledger.
- */
-export function lookUpByLedger<Found>(
-  all: readonly KnownRun[],
-  find: (runs: readonly RunRecord[]) => ReadonlyMap<string, Found>,
-): (known: KnownRun) => Found | null {
-  const ofLedgers = new Map<Ledger, ReadonlyMap<string, Found>>();
-  for (const ledger of new Set(all.map((each) => each.ledger))) {
-    const beside = all.filter((each) => each.ledger === ledger);
-    ofLedgers.set(ledger, find(beside.map(({ run }) => run)));
-  }
-  return ({ run, ledger }) => ofLedgers.get(ledger)?.get(run.id) ?? null;
-}
-
 /** Runs of one ledger keep their order, because clocks can go back. */
 function newestFirst(found: readonly KnownRun[]): KnownRun[] {
   const latest = new Map<Ledger, number>();

@@ -48,7 +48,7 @@ export async function makeUndoPlan(
     inDoubt: await ledger.inDoubt(run),
     notes: messages.say('plan-undo-notes', { run }),
   });
-  if (undo.obstacles.length > 0) throw builtOn({ run, last }, undo.obstacles, runs);
+  if (undo.obstacles.length > 0) throw builtOn({ run, last }, undo.obstacles);
   const plan = planUndo(undo, {
     run,
     resources,
@@ -66,7 +66,6 @@ const MOST_NAMED = 5;
 function builtOn(
   { run, last }: Required<Pick<Asked, 'run' | 'last'>>,
   obstacles: readonly Obstacle[],
-  runs: readonly RunRecord[],
 ): CliError {
   const named = obstacles.slice(0, MOST_NAMED);
   return new CliError(
@@ -75,20 +74,9 @@ function builtOn(
       id: run,
       obstacles: named,
       more: obstacles.length - named.length,
-      latest: toBeUndoneFirst(obstacles, runs),
       instead: last?.instead ?? null,
     }),
   );
-}
-
-/** The newest of the later runs; null if one of them cannot be undone. */
-function toBeUndoneFirst(
-  obstacles: readonly Obstacle[],
-  runs: readonly RunRecord[],
-): string | null {
-  const later = new Set(obstacles.map(({ run }) => run));
-  const found = runs.filter(({ id }) => later.has(id));
-  return found.length === later.size && found.every(isUndoable) ? (found[0]?.id ?? null) : null;
 }
 
 /** Reads every body only once. */

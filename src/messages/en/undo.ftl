@@ -11,12 +11,9 @@ undo-kept = { $reason ->
            *[other] correct that by hand, or undo the newest run that can be undone: `lms-cli undo { $instead }{ $toSend }`
         }
 # Ends: conflict, refused
-# Example: {"id":"261121-1435-x7k2mq","obstacles":[{"resource":"first-capital","run":"261122-0910-m4t9ab","refersTo":null},{"resource":"history-test","run":"261122-0910-m4t9ab","refersTo":"independence"}],"more":0,"latest":"261122-0910-m4t9ab","instead":null}
+# Example: {"id":"261121-1435-x7k2mq","obstacles":[{"resource":"first-capital","run":"261122-0910-m4t9ab","refersTo":null},{"resource":"history-test","run":"261122-0910-m4t9ab","refersTo":"independence"}],"more":0,"instead":null}
 undo-built-on = cannot undo run { $id }, because of later changes: { LIST($obstacles, $more, each: "obstacle") }
     .hint = { $instead ->
-            [none] { $latest ->
-                [none] correct the resources in the files, and apply them
-               *[other] undo the later run first with `lms-cli undo { $latest }{ $toSend }`, or correct the files and apply them
-            }
+            [none] undo the later runs first, or correct the resources in the files and apply them
            *[other] correct the resources in the files, or undo the newest run that can be undone: `lms-cli undo { $instead }{ $toSend }`
         }

@@ -10,9 +10,6 @@ undo-kept = { $reason ->
         }
 undo-built-on = não é possível desfazer a execução { $id } por causa de mudanças posteriores: { LIST($obstacles, $more, each: "obstacle") }
     .hint = { $instead ->
-            [none] { $latest ->
-                [none] corrija os recursos nos arquivos e aplique-os
-               *[other] desfaça primeiro a execução posterior com `lms-cli undo { $latest }{ $toSend }`, ou corrija os arquivos e aplique-os
-            }
+            [none] desfaça primeiro as execuções posteriores, ou corrija os recursos nos arquivos e aplique-os
            *[other] corrija os recursos nos arquivos, ou desfaça a execução mais nova que pode ser desfeita: `lms-cli undo { $instead }{ $toSend }`
         }
