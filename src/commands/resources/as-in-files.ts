@@ -20,7 +20,7 @@ import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { ReadableFile } from '../send/input.ts';
 import type { FolderRequest } from '../send/options.ts';
-import { diagnosticsOf, originsIn } from '../send/origins.ts';
+import { diagnosticsOf, originsIn } from '../send/reread.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { adoptWhilePlanning } from '../content/existing-resources.ts';
 import { makePlan, readContent } from '../content/make-plan.ts';

@@ -25,8 +25,7 @@ import { filesOfDatabase, stateFolder } from '../../config/own-files.ts';
 import type { RunPlan } from './ending.ts';
 import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
-import { diagnosticsOf, originsIn } from './origins.ts';
-import { rereadingOf } from './reread.ts';
+import { diagnosticsOf, originsIn, rereadingOf } from './reread.ts';
 import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
 import { orAbandon, performRun, withDestination } from './run.ts';
 

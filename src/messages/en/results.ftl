@@ -137,4 +137,3 @@ trace-more-text = … { COUNT($characters, one: "more character", other: "more c
 result-rejects-written = { COUNT($documents, one: "document was", other: "documents were") } written to { $file }, with the reasons
 # In a comment at the top of rejected documents.
 result-import-with = import with: { $command }
-result-rejects-without-comments = { $file } does not contain the comments of the documents, because its format has no comments. Use .yaml to keep those of YAML

@@ -127,4 +127,3 @@ trace-more-text = … mais { COUNT($characters, one: "caractere", other: "caract
 
 result-rejects-written = { COUNT($documents, one: "documento foi gravado", other: "documentos foram gravados") } em { $file }, com os motivos
 result-import-with = importe com: { $command }
-result-rejects-without-comments = { $file } não contém os comentários dos documentos, porque o formato dele não aceita comentários. Use .yaml para manter os de YAML
