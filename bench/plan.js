@@ -58,8 +58,7 @@ function peakOf(planning) {
 }
 
 /**
- * Applies a new folder to the local service and plans it once, which remembers the texts. Returns
- * what plans it then.
+ * Applies a new folder to the local service. Returns what plans it then.
  * @param {number} size
  * @param {import('./content.js').Format} format
  * @returns {Promise<Run>}
@@ -71,9 +70,7 @@ async function applied(size, format) {
   const sending = ['--new-ledger', '--yes', '-q', '--concurrency', '16'];
   run([cli, 'apply', ...options, ...sending], {}, { cwd: place });
   stop();
-  const planning = planOf(place, options);
-  planning();
-  return planning;
+  return planOf(place, options);
 }
 
 /**

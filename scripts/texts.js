@@ -56,12 +56,41 @@ export function textsIn(language) {
   const named = new Map(found.map(({ entry }) => [entry.id.name, entry]));
   const twice = found.find(({ entry }) => named.get(entry.id.name) !== entry)?.entry;
   if (twice !== undefined) throw new Error(`${language}: duplicate text "${twice.id.name}"`);
+  /** @type {Map<string, Map<string, Text>>} */
+  const byName = new Map();
+  for (const { entry, file } of found) {
+    const [name = '', reason = ''] = entry.id.name.split('--');
+    const text = { ...textOf(entry, named), isPhrase: file === 'phrases.ftl' };
+    byName.set(name, (byName.get(name) ?? new Map()).set(reason, text));
+  }
   return new Map(
-    found.map(({ entry, file }) => [
-      entry.id.name,
-      { ...textOf(entry, named), isPhrase: file === 'phrases.ftl' },
-    ]),
+    [...byName].map(([name, reasons]) => [name, reasons.get('') ?? together(reasons)]),
   );
+}
+
+/**
+ * The texts `code--reason` of a code as one that selects by the reason. The last one stands for any
+ * other reason, and its hint for that of a reason without one.
+ * @param {Map<string, Text>} reasons
+ * @returns {Text}
+ */
+function together(reasons) {
+  const all = [...reasons.values()];
+  const usual = [...reasons.keys()].at(-1);
+  const hint = all.at(-1)?.hint ?? null;
+  /** @param {(text: Text) => Pattern | null} patternOf @returns {Pattern} */
+  const selected = (patternOf) => {
+    const variants = [...reasons].map(([reason, text]) => [reason, patternOf(text)]);
+    return [['?', ['$', 'reason'], Object.fromEntries(variants), usual]];
+  };
+  return {
+    message: selected(({ message }) => message),
+    hint: all.every((text) => (text.hint ?? hint) === hint)
+      ? hint
+      : selected((text) => text.hint ?? hint),
+    comment: all.map(({ comment }) => comment).join('\n'),
+    isPhrase: false,
+  };
 }
 
 /** @param {string} file */

@@ -88,7 +88,6 @@ const allowed: Readonly<Record<string, Room>> = {
       'fast-string-width',
       'fast-wrap-ansi',
       'fast-xml-builder',
-      'parse5',
       'virtual:codes',
       'virtual:explanations',
       'yaml',

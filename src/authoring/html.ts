@@ -9,7 +9,6 @@ import { MARKER } from './notation.ts';
 interface LoneTag {
   /** As the author wrote it. */
   readonly tag: string;
-  readonly isEnd: boolean;
   readonly range: Range;
 }
 
@@ -52,7 +51,7 @@ export function loneTags(text: string): LoneTag[] {
   for (const { name, isEnd, range } of tagsIn(text)) {
     const tag = text.slice(...range);
     if (!isKnown(name) || (!isEnd && tag.endsWith('/>'))) continue;
-    const found = { tag, isEnd, range, name };
+    const found = { tag, range, name };
     if (!isEnd) {
       open.push(found);
       count(name, 1);

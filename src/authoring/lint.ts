@@ -121,8 +121,8 @@ function htmlRules(
     }
     return;
   }
-  for (const { tag, isEnd, range } of loneTags(statement)) {
-    note(warning(problem('lint/html', { tag, isEnd }), placeOf(range)));
+  for (const { tag, range } of loneTags(statement)) {
+    note(warning(problem('lint/html', { tag }), placeOf(range)));
   }
 }
 

@@ -139,7 +139,10 @@ function markersIn({ text, question, units, blanks }: Reading): Misnotation[] {
     const isBeforeBlank = marks.charAt(index + run.length) === 'b' && run.length < MARKER.length;
     const last = units[index + run.length - 1] ?? 0;
     const range: Range = [units[index] ?? 0, last + 1];
-    return { problem: problem('cloze/marker', { isBeforeBlank }), range };
+    return {
+      problem: problem('cloze/marker', { reason: isBeforeBlank ? 'before-blank' : 'blank' }),
+      range,
+    };
   });
 }
 
@@ -275,8 +278,8 @@ function alternativeOf(part: Part, text: string, problems: Misnotation[]): Writt
 
 function wrongScore(received: string): Problem {
   const point = withPoint(received, ',');
-  const decimal = point === received ? null : point;
-  return problem('cloze/score', { received, decimal, meant: thousandsIn(received) });
+  const meant = point === received ? thousandsIn(received) : [point];
+  return problem('cloze/score', { received, meant });
 }
 
 /** A number as JSON writes it; null for anything else. */

@@ -227,7 +227,7 @@ function inWordsOfForm(about: Problem, name: FieldName, { say }: Catalogue): Pro
   const isId = isText && expected === 'id';
   const params = {
     ...about.params,
-    field: say('form-name', { name }),
+    field: say('form-label', { name }),
     ...(isId && { expected: 'integer' }),
   };
   return { ...about, params };

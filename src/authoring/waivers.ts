@@ -63,7 +63,7 @@ export function applyWaivers(
     const about = isUnused
       ? problem('lint/waiver', { reason: 'unused', code, known })
       : reason === ''
-        ? problem('lint/waiver', { reason: 'no-reason', code })
+        ? problem('lint/waiver', { reason: 'no-reason' })
         : null;
     return about === null ? [] : [{ severity: 'warning', problem: about, source, range }];
   });

@@ -6,13 +6,7 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { findProjectFile } from './project-file.ts';
 import { CliError } from '../core/errors.ts';
-import {
-  FileProblem,
-  type ForeignReason,
-  type Host,
-  onFileProblem,
-  type Standing,
-} from '../core/host.ts';
+import { FileProblem, type Host, onFileProblem, type Standing } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 
 /** The folder of the project file, otherwise the working directory. */
@@ -51,12 +45,12 @@ export async function mustBeOwn(
 ): Promise<Exclude<Standing, { kind: 'foreign' }>> {
   const found = await files.standing(file, folder);
   if (found.kind !== 'foreign') return found;
-  throw foreign(file, found.reason, option);
+  throw foreign(file, option);
 }
 
 /** The files that lms-cli and SQLite open next to a database, such as the lock of a ledger. */
 const logs = ['-wal', '-shm', '-journal'];
-const companions = [...logs, '.new', '.texts', '.lock', ...logs.map((log) => `.lock${log}`)];
+const companions = [...logs, '.new', '.lock', ...logs.map((log) => `.lock${log}`)];
 
 /** The files of a database, whether they are there or not. */
 export const filesOfDatabase = (file: string): string[] => [
@@ -81,8 +75,8 @@ export async function mustBeOwnDatabase(
   const [, ...others] = filesOfDatabase(real);
   for (const other of others) {
     const beside = await files.standing(other, place.folder);
-    if (beside.kind === 'foreign') throw foreign(other, beside.reason, null);
-    if (beside.kind === 'file' && beside.isLink) throw foreign(other, 'link', null);
+    if (beside.kind === 'foreign') throw foreign(other);
+    if (beside.kind === 'file' && beside.isLink) throw foreign(other);
   }
 }
 
@@ -100,7 +94,7 @@ export async function mustBeOwnFolder(
   for (const name of (await host.files.list(folder)).filter(isWanted)) {
     const file = join(folder, name);
     const found = await mustBeOwn(file, place, host);
-    if (found.kind === 'file' && found.isLink) throw foreign(file, 'link', null);
+    if (found.kind === 'file' && found.isLink) throw foreign(file);
   }
 }
 
@@ -115,10 +109,10 @@ async function namedFile(
   const found = await files.standing(file, null);
   const isNew =
     found.kind === 'missing' || (found.kind === 'file' && (await files.size(file)) === 0);
-  if (isNew && (await files.isRefusedAsOutput(file))) throw foreign(file, 'leads-out', null);
+  if (isNew && (await files.isRefusedAsOutput(file))) throw foreign(file);
   if (found.kind !== 'foreign') return found;
   if ((await files.identity(file))?.kind === 'folder') return { kind: 'missing' };
-  throw foreign(file, found.reason, null);
+  throw foreign(file);
 }
 
 /**
@@ -131,8 +125,8 @@ export async function ownFile(file: string, host: Host): Promise<string> {
   return file;
 }
 
-function foreign(file: string, reason: ForeignReason | 'link', option: Place['option']): CliError {
-  return new CliError('usage', problem('state/foreign-file', { file, reason, option }));
+function foreign(file: string, option: Place['option'] = null): CliError {
+  return new CliError('usage', problem('state/foreign-file', { file, option }));
 }
 
 export const SANDBOX_DATABASE = 'sandbox.db';
@@ -146,8 +140,7 @@ export async function sandboxDatabase(host: Host): Promise<string> {
   const file = join(folder, SANDBOX_DATABASE);
   await mustBeOwnDatabase(file, { folder: dirname(folder), option: '--db' }, host);
   await onFileProblem(host.files.makeFolder(folder), (cause) => {
-    const reason = cause.reason === 'disk-full' ? 'disk-full' : 'unwritable';
-    throw new CliError('output', problem('sandbox/database', { file, reason }), { cause });
+    throw new CliError('output', problem('sandbox/database', { file }), { cause });
   });
   return file;
 }

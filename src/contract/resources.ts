@@ -36,23 +36,6 @@ export interface DesiredResource extends ResourceContent {
   readonly scope?: string | null;
   /** True if its author writes it in the notation for questions. */
   readonly isCloze?: boolean;
-  /** What its body is compared by, if that is remembered and the body was not read. */
-  readonly compared?: Compared;
-}
-
-/** What a body is compared by. */
-export interface Compared {
-  readonly content: string;
-  /** The digits of its parent; null without one. */
-  readonly parent: string | null;
-}
-
-/** What `plan` remembers of the text of a document without references and earlier keys. */
-export interface CachedText extends Pick<DesiredResource, 'kind' | 'key' | 'protect'>, Compared {
-  /** How many lines of the text are before the document. */
-  readonly lines: number;
-  /** True if it asks for a release. */
-  readonly releases: boolean;
 }
 
 /** A body with its references, whose paths begin with `body`. */

@@ -91,7 +91,7 @@ function* trackRules(body: JsonObject): Iterable<Finding> {
   for (const [index, item] of elements(trackItems)) {
     const ids = [item['id'], item['enrollableItemId']].filter((id) => (id ?? null) !== null);
     if (ids.length !== 1) {
-      yield finding('error', ['trackItems', index], 'track/item-id', { both: ids.length > 1 });
+      yield finding('error', ['trackItems', index], 'track/item-id', {});
     }
   }
 }

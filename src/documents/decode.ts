@@ -25,16 +25,11 @@ export function problemOfStart(
   isTable: boolean = isTableName(file),
 ): Problem | null {
   const start = bytes.subarray(0, LONGEST_SIGNATURE);
-  const guess = binaryOf(start) ?? (looksLikeUtf16(start) ? 'UTF-16' : null);
-  if (guess === null) return null;
-  const wide = guess === 'UTF-16' ? nameOfUtf16(bytes) : guess;
-  return problem('document/encoding', {
-    offset: 0,
-    guess,
-    command: commandFor(file, wide),
-    named: null,
-    isTable,
-  });
+  if (isBinary(start)) return problem('document/encoding', { reason: 'binary' });
+  if (!looksLikeUtf16(start)) return null;
+  const command = commandFor(file, nameOfUtf16(bytes));
+  const about = { offset: 0, guess: 'UTF-16', command, named: null, isTable };
+  return problem('document/encoding', { reason: 'not-utf-8', ...about });
 }
 
 /** Other programs take UTF-16 without a mark for that of their machine. */
@@ -44,19 +39,17 @@ const nameOfUtf16 = (bytes: Uint8Array) =>
 const commandFor = (file: string, guess: string | null) =>
   guess === null ? null : commandToUtf8(file, guess);
 
-/** What a file is that begins like one of another program; null for any other. */
-export function binaryOf(bytes: Uint8Array) {
-  const found = signatures.find(([signature]) => signature.every((byte, at) => bytes[at] === byte));
-  return found?.[1] ?? null;
-}
+/** True if a file begins like an image, an archive or an old Office file. */
+export const isBinary = (bytes: Uint8Array): boolean =>
+  signatures.some((signature) => signature.every((byte, at) => bytes[at] === byte));
 
 /** How files of other programs begin, with bytes that no text begins with. */
 const signatures = [
-  [[0x89, 0x50, 0x4e], 'image'],
-  [[0xff, 0xd8, 0xff], 'image'],
-  [[0x50, 0x4b, 0x03], 'zip'],
-  [[0x1f, 0x8b, 0x08], 'zip'],
-  [[0xd0, 0xcf, 0x11], 'office'],
+  [0x89, 0x50, 0x4e],
+  [0xff, 0xd8, 0xff],
+  [0x50, 0x4b, 0x03],
+  [0x1f, 0x8b, 0x08],
+  [0xd0, 0xcf, 0x11],
 ] as const;
 
 /**
@@ -75,7 +68,7 @@ export function decodePart(
     const guess = looksLikeUtf16(bytes) ? 'UTF-16' : bytes.includes(0) ? null : 'windows-1252';
     const command = commandFor(file, guess);
     const about = { offset: start + at, guess, command, named: null, isTable: false };
-    return { problem: problem('document/encoding', about), at };
+    return { problem: problem('document/encoding', { reason: 'not-utf-8', ...about }), at };
   }
 }
 

@@ -16,7 +16,6 @@ import {
   expectedPart,
   partNeededBy,
 } from './document-part.ts';
-import { ndjsonProblems } from './ndjson.ts';
 import { textOfLine } from './position.ts';
 import type { SourceDocument } from './source-document.ts';
 
@@ -55,7 +54,7 @@ export function checkImportDocument(
   const unknown = { planned: null, key: null, operation: as };
   if (!isObject(value)) return { ...unknown, diagnostics: [notAnObject(document)] };
   if (typeof value[UNREAD] === 'string') {
-    return { ...unknown, diagnostics: [unreadLine(document, value[UNREAD])] };
+    return { ...unknown, diagnostics: [unreadLine(document)] };
   }
   if (as !== null) {
     const checked = checkPart(document, expectedPart(as, options));
@@ -71,12 +70,9 @@ export function checkImportDocument(
 /** The field for the text of a document that could not be read, in a file of rejects. */
 export const UNREAD = '$text';
 
-/** The finding about such a text, which says what was wrong with the line. */
-function unreadLine(document: SourceDocument, text: string): Diagnostic {
-  const [first] = ndjsonProblems(text);
-  const { reason: wrong } = first?.params ?? { reason: 'corrected' };
-  const reason = typeof wrong === 'string' ? wrong : 'other';
-  const about = problem('document/syntax', { reason, isText: true });
+/** The finding about such a text. */
+function unreadLine(document: SourceDocument): Diagnostic {
+  const about = problem('document/unread-line', {});
   return diagnosticOf({ severity: 'error', problem: about, path: [UNREAD], at: 'key' }, document);
 }
 

@@ -1,27 +1,22 @@
 import type { Problem, Range, Source } from '../core/diagnostic.ts';
 import { lineCut, type PieceReader, withoutLineEnd } from './lines.ts';
 import { type JsonDialect, jsonDocument, jsonReasons, parseJsonValue } from './parse-json.ts';
-import { streamedOf, type TextMemory, textOf, type TextPart, withoutDocument } from './parts.ts';
+import { streamedOf, textOf, type TextPart } from './parts.ts';
 import type { Read, SourceDocument } from './source-document.ts';
 
 /** Reads one value from each line and ignores blank lines. */
-export function ndjsonReader(name: string, memory?: TextMemory): PieceReader {
+export function ndjsonReader(name: string): PieceReader {
   return {
     cut: lineCut(),
     *read(piece) {
       const { start, line } = piece;
       const bytes = withoutLineEnd(piece.bytes);
       const at = { line, bytes: [start, start + bytes.length] } as const;
-      const own = memory && { name: memory.nameOf(bytes, 'ndjson'), line };
-      if (own !== undefined && memory?.takes(own, at.bytes) === true) {
-        yield withoutDocument(at, []);
-        return;
-      }
       const decoded = textOf(bytes, piece, name);
       if ('refused' in decoded) yield decoded.refused;
       else if (decoded.text.trim() !== '') {
         const source = { name, text: decoded.text, firstLine: line };
-        yield* streamedOf(readLine(source), { ...at, text: own });
+        yield* streamedOf(readLine(source), at);
       }
     },
   };
@@ -47,7 +42,7 @@ export function readNdjsonLine(source: Source): SourceDocument {
 export const isNdjsonLine = (line: string): boolean => ndjsonProblems(line).length === 0;
 
 /** Why a line is not one value; empty if it is. */
-export const ndjsonProblems = (line: string): readonly Problem[] =>
+const ndjsonProblems = (line: string): readonly Problem[] =>
   parseJsonValue(line, 0, ndjson).problems.map((found) => found.problem);
 
 const readLine = (source: Source, range: Range = [0, source.text.length]): Read =>

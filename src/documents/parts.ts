@@ -22,28 +22,8 @@ export interface StreamedDocument {
   readonly line: number;
   /** Its text in the input, including its comments, in bytes: `[start, end)`. */
   readonly bytes: readonly [start: number, end: number];
-  /** Its own text, if somebody remembers texts. */
-  readonly text?: OwnText;
   /** True of a malformed row that leaves the rows around it as they are. */
   readonly isAlone?: true;
-}
-
-/** The text that alone decides what a document is, apart from the options for reading it. */
-interface OwnText {
-  /** Its digest (TextMemory). */
-  readonly name: string;
-  /** The line where it starts, from 1. */
-  readonly line: number;
-}
-
-/**
- * Remembers texts of single documents without problems, so that they need not be read again. Only
- * for documents whose kind is not that of the schema that their file names.
- */
-export interface TextMemory {
-  nameOf(text: Uint8Array, format: 'yaml' | 'ndjson' | 'md'): string;
-  /** True if the document of the text needs not be read. */
-  takes(text: OwnText, bytes: StreamedDocument['bytes']): boolean;
 }
 
 /** A part of a text that is in memory: one document with its comments, or what is around it. */
@@ -53,9 +33,7 @@ export interface TextPart {
 }
 
 /** Where a document stands in its input. */
-export type StreamPlace = Pick<StreamedDocument, 'line' | 'bytes'> & {
-  readonly text?: OwnText | undefined;
-};
+export type StreamPlace = Pick<StreamedDocument, 'line' | 'bytes'>;
 
 /** The documents of a part, or only its findings, or nothing. */
 export function* streamedOf(
@@ -66,9 +44,7 @@ export function* streamedOf(
   for (const [index, document] of documents.entries()) {
     // Only a malformed text yields several documents. The first one gets the findings.
     const found = index === 0 ? diagnostics : [];
-    const streamed = { document, diagnostics: found, line: document.line, bytes: place.bytes };
-    const { text } = place;
-    yield documents.length > 1 || text === undefined ? streamed : { ...streamed, text };
+    yield { document, diagnostics: found, line: document.line, bytes: place.bytes };
   }
 }
 

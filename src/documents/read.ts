@@ -3,7 +3,7 @@ import { createFindings, type Diagnostic, type Problem, type Source } from '../c
 import { problem } from '../messages/problem.ts';
 import { csvReader, type SheetOptions } from './csv/documents.ts';
 import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
-import { binaryOf, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
+import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import { foreignFile } from './foreign-file.ts';
 import { Cutter, LineEnds, type PieceReader } from './lines.ts';
@@ -16,12 +16,10 @@ import {
   MAX_WHOLE_BYTES,
   streamedOf,
   type StreamedDocument,
-  type TextMemory,
   textOf,
   type TextPart,
   tooLarge,
   tooLargeWhole,
-  withoutDocument,
 } from './parts.ts';
 import { lineAt } from './position.ts';
 import { questionsIn } from './questions.ts';
@@ -67,8 +65,6 @@ export interface StreamOptions extends Pick<SheetOptions, 'as' | 'allowUnknown' 
   readonly format: Format | null;
   /** Only for CSV; left out for the usual one. */
   readonly table?: TableReading;
-  /** Only for formats whose documents have texts of their own. */
-  readonly memory?: TextMemory;
 }
 
 /** Documents that were read together, in the order of the input. */
@@ -227,18 +223,17 @@ class InputReader {
     const questions = format === 'md' ? questionsIn(source) : null;
     this.#head = questions?.head ?? null;
     const parts = questions?.parts ?? partsIn(source, format);
-    const memory = this.#options.memory && memoryOf(this.#options.memory, format, this.#head);
-    return readParts(parts, source, { bytes, start, memory });
+    return readParts(parts, source, start);
   }
 
   /** What is wrong with the first bytes, or else begins to read them. */
   #begin(head: Uint8Array, atEnd: boolean): Problem | null {
     const name = this.#name;
     const named = this.#named;
-    const { format, memory, table = usualTable } = this.#options;
+    const { format, table = usualTable } = this.#options;
     const isTable = format === null ? isTableName(name) : format === 'csv';
     // A workbook is told by its name, with the command that converts it.
-    const isForeign = named === null && binaryOf(head) !== null;
+    const isForeign = named === null && isBinary(head);
     const notText = isForeign ? null : problemOfStart(head, name, isTable);
     if (notText !== null) return notText;
     const found = named ?? (isForeign ? null : formatOfText(new TextDecoder().decode(head), name));
@@ -247,7 +242,7 @@ class InputReader {
     // All of a short NDJSON is in memory already.
     if (found === 'csv' || (found === 'ndjson' && !atEnd)) {
       const sheet = { ...this.#options, table: tableFor(head, table) };
-      const reader = found === 'csv' ? csvReader(name, sheet) : ndjsonReader(name, memory);
+      const reader = found === 'csv' ? csvReader(name, sheet) : ndjsonReader(name);
       this.#pieces = { reader, cutter: new Cutter(reader.cut, markLength(head)) };
     }
     return null;
@@ -269,35 +264,14 @@ function partsIn(source: Source, format: Format): Iterable<TextPart> {
   return format === 'ndjson' ? ndjsonParts(source) : jsonParts(source, format);
 }
 
-interface WholeText {
-  readonly bytes: Uint8Array;
-  /** The number of bytes before the text. */
-  readonly start: number;
-  readonly memory: PartMemory | undefined;
-}
-
-/** Remembers the parts of one text. */
-interface PartMemory {
-  readonly nameOf: (bytes: Uint8Array) => string;
-  readonly takes: TextMemory['takes'];
-}
-
-function memoryOf(memory: TextMemory, format: Format, head: string | null): PartMemory | undefined {
-  if (format !== 'yaml' && format !== 'md') return undefined;
-  const encoder = new TextEncoder();
-  // What a question says depends on the fields that all share.
-  const above = head === null ? '' : `${memory.nameOf(encoder.encode(head), format)}\n`;
-  return {
-    nameOf: (bytes) => memory.nameOf(Buffer.concat([encoder.encode(above), bytes]), format),
-    takes: (text, bytes) => memory.takes(text, bytes),
-  };
-}
-
-/** The documents of the parts of a text. What is remembered is not read. */
+/**
+ * The documents of the parts of a text.
+ * @param start the number of bytes before the text
+ */
 function* readParts(
   parts: Iterable<TextPart>,
   source: Source,
-  { bytes, start, memory }: WholeText,
+  start: number,
 ): Generator<StreamedDocument> {
   let [unit, byte] = [0, start];
   const byteAt = (next: number) => {
@@ -315,13 +289,7 @@ function* readParts(
       yield tooLarge(source.name, place);
       return;
     }
-    const isKnowable = memory !== undefined && to > from;
-    const text = isKnowable
-      ? { name: memory.nameOf(bytes.subarray(from, to)), line: place.line }
-      : undefined;
-    if (text !== undefined && memory?.takes(text, place.bytes) === true) {
-      yield withoutDocument(place, []);
-    } else yield* streamedOf(read(), { ...place, text });
+    yield* streamedOf(read(), place);
   }
 }
 

@@ -197,7 +197,9 @@ function ofWrongAddress(
   const isOwn = reading.kind === 'refusal';
   if (isOwn && (status !== 404 || row.verb !== 'create' || isAddressProven())) return null;
   const said = saidOf(answer, reading);
-  const verdict = failed(failure('auth', 'service/not-found-page', { ...said, isOwn }));
+  const verdict = failed(
+    failure('auth', 'service/not-found-page', { ...said, reason: isOwn ? 'address' : 'server' }),
+  );
   return { ...verdict, stops: isOwn ? 'run' : 'caller' };
 }
 

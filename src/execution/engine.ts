@@ -194,10 +194,10 @@ async function recordEnd({ step, ending, revise }: Performed, stop: Stop): Promi
 
 /** The record holds an intent and no outcome. That is in doubt, whatever the service answered. */
 function unrecorded(result: Result): Result {
-  const { outcome, content } = result;
+  const { content } = result;
   const id = isObject(content) ? (content['id'] ?? null) : content;
   const known = isId(id) || isIdText(id) ? String(id) : null;
-  const about = problem('run/unrecorded', { outcome, id: known });
+  const about = problem('run/unrecorded', { id: known });
   const error = { kind: 'unavailable', problem: about } as const;
   return { ...result, outcome: 'in-doubt', error };
 }

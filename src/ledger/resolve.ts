@@ -10,6 +10,7 @@ import type {
   WrongAnswer,
 } from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
+import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { Database } from './file/database.ts';
 import type { IsDead } from './file/lock.ts';
@@ -27,7 +28,7 @@ import {
   specOf,
   workAfter,
 } from './log/identities.ts';
-import { resourceRow, rowOfId } from './log/resource-rows.ts';
+import { resourceState, stateOfId } from './log/resource-rows.ts';
 import { runIdOf } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
 import { noteDeletion } from './known/notes.ts';
@@ -160,7 +161,7 @@ function idNamedBy(
 function mustBeFree(row: OperationRow, id: string, { database, run }: Answering): void {
   const { operation, resource: key, identity, number } = row;
   const { resource: kind } = specOf(operation);
-  const holder = rowOfId(kind, id, database)?.key;
+  const holder = stateOfId(kind, id, database)?.key;
   if (key !== null && holder !== undefined && holder !== key)
     throw new CliError('conflict', problem('resources/taken', { reason: 'id', kind, id, holder }));
   const other = database.get<{ number: number }>(
@@ -201,28 +202,20 @@ function mustBeAlone({ database, isDead }: Answering): void {
 
 /** Throws CliError `ledger/answer-used` if something has used the answer. */
 function mustNotBeUsed(row: OperationRow, answered: number, { database, run }: Answering): void {
-  const user = userOf(row, answered, database);
-  if (user === undefined) return;
-  const by = user === null ? null : runIdOf(user, database);
-  throw new CliError('conflict', problem('ledger/answer-used', { run, seq: row.number, by }));
+  if (isUsed(row, answered, database)) {
+    throw new CliError('conflict', problem('ledger/answer-used', { run, seq: row.number }));
+  }
 }
 
-/**
- * The run that has sent it again, has referred to it, or has worked on its resource since; null if no
- * run did it, undefined if nobody has.
- */
-function userOf(
-  row: OperationRow,
-  answered: number,
-  database: Database,
-): number | null | undefined {
+/** True if something has sent it again, has referred to it, or has worked on its resource since. */
+function isUsed(row: OperationRow, answered: number, database: Database): boolean {
   const { resource: kind } = specOf(row.operation);
   const keys = [row.resource, row.key].filter((each) => each !== null);
   const since = database.all<OperationRow>(
     `SELECT * FROM operations WHERE number > ? ORDER BY number`,
     answered,
   );
-  const user = since.find((each) => {
+  const isUser = (each: OperationRow) => {
     if (row.identity !== null && each.identity === row.identity) return true;
     if (isNotPerformed(each, database)) return false;
     if (each.operation === row.operation && each.content === row.content) return true;
@@ -230,41 +223,37 @@ function userOf(
       return true;
     const { refs = {}, change } = intentAt(each.number, database);
     return keys.some((key) => key in refs || `${key}#versionId` in refs || change?.key === key);
-  });
-  if (user !== undefined) return user.run;
-  if (row.resource === null || row.over !== null) return undefined;
-  const now = resourceRow(row.resource, database);
-  if (now === null) return row.state === 'done' ? null : undefined;
-  if (now.event <= answered) return undefined;
-  return now.run === row.run ? null : now.run;
+  };
+  if (since.some(isUser)) return true;
+  if (row.resource === null || row.over !== null) return false;
+  const now = resourceState(row.resource, database);
+  return now === null ? row.state === 'done' : now.event > answered;
 }
 
 function notInDoubt(answer: DoubtAnswer, row: OperationRow | null, answering: Answering): CliError {
-  const { seq, resolution } = answer;
-  const { database, run, corrected } = answering;
-  const isAnswered = row !== null && row.answered !== null;
-  const newest = row === null ? run : runIdOf(row.run, database);
-  const about = {
-    run,
-    seq,
-    newest,
-    isSentAgain: newest !== run && row !== null && row.number !== seq,
-    correction: isAnswered && corrected === null ? optionOf(resolution) : null,
-    ...endOf(row),
-  };
-  return new CliError('usage', problem('ledger/not-in-doubt', about));
+  return new CliError('usage', aboutOutcome(answer, row, answering));
+}
+
+function aboutOutcome(
+  { seq, resolution }: DoubtAnswer,
+  row: OperationRow | null,
+  { database, run, corrected }: Answering,
+): Problem {
+  if (row === null) return problem('ledger/not-in-doubt', { reason: 'missing', run, seq });
+  const { state } = row;
+  if (state === 'in-doubt' || state === 'begun') {
+    const reason = state === 'begun' ? 'under-way' : 'elsewhere';
+    const newest = runIdOf(row.run, database);
+    return problem('ledger/not-in-doubt', { reason, run, seq, newest });
+  }
+  const isAnswered = row.answered !== null;
+  const outcome = isAnswered && state === 'failed' ? 'not-done' : state;
+  const correction = isAnswered && corrected === null ? optionOf(resolution) : null;
+  return problem('ledger/not-in-doubt', { reason: 'known', run, seq, outcome, correction });
 }
 
 /** How the command line says it. */
 function optionOf(resolution: Resolution): string {
   if (resolution.kind !== 'done') return `--${resolution.kind}`;
   return resolution.id === null ? '--done' : `--created ${resolution.id}`;
-}
-
-function endOf(row: OperationRow | null) {
-  if (row === null) return { outcome: null, id: null };
-  if (row.answered !== null && row.state === 'failed')
-    return { outcome: 'not-done' as const, id: null };
-  const outcome = row.state === 'begun' ? ('under-way' as const) : row.state;
-  return { outcome, id: outcome === 'done' ? (row.version ?? row.id) : null };
 }

@@ -123,7 +123,7 @@ function look(file: string, lost: string | undefined): void {
     mustHaveNoRemains(file);
     throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
   }
-  if (found.isFile() && found.size === 0) throw damaged(file, 'empty');
+  if (found.isFile() && found.size === 0) throw damaged(file, 'corrupt');
   const database = openForReading(file);
   try {
     mustBeOurs(database);
@@ -171,7 +171,7 @@ export function mustBeOurs(database: Database): void {
     throw new CliError('conflict', problem('ledger/version', { reason: 'prerelease', file }));
   if (version > FORMAT)
     throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file }));
-  if (sqlIn(database).kept !== ourSql().kept) throw damaged(file, 'schema');
+  if (sqlIn(database).kept !== ourSql().kept) throw damaged(file, 'corrupt');
 }
 
 /** Computes the tables anew that another version of lms-cli has made. */

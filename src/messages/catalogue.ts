@@ -28,7 +28,11 @@ export function describe({ code, params }: Problem, messages: Catalogue): Descri
   const { shown: _, ...words } = directions;
   const told = { ...shownIn(params, directions), ...words };
   const say = (pattern: Pattern) => format(pattern, told, messages);
-  return { message: say(message), hint: say(hint) };
+  const isGuessed = typeof params['suggestion'] === 'string';
+  return {
+    message: say(message),
+    hint: isGuessed ? messages.phrase('did-you-mean', told) : say(hint),
+  };
 }
 
 /** The parameters that name files. A key may look like one. */

@@ -2,7 +2,10 @@ import type { Problem } from '../core/diagnostic.ts';
 import type { ParamsOfCodes } from './params.d.ts';
 
 export type ProblemCode = keyof ParamsOfCodes;
-export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code];
+export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code] & {
+  /** What is probably meant, which is the hint then. */
+  readonly suggestion?: string | null;
+};
 
 /** A problem of one code, with its parameters. */
 type ProblemOf<Code extends ProblemCode> = Problem & {

@@ -110,16 +110,13 @@ export function causesOf(list: readonly Diagnostic[], messages: Catalogue): Caus
   return causes.list;
 }
 
-/**
- * `  … and 199 more like this: lines 2-200 (-v shows them)`; empty without any.
- * @param areAll false if there were more findings than are in the list
- */
-export function othersLine(cause: Cause<Diagnostic>, style: Style, areAll: boolean): string[] {
+/** `  … and 199 more like this: lines 2-200 (-v shows all)`; empty without any. */
+export function othersLine(cause: Cause<Diagnostic>, style: Style): string[] {
   const count = cause.count - 1;
   if (count === 0) return [];
   const { places, named } = placesOf(cause, style, cause.examples[0].source.name);
   const where = `${places.join('; ')}${named < count && places.length > 0 ? ', …' : ''}`;
-  const text = style.messages.say('result-more-alike', { count, places: where, areAll });
+  const text = style.messages.say('result-more-alike', { count, places: where });
   return [foldText(`  ${text}`, style, '    ')];
 }
 

@@ -1,5 +1,6 @@
 import fastStringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
+import type { ParamsOfTexts } from '../messages/params.d.ts';
 import { inLine, type Style } from './style.ts';
 
 /** Wider lines are hard to read. */
@@ -107,12 +108,22 @@ export function table(all: Rows, style: Style, shape: TableShape): string[][] {
   );
 }
 
-/** A line for each thing that is known: its name, and what it is; null leaves it out. */
-export function fieldLines(
-  list: readonly (readonly [name: string, text: string | null])[],
-  style: Style,
-): string[] {
-  const rows = list.flatMap(([name, text]) => (text === null ? [] : [[name, inLine(text, style)]]));
+/** The name of a column or of a line. */
+type Heading = ParamsOfTexts['table-heading']['name'];
+
+/** @param zone of a column of times */
+export const headings = (names: readonly Heading[], { messages }: Style, zone?: string) =>
+  names.map((name) =>
+    messages.say('table-heading', zone === undefined ? { name } : { name, zone }),
+  );
+
+/** What is known of one thing, line by line; null leaves a line out. */
+export type Fields = readonly (readonly [name: Heading, text: string | null])[];
+
+export function fieldLines(list: Fields, style: Style): string[] {
+  const rows = list.flatMap(([name, text]) =>
+    text === null ? [] : [[...headings([name], style), inLine(text, style)]],
+  );
   return table(rows, style, { hasHead: false, below: 1 }).flat();
 }
 

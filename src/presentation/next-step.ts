@@ -80,7 +80,7 @@ export const endsEarly = ({ remaining, stop }: ShownEnd) =>
 /** Why a run was stopped; null if it was not. */
 export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string | null {
   if (stop === null || stop === undefined) return null;
-  const reason = messages.say('result-stopped', { stop });
+  const reason = messages.say('result-stopped', { reason: stop });
   return cause ? `${reason}: ${describe(cause, messages).message}` : reason;
 }
 
@@ -95,28 +95,26 @@ export function unreleasedText(
   { options, made = [], run = null }: UnreleasedFrom,
   { say }: Catalogue,
 ): string | null {
-  const { lacuna, assessment } = unreleased;
-  const total = lacuna + assessment;
-  if (total === 0) return null;
-  const kind = lacuna > 0 ? 'lacuna' : 'assessment';
-  const own = made.filter(({ operation }) => operation.startsWith(`${kind}.`));
+  const counts = (['lacuna', 'assessment'] as const)
+    .map((kind) => ({ kind, count: unreleased[kind] }))
+    .filter(({ count }) => count > 0);
+  const [first] = counts;
+  if (first === undefined) return null;
+  const own = made.filter(({ operation }) => operation.startsWith(`${first.kind}.`));
   const ids = new Set(own.map((each) => findReturnedId(each)?.id ?? 'ID...'));
+  // Others, or some of them, may be released.
+  const named = ids.size === first.count ? [...ids].join(' ') : 'ID...';
+  const again =
+    run?.kind === 'import' && (counts.length > 1 || named === 'ID...') ? run.again : null;
   const where = (options ?? []).map((each) => ` ${shellQuoted(each)}`).join('');
-  const isNamed = ids.size === total;
-  return say('next-unreleased', {
-    lacuna,
-    assessment,
-    total,
-    kind,
-    // Others, or some of them, may be released.
-    ids: ids.size === unreleased[kind] ? [...ids].join(' ') : 'ID...',
-    where,
-    isOfFolder: options === null,
-    isOfBoth: lacuna > 0 && assessment > 0,
-    again: run?.kind === 'import' && !isNamed ? run.again : null,
-    isReleasing: run?.again?.includes(' --release ') === true,
-  });
+  const byIds = `lms-cli ${first.kind} release ${named} --notes ""${where}`;
+  const command = again === null ? byIds : withNotes(again);
+  return say('next-unreleased', { unreleased: counts, command: options && command });
 }
+
+/** Pasted as it is, empty notes are refused. */
+const withNotes = (again: string) =>
+  again.includes(' --release ') ? again : `${again} --release ""`;
 
 interface UnreleasedFrom {
   readonly options: readonly string[] | null;
@@ -173,11 +171,10 @@ function doubtStep({ tally, run = null }: ShownEnd, { say }: Catalogue): string 
 
 /** After a single command, which the person has to send again. */
 function aloneSteps({ tally, remaining }: ShownEnd, { say }: Catalogue): string[] {
-  const refused = countRefused(tally);
-  if (refused + tally.count('failed') + remaining === 0) return [];
+  if (countRefused(tally) + tally.count('failed') + remaining === 0) return [];
   const operations = tally.count('done', 'skipped');
   if (operations > 0) return [say('next-send-the-rest', { operations })];
-  return [say('next-send-again', { isRefused: refused > 0 })];
+  return [say('next-send-again')];
 }
 
 /** After a run of which documents were rejected or blocked, and nothing else is left to do. */
@@ -244,15 +241,12 @@ export function undoStep(
   { say }: Catalogue,
 ): string | null {
   const { kind = null, undo: command = null } = run ?? {};
-  const isTaken = ([operation]: readonly [string, unknown]) =>
-    kind === 'import' ? operation.endsWith('.create') : !operation.endsWith('.release');
-  const taken = [...tally.byOperation].filter(isTaken);
-  const sum = (outcome: 'done' | 'skipped') =>
-    taken.reduce((all, [, counts]) => all + (counts.get(outcome) ?? 0), 0);
-  const done = sum('done');
-  if (kind === null || command === null || done + recorded === 0) return null;
-  const isPart = kind === 'import' && sum('skipped') > 0;
-  return say('next-undo', { kind: isPart ? 'run' : kind, command });
+  const isDone = [...tally.byOperation].some(
+    ([operation, counts]) =>
+      (kind !== 'import' || operation.endsWith('.create')) && (counts.get('done') ?? 0) > 0,
+  );
+  if (kind === null || command === null || !(isDone || recorded > 0)) return null;
+  return say('next-undo', { command });
 }
 
 /** The command that shows a run; null if it is not recorded. */

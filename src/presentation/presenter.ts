@@ -125,10 +125,8 @@ export class Presenter {
       : causesOf(kept, messages);
     for (const cause of causes) {
       const withHint = this.#hints.isNew(cause.examples[0].problem);
-      const lines = [
-        renderDiagnostic(cause.examples[0], style, withHint),
-        ...othersLine(cause, style, rest === 0),
-      ];
+      const [first] = cause.examples;
+      const lines = [renderDiagnostic(first, style, withHint), ...othersLine(cause, style)];
       await this.#stderr.block(`${lines.join('\n')}\n`);
     }
     if (rest > 0) await this.#say(messages.say('result-more-findings', { count: rest }));

@@ -12,7 +12,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { cellOf, positionAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
-import { problem, type ProblemCode } from '../messages/problem.ts';
+import { problem } from '../messages/problem.ts';
 import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
@@ -77,25 +77,6 @@ function remarkIn({ message }: Result): string | null {
   return typeof text === 'string' && text !== '' ? text : null;
 }
 
-type Condition = (params: Problem['params']) => boolean;
-
-/** Otherwise the hint is to send it again. */
-const isOnceOnly: Condition = ({ isRepeatable }) => isRepeatable !== true;
-/** With headers that are too long, the hint is about a setting, too. */
-const isOnlyDoubt: Condition = (params) =>
-  isOnceOnly(params) && params['cause'] !== 'headers-too-long';
-/** With a page, the hint is about the base URL, too. */
-const isNoPage: Condition = ({ reason }) => reason !== 'html';
-
-/** Problems whose hint is to check in the service what happened, and when it is only that. */
-const doubtful: Readonly<Record<string, Condition>> = {
-  'service/server-error': isOnceOnly,
-  'service/redirect-elsewhere': isOnceOnly,
-  'service/unexpected-answer': isNoPage,
-  'network/lost': isOnlyDoubt,
-  'run/interrupted': isOnceOnly,
-} satisfies Partial<Record<ProblemCode, Condition>>;
-
 /** What a command has said. Its reader needs it once, however many problems there are. */
 export class Hints {
   readonly #messages: Catalogue;
@@ -134,14 +115,15 @@ function isNewIn(shown: Set<string>, text: string): boolean {
 }
 
 /** True if the hint says only what the last line of a summary says of everything in doubt. */
-export const isHintOfDoubt = ({ code, params }: Problem): boolean =>
-  doubtful[code]?.(params) ?? false;
+export const isHintOfDoubt = (told: Problem, messages: Catalogue): boolean =>
+  describe(told, messages).hint ===
+  messages.phrase('check-first', { ...told.params, ...messages.directions });
 
 /** Any error that is not expected is a defect. */
 export function problemOf(error: unknown, { sends }: { readonly sends: boolean }): Problem {
   if (error instanceof CliError) return error.problem;
   if (error instanceof Interrupted) {
-    return problem('run/stopped', { isBeforeSending: error.isBeforeSending });
+    return problem('run/stopped', { reason: error.isBeforeSending ? 'before-sending' : 'sending' });
   }
   if (error instanceof FileProblem) return unwritable(error);
   if (error instanceof InvalidDocuments) {
@@ -154,16 +136,12 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
           sends,
           warnings: countFindings(error.diagnostics, 'warning'),
           ...boundOf(error.diagnostics),
-          areNames: error.diagnostics.every(({ problem: { code } }) => aboutNames.has(code)),
         });
   }
   return problem('defect/unexpected', {
     text: error instanceof Error ? error.message : String(error),
   });
 }
-
-/** Findings about the name of a file: nothing in it was read. */
-const aboutNames: ReadonlySet<string> = new Set(['document/unreadable', 'document/unknown-format']);
 
 /** @param show the command that shows what was sent, for `output/unwritable` */
 export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {

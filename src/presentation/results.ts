@@ -252,7 +252,7 @@ async function asideOf(
   if (isOfService && several && !hints.isNewReason(told.problem, isEarlier)) return plain('');
   if (isEarlier) return plain(noteOf(result, told.problem, style));
   const hasSummary = !quiet && (several || 'resolve' in told.problem.params);
-  const isSaidLast = isDoubt && hasSummary && isHintOfDoubt(told.problem);
+  const isSaidLast = isDoubt && hasSummary && isHintOfDoubt(told.problem, style.messages);
   const withHint = !isSaidLast && hints.isNew(told.problem);
   // Only a refusal is about the document, and shows it.
   if (result.outcome === 'rejected' && subject !== null && 'open' in subject) {

@@ -68,9 +68,8 @@ function countsLine({ tally, remaining }: ShownEnd, style: Style): string {
 
 /** So that nobody believes that it went to a server. */
 export function localLines({ tally, isLocal = false }: ShownEnd, style: Style) {
-  const hasDoubts = tally.count('in-doubt') > 0;
   return isLocal && tally.sent > 0
-    ? [foldedLine(style.messages.say('result-sent-locally', { hasDoubts }), style)]
+    ? [foldedLine(style.messages.say('result-sent-locally'), style)]
     : [];
 }
 
@@ -128,7 +127,7 @@ export function allDone(tally: Tally, { say }: Catalogue): string {
   const before = tally.count('skipped');
   const done = tally.count('done') + before;
   const givenUp = tally.count('given-up');
-  const known = say('next-all-done', { operations: done, before, givenUp });
+  const known = say('next-all-done', { operations: done, before });
   if (givenUp === 0) return known;
   const unknown = say('next-given-up', { operations: givenUp });
   return done === 0 ? unknown : `${known}. ${unknown}`;
@@ -183,17 +182,14 @@ export function tableOf(tally: Tally, { say, language }: Catalogue): string[][] 
   if (totals.length === 0) return [];
   const cell = (count = 0) => (count === 0 ? '-' : localNumber(count, language));
   const head = [
-    say('result-heading', { name: 'operation' }),
+    say('table-heading', { name: 'operation' }),
     ...totals.map(([outcome]) => say('result-outcome', { outcome })),
   ];
   const rows = [...tally.byOperation].map(([operation, counts]) => [
     operation,
     ...totals.map(([outcome]) => cell(counts.get(outcome))),
   ]);
-  const last = [
-    say('result-heading', { name: 'total' }),
-    ...totals.map(([, count]) => cell(count)),
-  ];
+  const last = [say('table-heading', { name: 'total' }), ...totals.map(([, count]) => cell(count))];
   return [head, ...rows, ...(rows.length > 1 ? [last] : [])];
 }
 

@@ -2,10 +2,9 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CliError, type ErrorKind } from '../core/errors.ts';
-import { problem, type ParamsOfProblem } from '../messages/problem.ts';
+import { problem } from '../messages/problem.ts';
 
 export type StoreDatabase = DatabaseSyncInstance;
-type Reason = ParamsOfProblem<'sandbox/database'>['reason'];
 
 /** "LMSS": distinguishes this service's file from any other SQLite file. */
 const APPLICATION_ID = 0x4c4d5353;
@@ -32,7 +31,7 @@ const SCHEMA = `
  */
 export function openDatabase(file: string): StoreDatabase {
   // SQLite would open a temporary database, which it removes at the end.
-  if (file === '') throw unusable('not-a-database', file);
+  if (file === '') throw unusable('usage', file);
   let database: StoreDatabase | null = null;
   try {
     if (file !== ':memory:' && !existsSync(file)) create(file);
@@ -75,7 +74,7 @@ function create(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    throw unusable('unwritable', file, error);
+    throw unusable('output', file, error);
   }
 }
 
@@ -91,9 +90,9 @@ function checkSchema(database: StoreDatabase, file: string): void {
   if (isCurrent(database)) return;
   database.exec('BEGIN IMMEDIATE');
   if (!isCurrent(database)) {
-    if (pragma(database, 'application_id') === APPLICATION_ID) throw unusable('newer', file);
+    if (pragma(database, 'application_id') === APPLICATION_ID) throw unusable('conflict', file);
     const tables: unknown = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n;
-    if (tables !== 0) throw unusable('not-a-database', file);
+    if (tables !== 0) throw unusable('usage', file);
     database.exec(SCHEMA);
     database.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION}`);
   }
@@ -108,33 +107,23 @@ function pragma(database: StoreDatabase, name: string): unknown {
   return database.prepare(`PRAGMA ${name}`).get()[name];
 }
 
-const kindOf: Readonly<Record<Reason, ErrorKind>> = {
-  'not-a-database': 'usage',
-  unwritable: 'output',
-  newer: 'conflict',
-  busy: 'conflict',
-  damaged: 'conflict',
-  'disk-full': 'output',
-};
-
 /** By SQLite's primary result codes (https://sqlite.org/rescode.html). */
-const reasonOfCode: Readonly<Record<number, Reason>> = {
-  3: 'unwritable',
-  5: 'busy',
-  8: 'unwritable',
-  10: 'unwritable',
-  11: 'damaged',
-  13: 'disk-full',
-  14: 'unwritable',
-  26: 'not-a-database',
+const kindOfCode: Readonly<Record<number, ErrorKind>> = {
+  3: 'output',
+  5: 'conflict',
+  8: 'output',
+  10: 'output',
+  11: 'conflict',
+  13: 'output',
+  14: 'output',
+  26: 'usage',
 };
 
-function unusable(reason: Reason, file: string, cause?: unknown): CliError {
-  return new CliError(kindOf[reason], problem('sandbox/database', { file, reason }), { cause });
-}
+const unusable = (kind: ErrorKind, file: string, cause?: unknown) =>
+  new CliError(kind, problem('sandbox/database', { file }), { cause });
 
 function storeError(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
-  const reason = reasonOfCode[Number(error.errcode) & 0xff];
-  return reason === undefined ? error : unusable(reason, file, error);
+  const kind = kindOfCode[Number(error.errcode) & 0xff];
+  return kind === undefined ? error : unusable(kind, file, error);
 }

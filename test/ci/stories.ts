@@ -145,7 +145,7 @@ function refusal(run: WorkflowRun): number | null {
   return Object.values(run.jobs).find(({ result }) => result === 'failure')?.code ?? null;
 }
 
-const lastRunIn = (output: string) => /this apply: lms-cli undo (\S+)/.exec(output)?.[1] ?? '';
+const lastRunIn = (output: string) => /this run: lms-cli undo (\S+)/.exec(output)?.[1] ?? '';
 
 /** Stories in which it matters where the ledger is. */
 export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {

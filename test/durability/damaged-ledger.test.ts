@@ -184,7 +184,7 @@ describe('a ledger at rest', () => {
     database.close();
     for (const readOnly of [true, false]) {
       expect(await problemOf(() => opened(file, { readOnly }))).toMatchObject(
-        refused('ledger/damaged', 'conflict', { reason: 'schema' }),
+        refused('ledger/damaged', 'conflict', { reason: 'corrupt' }),
       );
     }
   });
@@ -239,7 +239,7 @@ describe('a ledger whose lock is deleted while an import is at work', () => {
     expect(taken.check).toMatchObject({ inDoubt: 1, toSend: DOCUMENTS.length - 1 });
     await expect(second.entry.begin(intent())).rejects.toThrow('ledger/damaged');
     const result = { ...sentResult, operation: first.operation.id, key: first.operation.key };
-    await expect(first.entry.end(result, null)).rejects.toMatchObject(loss('taken-over'));
+    await expect(first.entry.end(result, null)).rejects.toMatchObject(loss('replaced'));
   });
 });
 

@@ -100,7 +100,7 @@ describe('the pipeline of GitLab', () => {
     const { place, gitlab } = team;
     const sha = await team.change('main', 'Olinda = 0', 'Olinda = 2');
     const applied = done(await (await gitlab.start(sha, PUSH)).play('apply'));
-    const run = /this apply: lms-cli undo (\S+)/.exec(applied)?.[1] ?? '';
+    const run = /this run: lms-cli undo (\S+)/.exec(applied)?.[1] ?? '';
     const operation = await gitlab.start(sha, { ...BY_HAND, COMMAND: 'undo', ARGUMENTS: run });
     expect(Object.keys(operation.jobs)).toEqual([]);
     done(await operation.play('operate'));

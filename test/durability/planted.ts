@@ -31,7 +31,7 @@ export const LEDGER = '.lms-cli/x.ledger.db';
 const unnamed: readonly string[] = [
   'lms-cli.yaml',
   '.lms-cli',
-  ...['', '-wal', '-shm', '-journal', '.lock', '.new', '.texts'].map((end) => LEDGER + end),
+  ...['', '-wal', '-shm', '-journal', '.lock', '.new'].map((end) => LEDGER + end),
   ...['', '-wal', '-shm', '-journal'].map((end) => `.lms-cli/sandbox.db${end}`),
   '.lms-cli/sandbox.ledger.db',
   '.lms-cli/answers.json',

@@ -139,8 +139,8 @@ function commanderOption(global: GlobalOption) {
   return option.argParser<string | string[]>((typed, before) => {
     // commander would take the next option for the value: with --ledger -n, a dry run was sent.
     if (/^--?[a-z][a-z-]*$/i.test(typed)) {
-      const about = { option: flags, isCommon: true };
-      throw new CliError('usage', problem('usage/option-value', { reason: 'missing', ...about }));
+      const about = problem('usage/option-value', { reason: 'missing', option: flags });
+      throw new CliError('usage', about);
     }
     if (repeats !== 'collect') return typed;
     return collectValues(typed, Array.isArray(before) ? before : undefined);
@@ -168,7 +168,6 @@ export function readSettings(found: Found, env: Environment): Settings {
         option,
         received: value.value,
         expected,
-        isCommon: true,
       }),
     );
   };

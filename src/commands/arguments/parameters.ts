@@ -180,7 +180,7 @@ export type Parser<T> = readonly [parse: (text: string) => T | null, expected: O
 export function parsedValue<T>(option: string, received: string, [parse, expected]: Parser<T>): T {
   const value = parse(received);
   if (value !== null) return value;
-  const about = { option, received, expected, isCommon: isShared(option) };
+  const about = { option, received, expected };
   throw new CliError('usage', problem('usage/option-value', { reason: 'wrong', ...about }));
 }
 

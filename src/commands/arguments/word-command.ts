@@ -7,7 +7,6 @@ import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
-import { isShared } from './parameters.ts';
 
 /** What the page of a command shows beside its arguments and options. */
 export interface CommandPage {
@@ -75,11 +74,8 @@ function problemOf(code: string, received: string, command: Command): Problem {
         argument: `<${received}>`,
         command: path,
       });
-    case 'commander.optionMissingArgument': {
-      // The program has the common options. A page explains neither those nor the shared ones.
-      const isCommon = command.parent === null || isShared(/--[\w-]+/.exec(received)?.[0]);
-      return problem('usage/option-value', { reason: 'missing', option: received, isCommon });
-    }
+    case 'commander.optionMissingArgument':
+      return problem('usage/option-value', { reason: 'missing', option: received });
     default: {
       const extra = command.args.slice(command.registeredArguments.length);
       return problem('usage/argument', { reason: 'too-many', extra, command: path });

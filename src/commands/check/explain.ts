@@ -46,7 +46,7 @@ function explanationOf(
   const within = all
     .map(({ code }) => code)
     .filter((code) => named === null || familyOf(code) === named);
-  const about = { received: name, suggestions: nearestCodes(name, within), family: named };
+  const about = { received: name, suggestions: nearestCodes(name, within) };
   throw new CliError('usage', problem('usage/unknown', { reason: 'code', ...about }));
 }
 

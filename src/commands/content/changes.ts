@@ -11,7 +11,7 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { headingText, type PlanFacts, type Undone } from '../../presentation/plan/plan-summary.ts';
+import { headingText, type PlanFacts } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest } from '../send/options.ts';
 import type { BulkPlan, BulkRun } from '../send/bulk-run.ts';
@@ -57,9 +57,10 @@ function checkLimits(
   const { changed, delete: deletes } = totals;
   if (deletes > 0 && maxDeletes !== null) {
     const isShare = 'percent' in maxDeletes;
-    const resources = isShare ? existingIn(ledger.resources, scope) + unkeyed : null;
-    const most = isShare ? (maxDeletes.percent * (resources ?? 0)) / 100 : maxDeletes.count;
-    const about = { deletes, limit: textOfLimit(maxDeletes), resources };
+    const most = isShare
+      ? (maxDeletes.percent * (existingIn(ledger.resources, scope) + unkeyed)) / 100
+      : maxDeletes.count;
+    const about = { deletes, limit: textOfLimit(maxDeletes) };
     if (deletes > most)
       throw new CliError('limit', problem('content/limit', { reason: 'deletes', ...about }));
   }
@@ -128,7 +129,7 @@ export async function showAndAdd(
 interface Showing extends Pick<ApplyRequest, 'isConfirmed'> {
   readonly context: Context;
   /** What an undo takes back. */
-  readonly undoes?: Undone | null;
+  readonly undoes?: string | null;
 }
 
 async function addTo(
@@ -159,10 +160,10 @@ export function confirmChanges(
   const { gate, messages } = context;
   const totals = planner.totals();
   checkLimits({ ...limited, totals }, run, context);
-  const { requests, rename: resources, blocksMadeAnew: blocks, delete: deletes } = totals;
+  const { requests, rename: resources, delete: deletes } = totals;
   const ask = () => {
     const where = placeName(context, run.destination);
-    const about = { where, undoes, requests, resources, deletes, blocks };
+    const about = { where, undoes, requests, resources, deletes };
     return gate.confirm(messages.say('ask-apply', about), '--yes');
   };
   const unreleased = planner.leftUnreleased();

@@ -39,7 +39,8 @@ export async function findContentFiles(
     return { scope: isOfFolder ? scope : null, files };
   }
   if (project === null || project.content === null) {
-    throw new CliError('usage', problem('content/missing', { hasFile: project !== null }));
+    const reason = project === null ? 'no-file' : 'no-entry';
+    throw new CliError('usage', problem('content/missing', { reason }));
   }
   const { patterns, matched, named: shown } = await lookInto(project, host);
   checkAllMatch(matched, patterns, project);
@@ -206,10 +207,7 @@ function checkAllMatch(
 ): void {
   const findings = patterns.flatMap((pattern, index) => {
     if (pattern.isExcluding || (matched.get(pattern) ?? []).length > 0) return [];
-    const about = problem('content/unmatched', {
-      pattern: content?.files[index] ?? '',
-      isKnown: false,
-    });
+    const about = problem('content/unmatched', { pattern: content?.files[index] ?? '' });
     const place = placeOf(['content', 'files', index]);
     return [{ severity: 'error' as const, problem: about, ...place }];
   });
@@ -221,8 +219,7 @@ function ownFiles(matched: Matched, shown: (path: string) => string): string[] {
   const byRealPath = new Map<string, { readonly path: string; readonly isLink: boolean }>();
   for (const { path, standing } of new Set([...matched.values()].flat())) {
     if (standing.kind === 'foreign') {
-      const { reason } = standing;
-      throw new CliError('input', problem('content/foreign-file', { file: shown(path), reason }));
+      throw new CliError('input', problem('content/foreign-file', { file: shown(path) }));
     }
     const known = byRealPath.get(standing.path);
     if (known === undefined || (known.isLink && !standing.isLink)) {

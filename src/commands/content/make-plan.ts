@@ -3,7 +3,6 @@ import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import { printBody } from '../../authoring/print.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
-import { digestCompared } from '../../content/plan/decide.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
 import { withSameContent } from '../../content/plan/same-content.ts';
 import type { Change } from '../../contract/changes.ts';
@@ -11,21 +10,17 @@ import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Verb } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type { CachedText, DesiredResource, ResourceKind } from '../../contract/resources.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import { VERSION } from '../../core/version.ts';
-import { canonicalText } from '../../documents/canonical.ts';
 import { diagnosticOf } from '../../documents/check.ts';
-import type { StreamedDocument, TextMemory } from '../../documents/parts.ts';
+import type { StreamedDocument } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import type { Texts } from '../../ledger/known/texts.ts';
-import { sha256 } from '../../documents/digests.ts';
 import { type FilesReading, type ReadableFile, readInputFiles } from '../send/input.ts';
 import type { FolderRequest } from '../send/options.ts';
 import type { CommandFindings } from '../send/outputs.ts';
@@ -42,8 +37,6 @@ export interface PlanMaking {
   readonly files: readonly ReadableFile[];
   readonly findings: CommandFindings;
   readonly progress?: (documents: number) => void;
-  /** What is remembered of texts; null or left out if every document is to be read. */
-  readonly texts?: Texts | null;
   /** What is adopted instead of created; left out for nothing. */
   readonly adopted?: AdoptedResources;
 }
@@ -62,7 +55,7 @@ export interface Made {
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, files, findings } = making;
-  const { texts = null, progress = () => undefined, adopted = noneAdopted } = making;
+  const { progress = () => undefined, adopted = noneAdopted } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request;
@@ -76,8 +69,6 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     },
   );
   const reading = {
-    // A text that is remembered has no warning.
-    ...(texts && variables.warnOf === undefined && { memory: { planner, texts } }),
     options: {
       as: request.as,
       allowUnknown: request.allowUnknown,
@@ -91,9 +82,10 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   };
   const remarks = new Map<string, readonly Diagnostic[]>();
   const review = ({ resource, document }: FolderResource) => {
-    const body = resource?.kind === 'lacuna' && document && partOf(document, 'body');
-    const found = body ? remarksBeforeSending(body) : [];
-    if (resource && found.length > 0) remarks.set(resource.key, found);
+    if (resource?.kind !== 'lacuna' || document === null || planner.isSame(resource.key)) return;
+    const body = partOf(document, 'body');
+    const found = body === null ? [] : remarksBeforeSending(body);
+    if (found.length > 0) remarks.set(resource.key, found);
   };
   const read = await readContent(planner, files, { ...reading, review }, host);
   if (drain.aborted) throw new Interrupted();
@@ -141,21 +133,14 @@ export const checkFirstPlan = ({ findings, remarks, ...first }: FirstPlan, conte
 
 interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
   readonly options: FolderOptions;
-  /** Left out if every document is to be read. */
-  readonly memory?: ContentMemory;
   readonly review?: (resource: FolderResource) => void;
-}
-
-interface ContentMemory {
-  readonly planner: Pick<Planner, 'addUnchanged'>;
-  readonly texts: Texts;
 }
 
 /** Adds every resource of every file, and returns a summary of the input. */
 export function readContent(
   planner: Pick<Planner, 'add'>,
   files: readonly ReadableFile[],
-  { options, memory, review, ...reading }: ContentReading,
+  { options, review, ...reading }: ContentReading,
   host: Host,
 ): Promise<RunFile[]> {
   const take = (streamed: StreamedDocument, file: number): readonly Diagnostic[] => {
@@ -165,75 +150,18 @@ export function readContent(
     const {
       line,
       bytes: [start, end],
-      text,
     } = streamed;
-    review?.(read);
     const findings = planner.add({ ...resource, place: { file, line, start, end } });
-    const all = [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
-    if (memory === undefined || text === undefined || all.length > 0) return all;
-    const cached = cachedOf(resource, line - text.line);
-    if (cached !== null) memory.texts.keep(text.name, cached);
-    return all;
+    review?.(read);
+    return [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
   };
   const { allowUnknown, as } = options;
-  const known = memory === undefined ? {} : { memoryOf: memoryOf(memory, options) };
   return readInputFiles(
     files,
-    { ...reading, reading: { allowUnknown, as: as ?? 'resource' }, take, ...known },
+    { ...reading, reading: { allowUnknown, as: as ?? 'resource' }, take },
     host,
   );
 }
-
-function memoryOf(
-  { texts, planner }: ContentMemory,
-  options: FolderOptions,
-): (file: number) => TextMemory {
-  const nameOf = namesFor(options);
-  return (file) => ({
-    nameOf,
-    takes: ({ name, line }, [start, end]) => {
-      const text = texts.find(name);
-      if (text === null) return false;
-      return planner.addUnchanged(text, { file, line: line + text.lines, start, end });
-    },
-  });
-}
-
-/** Null if what a text says depends on other resources. */
-function cachedOf(resource: DesiredResource, lines: number): CachedText | null {
-  const { kind, key, references, release, formerly, protect } = resource;
-  if (references.length > 0 || formerly.length > 0) return null;
-  const compared = digestCompared(resource, { outlookOf: unasked });
-  return { kind, key, lines, protect, releases: release !== null, ...compared };
-}
-
-/** A body without references asks for no other resource. */
-const unasked = () => {
-  throw new TypeError('a reference that nobody noted');
-};
-
-/** The same text says the same only if it is read in the same manner. */
-function namesFor({ as, allowUnknown, variables }: FolderOptions): TextMemory['nameOf'] {
-  const made = new Map<string, Buffer>();
-  const values = JSON.stringify(canonicalText(variables.values));
-  const defaults = canonicalText(variables.defaults);
-  const mannerOf = (format: string, read: string | null) => {
-    const key = `${format} ${read ?? ''}`;
-    const manner = [VERSION, format, as, allowUnknown, defaults, read];
-    const text = made.get(key) ?? Buffer.from(`${JSON.stringify(manner)}\n`);
-    made.set(key, text);
-    return text;
-  };
-  return (text, format) => {
-    // A variable is written with a dollar sign, or with an escape instead of it.
-    const mayHaveVariables = text.includes(DOLLAR) || text.includes(BACKSLASH);
-    const manner = mannerOf(format, mayHaveVariables ? values : null);
-    return sha256(Buffer.concat([manner, text])).slice(0, 32);
-  };
-}
-
-const DOLLAR = 0x24;
-const BACKSLASH = 0x5c;
 
 /** The options of `plan` and `apply`. */
 interface FolderOptions extends DocumentCheckOptions {

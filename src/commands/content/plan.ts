@@ -1,6 +1,5 @@
 /**
- * `lms-cli plan`: shows what an apply would do. It sends nothing and records nothing; it only
- * remembers texts.
+ * `lms-cli plan`: shows what an apply would do. It sends nothing and records nothing.
  */
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
@@ -11,7 +10,6 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { openTexts } from '../../ledger/known/texts.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
@@ -113,10 +111,7 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
     plans: plans.map(({ head }) => head.commit),
   });
   const findings = collectFindings(reports);
-  const isSaved = request.out !== null;
-  // Somebody could have planted what is remembered, so only a plan that nobody performs uses it.
-  using texts = isSaved || ledger.path === '' ? null : openTexts(ledger.path);
-  const made = await makePlan({ ...making, findings, texts });
+  const made = await makePlan({ ...making, findings });
   const { planner, found, remarksOf } = made;
   const originOf = originsIn(files, host);
   findings.add(await diagnosticsOf({ findings: found }, originOf));

@@ -162,7 +162,7 @@ function problemOfRefusal({ mark, keys, run }: Omit<RefusedChanges, 'place'>): P
     case 'different':
       return problem('plan/changed', { reason: 'other-content', keys });
     case 'changed':
-      return problem('plan/changed', { reason: 'keys', keys, run });
+      return problem('plan/changed', { reason: 'keys', keys });
     case 'used':
       return problem('plan/changed', { reason: 'used', keys, run: run ?? '' });
   }

@@ -71,9 +71,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     const { limits, isConfirmed } = request;
     await tellTarget(run, { context, isConfirmed });
     const planner = await makeUndoPlan(request, { ledger: run.ledger, ...context });
-    const [record] = await run.ledger.runsLike(request.run);
-    const undoes = { run: request.run, isImport: record?.command === 'import' };
-    await showAndAdd(planner, run, { context, isConfirmed, undoes });
+    await showAndAdd(planner, run, { context, isConfirmed, undoes: request.run });
     run.progress?.hide();
     const check = await run.complete([]);
     const { unkeyed } = planner;
@@ -83,7 +81,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
   });
 }
 
-function keptResult({ verb, remains, ...about }: Kept, { run, last }: UndoRequest) {
+function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
   const { resource: kind, key, id } = about;
   const resource = key ?? `${kind} ${id}`;
   const told = problem('undo/kept', {
@@ -91,7 +89,6 @@ function keptResult({ verb, remains, ...about }: Kept, { run, last }: UndoReques
     id: run,
     resource,
     remains,
-    instead: last?.instead ?? null,
   });
   const result: Result = {
     content: null,
@@ -140,11 +137,7 @@ async function findUndoneRun(
   const { run } = found;
   const { command } = run;
   if (!isUndoable(run)) {
-    const instead = last?.instead ?? null;
-    throw new CliError(
-      'refused',
-      problem('undo/kept', { reason: 'command', id: run.id, command, instead }),
-    );
+    throw new CliError('refused', problem('undo/kept', { reason: 'command', id: run.id, command }));
   }
   return {
     run: run.id,
@@ -161,8 +154,7 @@ function naming(run: string, { typed }: Context): Context['typed'] {
   return { ...typed, options, operands: [run] };
 }
 
-const noRun = () =>
-  new CliError('usage', problem('runs/which', { reason: 'none', purpose: 'undo' }));
+const noRun = () => new CliError('usage', problem('runs/which', { reason: 'none' }));
 
 async function namedRun(id: string | null, known: KnownLedgers, context: Context) {
   if (id !== null) return findRun(id, known);

@@ -58,7 +58,6 @@ function createBound(): (item: SourceItem) => SourceItem {
       problem('document/invalid', {
         ...counts,
         sends: false,
-        areNames: false,
       }),
       item.line,
     );

@@ -183,10 +183,7 @@ function isOfOne(
   const errors = errorsIn(found);
   if (errors.length === 0) return false;
   if (format === 'ndjson' && errors.every(({ code }) => code === 'document/syntax')) return true;
-  return (
-    (document !== null || isAlone === true) &&
-    !errors.some(({ code, params }) => ofSeveral.has(code) && params['isText'] !== true)
-  );
+  return (document !== null || isAlone === true) && !errors.some(({ code }) => ofSeveral.has(code));
 }
 
 /** What is wrong with more than one document. */
@@ -289,7 +286,7 @@ async function confirmImport(
 ): Promise<void> {
   const questions = [
     ...(repeats === 0 ? [] : [say('ask-send-again', { operations: repeats, where })]),
-    ...(gone === 0 ? [] : [say('ask-create-again', { count: gone })]),
+    ...(gone === 0 ? [] : [say('ask-create-again')]),
     ...(corrected === 0 ? [] : [say('ask-corrected', { count: corrected })]),
     ...(deletions === 0 ? [] : [say('ask-deletions', { resources: deletions, where })]),
   ].join(' ');

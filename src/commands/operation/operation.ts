@@ -140,7 +140,10 @@ async function release(
   if (notes === null || !areIds)
     throw new CliError(
       'usage',
-      problem('usage/notes', { areIds, word: words.find((each) => areIds || !isId(each)) ?? '' }),
+      problem('usage/notes', {
+        reason: areIds ? 'missing' : 'not-ids',
+        word: words.find((each) => areIds || !isId(each)) ?? '',
+      }),
     );
   const releases = [...new Set(words)].map((each) => {
     const body = { id: toInteger(idArgument('id', each)), releaseNotes: notes };

@@ -63,7 +63,7 @@ export async function interview(first: Interview): Promise<number> {
     if (code !== exitCodes.ok || !isRepeatable) return code;
     const { file } = written.saved;
     const save = isQuestionsFile(file) ? file : null;
-    if (!(await isAnotherWanted(save, interviewing))) {
+    if (!(await isAnotherWanted(interviewing))) {
       return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.ok;
     }
     interviewing = { ...interviewing, given, request: { ...request, save, overwrite: false } };
@@ -77,12 +77,9 @@ async function withDestination(context: Context): Promise<Context> {
 }
 
 /** The question before is finished, so Ctrl-C here means no. */
-async function isAnotherWanted(
-  file: string | null,
-  { prompter, writing: { context } }: Interview,
-): Promise<boolean> {
+async function isAnotherWanted({ prompter, writing: { context } }: Interview): Promise<boolean> {
   try {
-    return await prompter.confirm(context.messages.say('form-another', { file }));
+    return await prompter.confirm(context.messages.say('form-another'));
   } catch (error) {
     if (error instanceof Interrupted) return false;
     throw error;

@@ -62,7 +62,7 @@ async function preview(
   }
   const file = await write(page, place, host);
   const isOpened = place.opens && (await openPreview(file, host));
-  const about = problem('preview/not-opened', { file, browser: host.env['BROWSER'] ?? null });
+  const about = problem('preview/not-opened', { file });
   if (open === true && !isOpened) throw new CliError('usage', about);
   await presenter.show({
     ids: [file],

@@ -77,13 +77,12 @@ function failedTests(question: AuthoredQuestion): Diagnostic[] {
   return question.tests.flatMap(({ answers, score: expected, range }): Diagnostic[] => {
     const counts = { answers: answers.length, blanks: question.blanks.length };
     const { score } = grade(question, answers);
-    const { assessWhole } = question;
     const about =
       counts.answers !== counts.blanks
         ? problem('lint/test-answers', counts)
         : score === expected
           ? null
-          : problem('try/score', { score, expected, assessWhole });
+          : problem('try/score', { score, expected });
     return about === null ? [] : [{ severity: 'error', problem: about, source, range: range() }];
   });
 }

@@ -126,14 +126,14 @@ function findingsIn(
   outlookOf: OutlookOf,
 ): PlacedFinding[] {
   const error = (about: Problem) => ({ severity: 'error', problem: about }) as const;
-  const other = problem('resources/other-kind', { key, kind, said: adoption.kind });
+  const other = problem('resources/other-kind', { key, resource: kind });
   const missing = references.filter(
     (reference) => outlookGives(outlookOf(reference.key), reference) === null,
   );
   return [
     ...(kind === adoption.kind ? [] : [{ finding: error(other), place, range: null }]),
     ...missing.map(({ key: target, gives, range }) => {
-      const about = problem('resources/not-given', { key: target, gives });
+      const about = problem('resources/not-given', { key: target, reason: gives });
       return { finding: error(about), place, range };
     }),
   ];

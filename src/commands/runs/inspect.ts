@@ -89,8 +89,7 @@ export const runsShowCommand = defineCommand({
 async function show(context: Context, id: string | null): Promise<number> {
   await using known = await openKnownLedgers(context, { withDefault: false });
   const found = id === null ? (await allRuns(known))[0] : await findRun(id, known);
-  if (found === undefined)
-    throw new CliError('usage', problem('runs/which', { reason: 'none', purpose: 'show' }));
+  if (found === undefined) throw new CliError('usage', problem('runs/which', { reason: 'none' }));
   const { run, ledger } = found;
   const runs = await ledger.runs();
   const command = commandOfRun(run);

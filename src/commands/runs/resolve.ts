@@ -237,7 +237,6 @@ function readCreatedId(text: string): string {
     reason: 'id',
     name: '--created',
     received: text,
-    least: 1,
   });
   throw new CliError('usage', about);
 }

@@ -72,10 +72,7 @@ function askChoice(
   const { say } = context.messages;
   const choices: readonly { readonly value: DoubtChoice; readonly label: string }[] = [
     { value: 'performed', label: say('ask-doubt-performed', { returns: returnedBy(doubt) }) },
-    {
-      value: 'not-performed',
-      label: say('ask-doubt-not-performed', { isCreate: verbOf(doubt) === 'create' }),
-    },
+    { value: 'not-performed', label: say('ask-doubt-not-performed') },
     { value: 'later', label: say('ask-doubt-later') },
   ];
   const about = { ...step, operation: operationText(doubt, context) };

@@ -231,13 +231,11 @@ export const LOSSES = /^(?:ledger\/|import\/changed$)/;
 function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
   if (lostAtEnd === null || ledger === '') return null;
   const { problem: about } = lostAtEnd;
-  const isLeft = isProblem(about, 'ledger/lost') && ledgerStays.has(about.params.reason);
+  // A ledger that another command took over keeps what was recorded.
+  const isLeft = isProblem(about, 'ledger/lost') && about.params.reason === 'taken';
   return isLeft || unwritten.has(about.code)
     ? problem('ledger/end-unrecorded', { file: ledger })
     : null;
 }
 
 const unwritten: ReadonlySet<string> = new Set(['ledger/unwritable', 'ledger/unreachable']);
-
-/** How a run loses a shared ledger that keeps what was recorded. */
-const ledgerStays: ReadonlySet<unknown> = new Set(['taken', 'unlocked']);

@@ -77,10 +77,9 @@ async function askAboutExisting(
   await presenter.notice(exists);
   if (!asking.isAsked) return null;
   const { say } = messages;
-  const { length: count } = found;
-  const adopt = say('ask-exists-adopt', { count });
+  const adopt = say('ask-exists-adopt');
   const stop = say('ask-existing-stop');
-  const choices = [adopt, say('ask-exists-create', { count }), stop];
+  const choices = [adopt, say('ask-exists-create'), stop];
   const chosen = await gate.choice(say('ask-existing'), choices, '--adopt-existing');
   if (chosen === stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
   return chosen === adopt ? 'adopt' : 'create';
@@ -89,18 +88,12 @@ async function askAboutExisting(
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-function describeExisting(found: readonly FoundExisting[], { isAsked, nameOf }: Asking): Problem {
+function describeExisting(found: readonly FoundExisting[], { nameOf }: Asking): Problem {
   const existing = found.slice(0, MOST_NAMED).flatMap(({ operation, place, existing: [one] }) => {
     const file = place === null ? null : nameOf(place.file);
     return one === undefined ? [] : [{ ...one, operation, file, line: place?.line ?? null }];
   });
-  const count = found.length;
-  return problem('ledger/content-exists', {
-    existing,
-    more: count - existing.length,
-    count,
-    isAsked,
-  });
+  return problem('ledger/content-exists', { existing, more: found.length - existing.length });
 }
 
 /** What decides whether what exists can be taken. */

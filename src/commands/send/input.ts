@@ -7,7 +7,7 @@ import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { type Clock, FileProblem, type Host } from '../../core/host.ts';
 import { columnsNotFound } from '../../documents/csv/header.ts';
 import type { Format } from '../../documents/document-format.ts';
-import type { StreamedDocument, TextMemory } from '../../documents/parts.ts';
+import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { createFoundProblems } from '../../documents/source-document.ts';
 import { sleepUntil } from '../../execution/throttle.ts';
@@ -162,8 +162,6 @@ export interface FilesReading {
   /** Receives the number of documents read, now and then. */
   readonly progress: (documents: number) => void;
   readonly reading: Pick<StreamOptions, 'as' | 'allowUnknown'>;
-  /** What is remembered of the file of that index. */
-  readonly memoryOf?: (file: number) => TextMemory;
   /** Takes one document of the file of that index, and returns its findings. */
   readonly take: (
     streamed: StreamedDocument,
@@ -178,7 +176,7 @@ const NOW_AND_THEN = 100;
 /** Reads every document of every file, and returns a summary of the input. */
 export async function readInputFiles(
   files: readonly ReadableFile[],
-  { reading, take: taking, found: report, progress, memoryOf }: FilesReading,
+  { reading, take: taking, found: report, progress }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
@@ -192,9 +190,7 @@ export async function readInputFiles(
     file.version = (await host.files.identity(path))?.version ?? null;
     const chunks = watchChunks(host.files.stream(path), (chunk) => digest.update(chunk));
     try {
-      const memory = memoryOf === undefined ? {} : { memory: memoryOf(index) };
-      const { table } = file;
-      const options = { ...reading, ...memory, format: file.format, table };
+      const options = { ...reading, format: file.format, table: file.table };
       for await (const batch of readStream({ name, chunks }, options)) {
         for (const streamed of batch.documents) {
           const taken = taking(streamed, index, batch.format);

@@ -194,7 +194,7 @@ export function readRunOptions(
 /** Throws CliError `usage/option-value` for empty notes, which the service refuses after the creates. */
 export function checkNotes(notes: string | null, option: string): string | null {
   if (notes === null || notes.trim() !== '') return notes;
-  const about = { reason: 'missing', option, isCommon: false } as const;
+  const about = { reason: 'missing', option } as const;
   throw new CliError('usage', problem('usage/option-value', about));
 }
 

@@ -149,9 +149,8 @@ export async function checkFiles(
     if (name !== null && taken.has(name))
       throw new CliError('usage', problem('output/file', { reason: 'in-use', option, file }));
     const isRefused = await files.isRefusedAsOutput(file);
-    if (file === '' || isRefused || (isPrivate && !isFile)) {
+    if (file === '' || isRefused || (isPrivate && !isFile))
       throw new CliError('usage', problem('output/file', { reason: 'not-a-file', option, file }));
-    }
     // A terminal, or what a shell passes on, accepts several texts, one after the other.
     if (name !== null) taken.add(name);
   }

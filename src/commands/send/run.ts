@@ -168,7 +168,7 @@ async function note(
   if (count > 0) {
     const { adoptions, documents } = adopting;
     await ledger?.resources.adopt(adoptions, host.clock.now(), documents);
-    if (!settings.quiet) await presenter.remark(messages.say('plan-taken', { count }));
+    if (!settings.quiet) await presenter.remark(messages.say('plan-taken', { resources: count }));
   }
   if (notes.length === 0 || record === null) return;
   await ledger?.resources.note(notes, record.id);

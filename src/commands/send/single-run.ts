@@ -86,7 +86,7 @@ function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['
     const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(operations);
     if (doubt) throw doubt;
     const before = again ? [] : ((await ledger?.doneBefore(operations)) ?? []);
-    const exists = alreadyDone(before, isAsked);
+    const exists = alreadyDone(before);
     if (before.length > 0 && !isSeen && (isAsked || settings.dryRun))
       await presenter.notice(exists);
     const deletion = deletionQuestion(operations, ledger, asking);
@@ -104,7 +104,7 @@ function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['
         if (before.length === 0) return;
         if (!isAsked) throw new CliError('conflict', exists);
         const question = before.some(isRelease) ? 'ask-release-again' : 'ask-create-again';
-        await gate.confirm(messages.say(question, { count: before.length }), '--again');
+        await gate.confirm(messages.say(question), '--again');
       },
     };
   };
@@ -159,11 +159,10 @@ function deletionQuestion(
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-/** @param isAsked true if the question follows whether to do it again */
-function alreadyDone(before: readonly DoneBefore[], isAsked: boolean): Problem {
+function alreadyDone(before: readonly DoneBefore[]): Problem {
   const named = before.slice(0, MOST_NAMED);
-  const about = { more: before.length - named.length, count: before.length, isAsked };
+  const more = before.length - named.length;
   return named.some(isRelease)
-    ? problem('ledger/already-released', { released: named, ...about })
-    : problem('ledger/already-created', { created: named, ...about });
+    ? problem('ledger/already-released', { released: named, more })
+    : problem('ledger/already-created', { created: named, more });
 }

@@ -97,8 +97,11 @@ async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Pro
 }
 
 /** @param expected what a saved plan, or --expect, says of the ledger */
-export const olderLedger = (
+export function olderLedger(
   place: string,
   { run, generation }: LedgerPosition | ExpectedPosition,
-) =>
-  new CliError('conflict', problem('ledger/older', { reason: 'behind', place, run, generation }));
+): CliError {
+  // As --expect takes it.
+  const expected = `${run ?? ''}${generation === null ? '' : `@${generation}`}`;
+  return new CliError('conflict', problem('ledger/older', { reason: 'behind', place, expected }));
+}

@@ -74,7 +74,6 @@ function builtOn(
       id: run,
       obstacles: named,
       more: obstacles.length - named.length,
-      instead: last?.instead ?? null,
     }),
   );
 }

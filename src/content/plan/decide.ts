@@ -3,7 +3,6 @@ import { toInteger } from '../../contract/numbers.ts';
 import type { Verb } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
-  type Compared,
   type DesiredResource,
   existingResource,
   type KeyState,
@@ -164,10 +163,11 @@ function verbsFor(
   if (known === null && resource.released === undefined) {
     return isToRelease ? ['create', 'release'] : ['create'];
   }
-  const { content, parent } = resource.compared ?? digestCompared(resource, ports);
+  const body = resolvedBody(resource, ports.outlookOf);
+  const content = comparableDigest(resource.kind, body);
   const released = isToRelease ? releasedDigest(resource, content, ports) : null;
   if (known === null) return ['create', ...releaseVerbs(released, { content, before: released })];
-  const move: readonly Verb[] = isElsewhere(resource, parent, known) ? ['move'] : [];
+  const move: readonly Verb[] = isElsewhere(resource, body, known) ? ['move'] : [];
   const before = known.content;
   const isChanged = before === null || content !== before;
   const isReleased =
@@ -176,16 +176,6 @@ function verbsFor(
     return [...move, ...releaseVerbs(released, { content, before })];
   }
   return isChanged ? [...move, 'edit'] : move;
-}
-
-/** What the body of a resource is compared by. */
-export function digestCompared(
-  resource: DesiredResource,
-  { outlookOf }: Pick<DecidePorts, 'outlookOf'>,
-): Compared {
-  const { kind } = resource;
-  const body = resolvedBody(resource, outlookOf);
-  return { content: comparableDigest(kind, body), parent: parentIn(kind, body) };
 }
 
 function releasedDigest(
@@ -233,14 +223,10 @@ export function resolvedBody(
 }
 
 /** If nothing at all is known of a resource, its edit says where it belongs. */
-function isElsewhere(
-  { kind }: DesiredResource,
-  parent: string | null,
-  known: KnownResource,
-): boolean {
+function isElsewhere({ kind }: DesiredResource, body: JsonObject, known: KnownResource): boolean {
   if (parentFields[kind] === null) return false;
   if (known.parent === null && known.content === null) return false;
-  return parent !== known.parent;
+  return parentIn(kind, body) !== known.parent;
 }
 
 const holds = ({ version }: KnownResource, content: string) => version?.content === content;

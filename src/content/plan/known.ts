@@ -66,13 +66,8 @@ function otherKind({ key, kind }: DesiredResource, { key: knownKey, state }: Kno
   }
   const before = lastKnown(state);
   if (before === null || before.kind === kind) return [];
-  const about = problem('content/key-taken', {
-    reason: 'kind',
-    key: knownKey,
-    id: before.id,
-    before: before.kind,
-    kind,
-  });
+  const params = { key: knownKey, id: before.id, resource: before.kind };
+  const about = problem('content/key-taken', { reason: 'kind', ...params });
   const path = [knownKey === key ? 'resource' : 'formerly'];
   return [{ severity: 'error', problem: about, path }];
 }
@@ -88,7 +83,7 @@ function otherScope(
   // Another kind is told as such, because it cannot be taken over.
   if (found.scope === scope || found.kind !== kind) return [];
   const isFormer = knownKey !== key;
-  const params = { key: knownKey, id: found.id, scope: found.scope, isFormer };
+  const params = { key: knownKey, id: found.id, scope: found.scope };
   const about = problem('content/key-taken', { reason: 'scope', ...params });
   return [{ severity: 'error', problem: about, path: [isFormer ? 'formerly' : 'key'] }];
 }

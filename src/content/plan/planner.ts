@@ -4,9 +4,7 @@
  */
 import type { PlanTotals, RecordedChange } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type { DocumentPlace } from '../../contract/references.ts';
 import {
-  type CachedText,
   lastKnown,
   noneUnreleased,
   type PlacedResource,
@@ -54,11 +52,8 @@ interface PlanPorts {
 export interface Planner {
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
   add(resource: PlacedResource): Finding[];
-  /**
-   * Adds a resource whose document was not read, if nothing happens to it and nothing is wrong with
-   * it. If not, its document must be read.
-   */
-  addUnchanged(text: CachedText, place: DocumentPlace): boolean;
+  /** True for a key of the files under which nothing changes, as far as that is decided. */
+  readonly isSame: (key: string) => boolean;
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   readonly isInFiles: (key: string) => boolean;
   /** The key that the files have for what the ledger has under a key. */
@@ -132,20 +127,7 @@ class ResourcePlanner implements Planner {
     return [...claimed, ...this.#findingsOf(resource, { knownAs, decision })];
   }
 
-  addUnchanged(text: CachedText, place: DocumentPlace): boolean {
-    const { kind, key, protect, releases, content, parent } = text;
-    if (this.#entries.has(key)) return false;
-    const release = releases ? '' : null;
-    const own = { kind, key, body: {}, references: [], release, formerly: [], protect, place };
-    const resource: PlacedResource = { ...own, compared: { content, parent } };
-    const knownAs = { key, state: this.#resources.find(key) };
-    const decision = decide(resource, knownAs.state, this.#deciding);
-    if (decision.kind !== 'nothing' || this.#noteOf(resource, knownAs) !== null) return false;
-    if (this.#findingsOf(resource, { knownAs, decision }).length > 0) return false;
-    this.#walk.leave(resource, decision.outlook);
-    this.#entries.set(key, { resource: own, decision: SAME, hasNote: false });
-    return true;
-  }
+  readonly isSame = (key: string): boolean => this.#entries.get(key)?.decision === SAME;
 
   readonly isInFiles = (key: string): boolean => this.#entries.has(key) || this.#renamed.has(key);
 

@@ -180,7 +180,6 @@ export function operationIdOf(id: string): OperationId {
 }
 
 /** Why nothing is sent for a resource of which nobody knows whether it exists. */
-export function givenUp(key: string, { operation, run }: ResourceDoubt): Failure {
-  const { verb } = operations[operation];
-  return { kind: 'refused', problem: problem('content/given-up', { key, verb, run }) };
+export function givenUp(key: string, { run }: ResourceDoubt): Failure {
+  return { kind: 'refused', problem: problem('content/given-up', { key, run }) };
 }

@@ -91,9 +91,10 @@ export class RowDecoder {
     const bad = before === WINDOWS ? bytes.length : firstBadByte(bytes);
     const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
     const isMixed = own !== null && isOther;
-    const guess = isMixed ? 'mixed' : looksLikeUtf16(bytes) ? 'UTF-16' : null;
+    const guess = looksLikeUtf16(bytes) ? 'UTF-16' : null;
     const about = { offset: start + at, guess, command: null, named, isTable: true };
-    const misread = { problem: problem('document/encoding', about), at };
+    const reason = isMixed ? 'mixed' : 'not-utf-8';
+    const misread = { problem: problem('document/encoding', { reason, ...about }), at };
     const shown = { ...misread, name: this.#file, label: before ?? 'utf-8' };
     return { refused: refusedText(bytes, { start, line }, shown) };
   }
@@ -108,7 +109,7 @@ export class RowDecoder {
     const at = found?.index ?? 0;
     return {
       severity: isRead ? 'warning' : 'error',
-      problem: problem('csv/not-utf-8', { file, word, isRead }),
+      problem: problem('csv/not-utf-8', { file, word }),
       source,
       range: [at, at + word.length],
     };

@@ -49,10 +49,6 @@ export function columnTitle(path: JsonPath, columns: Columns | undefined): strin
 /** What no default gives. */
 const ofEachQuestion: ReadonlySet<string> = new Set(['title', 'question', 'lacunaAlternatives']);
 
-/** The fields, unless the headers say the same. */
-const othersThan = (headers: readonly string[], fields: readonly string[]): readonly string[] =>
-  fields.every((field) => headers.includes(field)) ? [] : fields;
-
 /** The problem of a sheet that has no columns for these fields. */
 export function columnsMissing(
   fields: readonly string[],
@@ -63,7 +59,6 @@ export function columnsMissing(
   const mayDefault = isLacuna && !fields.some((field) => ofEachQuestion.has(field));
   return problem('csv/column-missing', {
     fields,
-    names: othersThan(headers, fields),
     headers,
     mayDefault,
   });

@@ -17,13 +17,14 @@ import type { Database } from '../file/database.ts';
 import { plainId, targetIn, textOfId } from './ids.ts';
 import { certainPart, openVerbs } from './resources.ts';
 import type { ResourceChange } from '../log/events.ts';
+import { resourceRow } from '../log/known.ts';
 import { specOf } from '../log/identities.ts';
 import {
   type KeptRow,
-  resourceRow,
   type ResourceRow,
-  rowOfId,
+  resourceState,
   rowWithIdOnly,
+  stateOfId,
 } from '../log/resource-rows.ts';
 
 /** An operation that may change a resource. */
@@ -44,7 +45,7 @@ export function changeBy(acting: Acting, database: Database): ResourceChange | u
   const { operation, effect } = acting;
   const { resource: kind, verb } = specOf(operation.id);
   const target = targetIn(operation.id, operation);
-  const named = verb === 'create' ? acting.key : target && rowOfId(kind, target, database)?.key;
+  const named = verb === 'create' ? acting.key : target && stateOfId(kind, target, database)?.key;
   const key = effect?.key ?? named ?? null;
   if (key === null) return undefined;
   const before = resourceRow(key, database);
@@ -139,9 +140,9 @@ export function previousFor(
   { key, to: { kind, id } }: ResourceChange,
   database: Database,
 ): number | null | undefined {
-  if (id === null) return resourceRow(key, database)?.event ?? null;
+  if (id === null) return resourceState(key, database)?.event ?? null;
   // It may have another key since.
-  return rowOfId(kind, id, database)?.event;
+  return stateOfId(kind, id, database)?.event;
 }
 
 /** The ids that an answer gives to the blocks of an assessment; undefined without any. */

@@ -12,6 +12,7 @@ import { plainId } from './ids.ts';
 import { digestResolved, releasedBefore } from './changes.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted } from '../log/events.ts';
+import { resourceRow } from '../log/known.ts';
 import {
   isDoneDeletion,
   type OperationRow,
@@ -19,7 +20,7 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { resourceRow, type ResourceRow, rowOfId, rowWithIdOnly } from '../log/resource-rows.ts';
+import { type ResourceRow, resourceState, rowWithIdOnly, stateOfId } from '../log/resource-rows.ts';
 import { byId, certainRow, find, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */
@@ -33,7 +34,7 @@ export function adopt(adoption: Adoption, at: number, database: Database, note: 
   // What this ledger knows itself is as new as what another one recorded.
   if (recorded !== undefined && before !== null && before.content !== null) return;
   const from = before === null || before.key === key ? null : before.key;
-  const previous = resourceRow(from ?? key, database)?.event ?? null;
+  const previous = resourceState(from ?? key, database)?.event ?? null;
   note({ key, previous, to: adopted(adoption, before, at), ...(from !== null && { from }) });
 }
 
@@ -96,18 +97,24 @@ function mustBeAdoptable(
   { key, kind, id, formerKey }: Adoption,
   database: Database,
 ): ResourceRow | null {
-  const taken = (about: { kind: string; id: string; operation: string | null }) =>
-    new CliError('conflict', problem('resources/taken', { reason: 'key', key, ...about }));
   const holder = byId(kind, id, database);
   const state = find(key, database);
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
-  if (state.kind === 'other') throw taken({ kind: '', id: '', operation: state.operation });
+  if (state.kind === 'other') {
+    const { operation } = state;
+    throw new CliError(
+      'conflict',
+      problem('resources/taken', { reason: 'import', key, operation }),
+    );
+  }
   const resource = existingResource(state);
   const row = certainRow(key, database);
   const isThis = row !== null && row.kind === kind && row.id === plainId(id);
   const isSame = isThis && row.deleted === null;
-  if (resource !== null && !isSame)
-    throw taken({ kind: resource.kind, id: resource.id, operation: null });
+  if (resource !== null && !isSame) {
+    const about = { key, kind: resource.kind, id: resource.id };
+    throw new CliError('conflict', problem('resources/taken', { reason: 'key', ...about }));
+  }
   if (holder !== null && holder.key === formerKey) {
     const former = find(formerKey, database);
     if (former.kind === 'in-doubt') throw inDoubt(formerKey, former.doubt);
@@ -160,7 +167,8 @@ export function noteDeletion(
   note: Note,
 ): void {
   const { resource: kind, verb } = specOf(operation);
-  const row = verb === 'delete' && id !== null ? rowOfId(kind, id, database) : null;
+  const key = verb === 'delete' && id !== null ? stateOfId(kind, id, database)?.key : undefined;
+  const row = key === undefined ? null : resourceRow(key, database);
   if (row === null) return;
   const { event: previous, ...before } = row;
   note({ key: row.key, previous, to: { ...before, run, at, deleted: run } });
@@ -178,7 +186,7 @@ export function forget(
   if (!isRenamed && (state.kind === 'free' || state.kind === 'other')) {
     throw new CliError('usage', problem('resources/unknown', { key, suggestion: null }));
   }
-  const previous = resourceRow(key, database)?.event ?? null;
+  const previous = resourceState(key, database)?.event ?? null;
   note({ key, previous, to: null, ...(isDeleted && { isDeleted }) });
 }
 

@@ -8,8 +8,7 @@ import type {
   ResourceKind,
   SentBody,
 } from '../../contract/resources.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { referenceIn, withKeys } from '../../documents/references.ts';
+import { referencesWithin, withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { plainId, titleOfBody } from './ids.ts';
 import {
@@ -23,12 +22,14 @@ import {
   whatCounts,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
+import { resourceRow } from '../log/known.ts';
 import {
   type KeptRow,
-  resourceRow,
   type ResourceRow,
   resourcesAfter,
-  rowOfId,
+  resourceState,
+  type ResourceState,
+  stateOfId,
 } from '../log/resource-rows.ts';
 
 const verbOf = ({ operation }: Pick<OperationRow, 'operation'>): Verb => specOf(operation).verb;
@@ -50,18 +51,27 @@ export const openVerbs = (key: string, database: Database): Verb[] =>
 const isOpenIn = (open: readonly string[], verb: Verb) =>
   open.includes(verb) || open.includes('delete');
 
-/** The row without what open operations may have changed. */
-export function certainPart<Row extends ResourceRow>(row: Row, open: readonly string[]): Row {
+/** The state without what open operations may have changed. */
+export function certainState<State extends ResourceState>(
+  state: State,
+  open: readonly string[],
+): State {
+  if (open.length === 0) return state;
   const isContentOpen = isOpenIn(open, 'edit');
   const isHeldOpen = isContentOpen || isOpenIn(open, 'release');
-  const body = isContentOpen ? null : row.body;
   return {
-    ...row,
-    content: isContentOpen ? null : row.content,
-    parent: isOpenIn(open, 'move') ? null : row.parent,
-    held: isHeldOpen ? null : row.held,
-    body: body !== null && isOpenIn(open, 'release') ? { ...body, released: null } : body,
+    ...state,
+    content: isContentOpen ? null : state.content,
+    parent: isOpenIn(open, 'move') ? null : state.parent,
+    held: isHeldOpen ? null : state.held,
   };
+}
+
+/** The same of a row with its body. */
+export function certainPart<Row extends ResourceRow>(row: Row, open: readonly string[]): Row {
+  const body = isOpenIn(open, 'edit') ? null : row.body;
+  const isReleaseOpen = body !== null && isOpenIn(open, 'release');
+  return { ...certainState(row, open), body: isReleaseOpen ? { ...body, released: null } : body };
 }
 
 /** As far as it is certain now; null if the key has no resource. */
@@ -73,9 +83,9 @@ export function certainRow(key: string, database: Database): KeptRow | null {
 export const runIdOf = (number: number, database: Database): string =>
   database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', number).id;
 
-export function knownResource(row: ResourceRow, database: Database): KnownResource {
-  const { key, kind, id, scope, content, parent, version, held, protect } = row;
-  const { deleted, run, at, file, line, commit } = row;
+export function knownResource(state: ResourceState, database: Database): KnownResource {
+  const { key, kind, id, scope, content, parent, version, held, protect } = state;
+  const { deleted, run, at, file, line, commit } = state;
   return {
     key,
     kind,
@@ -98,14 +108,14 @@ export function knownResource(row: ResourceRow, database: Database): KnownResour
  * @param run whose own open operations do not count; null for none
  */
 export function find(key: string, database: Database, run: number | null = null): KeyState {
-  const row = resourceRow(key, database);
+  const row = resourceState(key, database);
   const all = openOn(key, database).filter((each) => each.run !== run);
   const creates = all.filter((each) => verbOf(each) === 'create');
   // What is open on something that was deleted does not matter any more.
   const changes =
     row === null || row.deleted !== null ? [] : all.filter((each) => verbOf(each) !== 'create');
   const resource =
-    row === null ? null : knownResource(certainPart(row, changes.map(verbOf)), database);
+    row === null ? null : knownResource(certainState(row, changes.map(verbOf)), database);
   const doubtful = [...creates, ...changes].find(
     ({ state }) => state === 'begun' || state === 'in-doubt',
   );
@@ -161,8 +171,8 @@ export function given(key: string, database: Database): Returned | null {
 
 /** The resource that exists under an id. */
 export function byId(kind: ResourceKind, id: string, database: Database): KnownResource | null {
-  const row = rowOfId(kind, plainId(id), database);
-  return row && knownResource(certainPart(row, openVerbs(row.key, database)), database);
+  const state = stateOfId(kind, plainId(id), database);
+  return state && knownResource(certainState(state, openVerbs(state.key, database)), database);
 }
 
 export const sentBody = (key: string, database: Database): SentBody | null => {
@@ -193,11 +203,9 @@ const PAGE = 200;
 /** All resources by their keys, those that are deleted included. No cursor stays open. */
 export function* knownResources(database: Database, scope?: string): Iterable<KnownResource> {
   for (let last = ''; ;) {
-    const page = resourcesAfter(last, PAGE, database);
-    for (const row of page) {
-      if (scope === undefined || row.scope === scope)
-        yield knownResource(certainPart(row, openVerbs(row.key, database)), database);
-    }
+    const page = resourcesAfter(last, PAGE, scope, database);
+    for (const state of page)
+      yield knownResource(certainState(state, openVerbs(state.key, database)), database);
     const end = page.at(-1);
     if (end === undefined || page.length < PAGE) return;
     last = end.key;
@@ -219,13 +227,13 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
   const found = new Map<string, Set<string>>();
   const add = (key: string, body: SentBody | null) => {
     if (body === null) return;
-    for (const named of keysIn(body.written)) {
+    for (const { key: named } of referencesWithin(body.written)) {
       const referred = renamedTo(named, database) ?? named;
       found.set(referred, (found.get(referred) ?? new Set()).add(key));
     }
   };
   const rows = database.all<{ key: string }>(
-    `SELECT key FROM resources WHERE deleted IS NULL AND body LIKE '%"$ref"%' ORDER BY key`,
+    'SELECT key FROM resources WHERE deleted IS NULL AND refers = 1 ORDER BY key',
   );
   for (const { key } of rows) add(key, resourceRow(key, database)?.body ?? null);
   const open = database.all<{ key: string; number: number }>(
@@ -237,21 +245,6 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
     add(key, intent.change?.to.body ?? null);
   }
   return new Map([...found].map(([key, keys]) => [key, [...keys].toSorted()]));
-}
-
-/** The keys in a body as it was written, each once. */
-export function keysIn(written: JsonObject): ReadonlySet<string> {
-  const keys = new Set<string>();
-  const visit = (value: Json | undefined) => {
-    if (Array.isArray(value)) value.forEach(visit);
-    else if (isObject(value)) {
-      const reference = referenceIn(value);
-      if (reference !== null) keys.add(reference.key);
-      else Object.values(value).forEach(visit);
-    }
-  };
-  visit(written);
-  return keys;
 }
 
 /** Its title as it was last sent, or as the files said when it was adopted; null if nobody knows. */
@@ -267,5 +260,7 @@ export function titleOf(kind: ResourceKind, id: string, database: Database): str
     const { title } = intentAt(number, database);
     if (title !== null) return title;
   }
-  return titleOfBody(rowOfId(kind, id, database)?.body?.written ?? null);
+  const key = stateOfId(kind, id, database)?.key;
+  const row = key === undefined ? null : resourceRow(key, database);
+  return titleOfBody(row?.body?.written ?? null);
 }

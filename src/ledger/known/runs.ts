@@ -120,7 +120,7 @@ export class ActiveRun {
       'SELECT state FROM runs WHERE number = ?',
       this.#number,
     );
-    if (row?.state !== 'running' && !this.#hasEnded) throw damaged(database.file, 'taken-over');
+    if (row?.state !== 'running' && !this.#hasEnded) throw damaged(database.file, 'replaced');
   }
 
   append<Kind extends EventKind>(kind: Kind, data: Happened[Kind]): number {

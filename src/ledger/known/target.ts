@@ -98,10 +98,11 @@ export function otherTarget(
   isReset = false,
 ): CliError {
   // The identity of the local service is only of use beside another one.
-  const placeOf = (one: string, other: string) =>
-    isInstance(one) && !isInstance(other) && !isReset ? null : one;
-  const places = { bound: placeOf(bound, target), target: placeOf(target, bound) };
-  return new CliError('conflict', problem('ledger/other-target', { file, ...places, isReset }));
+  const isNameless = isInstance(bound) && !isInstance(target);
+  const about = isReset
+    ? problem('ledger/other-target', { reason: 'reset', file, bound })
+    : problem('ledger/other-target', { reason: 'service', file, bound: isNameless ? null : bound });
+  return new CliError('conflict', about);
 }
 
 /** Another process may have bound the ledger to another service since it was opened. */

@@ -27,7 +27,7 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { resourceRow, type ResourceRow, rowOfId } from '../log/resource-rows.ts';
+import { resourceState, type ResourceRow, stateOfId } from '../log/resource-rows.ts';
 import { certainPart, find, knownResource, openOn, ownBody } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
 import { beganIn, countsOf, lastOf, operationsIn, runNumber } from './runs.ts';
@@ -49,7 +49,7 @@ export function formersOf(
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .flatMap(({ key, before: row }) => {
       // What was forgotten is forgotten here as well.
-      if (row === null || resourceRow(key, database) === null) return [];
+      if (row === null || resourceState(key, database) === null) return [];
       const before = knownResource(row, database);
       const state = find(key, database);
       const isBack = state.kind === 'known' && isSame(state.resource, before);
@@ -60,7 +60,7 @@ export function formersOf(
 
 /** By its id: its key of then may be that of another resource by now. */
 const keyNow = (key: string, before: ResourceRow | null, database: Database): string =>
-  (before?.id == null ? null : rowOfId(before.kind, before.id, database)?.key) ??
+  (before?.id == null ? null : stateOfId(before.kind, before.id, database)?.key) ??
   renamedTo(key, database) ??
   key;
 
@@ -119,7 +119,7 @@ export function* createdBy(
     const { resource: kind, verb } = specOf(operation);
     if (verb !== 'create' || row.run !== number || row.state !== 'done' || id === null) continue;
     const intent = intentAt(seq, database);
-    const key = gone === null ? rowOfId(kind, id, database)?.key : intent.change?.key;
+    const key = gone === null ? stateOfId(kind, id, database)?.key : intent.change?.key;
     if (gone === null && key === undefined && own !== null && identity === null) continue;
     const since =
       key === undefined
@@ -231,7 +231,7 @@ function sinceOfKey(run: number, { key, state, later }: KeyHistory, database: Da
 
 /** The events that have changed what has a key, newest first, and the numbers of their runs. */
 function* historyOf(key: string, database: Database) {
-  let event = resourceRow(key, database)?.event ?? null;
+  let event = resourceState(key, database)?.event ?? null;
   for (; event !== null; event = previousOf(event, database) ?? null) yield event;
 }
 

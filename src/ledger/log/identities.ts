@@ -3,7 +3,7 @@ import { operations as table, type OperationId } from '../../contract/operations
 import type { ResourceKind } from '../../contract/resources.ts';
 import { sha256 } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
-import { resourceRow } from './resource-rows.ts';
+import { resourceState } from './resource-rows.ts';
 
 /**
  * `begun`: a request may be under way. `given-up`: nobody will know whether it was performed. `failed`
@@ -82,7 +82,7 @@ export function isGone(row: OperationRow, database: Database): boolean {
   if (verb === 'edit' || verb === 'move') return isTakenBack(row, database);
   if (verb !== 'create') return false;
   if (key === null || identity === null) return gone !== null;
-  const resource = resourceRow(key, database);
+  const resource = resourceState(key, database);
   // Its key may have another one by now.
   if (resource !== null) return resource.id === id ? resource.deleted !== null : gone !== null;
   return gone !== null || renamedTo(key, database) === null;

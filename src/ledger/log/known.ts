@@ -24,7 +24,13 @@ import {
   whereIs,
   wordsOf,
 } from './identities.ts';
-import { putResource, type ResourceRow, rowAfter } from './resource-rows.ts';
+import {
+  type KeptRow,
+  putResource,
+  type ResourceRow,
+  resourceState,
+  rowAfter,
+} from './resource-rows.ts';
 
 /** Brings the tables up to an event, which is in the log. */
 export function know(event: Event, database: Database): void {
@@ -317,6 +323,12 @@ export const UNANSWERED = `iif(once = 1 OR (identity IS NULL AND operation LIKE 
 /** An outcome or an answer. */
 type End = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &
   Pick<Answered, 'outdated'> & { readonly returned?: string | null };
+
+/** What is known of a resource, with its body. */
+export function resourceRow(key: string, database: Database): KeptRow | null {
+  const state = resourceState(key, database);
+  return state && { ...state, body: rowAt(state.event, database)?.body ?? null };
+}
 
 /** The row that an event left; null if it left none. */
 export function rowAt(number: number, database: Database): ResourceRow | null {

@@ -1,10 +1,11 @@
 /** What is known of a resource, as a row and as what events leave of it. */
 import type { Verb } from '../../contract/operations.ts';
 import type { BlockIds, ResourceKind, SentBody } from '../../contract/resources.ts';
-import { type Database, eventText } from '../file/database.ts';
+import { referencesWithin } from '../../documents/references.ts';
+import type { Database } from '../file/database.ts';
 
-/** Digests are in hexadecimal digits, ids without leading zeros. */
-export interface ResourceRow {
+/** Without its body, which stands in its event. Digests are in hexadecimal digits. */
+export interface ResourceState {
   readonly key: string;
   readonly kind: ResourceKind;
   /** Null of a create that is not done. */
@@ -25,51 +26,63 @@ export interface ResourceRow {
   readonly file: string | null;
   readonly line: number | null;
   readonly commit: string | null;
+}
+
+export interface ResourceRow extends ResourceState {
   readonly body: SentBody | null;
 }
 
-/** A row with the event that left it like this. */
-export interface KeptRow extends ResourceRow {
+/** With the event that left it like this. */
+interface Kept {
   readonly id: string;
   readonly event: number;
 }
 
+export type KeptState = ResourceState & Kept;
+export type KeptRow = ResourceRow & Kept;
+
 /** As the table has it. */
-interface Columns extends Omit<KeptRow, 'protect' | 'body'> {
-  readonly protect: number;
-  readonly body: string | null;
+type Columns = Omit<KeptState, 'protect'> & { readonly protect: number };
+
+const STATE = `key, kind, id, scope, protect, content, parent, version, held, deleted, run, at, file,
+  line, "commit", event`;
+
+const stateOf = (row: Columns): KeptState => Object.assign(row, { protect: row.protect === 1 });
+
+export function resourceState(key: string, database: Database): KeptState | null {
+  const row = database.get<Columns>(
+    `SELECT ${STATE} FROM resources WHERE key = ? AND renamed IS NULL`,
+    key,
+  );
+  return row === undefined ? null : stateOf(row);
 }
 
-const OF_KEY = 'SELECT * FROM resources WHERE key = ? AND renamed IS NULL';
-
-export function resourceRow(key: string, database: Database): KeptRow | null {
-  const row = database.get<Columns>(OF_KEY, key);
-  return row === undefined ? null : asRow(row, database);
-}
-
-/** At most `limit` rows, by key after this one. */
-export const resourcesAfter = (key: string, limit: number, database: Database): KeptRow[] =>
+/** At most `limit` of them, by key after this one; with a scope, only its own. */
+export const resourcesAfter = (
+  key: string,
+  limit: number,
+  scope: string | undefined,
+  database: Database,
+): KeptState[] =>
   database
     .all<Columns>(
-      'SELECT * FROM resources WHERE key > ? AND renamed IS NULL ORDER BY key LIMIT ?',
+      `SELECT ${STATE} FROM resources
+       WHERE key > ?1 AND renamed IS NULL AND (scope = ?2 OR ?2 IS NULL) ORDER BY key LIMIT ?3`,
       key,
+      scope ?? null,
       limit,
     )
-    .map((row) => asRow(row, database));
+    .map(stateOf);
 
 /** The resource that exists under this id; null if none does. */
-export function rowOfId(kind: ResourceKind, id: string, database: Database): KeptRow | null {
+export function stateOfId(kind: ResourceKind, id: string, database: Database): KeptState | null {
   const row = database.get<Columns>(
-    'SELECT * FROM resources WHERE id = ? AND kind = ? AND deleted IS NULL AND renamed IS NULL',
+    `SELECT ${STATE} FROM resources
+     WHERE id = ? AND kind = ? AND deleted IS NULL AND renamed IS NULL`,
     id,
     kind,
   );
-  return row === undefined ? null : asRow(row, database);
-}
-
-function asRow({ protect, body, ...row }: Columns, database: Database): KeptRow {
-  const sent = body === null ? null : database.object<SentBody>(body);
-  return { ...row, protect: protect === 1, body: sent };
+  return row === undefined ? null : stateOf(row);
 }
 
 const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(17)}NULL)`;
@@ -77,9 +90,9 @@ const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(17)}NULL)`;
 export function putResource(row: ResourceRow, event: number, database: Database): void {
   const { key, kind, id, scope, protect, content, parent, version, held, deleted } = row;
   const { run, at, file, line, commit, body } = row;
-  const text = body === null ? null : eventText(body);
+  const refers = body !== null && referencesWithin(body.written).length > 0;
   const state = [scope, Number(protect), content, parent, version, held, deleted];
-  database.run(PUT, key, kind, id, ...state, run, at, file, line, commit, text, event);
+  database.run(PUT, key, kind, id, ...state, run, at, file, line, commit, Number(refers), event);
 }
 
 /** The row of a resource of which only its id is known. */

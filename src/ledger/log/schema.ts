@@ -25,7 +25,7 @@ export const knownTables: readonly string[] = ['runs', 'operations', 'resources'
  *   outcome, `answered` that with a person's answer. `maybe`: it may have been performed, until `over`:
  *   the operation, or the event about its resource, after which that does not matter any more.
  * - `resources`: `event` is the one that left the row like this. A row that was renamed only says which
- *   key it has now.
+ *   key it has now. Its body stands in that event; `refers`: it has references.
  */
 export const KNOWN_TABLES = `
   CREATE TABLE runs (
@@ -49,7 +49,7 @@ export const KNOWN_TABLES = `
   CREATE TABLE resources (
     key TEXT NOT NULL PRIMARY KEY, kind TEXT, id TEXT, scope TEXT, protect INTEGER, content TEXT,
     parent TEXT, version TEXT, held TEXT, deleted INTEGER, run INTEGER, at INTEGER, file TEXT,
-    line INTEGER, "commit" TEXT, body TEXT, event INTEGER NOT NULL, renamed TEXT
+    line INTEGER, "commit" TEXT, refers INTEGER, event INTEGER NOT NULL, renamed TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX resources_by_id ON resources (id) WHERE id IS NOT NULL;
   CREATE INDEX resources_renamed ON resources (renamed) WHERE renamed IS NOT NULL;

@@ -163,8 +163,7 @@ function besideOriginals({ rows, options }: Plan): PlacedFinding[] {
     if (!firsts.has(original)) firsts.set(original, row);
     if (other === undefined || row.place === null || other.place === null) return [];
     const { file, line } = options.originOf(other.place);
-    const about = { what: isOriginal ? 'original' : 'correction', file, line } as const;
-    const found = problem('rejects/original', { reason: 'in-input', ...about });
+    const found = problem('rejects/original', { reason: 'in-input', file, line });
     return [{ finding: { severity: 'error', problem: found }, place: row.place, range: null }];
   });
 }

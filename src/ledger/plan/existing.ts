@@ -22,7 +22,7 @@ import {
   workAfter,
 } from '../log/identities.ts';
 import { eventAt, intentAt } from '../log/events.ts';
-import { rowOfId } from '../log/resource-rows.ts';
+import { stateOfId } from '../log/resource-rows.ts';
 import { problem } from '../../messages/problem.ts';
 
 const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
@@ -198,7 +198,7 @@ export function existingBy(row: OperationRow, database: Database): Existing {
     at: eventAt(seq, database).at,
     run: runIdOf(row.run, database),
     isEdited: editedSince(row, database) !== null,
-    existingKey: id === null ? key : (rowOfId(resource, id, database)?.key ?? null),
+    existingKey: id === null ? key : (stateOfId(resource, id, database)?.key ?? null),
   };
 }
 

@@ -197,15 +197,14 @@ export class Order {
 }
 
 /** Why what needs something is blocked. */
-export function blockedBy(name: string, outcome: EndedOtherwise): Failure {
-  return { kind: 'refused', problem: problem('reference/blocked', { key: name, outcome }) };
+export function blockedBy(name: string): Failure {
+  return { kind: 'refused', problem: problem('reference/blocked', { key: name }) };
 }
 
 function failureBy({ key, gives }: Need, state: KeyProgress) {
   if (state.kind === 'open') return null;
   if (state.kind === 'otherwise') {
-    const { outcome, failure: known } = state;
-    const failure = known ?? blockedBy(shownKey(key), outcome);
+    const failure = state.failure ?? blockedBy(shownKey(key));
     return { outcome: 'blocked', failure } as const;
   }
   if (gives === null || state.returned[gives] !== null) return null;

@@ -32,7 +32,7 @@ import {
   withIdentity,
 } from '../log/identities.ts';
 import { intentAt, positionIn } from '../log/events.ts';
-import { resourceRow } from '../log/resource-rows.ts';
+import { resourceState } from '../log/resource-rows.ts';
 import {
   isLeftUnreleased,
   releasedKind,
@@ -390,7 +390,7 @@ export class Plan {
     const to = renamedTo(key, database);
     if (to !== null)
       return isDone && isSame && !options.again ? null : problem('key/renamed', { key, to });
-    const resource = resourceRow(key, database);
+    const resource = resourceState(key, database);
     // Adopted, or renamed to this key: no document of an import has made it.
     if (resource !== null && resource.deleted === null && !this.#hasMade(key, resource)) {
       const { kind, id } = resource;
@@ -408,7 +408,7 @@ export class Plan {
    */
   #adoptedAs(key: string, operation: OperationId, compared: ContentDigests): OperationRow | null {
     const { database, options } = this;
-    const resource = options.again ? null : resourceRow(key, database);
+    const resource = options.again ? null : resourceState(key, database);
     if (resource === null || this.#hasMade(key, resource)) return null;
     if (operation !== `${resource.kind}.create`) return null;
     const made = database.get<OperationRow>(

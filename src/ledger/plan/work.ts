@@ -11,7 +11,7 @@ import type { Origin } from '../../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { resolveReferences } from '../../documents/references.ts';
+import { referencesWithin, resolveReferences } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
@@ -19,12 +19,12 @@ import { Entry } from './entry.ts';
 import { createdMeanwhile } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
-import { resourceRow } from '../log/resource-rows.ts';
+import { resourceState } from '../log/resource-rows.ts';
 import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
 import { judgeRelease, unreleasedStanding } from '../known/released.ts';
-import { find, given as givenBy, keysIn } from '../known/resources.ts';
+import { find, given as givenBy } from '../known/resources.ts';
 import { contentOf, recordedResult } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 
@@ -82,8 +82,7 @@ export class Work implements WorkSource {
       const state = each && (this.#plan.findCreated(each)?.state ?? 'rejected');
       if (each === null || state === null || state === 'done') continue;
       const { file = '', line = 0 } = originOf(each, options) ?? {};
-      const outcome = state === 'begun' ? 'rejected' : state;
-      return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`, outcome) };
+      return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`) };
     }
     const made = this.#plan.findCreated(create);
     const { todo, known } = made === null ? unreleasedStanding : judgeRelease(made, database);
@@ -111,7 +110,7 @@ export class Work implements WorkSource {
     };
     const operation = operationOf(row, parts, { origin, give });
     const { effect, maybe: maybePerformed } = row.details;
-    for (const key of effect?.written ? keysIn(effect.written) : []) refs[key] ??= '';
+    for (const { key } of effect?.written ? referencesWithin(effect.written) : []) refs[key] ??= '';
     const performing = { operation, parts, refs, maybePerformed };
     return { kind: 'send', operation, entry: this.#entryOf(row, performing, order) };
   }
@@ -249,7 +248,7 @@ function changedMeanwhile(
 ): CliError | null {
   if (effect === null) return null;
   const state = find(effect.key, database, run.number);
-  const newest = resourceRow(effect.key, database)?.event ?? 0;
+  const newest = resourceState(effect.key, database)?.event ?? 0;
   // Its own adoptions come before it, without a run.
   const changedBy = newest > since ? eventAt(newest, database).run : null;
   const id = targetIn(operation.id, operation);

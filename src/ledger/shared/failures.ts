@@ -42,7 +42,7 @@ function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem]
     case 'full':
       return ['output', problem('ledger/unwritable', { reason: 'database-full', place })];
     case 'damaged':
-      return ['conflict', problem('ledger/log-damaged', { reason: 'row', place, generation })];
+      return ['conflict', problem('ledger/log-damaged', { place, generation })];
     case 'unreachable':
     case 'contended':
     case 'other':

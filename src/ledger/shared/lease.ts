@@ -102,7 +102,7 @@ export class HeldLog implements Publisher {
 
   #lose(found: LogState | null): CliError {
     const { place, state } = this.#use;
-    const about = problem('ledger/lost', { place, ...lossOf(found, state.fence) });
+    const about = problem('ledger/lost', { place, reason: lossOf(found, state.fence) });
     return (this.#loss ??= new CliError('locked', about));
   }
 
@@ -187,11 +187,8 @@ export class HeldLog implements Publisher {
 }
 
 function lossOf(found: LogState | null, fence: number) {
-  if (found === null) return { reason: 'gone' as const, holder: null };
-  const { holder } = found;
-  if (found.fence === fence) return { reason: 'replaced' as const, holder: null };
-  if (holder === null) return { reason: 'unlocked' as const, holder: null };
-  return { reason: 'taken' as const, holder: shownHolder(holder, found) };
+  const isThere = found !== null && found.fence !== fence;
+  return isThere ? ('taken' as const) : ('replaced' as const);
 }
 
 /** The holder as messages name it. */

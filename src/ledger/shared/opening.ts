@@ -348,11 +348,7 @@ async function receiveAll(state: LogState, copy: Database, { place, log }: Openi
   const known = positionIn(copy);
   const { address } = place;
   const setBack = () => {
-    const generations = {
-      log: { generation: state.number },
-      copy: { generation: known.number },
-    };
-    const about = { file: copy.file, place: address, ...generations };
+    const about = { file: copy.file, place: address };
     return new CliError('conflict', problem('ledger/older', { reason: 'copy', ...about }));
   };
   const isAhead = known.number > state.number;
@@ -370,6 +366,6 @@ async function receiveAll(state: LogState, copy: Database, { place, log }: Openi
   }
   if (!isKnown) throw setBack();
   if (number === state.number && head === state.head) return;
-  const about = { place: address, generation: number + 1, reason: 'change' } as const;
+  const about = { place: address, generation: number + 1 };
   throw new CliError('conflict', problem('ledger/log-damaged', about));
 }

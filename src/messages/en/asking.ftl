@@ -1,26 +1,14 @@
 ### Questions to a person: before something is sent, and about what happened.
 
 ask-deletion = Delete { $resource ->
-        [assessment] { $ids ->
-            [one] assessment
-           *[other] assessments
-        }
-        [lacuna] { $ids ->
-            [one] lacuna question
-           *[other] lacuna questions
-        }
-       *[track] { $ids ->
-            [one] track
-           *[other] tracks
-        }
+        [assessment] assessment
+        [lacuna] lacuna question
+       *[track] track
     } { LIST($ids) } at { $where }? This cannot be undone.
 ask-deletions = Delete { resources } at { $where }? This cannot be undone.
 ask-first-run = Is this the first run for this service?
 # With --again.
-ask-send-again = Send { operations } again to { $where }? { $operations ->
-        [one] It is
-       *[other] They are
-    } done or in doubt, so this may create duplicates.
+ask-send-again = Send { operations } again to { $where }? What is done or in doubt may then exist twice.
 # Of --last: the newest run, and the newest one that can be undone.
 ask-undo-instead = Run { $run } cannot be undone. Undo run { $instead } instead, the newest that can be undone?
 # Of an apply, or of the run that an undo takes back.
@@ -34,12 +22,8 @@ ask-apply = { $undoes ->
         }
        *[other] It sends { requests }{ $deletes ->
             [0] { "" }
-            [one] { " " }and deletes { NUMBER($deletes) } resource
-           *[other] { " " }and deletes { NUMBER($deletes) } resources
+           *[other] { " " }and deletes { COUNT($deletes, one: "resource", other: "resources") }
         }.
-    }{ $blocks ->
-        [0] { "" }
-       *[other] { " " }{ blocks } of assessments will be replaced by new ones, because their ids are unknown.
     }
 ask-protected-profile = The profile { $name } ({ $where }) is protected. Type its name to continue:
 # About an operation in doubt.
@@ -49,46 +33,25 @@ ask-doubt-performed = { $returns ->
         [none] Yes, it was done
        *[other] Yes, it is there: record its { returned-id }
     }
-ask-doubt-not-performed = { $isCreate ->
-        [true] No, it is not there: the same command sends it again
-       *[false] No, it was not done
-    }
+ask-doubt-not-performed = No, it was not done
 ask-doubt-later = Decide later
 ask-doubt-id = The { returned-id } that the service shows (Enter to decide later):
 ask-doubt-wrong-id = Type the number that the service shows (1 to 9223372036854775807)
 ask-which-run = Which run?
-ask-unlock = End the hold of { $run ->
-        [none] "{ $command }"
-       *[other] run { $run }
-    } on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
+ask-unlock = End the hold of "{ $command }" on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
 ask-forget = { $isDeleted ->
         [true] Record that "{ $key }" was deleted in the service? The next apply or import creates it again.
        *[false] Forget "{ $key }"? The resource stays in the service, and apply and import ask before they create it a second time.
     }
 ask-log-lost = Is the log of run { $run } lost for good? The next import or apply sends again what only the log had recorded. It may exist twice then.
-ask-create-again = { $count ->
-        [one] Create it again?
-       *[other] Create all { $count } again?
-    }
-ask-release-again = { $count ->
-        [one] Release it again?
-       *[other] Release all { $count } again?
-    }
+ask-create-again = Create again?
+ask-release-again = Release again?
 # Where others are not there, or not released, yet.
 ask-existing = What do you want to do?
 # Of an import or an apply, about content that exists.
-ask-exists-adopt = { $count ->
-        [one] Adopt the one that exists
-       *[other] Adopt the { NUMBER($count) } that exist
-    }
-ask-exists-create = { $count ->
-        [one] Create it a second time
-       *[other] Create all { NUMBER($count) } a second time
-    }
-ask-corrected = { $count ->
-        [one] Create 1 document that looks like an edited version of an earlier one?
-       *[other] Create { NUMBER($count) } documents that look like edited versions of earlier ones?
-    }
+ask-exists-adopt = Adopt what exists
+ask-exists-create = Create it a second time
+ask-corrected = Create { COUNT($count, one: "document that looks like an edited version of an earlier one", other: "documents that look like edited versions of earlier ones") }?
 ask-existing-stop = Stop
 ask-trust-origin = { $file } sends to { $origin }. Do you know this server and trust it from now on?
 ask-blank = Blank { $number }:
@@ -131,20 +94,6 @@ form-field = { form-label }{ $hasHint ->
         }
        *[false] { "" }
     }:
-# The same within a sentence.
-form-name = { $name ->
-        [cloze] the statement
-        [title] the title
-        [difficulty] the difficulty
-        [topicId] the id of the topic
-        [source] the source
-        [author] the author
-        [tags] the tags
-        [dropDown] how learners answer
-        [assessWhole] the assessment of the blanks
-        [key] the key
-       *[release] the release notes
-    }
 form-choice = { $name ->
         [dropDown] { $isYes ->
             [true] from a list
@@ -172,10 +121,7 @@ form-resume = Continue the draft "{ $name }"?
 form-kept = the draft is saved in { $file }. To continue it, run: { $command }
 form-stopped = stopped: nothing was written or sent
 # $file: Of questions, which takes it too.
-form-another = { $file ->
-        [none] Write another question?
-       *[other] Write another question in { $file }?
-    }
+form-another = Write another question?
 form-next = What next?
 form-save = save it in { $file }{ $way ->
         [none] { "" }

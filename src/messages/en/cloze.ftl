@@ -2,50 +2,32 @@
 
 # Ends: input
 # Example: {"reason":"unclosed"}
-cloze-brackets = { $reason ->
-        [unclosed] a blank begins here but is never closed
-       *[stray] this ]] does not close any blank
+cloze-brackets--unclosed = a blank begins here but is never closed
+    .hint = close it with ]], or write \[[ if the brackets are text
+cloze-brackets--stray = this ]] does not close any blank
+    .hint = open the blank with [[, or write \]] if the brackets are text
+# Ends: input
+# Example: {"reason":"blank"}
+cloze-empty-blank--blank = a blank needs at least one answer
+    .hint = write an answer between the brackets, for example [[Brasília]]
+cloze-empty-blank--alternative = an answer is missing next to this bar
+    .hint = remove the bar, or write \| if it is part of an answer
+# Ends: input
+# Example: {"received":"7,5","meant":["7.5"]}
+cloze-score = { $received ->
+        [empty] the points are missing after the =
+       *[other] the points must be a number, not "{ $received }"
     }
-    .hint = { $reason ->
-            [unclosed] close it with ]], or write \[[ if the brackets are text
-           *[stray] open the blank with [[, or write \]] if the brackets are text
+    .hint = { $meant ->
+            [0] write a number, for example = 10, or write \= if the = is part of the answer
+           *[other] write { OR($meant) }
         }
 # Ends: input
 # Example: {"reason":"blank"}
-cloze-empty-blank = { $reason ->
-        [blank] a blank needs at least one answer
-       *[alternative] an answer is missing next to this bar
-    }
-    .hint = { $reason ->
-            [blank] write an answer between the brackets, for example [[Brasília]]
-           *[alternative] remove the bar, or write \| if it is part of an answer
-        }
-# Ends: input
-# Example: {"received":"7,5","decimal":"7.5","meant":[]}
-cloze-score = { $received ->
-        [empty] the points are missing after the =
-       *[other] { $meant ->
-            [0] the points must be a number, not "{ $received }"
-           *[other] the points are ambiguous: { OR($meant) }
-        }
-    }
-    .hint = { $decimal ->
-            [none] { $meant ->
-                [0] write a number, for example = 10, or write \= if the = is part of the answer
-               *[other] write { OR($meant) }
-            }
-           *[other] write { $decimal } ({ $received } only in sheets with semicolons)
-        }
-# Ends: input
-# Example: {"isBeforeBlank":false}
-cloze-marker = { $isBeforeBlank ->
-        [true] the service would read this # as part of the blank that follows
-       *[false] the service reads ### as a blank
-    }
-    .hint = { $isBeforeBlank ->
-            [true] put a space between them, or write &#35; instead of the #
-           *[false] write [[answer]] for a blank, or &#35;## to show the three characters
-        }
+cloze-marker--before-blank = the service would read this # as part of the blank that follows
+    .hint = put a space between them, or write &#35; instead of the #
+cloze-marker--blank = the service reads ### as a blank
+    .hint = write [[answer]] for a blank, or &#35;## to show the three characters
 # Ends: input
 cloze-no-sentence = the question has no statement below its title
     .hint = write the statement with its blanks: "The capital of Brazil is [[Brasília]]."
@@ -55,14 +37,10 @@ cloze-header-lacks-field = the required field "{ $field }" is missing in { NUMBE
     .hint = add it to the header, between two lines --- at the top: { $field }: { example-value }
 # Ends: input
 # Example: {"reason":"text-before"}
-cloze-title = { $reason ->
-        [text-before] the text above the first title belongs to no question
-       *[like-title] a question begins here, but this line is not a title
-    }
-    .hint = { $reason ->
-            [text-before] add a line # Title above it, or put shared fields between two --- lines
-           *[like-title] write # { $title }
-        }
+cloze-title--text-before = the text above the first title belongs to no question
+    .hint = add a line # Title above it, or put shared fields between two --- lines
+cloze-title--like-title = a question begins here, but this line is not a title
+    .hint = write # { $title }
 # Ends: input
 # Example: {"field":"question","cloze":"cloze"}
 cloze-both-forms = a question cannot have both { $cloze } and { $field }

@@ -6,36 +6,27 @@ config-no-target = no service specified
 # $right: The base URL without the path of an operation.
 # Ends: usage
 # Example: {"received":"lms.example.com","reason":"not-a-url"}
-config-base-url = { $reason ->
-        [not-a-url] the base URL "{ $received }" is not a URL
-        [credentials] the base URL must not contain a user name or password
-        [query] the base URL "{ $received }" must not contain a query or fragment
-        [scheme] the base URL "{ $received }" must begin with https:// or http://
-       *[path] the base URL "{ $received }" must not contain the path of an operation
-    }
+config-base-url--not-a-url = the base URL "{ $received }" is not a URL
+config-base-url--credentials = the base URL must not contain a user name or password
+config-base-url--query = the base URL "{ $received }" must not contain a query or fragment
+config-base-url--scheme = the base URL "{ $received }" must begin with https:// or http://
+config-base-url--path = the base URL "{ $received }" must not contain the path of an operation
     .hint = { $right ->
             [none] write it like https://lms.example.com/api/public
            *[other] use { $right }
         }
 # Ends: usage, warning
 # Example: {"reason":"refused","origin":"http://lms.example.com"}
-config-http = { $reason ->
-        [refused] { $origin } is not encrypted: others could read and change everything that is sent
-       *[allowed] --allow-http: { $origin } is not encrypted, and others can read credentials and content
-    }
-    .hint = { $reason ->
-            [refused] use https://, or add --allow-http to accept the risk
-           *[allowed] use https:// as soon as you can
-        }
+config-http--refused = { $origin } is not encrypted: others could read and change everything that is sent
+    .hint = use https://, or add --allow-http to accept the risk
+config-http--allowed = --allow-http: { $origin } is not encrypted, and others can read credentials and content
+    .hint = use https:// as soon as you can
 # Ends: usage
-# Example: {"name":"prod","suggestion":"production","known":["test","production"]}
+# Example: {"name":"prod","known":["test","production"]}
 config-unknown-profile = profile "{ $name }" not found
-    .hint = { $suggestion ->
-            [none] { $known ->
-                [0] add a profile to lms-cli.yaml, as `lms-cli help files` shows
-               *[other] choose one of these profiles: { COMMAS($known) }
-            }
-           *[other] did you mean "{ $suggestion }"?
+    .hint = { $known ->
+            [0] add a profile to lms-cli.yaml, as `lms-cli help files` shows
+           *[other] choose one of these profiles: { COMMAS($known) }
         }
 # Ends: usage. Next: lms-cli doctor
 # Example: {"errors":1,"sends":true}
@@ -54,66 +45,54 @@ config-sandbox-field = { $field } has no effect beside sandbox: true
     .hint = remove it, or remove sandbox: true if the profile is of a server
 # Ends: usage. Next: lms-cli doctor
 # Example: {"reason":"project","flaw":"env","field":"token"}
-config-secret = { $reason ->
-        [unset] the variable { $name } is not set, or empty
-        [twice] { $name } and { $name }_FILE are both set
-        [file] { $flaw ->
-            [not-found] secret file "{ $path }" not found
-            [unreadable] cannot read the secret file "{ $path }"
-            [not-a-file] the secret file "{ $path }" is a folder, a pipe or a device
-            [not-private] other users can read the secret file "{ $path }"
-           *[empty] the secret file "{ $path }" is empty
-        }
-        [command] { $flaw ->
-            [failed] "{ $program }" could not be run, or exited with an error
-           *[other] "{ $program }" printed nothing
-        }
-        [characters] { $field } contains a line break or another character that cannot be sent
-        [incomplete] { LIST($missing) } { $missing ->
-            [one] is
-           *[other] are
-        } not set, or empty
-       *[project] { $flaw ->
-            [env] { $field }: a project file may only name variables that begin with LMS_
-           *[other] { $field }: { "{" } { $flaw }: … { "}" } is only allowed in your own configuration file
-        }
+config-secret--unset = the variable { $name } is not set, or empty
+    .hint = set it: export { $name }=…
+config-secret--twice = { $name } and { $name }_FILE are both set
+    .hint = remove one of them, for example: unset { $name }
+config-secret--file = { $flaw ->
+        [not-found] secret file "{ $path }" not found
+        [unreadable] cannot read the secret file "{ $path }"
+        [not-a-file] the secret file "{ $path }" is a folder, a pipe or a device
+        [not-private] other users can read the secret file "{ $path }"
+       *[empty] the secret file "{ $path }" is empty
     }
-    .hint = { $reason ->
-            [unset] set it: export { $name }=…
-            [twice] remove one of them, for example: unset { $name }
-            [file] { $flaw ->
-                [not-private] make it private: chmod 600 { $path }
-               *[other] check the file, and its path in your configuration file or in the variable
-            }
-            [command] run it yourself and check its output
-            [characters] check where the secret comes from, for example a file with a second line
-            [incomplete] { $all ->
-                [one] set { $all-0 }
-               *[other] set all of { LIST($all) }
-            }
-           *[project] move the profile to your own file, or use { "{" } env: LMS_… { "}" }
+    .hint = { $flaw ->
+            [not-private] make it private: chmod 600 { $path }
+           *[other] check the file, and its path in your configuration file or in the variable
         }
+config-secret--command = { $flaw ->
+        [failed] "{ $program }" could not be run, or exited with an error
+       *[other] "{ $program }" printed nothing
+    }
+    .hint = run it yourself and check its output
+config-secret--characters = { $field } contains a line break or another character that cannot be sent
+    .hint = check where the secret comes from, for example a file with a second line
+config-secret--incomplete = { LIST($missing) } { $missing ->
+        [one] is
+       *[other] are
+    } not set, or empty
+    .hint = { $all ->
+            [one] set { $all-0 }
+           *[other] set all of { LIST($all) }
+        }
+config-secret--project = { $flaw ->
+        [env] { $field }: a project file may only name variables that begin with LMS_
+       *[other] { $field }: { "{" } { $flaw }: … { "}" } is only allowed in your own configuration file
+    }
+    .hint = move the profile to your own file, or use { "{" } env: LMS_… { "}" }
 # Ends: usage. Next: lms-cli doctor
 # Example: {"source":"tls.cert","reason":"not-pem"}
-config-certificate = { $reason ->
-        [unreadable] cannot read the file that { $source } names
-        [not-pem] the text from { $source } is not in PEM format
-       *[unusable] the certificate and the key in "{ $source }" cannot be used together
-    }
-    .hint = { $reason ->
-            [unusable] check that cert and key belong together, and that the key has no passphrase
-           *[other] check that the text begins with -----BEGIN, and that a variable keeps its line breaks
-        }
+config-certificate--unreadable = cannot read the file that { $source } names
+config-certificate--unusable = the certificate and the key in "{ $source }" cannot be used together
+    .hint = check that cert and key belong together, and that the key has no passphrase
+config-certificate--not-pem = the text from { $source } is not in PEM format
+    .hint = check that the text begins with -----BEGIN, and that a variable keeps its line breaks
 # Ends: usage
 # Example: {"header":"X-Tenant","reason":"shape"}
-config-header = { $reason ->
-        [shape] invalid header "{ $header }"
-       *[other] the header "{ $header }" cannot be set here
-    }
-    .hint = { $reason ->
-            [shape] write --header 'Name: value'
-           *[other] put credentials in the profile under auth:, and leave the other headers to lms-cli
-        }
+config-header--shape = invalid header "{ $header }"
+    .hint = write --header 'Name: value'
+config-header--other = the header "{ $header }" cannot be set here
+    .hint = put credentials in the profile under auth:, and leave the other headers to lms-cli
 # Ends: usage
 # Example: {"origin":"https://lms.example.com","file":"lms-cli.yaml"}
 config-untrusted-origin = "{ $file }" names the server { $origin }, which you have not accepted yet
@@ -128,26 +107,20 @@ config-default-outranked = { $variable } is set and overrides the default profil
     .hint = unset { $variable } to use the default profile
 # Ends: usage
 # Example: {"reason":"not-a-url"}
-config-proxy = { $reason ->
-        [not-a-url] the proxy environment variable is not a URL
-       *[other] the proxy environment variable must begin with http:// or https://
-    }
+config-proxy--not-a-url = the proxy environment variable is not a URL
+config-proxy--other = the proxy environment variable must begin with http:// or https://
     .hint = write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it
 # Ends: usage. Next: lms-cli doctor
 # Example: {"reason":"not-an-object","received":{"collection":"list"}}
-config-file = { $reason ->
-        [unreadable] cannot read the configuration file "{ $file }"
-        [unwritable] cannot write the configuration file "{ $file }"
-        [foreign] the project file "{ $file }" is not a regular file inside its folder
-        [not-an-object] a configuration file must be an object with fields, not { received }
-       *[several-documents] a configuration file must contain only one document
-    }
-    .hint = { $reason ->
-            [foreign] find out where it comes from, then remove it or replace it with a regular file
-            [not-an-object] write profiles: and, below it, each profile under its name
-            [several-documents] remove the --- and what belongs to another file
-           *[other] check its owner, its permissions and its size (at most 1 MiB)
-        }
+config-file--unreadable = cannot read the configuration file "{ $file }"
+config-file--foreign = the project file "{ $file }" is not a regular file inside its folder
+    .hint = find out where it comes from, then remove it or replace it with a regular file
+config-file--not-an-object = a configuration file must be an object with fields, not { received }
+    .hint = write profiles: and, below it, each profile under its name
+config-file--several-documents = a configuration file must contain only one document
+    .hint = remove the --- and what belongs to another file
+config-file--unwritable = cannot write the configuration file "{ $file }"
+    .hint = check its owner, its permissions and its size (at most 1 MiB)
 # Ends: usage
 # Example: {"name":"our test"}
 config-profile-name = invalid profile name "{ $name }"

@@ -9,29 +9,18 @@ content-no-pattern = { $field } has no pattern that includes files
 content-in-user-file = "{ $field }" is allowed only in lms-cli.yaml
     .hint = move it to the lms-cli.yaml beside the documents
 # Ends: usage. Next: lms-cli plan course/*.md
-# Example: {"hasFile":true}
-content-missing = { $hasFile ->
-        [true] no files named, and no content folder in lms-cli.yaml
-       *[false] no files named, and no lms-cli.yaml in this folder or above
-    }
-    .hint = { $hasFile ->
-            [true] name the files, or add `content: { "{" } scope: NAME, files: [course/**/*.md] { "}" }` to lms-cli.yaml
-           *[false] go to the folder of the course, name the files, or make a new folder: lms-cli init FOLDER
-        }
+# Example: {"reason":"no-entry"}
+content-missing--no-entry = no files named, and no content folder in lms-cli.yaml
+    .hint = name the files, or add `content: { "{" } scope: NAME, files: [course/**/*.md] { "}" }` to lms-cli.yaml
+content-missing--no-file = no files named, and no lms-cli.yaml in this folder or above
+    .hint = go to the folder of the course, name the files, or make a new folder: lms-cli init FOLDER
 # Ends: input. Next: lms-cli plan
-# Example: {"pattern":"courses/**/*.md","isKnown":true}
+# Example: {"pattern":"courses/**/*.md"}
 content-unmatched = no file matches "{ $pattern }"
-    .hint = correct the pattern, or remove it if those files are gone on purpose{ $isKnown ->
-            [true] . To write a file with what was applied from here: lms-cli resources list --document{ $toLookUp } > FILE.yaml
-           *[false] { "" }
-        }
+    .hint = correct the pattern, or remove it if those files are gone on purpose
 # Ends: input. Next: ls -l course
-# Example: {"file":"course/questions.md","reason":"leads-out"}
-content-foreign-file = { $reason ->
-        [leads-out] a symbolic link takes "{ $file }" outside the folder
-        [leads-nowhere] "{ $file }" is a broken symbolic link
-       *[not-a-file] "{ $file }" is not a regular file
-    }
+# Example: {"file":"course/questions.md"}
+content-foreign-file = "{ $file }" is not a regular file, or a link takes it out of the folder
     .hint = remove it, name the files one by one, or exclude it under content: in lms-cli.yaml with ! and its path
 # Ends: usage, input
 # Example: {"key":"first-capital"}

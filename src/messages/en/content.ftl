@@ -1,98 +1,58 @@
 ### Problems of a plan: what the documents of a content folder say beside what the ledger knows.
 
 # Ends: input. Next: lms-cli resources list
-# Example: {"reason":"unknown","key":"first-capitel","suggestion":"first-capital"}
-content-reference = { $reason ->
-        [unknown] no document has the key "{ $key }", and the ledger does not know it
-        [deleted] run { $run } deleted the resource "{ $key }"
-        [to-be-deleted] this refers to "{ $key }", which the plan deletes
-       *[no-version] "{ $key }" has no released version
-    }
-    .hint = { $reason ->
-            [unknown] { $suggestion ->
-                [none] correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
-               *[other] did you mean "{ $suggestion }"?
-            }
-            [deleted] remove the reference, or add a document with this key so that it is created again
-            [to-be-deleted] remove the reference, add a document for "{ $key }" again, or run without --prune
-           *[no-version] add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
-        }
+# Example: {"reason":"unknown","key":"first-capitel"}
+content-reference--unknown = no document has the key "{ $key }", and the ledger does not know it
+    .hint = correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
+content-reference--deleted = run { $run } deleted the resource "{ $key }"
+    .hint = remove the reference, or add a document with this key so that it is created again
+content-reference--to-be-deleted = this refers to "{ $key }", which the plan deletes
+    .hint = remove the reference, add a document for "{ $key }" again, or run without --prune
+content-reference--no-version = "{ $key }" has no released version
+    .hint = add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
 # Ends: input
 # Example: {"reason":"renamed","key":"capital-1","now":"first-capital"}
-content-former = { $reason ->
-        [renamed] the key "{ $key }" is now "{ $now }"
-        [twice] { LIST($keys, each: "quoted") } both name "{ $former }" as an earlier key
-        [in-files] "{ $former }" is an earlier key of "{ $key }", but another document has it as its key
-       *[two-resources] "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
-    }
-    .hint = { $reason ->
-            [renamed] refer to "{ $now }"
-            [twice] remove it from one of the two documents
-            [in-files] remove the document with the key "{ $former }", or the earlier key
-           *[two-resources] remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
-        }
+content-former--renamed = the key "{ $key }" is now "{ $now }"
+    .hint = refer to "{ $now }"
+content-former--twice = { LIST($keys, each: "quoted") } both name "{ $former }" as an earlier key
+    .hint = remove it from one of the two documents
+content-former--in-files = "{ $former }" is an earlier key of "{ $key }", but another document has it as its key
+    .hint = remove the document with the key "{ $former }", or the earlier key
+content-former--two-resources = "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
+    .hint = remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
 # Ends: input
-# Example: {"reason":"kind","key":"first-capital","id":"17","before":"lacuna","kind":"assessment"}
-content-key-taken = { $reason ->
-        [kind] "{ $key }" is already { $before ->
-            [assessment] an assessment
-            [lacuna] a lacuna question
-           *[track] a track
-        } (id { $id }) and cannot become { $kind ->
-            [assessment] an assessment
-            [lacuna] a lacuna question
-           *[track] a track
-        }
-        [import] "{ $key }" is already the key of { $operation } in run { $run }
-       *[scope] "{ $key }" belongs to the content folder with the scope "{ $scope }"
-    }
-    .hint = { $reason ->
-            [kind] choose a new key for the new resource
-            [import] choose another key
-           *[scope] { $isFormer ->
-                [true] remove the earlier key. To adopt its resource, change the key back to "{ $key }" and run: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-               *[false] use another key. To take it over: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-            }
-        }
+# Example: {"reason":"kind","key":"first-capital","id":"17","resource":"lacuna"}
+content-key-taken--kind = "{ $key }" is already { a-resource } (id { $id })
+    .hint = choose a new key for the new resource
+content-key-taken--import = "{ $key }" is already the key of { $operation } in run { $run }
+    .hint = choose another key
+content-key-taken--scope = "{ $key }" belongs to the content folder with the scope "{ $scope }"
+    .hint = use another key, here and in formerly. To take over what it names: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
 # Ends: input
 # Example: {"key":"first-capital","id":"17"}
 content-html-changed = disableHTML of "{ $key }" (lacuna { $id }) differs from the value at its creation
     .hint = restore the earlier value, or give the question a new key to create another one
 # Ends: refused
-# Example: {"key":"first-capital","verb":"create","run":"261121-1435-x7k2mq"}
-content-given-up = the { $verb ->
-        [delete] deletion
-       *[other] creation
-    } of "{ $key }" in run { $run } was given up, so nobody knows whether it exists
+# Example: {"key":"first-capital","run":"261121-1435-x7k2mq"}
+content-given-up = an operation on "{ $key }" in run { $run } was given up, so nobody knows whether it exists
     .hint = check in the service. If it exists, run: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. If not, run: lms-cli resources forget { WORD($key) } --deleted{ $toLookUp }
 # Ends: usage. Next: lms-cli plan --prune
-# Example: {"what":"scope"}
-content-prune-needs = { $what ->
-        [scope] --prune needs a scope: content in lms-cli.yaml has none
-       *[other] --prune needs the whole content folder, not single files
-    }
-    .hint = { $what ->
-            [scope] add scope: NAME to content in lms-cli.yaml, and apply once without --prune
-           *[other] run it without files
-        }
+# Example: {"reason":"scope"}
+content-prune-needs--scope = --prune needs a scope: content in lms-cli.yaml has none
+    .hint = add scope: NAME to content in lms-cli.yaml, and apply once without --prune
+content-prune-needs--whole-folder = --prune needs the whole content folder, not single files
+    .hint = run it without files
 # Ends: limit, usage. Next: lms-cli plan --prune
 # Example: {"reason":"no-limit","deletes":2}
-content-limit = { $reason ->
-        [deletes] the plan deletes { COUNT($deletes, one: "resource", other: "resources") }{ $resources ->
-            [none] { "" }
-           *[other] { " " }of { $resources }
-        }, and the limit is { $limit }
-        [changes] the plan changes { COUNT($changes, one: "resource", other: "resources") }{ $deletes ->
-            [0] { "" }
-           *[other] { " " }({ $deletes } of them deleted)
-        }, and the limit is { $limit }
-       *[no-limit] the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and without a terminal --max-deletes is required
-    }
-    .hint = { $reason ->
-            [deletes] check that no files are missing. If not, allow it: --max-deletes { $deletes }
-            [changes] check the plan. If it is right, allow it: --max-changes { $changes }
-           *[no-limit] set the most that it may delete: --max-deletes { $deletes }, or limits in the profile
-        }
+content-limit--deletes = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and the limit is { $limit }
+    .hint = check that no files are missing. If not, allow it: --max-deletes { $deletes }
+content-limit--changes = the plan changes { COUNT($changes, one: "resource", other: "resources") }{ $deletes ->
+        [0] { "" }
+       *[other] { " " }({ $deletes } of them deleted)
+    }, and the limit is { $limit }
+    .hint = check the plan. If it is right, allow it: --max-changes { $changes }
+content-limit--no-limit = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and without a terminal --max-deletes is required
+    .hint = set the most that it may delete: --max-deletes { $deletes }, or limits in the profile
 # Ends: conflict. Next: lms-cli plan --new-ledger
 # Example: {"path":".lms-cli/production.ledger.db"}
 content-new-ledger = no earlier run for this service in "{ $path }"

@@ -18,13 +18,7 @@ conversion-list = { $of ->
         [lost] changed or not kept, in converted questions:
        *[skipped] skipped, because they are not fill-in-the-blank questions:
     }
-conversion-missing = missing: { LIST($fields) } in { questions } (give { $fields ->
-        [one] it
-       *[other] them
-    } with --set{ INCLUDES($fields, "topicId") ->
-        [true] , --topic-map
-       *[false] { "" }
-    } or --defaults)
+conversion-missing = missing: { $field } in { questions } (give it with --set or --defaults)
 conversion-more = … and { NUMBER($questions) } more with { $code } (-v shows all)
 conversion-more-findings = … and { NUMBER($findings) } more findings of lint (-v shows all)
 conversion-not-compared = only the first { NUMBER($limit) } questions were compared with each other

@@ -2,17 +2,13 @@
 
 # Ends: input, usage
 # Example: {"reason":"unknown","file":"quiz.txt","formats":["csv","moodle-xml"],"isSpreadsheet":false}
-convert-format = { $reason ->
-        [unknown] "{ $file }" is not in a format that lms-cli reads
-       *[ambiguous] "{ $file }" may be { OR($formats) }
-    }
-    .hint = { $reason ->
-            [unknown] { $isSpreadsheet ->
-                [true] save it as .xlsx or CSV, and convert that file
-               *[false] name its format with --from if it is one of these: { COMMAS($formats) }
-            }
-           *[ambiguous] add { OR($formats, each: "from-format") }
+convert-format--unknown = "{ $file }" is not in a format that lms-cli reads
+    .hint = { $isSpreadsheet ->
+            [true] save it as .xlsx or CSV, and convert that file
+           *[false] name its format with --from if it is one of these: { COMMAS($formats) }
         }
+convert-format--ambiguous = "{ $file }" may be { OR($formats) }
+    .hint = add { OR($formats, each: "from-format") }
 # Ends: input
 # $name: That of a tag or attribute.
 # Example: {"reason":"unclosed tag","name":"quiz"}
@@ -80,16 +76,12 @@ convert-xlsx = cannot read the workbook: { workbook-flaw }
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
 # Ends: warning, input
 # Example: {"reason":"file","file":"quiz.xml"}
-convert-empty = { $reason ->
-        [file] "{ $file }" contains no question
-        [package] no file in "{ $file }" has a format that lms-cli recognizes
-       *[entries] { COUNT($entries, one: "file", other: "files") } in "{ $file }" { $entries ->
-            [one] has
-           *[other] have
-        } no known format: { LIST($entries, each: "quoted", most: 5) }
-    }
-    .hint = { $reason ->
-            [file] check that it is the right file, or name its format with --from
-            [package] unpack it, and convert the file that has the questions with --from FORMAT
-           *[entries] unpack a file that has questions, and convert it with --from FORMAT
-        }
+convert-empty--file = "{ $file }" contains no question
+    .hint = check that it is the right file, or name its format with --from
+convert-empty--package = no file in "{ $file }" has a format that lms-cli recognizes
+    .hint = unpack it, and convert the file that has the questions with --from FORMAT
+convert-empty--entries = { COUNT($entries, one: "file", other: "files") } in "{ $file }" { $entries ->
+        [one] has
+       *[other] have
+    } no known format: { LIST($entries, each: "quoted", most: 5) }
+    .hint = unpack a file that has questions, and convert it with --from FORMAT

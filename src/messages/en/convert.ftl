@@ -42,25 +42,21 @@ convert-unread = nothing was written, because { COUNT($files, one: "file", other
     .hint = correct the problems above, or run it without these files
 # Ends: usage. Next: lms-cli convert CON.xml --out questions/con-questions.md
 # Example: {"reason":"exists","file":"questions.md","option":"--out"}
-convert-output = { $reason ->
-        [exists] the output "{ $file }" already exists
-        [name] "{ $source }" would be written to "{ $file }", which is not a file name on every system
-        [same] "{ $first }" and "{ $second }" would both be written to "{ $file }"
-        [format-unknown] cannot tell the format to write from the name "{ $file }"
-       *[needed] { $format ->
-            [xlsx] a workbook cannot be written to standard output
-           *[other] with { $format }, the questions need a file of their own
-        }
+convert-output--exists = the output "{ $file }" already exists
+    .hint = add --overwrite, or name another file with { $option }
+convert-output--name = "{ $source }" would be written to "{ $file }", which is not a file name on every system
+    .hint = rename the source, or name the output with --out FILE
+convert-output--same = "{ $first }" and "{ $second }" would both be written to "{ $file }"
+    .hint = rename one of them, or convert them in two commands with different folders
+convert-output--format-unknown = cannot tell the format to write from the name "{ $file }"
+    .hint = add --to FORMAT, for example --to md
+convert-output--needed = { $format ->
+        [xlsx] a workbook cannot be written to standard output
+       *[other] with { $format }, the questions need a file of their own
     }
-    .hint = { $reason ->
-            [exists] add --overwrite, or name another file with { $option }
-            [name] rename the source, or name the output with --out FILE
-            [same] rename one of them, or convert them in two commands with different folders
-            [format-unknown] add --to FORMAT, for example --to md
-           *[needed] { $format ->
-                [xlsx] name the file, for example --out questions.xlsx
-               *[other] name the file, for example --out questions.md
-            }
+    .hint = { $format ->
+            [xlsx] name the file, for example --out questions.xlsx
+           *[other] name the file, for example --out questions.md
         }
 # Ends: usage. Next: lms-cli convert quiz.csv --rejects wrong.csv --out quiz.md
 # Example: {"files":["quiz.gift"]}
@@ -68,7 +64,7 @@ convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quot
     .hint = name one CSV file or workbook, or leave out --rejects
 # $allowed: The values that there are, if they can be listed.
 # Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
-# Example: {"text":"dificulty=1","flaw":"unknown-field","suggestion":"difficulty"}
+# Example: {"text":"dificulty=1","flaw":"unknown-field"}
 convert-set = { $flaw ->
         [no-equals-sign] --set "{ $text }" has no equals sign
         [unknown-field] --set "{ $text }" names an unknown field
@@ -81,10 +77,7 @@ convert-set = { $flaw ->
     }
     .hint = { $flaw ->
             [own-field] correct this field in the source or in the output
-            [unknown-field] { $suggestion ->
-                [none] write --set FIELD=VALUE, for example --set difficulty=1
-               *[other] did you mean { $suggestion }?
-            }
+            [unknown-field] write --set FIELD=VALUE, for example --set difficulty=1
             [wrong-value] write --set { $field }=VALUE as in a cell of a table
            *[other] write --set FIELD=VALUE, for example --set difficulty=1
         }
@@ -102,27 +95,19 @@ convert-topic-map = "{ $file }", line { $line }: { $reason ->
         }
 # Ends: input
 # Example: {"file":"defaults.yaml","field":"dificulty","reason":"unknown-field"}
-convert-defaults = { $reason ->
-        [unknown-field] "{ $file }" sets "{ $field }", which is not a field of questions
-       *[own-field] "{ $file }" sets "{ $field }", which each question has of its own
-    }
-    .hint = { $reason ->
-            [own-field] correct this field in the source or in the output
-           *[other] remove { $field }, or correct its name
-        }
+convert-defaults--own-field = "{ $file }" sets "{ $field }", which each question has of its own
+    .hint = correct this field in the source or in the output
+convert-defaults--unknown-field = "{ $file }" sets "{ $field }", which is not a field of questions
+    .hint = remove { $field }, or correct its name
 # Ends: warning
 # Example: {"reason":"unused","categories":["Geografy"]}
-convert-topics = { $reason ->
-        [unused] no converted question has { $categories ->
-            [one] this category
-           *[other] these categories
-        } of the topic map: { LIST($categories, each: "quoted", most: 5) }
-       *[unknown] the topic map has no topic for { $categories ->
-            [one] this category
-           *[other] these categories
-        }: { LIST($categories, each: "quoted", most: 5) }
-    }
-    .hint = { $reason ->
-            [unused] check the spelling in the file of --topic-map
-           *[unknown] add a row for each to the file of --topic-map
-        }
+convert-topics--unused = no converted question has { $categories ->
+        [one] this category
+       *[other] these categories
+    } of the topic map: { LIST($categories, each: "quoted", most: 5) }
+    .hint = check the spelling in the file of --topic-map
+convert-topics--unknown = the topic map has no topic for { $categories ->
+        [one] this category
+       *[other] these categories
+    }: { LIST($categories, each: "quoted", most: 5) }
+    .hint = add a row for each to the file of --topic-map

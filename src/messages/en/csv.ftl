@@ -2,112 +2,61 @@
 
 # Ends: input
 # Example: {"reason":"no-operation"}
-csv-kind = { $reason ->
-        [no-operation] no column specifies the operation
-       *[no-resource] no column specifies the resource
-    }
-    .hint = { $reason ->
-            [no-operation] name it for all rows, for example --as lacuna.create, or add a column operation
-           *[no-resource] add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
-        }
+csv-kind--no-operation = no column specifies the operation
+    .hint = name it for all rows, for example --as lacuna.create, or add a column operation
+csv-kind--no-resource = no column specifies the resource
+    .hint = add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
 # Ends: input
 # Example: {"reason":"unnamed"}
-csv-column = { $reason ->
-        [unnamed] a column has no name
-        [unknown] "{ $column }" is not the name of a field
-        [twice] another column already sets "{ $column }" or a part of it
-        [of-many] "{ $column }" does not fit in one cell
-        [not-found] --columns or --ignore-columns names a column "{ $column }" that no sheet has
-       *[too-many] the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
-    }
-    .hint = { $reason ->
-            [unnamed] write the name of its field in the first row, or remove the column
-            [unknown] write it like title or lacunaAlternatives[0].alternatives[0].description
-            [twice] keep one of them
-            [of-many] name a part of it, for example lacuna1 or imageProperties.imageName
-            [not-found] { $suggestion ->
-                [none] name one of these: { LIST($headers, each: "quoted") }
-               *[other] did you mean "{ $suggestion }"?
-            }
-           *[too-many] check that the file is the right one, and delete the columns that are empty
-        }
-# $suggestion: A name of a field that may be meant.
+csv-column--unnamed = a column has no name
+    .hint = write the name of its field in the first row, or remove the column
+csv-column--unknown = "{ $column }" is not the name of a field
+    .hint = write it like title or lacunaAlternatives[0].alternatives[0].description
+csv-column--twice = another column already sets "{ $column }" or a part of it
+    .hint = keep one of them
+csv-column--of-many = "{ $column }" does not fit in one cell
+    .hint = name a part of it, for example lacuna1 or imageProperties.imageName
+csv-column--not-found = --columns or --ignore-columns names a column "{ $column }" that no sheet has
+    .hint = name one of these: { LIST($headers, each: "quoted") }
+csv-column--too-many = the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
+    .hint = check that the file is the right one, and delete the columns that are empty
 # Ends: warning
-# Example: {"reason":"unknown","column":"Observações","suggestion":null}
-csv-left-out = { $reason ->
-        [row] this row above the header is left out
-        [unnamed] a column without a name is left out
-       *[unknown] the column "{ $column }" is left out: no field has this name
-    }
-    .hint = { $reason ->
-            [row] move it below the header, if it is a question
-            [unnamed] write the name of a field above its cells, if they belong to the questions
-           *[unknown] { $suggestion ->
-                [none] add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
-               *[other] did you mean "{ $suggestion }"? Then add --columns "{ $column }={ $suggestion }"
-            }
-        }
+# Example: {"reason":"unknown","column":"Observações"}
+csv-left-out--row = this row above the header is left out
+    .hint = move it below the header, if it is a question
+csv-left-out--unnamed = a column without a name is left out
+    .hint = write the name of a field above its cells, if they belong to the questions
+csv-left-out--unknown = the column "{ $column }" is left out: no field has this name
+    .hint = add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
 # Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252
-# Example: {"file":"questões.csv","word":"História","isRead":true}
-csv-not-utf-8 = { $isRead ->
-        [true] the file is not UTF-8, and is read as Windows-1252: the first word with an accent is "{ $word }"
-       *[false] the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
-    }
-    .hint = { $isRead ->
-            [true] check the word: if it is right, so is the rest. Otherwise save the file in Excel as "CSV UTF-8"
-           *[false] add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
-        }
+# Example: {"file":"questões.csv","word":"História"}
+csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
+    .hint = add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
 # Ends: input
 # Example: {"column":"Enunciado","rename":"Questão"}
 csv-statement-column = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
     .hint = rename the column "{ $column }" to "{ $rename }"
 # Ends: input
-# $names: Those of the fields in lms-cli.yaml, where the sheet has others.
-# Example: {"fields":["source"],"names":[],"headers":["source"],"mayDefault":true}
-csv-column-missing = { $headers ->
-        [one] the required column { LIST($headers, each: "quoted") } is missing
-       *[other] the required columns { LIST($headers, each: "quoted") } are missing
-    }
-    .hint = add { $headers ->
-            [one] it
-           *[other] them
-        }{ $mayDefault ->
-            [true] , name { $headers ->
-                [one] its column
-               *[other] their columns
-            } with --columns "NAME={ $headers-0 }", or give all rows one value by defaults: in lms-cli.yaml{ $names ->
-                [0] { "" }
-               *[other] { " " }({ COMMAS($names) })
-            }
-           *[false] , or name { $headers ->
-                [one] its column
-               *[other] their columns
-            } with --columns "NAME={ $headers-0 }"
+# Example: {"fields":["source"],"headers":["source"],"mayDefault":true}
+csv-column-missing = required columns are missing: { LIST($headers, each: "quoted") }
+    .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ $mayDefault ->
+            [true] , or give all rows one value by defaults: in lms-cli.yaml
+           *[false] { "" }
         }
 # Ends: input
 # Example: {"text":"difficulty must be a whole number, not \"easy\"","emptied":[]}
 csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] correct the row, which has not changed since it was rejected, or empty its cell $rejected
-           *[other] type { LIST($emptied) } again: a spreadsheet had changed { $emptied ->
-                [one] it
-               *[other] them
-            }
+           *[other] type { LIST($emptied) } again: a spreadsheet had changed what was there
         }
 # Ends: input
 # Example: {"cells":3,"columns":2}
 csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the header has { $columns }
-    .hint = { COMPARE($cells, $columns) ->
-            [greater] put a cell that contains the separator in quotes, or remove the extra cells
-           *[other] add the missing cells, which may be empty
-        }
+    .hint = put a cell that contains the separator in quotes, and give each row as many cells as the header, empty ones included
 # Ends: input
 # Example: {"reason":"not-closed"}
-csv-quote = { $reason ->
-        [not-closed] the quote at the start of this cell is never closed
-       *[stray] a quote inside this cell is not doubled
-    }
-    .hint = { $reason ->
-            [not-closed] close it, and double every quote inside: "the ""capital"""
-           *[stray] put the cell in quotes and double the quotes inside: "the ""capital"""
-        }
+csv-quote--not-closed = the quote at the start of this cell is never closed
+    .hint = close it, and double every quote inside: "the ""capital"""
+csv-quote--stray = a quote inside this cell is not doubled
+    .hint = put the cell in quotes and double the quotes inside: "the ""capital"""

@@ -14,36 +14,17 @@ doctor-in-doubt = { COUNT($count, one: "operation", other: "operations") } of ru
     .hint = check each one in the service, then resolve it: lms-cli runs resolve { WORD($run) }{ $toRuns }
 # Ends: unavailable
 # Example: {"reason":"lost","host":"lms.example.com","cause":"timeout"}
-doctor-no-answer = { $reason ->
-        [lost] { $cause ->
-            [reset] the connection to { $host } broke before an answer arrived
-            [timeout] timed out waiting for an answer from { $host }
-            [protocol] { $host } sent something that is not HTTP
-           *[headers-too-long] the headers of the answer from { $host } are too long
-        }
-       *[overloaded] { $url } answers { $status }: it accepts no requests now
-    }
-    .hint = { $reason ->
-            [lost] check the host and port of the base URL, then try again
-           *[overloaded] try again later, or ask the people who run the service
-        }
+doctor-no-answer--lost = { lost }
+    .hint = check the host and port of the base URL, then try again
+doctor-no-answer--overloaded = { $url } answers { $status }: it accepts no requests now
+    .hint = try again later, or ask the people who run the service
 # Ends: warning. Next: lms-cli doctor
-# Example: {"seconds":400,"ahead":true,"matters":true}
-doctor-clock = the clock of this machine is { DURATION($seconds) } { $ahead ->
-        [true] ahead of
-       *[false] behind
-    } that of the service
-    .hint = { $matters ->
-            [true] set the clock: OAuth 1.0a refuses signatures that are more than a few minutes off
-           *[false] set the clock, for example with NTP
-        }
+# Example: {"seconds":400}
+doctor-clock = the clock of this machine is { DURATION($seconds) } off that of the service
+    .hint = set the clock, for example with NTP: OAuth 1.0a refuses signatures that are more than a few minutes off
 # Ends: auth
-# Example: {"profile":"production"}
 doctor-credentials-missing = the service requires credentials, but none are configured
-    .hint = { $profile ->
-            [none] set variables such as LMS_TOKEN, as `lms-cli help environment` shows
-           *[other] add auth: to the profile "{ $profile }", as `lms-cli help files` shows
-        }
+    .hint = set variables such as LMS_TOKEN, or add auth: to the profile, as `lms-cli help files` shows
 # Ends: warning. Next: lms-cli doctor
 # Example: {"status":404}
 doctor-unproven = cannot check the credentials: the service answers { $status } with and without them

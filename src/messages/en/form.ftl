@@ -2,18 +2,14 @@
 
 # Ends: usage
 # Example: {"reason":"needed"}
-form-answer = { $reason ->
-        [needed] an answer is required here
-        [not-found] "{ $words }" not found in the statement
-        [blank-count] the statement has { COUNT($blanks, one: "blank", other: "blanks") }, and here are answers for { $received }
-       *[points] the answer "{ $answer }" needs points
-    }
-    .hint = { $reason ->
-            [needed] type an answer, or press Ctrl-C to stop and keep what you have written
-            [not-found] copy the words exactly from the statement, outside other blanks
-            [blank-count] put a semicolon between blanks and a | between the answers of one blank
-           *[points] add them after =, such as = 0 for a wrong answer
-        }
+form-answer--needed = an answer is required here
+    .hint = type an answer, or press Ctrl-C to stop and keep what you have written
+form-answer--not-found = "{ $words }" not found in the statement
+    .hint = copy the words exactly from the statement, outside other blanks
+form-answer--blank-count = the statement has { COUNT($blanks, one: "blank", other: "blanks") }, and here are answers for { $received }
+    .hint = put a semicolon between blanks and a | between the answers of one blank
+form-answer--points = the answer "{ $answer }" needs points
+    .hint = add them after =, such as = 0 for a wrong answer
 # Ends: usage
 # Example: {"errors":1}
 form-answers-wrong = { COUNT($errors, one: "answer is", other: "answers are") } invalid: nothing was written or sent
@@ -31,18 +27,14 @@ form-key-taken = another document already has the key "{ $key }"
     .hint = choose another key
 # Ends: usage, output, warning
 # Example: {"reason":"ending","file":"capital.json"}
-form-file = { $reason ->
-        [exists] "{ $file }" already exists
-        [ending] "{ $file }" does not end in .md, .yaml or .yml
-        [unwritable] cannot write "{ $file }": nothing was sent
-       *[draft-unwritable] cannot save a draft in "{ $file }"
-    }
-    .hint = { $reason ->
-            [exists] name another file with --save, or add --overwrite
-            [ending] choose a name that ends in .yaml, or in .md for a file of questions
-            [unwritable] check the folder's permissions and free space, or name another file with --save
-           *[draft-unwritable] check the folder's permissions and free space, or finish without stopping
-        }
+form-file--exists = "{ $file }" already exists
+    .hint = name another file with --save, or add --overwrite
+form-file--ending = "{ $file }" does not end in .md, .yaml or .yml
+    .hint = choose a name that ends in .yaml, or in .md for a file of questions
+form-file--unwritable = cannot write "{ $file }": nothing was sent
+    .hint = check the folder's permissions and free space, or name another file with --save
+form-file--draft-unwritable = cannot save a draft in "{ $file }"
+    .hint = check the folder's permissions and free space, or finish without stopping
 # Ends: input
 # Example: {"file":"questions.csv"}
 form-not-kept = "{ $file }" cannot hold this question as it is

@@ -2,33 +2,29 @@
 
 # Ends: input
 # Example: {"reason":"missing","operation":"lacuna.move","part":"params","params":["questionId","topicId"]}
-document-part = { $reason ->
-        [missing] { $part ->
-            [body] { $operation } requires a body
-           *[other] { $operation } requires params with { LIST($params) }
-        }
-        [not-taken] { $operation } does not accept { $part ->
-            [body] a body
-           *[other] params
-        }
-       *[outside] "{ $field }" is not allowed beside { $beside }
+document-part--missing = { $part ->
+        [body] { $operation } requires a body
+       *[other] { $operation } requires params with { LIST($params) }
     }
-    .hint = { $reason ->
-            [missing] { $part ->
-                [body] add body: with the fields that `lms-cli schema { $operation }` shows
-               *[other] add { params-like }
+    .hint = { $part ->
+            [body] add body: with the fields that `lms-cli schema { $operation }` shows
+           *[other] add { params-like }
+        }
+document-part--not-taken = { $operation } does not accept { $part ->
+        [body] a body
+       *[other] params
+    }
+    .hint = { $part ->
+            [body] remove it and write { params-like }
+           *[other] remove it and write the fields under body
+        }
+document-part--outside = "{ $field }" is not allowed beside { $beside }
+    .hint = { $part ->
+            [none] use only { $beside ->
+                [operation] operation, key, params and body
+               *[resource] resource, key, body, release, formerly and protect
             }
-            [not-taken] { $part ->
-                [body] remove it and write { params-like }
-               *[other] remove it and write the fields under body
-            }
-           *[outside] { $part ->
-                [none] use only { $beside ->
-                    [operation] operation, key, params and body
-                   *[resource] resource, key, body, release, formerly and protect
-                }
-               *[other] put { $field } under { $part }
-            }
+           *[other] put { $field } under { $part }
         }
 # Ends: input
 # Example: {"field":"key","received":"\"capital #1\""}

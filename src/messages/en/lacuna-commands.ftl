@@ -6,20 +6,16 @@ format-needed = not formatted: { LIST($files) }
     .hint = run: { $command }
 # Ends: input
 # Example: {"reason":"question","form":"cloze"}
-format-not-possible = { $reason ->
-        [no-key] cannot give this question a key
-        [not-kept] not rewritten: the new file would not contain the same questions
-        [question] { unwritable-form }: its blanks and answers do not match
-        [layout] { unwritable-form }: its YAML is in braces, or begins after something else on its line
-       *[format] { unwritable-form }: its format has no place for it
-    }
-    .hint = { $reason ->
-            [question] write one element of lacunaAlternatives, with answers, for each ###
-            [layout] write the document without braces, beginning on a line of its own
-            [format] write the question as YAML or JSON
-            [no-key] write it as a document of its own: resource, key, and its fields under body
-           *[not-kept] write out the values of YAML anchors in the question, or rewrite the file by hand
-        }
+format-not-possible--no-key = cannot give this question a key
+    .hint = write it as a document of its own: resource, key, and its fields under body
+format-not-possible--not-kept = not rewritten: the new file would not contain the same questions
+    .hint = write out the values of YAML anchors in the question, or rewrite the file by hand
+format-not-possible--question = { unwritable-form }: its blanks and answers do not match
+    .hint = write one element of lacunaAlternatives, with answers, for each ###
+format-not-possible--layout = { unwritable-form }: its YAML is in braces, or begins after something else on its line
+    .hint = write the document without braces, beginning on a line of its own
+format-not-possible--format = { unwritable-form }: its format has no place for it
+    .hint = write the question as YAML or JSON
 # Ends: output
 # Example: {"file":"question.yaml"}
 format-unwritable = cannot write "{ $file }": it was not changed
@@ -29,12 +25,9 @@ format-unwritable = cannot write "{ $file }": it was not changed
 try-failed = { $failed } of { COUNT($tests, one: "test", other: "tests") } failed
     .hint = correct the question or the test
 # Ends: refused
-# Example: {"score":10,"expected":20,"assessWhole":false}
+# Example: {"score":10,"expected":20}
 try-score = these answers get { $score }, not { $expected }
-    .hint = correct the question or the test. The score is computed with an { $assessWhole ->
-            [true] assumption: all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this
-           *[false] assumption: the sum of the blanks, with answers compared exactly. The contract does not define this
-        }
+    .hint = correct the question or the test
 # Ends: usage
 # Example: {"answers":2,"blanks":1}
 try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
@@ -44,11 +37,8 @@ try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { CO
 preview-no-questions = no lacuna questions found in { LIST($files, most: 5) }
     .hint = name a file of questions, or an import with lacuna.create or lacuna.edit
 # Ends: usage, warning. Next: lms-cli lacuna preview questions.md --out preview.html
-# Example: {"file":"preview.html","browser":null}
-preview-not-opened = cannot start { $browser ->
-        [none] a browser
-       *[other] "{ $browser }"
-    } to show "{ $file }"
+# Example: {"file":"preview.html"}
+preview-not-opened = cannot start a browser to show "{ $file }"
     .hint = open the file yourself, or name your browser in the variable BROWSER
 # Ends: output
 # Example: {"file":"/preview.html"}

@@ -1,18 +1,5 @@
 ### The pages of `ledger`.
 
-ledger-heading = { $name ->
-        [ledger] ledger
-        [role] kind
-        [origin] belongs to
-        [name] name
-        [id] id
-        [target] service
-        [generation] generation
-        [run] newest run
-        [holder] in use by
-        [replicas] replicas
-       *[copy] copy here
-    }
 ledger-role = { $role ->
         [shared] shared ledger
         [own] local ledger

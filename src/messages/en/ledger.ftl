@@ -2,204 +2,119 @@
 
 # Ends: locked
 # Example: {"reason":"file","file":".lms-cli/production.ledger.db","holder":{"run":"261121-1435-x7k2mq","pid":4711,"host":"desk","startedAt":1795271700000}}
-ledger-locked = { $reason ->
-        [file] { $holder ->
-            [none] another import is using the ledger "{ $file }"
-           *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
-        }
-        [shared] { $holder-run ->
-            [none] "{ $holder-command }"
-           *[other] run { $holder-run }
-        } on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
-        [busy] the ledger "{ $file }" is locked by another process
-       *[run] run { $id } is still running
+ledger-locked--file = { $holder ->
+        [none] another import is using the ledger "{ $file }"
+       *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
     }
-    .hint = { $reason ->
-            [file] wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
-            [shared] wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
-            [busy] run the same command again
-           *[run] wait until it ends, or stop it with Ctrl-C
-        }
+    .hint = wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
+ledger-locked--shared = "{ $holder-command }" on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
+    .hint = wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
+ledger-locked--busy = the ledger "{ $file }" is locked by another process
+    .hint = run the same command again
+ledger-locked--run = run { $id } is still running
+    .hint = wait until it ends, or stop it with Ctrl-C
 # Ends: conflict. Next: lms-cli import course.yaml --ledger .lms-cli/test.ledger.db
-# Example: {"file":".lms-cli/production.ledger.db","bound":"https://lms.example.com/api/public (2.0)","target":"https://lms-test.example.com/api/public (2.0)"}
-ledger-other-target = { $isReset ->
-        [true] the ledger "{ $file }" was written before the local service at { $bound } was reset or replaced
-       *[false] the ledger "{ $file }" belongs to { $bound ->
-            [none] the local service
-           *[other] { $bound }
-        }, not to { $target ->
-            [none] the local service
-           *[other] { $target }
-        }
+# Example: {"file":".lms-cli/production.ledger.db","reason":"service","bound":"https://lms.example.com/api/public (2.0)"}
+ledger-other-target--reset = the ledger "{ $file }" was written before the local service at { $bound } was reset or replaced
+    .hint = use another ledger with --ledger PATH, or delete "{ $file }" if nobody needs it
+ledger-other-target--service = the ledger "{ $file }" belongs to another service: { $bound ->
+        [none] the local service
+       *[other] { $bound }
     }
-    .hint = { $isReset ->
-            [true] use another ledger with --ledger PATH, or delete "{ $file }" if nobody needs it
-           *[false] { $profile ->
-                [none] use another ledger with --ledger PATH, or go back to the former base URL or --api
-               *[other] name the service of that run: add --profile { WORD($profile) }
-            }
+    .hint = { $profile ->
+            [none] use another ledger with --ledger PATH, or go back to the former base URL or --api
+           *[other] name the service of that run: add --profile { WORD($profile) }
         }
 # Ends: conflict. Next: lms-cli runs list
-# Example: {"place":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq","generation":42,"reason":"behind"}
-ledger-older = { $reason ->
-        [copy] the ledger "{ $place }" { COMPARE($log-generation, $copy-generation) ->
-            [less] was set back to generation { $log-generation }: the copy "{ $file }" has generation { $copy-generation }
-           *[other] at generation { $log-generation } does not contain generation { $copy-generation } of the copy "{ $file }"
-        }
-       *[behind] the ledger "{ $place }" is older than expected: it does not contain { $run ->
-            [none] generation { $generation }
-           *[other] run { $run }{ $generation ->
-                [none] { "" }
-               *[other] , generation { $generation }
-            }
-        }
-    }
-    .hint = { $reason ->
-            [copy] ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
-           *[behind] restore the newest ledger, in CI its cache or artifact. Of a shared one, ask who restored the database
-        }
+# Example: {"place":".lms-cli/production.ledger.db","expected":"261121-1435-x7k2mq@42","reason":"behind"}
+ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks
+    .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
+ledger-older--behind = the ledger "{ $place }" is older than expected: it does not contain { $expected }
+    .hint = restore the newest ledger, in CI its cache or artifact. Of a shared one, ask who restored the database
 # Ends: conflict
 # Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}
-ledger-version = { $reason ->
-        [prerelease] the ledger "{ $file }" was written by a prerelease version of lms-cli
-       *[newer] a newer version of lms-cli wrote the ledger "{ $file }"
-    }
-    .hint = { $reason ->
-            [prerelease] list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
-           *[newer] use that version, or another ledger with --ledger PATH
-        }
+ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease version of lms-cli
+    .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
+ledger-version--newer = a newer version of lms-cli wrote the ledger "{ $file }"
+    .hint = use that version, or another ledger with --ledger PATH
 # $left: Files that belong to a missing ledger and still exist.
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","reason":"corrupt"}
-ledger-damaged = { $reason ->
-        [empty] the ledger "{ $file }" is empty: its content is lost
-        [no-main-file] the ledger "{ $file }" is missing, but files that belong to it exist
-        [corrupt] the ledger "{ $file }" is damaged
-        [lock] the lock file "{ $file }" is damaged
-        [schema] the ledger "{ $file }" contains tables, triggers or views that lms-cli did not create
-        [replaced] the ledger "{ $file }" was deleted or replaced while lms-cli was using it
-       *[taken-over] another process took over the ledger "{ $file }" during this run
-    }
-    .hint = { $reason ->
-            [schema] restore the ledger from a backup you trust
-            [no-main-file] restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
-            [lock] delete the file "{ $file }" while no command uses the ledger, then run the same command again
-            [replaced] restore the ledger and the files beside it, then run the same command again
-            [taken-over] check that no other import is running, then run the same command again
-           *[other] restore the ledger and the files beside it from a backup
-        }
+ledger-damaged--no-main-file = the ledger "{ $file }" is missing, but files that belong to it exist
+    .hint = restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
+ledger-damaged--lock = the lock file "{ $file }" is damaged
+    .hint = delete the file "{ $file }" while no command uses the ledger, then run the same command again
+ledger-damaged--replaced = the ledger "{ $file }" was replaced, or taken over by another process, during this run
+    .hint = check that no other import is running and that the ledger is there, then run the same command again
+ledger-damaged--corrupt = the ledger "{ $file }" is damaged
+    .hint = restore the ledger and the files beside it from a backup
 # Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq"}
 ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is missing or damaged, with the newest records of run { $run }
     .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 # Ends: output, inDoubt
 # Example: {"reason":"disk-full","file":".lms-cli/production.ledger.db"}
-ledger-unwritable = { $reason ->
-        [disk-full] no space left for the ledger "{ $file }"
-        [failed] cannot write the ledger "{ $file }"
-       *[database-full] no space left in the database of the ledger "{ $place }"
-    }
-    .hint = { $reason ->
-            [database-full] ask its administrator to free some space, then run the same command again
-           *[other] check the folder's permissions and free space. Then import again, or send only what is not done yet
-        }
+ledger-unwritable--disk-full = no space left for the ledger "{ $file }"
+ledger-unwritable--database-full = no space left in the database of the ledger "{ $place }"
+    .hint = ask its administrator to free some space, then run the same command again
+ledger-unwritable--failed = cannot write the ledger "{ $file }"
+    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
 # Ends: warning. Next: lms-cli runs list
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
     .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
 # Ends: conflict
 # Example: {"reason":"not-found","file":".lms-cli/production.ledger.db"}
-ledger-not-found = { $reason ->
-        [not-found] ledger "{ $file }" not found
-       *[not-a-ledger] "{ $file }" is not a ledger, or its beginning is lost
-    }
-    .hint = { $reason ->
-            [not-found] name another ledger with --ledger PATH. The first run creates the ledger
-           *[not-a-ledger] name another file with --ledger PATH, or restore it from a backup
-        }
+ledger-not-found--not-found = ledger "{ $file }" not found
+    .hint = name another ledger with --ledger PATH. The first run creates the ledger
+ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
+    .hint = name another file with --ledger PATH, or restore it from a backup
 # Ends: inDoubt
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17}
 ledger-in-doubt-before = the same { $operation } has been in doubt since run { $run }: it may have been performed
     .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
-# $isAsked: True where the question follows what to do.
 # Ends: conflict, warning
-# Example: {"existing":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isAsked":false}
-ledger-content-exists = { $count ->
-        [one] { LIST($existing, each: "created-place") } would be created a second time: { LIST($existing, each: "existing") }
-       *[other] { NUMBER($count) } documents would be created a second time: { LIST($existing, $more, each: "existing-item") }
-    }
-    .hint = { $isAsked ->
-            [true] adopt it, unless you want two
-           *[false] add --adopt-existing to adopt what exists, or --create-again to create it a second time
-        }
+# Example: {"existing":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
+ledger-content-exists = would be created a second time: { LIST($existing, $more, each: "existing-item") }
+    .hint = add --adopt-existing to adopt what exists, or --create-again to create it a second time
 # $key: The key that a content folder has for the existing one.
 # Ends: input, warning
 # Example: {"reason":"several","kind":"lacuna","existing":[{"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"},{"seq":3,"id":"4712","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
-ledger-not-adoptable = { $reason ->
-        [several] the content of this document exists several times: { LIST($existing, $more, each: "existing") }
-        [in-doubt] the content of this document may exist: { LIST($existing, each: "existing") }
-       *[key] the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
-    }
-    .hint = { $reason ->
-            [in-doubt] check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
-            [several] choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
-           *[key] remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
-        }
+ledger-not-adoptable--several = the content of this document exists several times: { LIST($existing, $more, each: "existing") }
+    .hint = choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
+ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST($existing, each: "existing") }
+    .hint = check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
+ledger-not-adoptable--key = the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
+    .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
 # Ends: warning
 # Example: {"count":2}
-ledger-corrected = { $count ->
-        [one] 1 document without a key looks like an edited version of an earlier one: it is created as a second one
-       *[other] { NUMBER($count) } documents without a key look like edited versions of earlier ones: they are created as second ones
-    }
+ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one", other: "documents without a key look like edited versions of earlier ones") }, and will exist beside it
     .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
 # Ends: warning
 # Example: {"count":2}
-ledger-sent-again = { $count ->
-        [one] 1 document that was done is sent again: what it did was deleted or undone, or an id that it refers to has changed
-       *[other] { NUMBER($count) } documents that were done are sent again: what they did was deleted or undone, or an id that they refer to has changed
-    }
+ledger-sent-again = { COUNT($count, one: "document that was done is sent again", other: "documents that were done are sent again") }: the result was deleted or undone, or an id in it has changed
     .hint = remove from the input what is meant to stay as it is
 # Ends: conflict
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
 ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it
     .hint = wait until it has ended, then run the same command again: it tells what exists by then
 # $more: The number of documents that are not listed.
-# $isAsked: True where the question follows whether to create it again.
 # Ends: conflict, warning
-# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isAsked":false}
-ledger-already-created = { $count ->
-        [one] { LIST($created, each: "created-place") } was already created with the same content: { LIST($created, each: "creation") }
-       *[other] { NUMBER($count) } of these documents were already created with the same content: { LIST($created, $more, each: "created-item") }
-    }
-    .hint = { $isAsked ->
-            [true] answer yes only if you want two. To change what exists, edit it by its id
-           *[false] add --again to create a second one. To change what exists, edit it by its id
-        }
+# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
+ledger-already-created = already created with the same content: { LIST($created, $more, each: "existing-item") }
+    .hint = add --again to create it a second time. To change what exists, edit it by its id
 # $more: The number of releases that are not listed.
-# $isAsked: True where the question follows whether to release it again.
 # Ends: conflict, warning
-# Example: {"released":[{"operation":"lacuna.release","file":null,"line":null,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"count":1,"isAsked":false}
-ledger-already-released = { $count ->
-        [one] already released, and as far as this ledger knows not changed since: { LIST($released, each: "release-item") }
-       *[other] { NUMBER($count) } of these are already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "release-item") }
-    }
-    .hint = { $isAsked ->
-            [true] answer yes only if the content was changed outside lms-cli
-           *[false] add --again to release { $count ->
-                [one] it
-               *[other] them
-            } again. A release cannot be undone
-        }
+# Example: {"released":[{"operation":"lacuna.release","file":null,"line":null,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
+ledger-already-released = already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "release-item") }
+    .hint = add --again to release again. A release cannot be undone
 # Ends: input
 # Example: {"key":"capital","id":"4711","run":"261121-1435-x7k2mq"}
 ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ $id ->
         [none] { "" }
        *[other] , as id { $id }
     }
-    .hint = { $id ->
-            [none] give the new document its own key, or add --again to send it anyway
-           *[other] move it to a content folder, where `lms-cli apply{ $toSend }` edits it, or send an edit of { $id } (for example lacuna.edit) with its own key. Add --again to send this anyway
-        }
+    .hint = give the new document its own key, or add --again to send it anyway. To edit what exists, describe it in a content folder and run `lms-cli apply{ $toSend }`
 # Ends: input
 # Example: {"key":"capital","kind":"lacuna","id":"4711"}
 ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }
@@ -209,53 +124,22 @@ ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }
 key-renamed = the resource with the key "{ $key }" is called "{ $to }" now
     .hint = use the key "{ $to }". For another resource, choose another key, or free this one with `lms-cli resources forget { WORD($key) }{ $toLookUp }`
 # Ends: usage
-# Example: {"run":"261121-1435-x7k2mq","seq":17,"newest":"261121-1435-x7k2mq","isSentAgain":false,"outcome":"done","id":"4711","correction":null}
-ledger-not-in-doubt = { $outcome ->
-        [none] run { $run } has no operation { $seq }
-        [in-doubt] run { $newest } sent operation { $seq } of run { $run } again, and it is in doubt there
-        [under-way] operation { $seq } of run { $run } is not in doubt: run { $newest } is sending it
-        [not-done] operation { $seq } of run { $run } is not in doubt: it was recorded as not done
-       *[other] operation { $seq } of run { $run } is not in doubt: { $isSentAgain ->
-            [true] run { $newest } sent it again, and it
-           *[false] it
-        } { $outcome ->
-            [done] is done
-            [rejected] was rejected
-            [failed] failed
-            [in-doubt] is in doubt
-            [blocked] is blocked
-            [skipped] was skipped
-            [planned] is only planned
-           *[given-up] was given up
-        }{ $id ->
-            [none] { "" }
-           *[other] , with id { $id }
-        }
-    }
+# Example: {"run":"261121-1435-x7k2mq","seq":17,"reason":"known","outcome":"done","correction":null}
+ledger-not-in-doubt--missing = run { $run } has no operation { $seq }
+    .hint = list the operations in doubt: lms-cli runs show { WORD($run) }
+ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $seq } of run { $run } again, and it is in doubt there
+    .hint = check in the service, then resolve it in run { $newest } with `lms-cli runs resolve { WORD($newest) } { $seq }` and --created ID, --done, --not-done or --give-up
+ledger-not-in-doubt--under-way = run { $newest } is sending operation { $seq } of run { $run } now
+    .hint = wait until it has ended, then look at it: lms-cli runs show { WORD($newest) }
+ledger-not-in-doubt--known = operation { $seq } of run { $run } is not in doubt: { result-outcome }
     .hint = { $correction ->
-            [none] { $outcome ->
-                [in-doubt] check in the service, then resolve it in run { $newest } with `lms-cli runs resolve { WORD($newest) } { $seq }` and --created ID, --done, --not-done or --give-up
-                [failed] run the same command again: it sends it
-                [not-done] run the same command again: it sends it
-                [rejected] correct its document, then run the same command again
-                [blocked] correct or resolve what it needs, then run the same command again
-                [given-up] to send it anyway, import a file that has only its document, with --again
-                [done] keep what is recorded, and list what is still in doubt: lms-cli runs show { WORD($run) }
-                [under-way] wait until that run has ended, then look at it: lms-cli runs show { WORD($newest) }
-               *[other] list the operations in doubt: lms-cli runs show { WORD($run) }
-            }
+            [none] see what is recorded: lms-cli runs show { WORD($run) }
            *[other] keep what is recorded, or correct it with `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
         }
 # Ends: conflict
-# Example: {"run":"261121-1435-x7k2mq","seq":17,"by":"261121-1502-m4t9ab"}
-ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: { $by ->
-        [none] its resource has changed in the ledger since
-       *[other] run { $by } has used it since
-    }
-    .hint = see what is recorded: `lms-cli runs show { $by ->
-            [none] { WORD($run) }
-           *[other] { WORD($by) }
-        }`, and correct in the service what is wrong
+# Example: {"run":"261121-1435-x7k2mq","seq":17}
+ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
+    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
 # Ends: unavailable
 ledger-not-performed = it was recorded as not done
     .hint = run the same command again
@@ -265,14 +149,10 @@ reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file 
     .hint = give each document its own key
 # Ends: input, warning
 # Example: {"reason":"nowhere","key":"quizz"}
-reference-unknown-key = { $reason ->
-        [nowhere] key "{ $key }" not found in the input or in earlier runs
-       *[input] no document of the input has the key "{ $key }"
-    }
-    .hint = { $reason ->
-            [nowhere] correct the key, or add the document with this key to the import
-           *[input] correct the key, unless an earlier run has done a document with this key
-        }
+reference-unknown-key--nowhere = key "{ $key }" not found in the input or in earlier runs
+    .hint = correct the key, or add the document with this key to the import
+reference-unknown-key--input = no document of the input has the key "{ $key }"
+    .hint = correct the key, unless an earlier run has done a document with this key
 # Ends: input, refused
 # Example: {"key":"release of quiz","gives":"id","operation":"assessment.release"}
 reference-wrong-kind = "{ $key }"{ $operation ->
@@ -294,15 +174,6 @@ reference-cycle = { $keys ->
     }
     .hint = create one of them without the reference, then add it with an edit
 # Ends: refused. Next: lms-cli runs show
-# Example: {"key":"capital","outcome":"rejected"}
-reference-blocked = it needs "{ $key }", which { $outcome ->
-        [done] is done
-        [rejected] was rejected
-        [failed] failed
-        [in-doubt] is in doubt
-        [blocked] is blocked
-        [skipped] was skipped
-        [planned] is only planned
-       *[given-up] was given up
-    }
+# Example: {"key":"capital"}
+reference-blocked = it needs "{ $key }", which is not done
     .hint = correct or resolve that one first, then run the same command again

@@ -44,10 +44,7 @@ lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] the answer "{ $answer }" is listed twice
        *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces
     }
-    .hint = { COMPARE($answer, $other) ->
-            [equal] keep one of them
-           *[other] keep one of them, or give them different points if the difference is intended
-        }
+    .hint = keep one of them, or give them different points if the difference is intended
 # Ends: warning
 # Example: {"answer":"Brasília"}
 lint-answer-in-statement = the statement gives away the answer "{ $answer }"
@@ -60,11 +57,8 @@ lint-answer-in-other = the statement at { $place } gives away the answer "{ $ans
 lint-adjacent-blanks = nothing separates this blank from the previous one
     .hint = put a word between them, or merge them into one blank
 # Ends: warning
-# Example: {"tag":"<b>","isEnd":false}
-lint-html = { $isEnd ->
-        [true] { $tag } closes nothing
-       *[false] { $tag } is not closed where it should be
-    }
+# Example: {"tag":"<b>"}
+lint-html = { $tag } has no counterpart where it should be
     .hint = open and close elements in pairs, or write &lt; for a plain <
 # Ends: warning
 lint-html-shown = disableHTML is set, so learners see the tags of the statement
@@ -96,10 +90,7 @@ lint-untypable-answer = "{ $answer }" contains a character that nobody can type 
     .hint = replace it with a plain space, or remove it
 # Ends: warning
 # Example: {"characters":67,"limit":60}
-lint-long-answer = this answer has { $characters } characters: more than { $limit } are hard to { COMPARE($limit, 80) ->
-        [greater] read in a list
-       *[other] type exactly
-    }
+lint-long-answer = this answer has { $characters } characters: more than { $limit } are hard to type or to read
     .hint = shorten it, or split it into several blanks
 # Ends: warning
 lint-empty-answer = this answer is empty
@@ -113,18 +104,11 @@ lint-duplicate-title = the title "{ $title }" is also used at { $place }
 lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
     .hint = write one answer for each blank, and "" for an empty one
 # Ends: warning
-# Example: {"reason":"no-reason","code":"lint/html"}
-lint-waiver = { $reason ->
-        [no-reason] { $code ->
-            [empty] a finding
-           *[other] { $code }
-        } is waived without a reason
-       *[unused] unused waiver: the next line has no { $code }
-    }
-    .hint = { $reason ->
-            [no-reason] add the reason: # lms-cli-disable-next-line CODE reason
-           *[unused] { $known ->
-                [0] remove the waiver
-               *[other] remove the waiver, or waive one of these: { COMMAS($known) }
-            }
+# Example: {"reason":"no-reason"}
+lint-waiver--no-reason = a finding is waived without a reason
+    .hint = add the reason: # lms-cli-disable-next-line CODE reason
+lint-waiver--unused = unused waiver: the next line has no { $code }
+    .hint = { $known ->
+            [0] remove the waiver
+           *[other] remove the waiver, or waive one of these: { COMMAS($known) }
         }

@@ -1,41 +1,14 @@
 ### What to do after a command, with the command to type.
 
 next-command = next: { $command }
-next-in-doubt = { may-have-been-performed }: check in the service before you send { $operations ->
-        [one] it
-       *[other] them
-    } again
-next-unreleased = { $lacuna ->
-        [0] { COUNT($assessment, one: "assessment is", other: "assessments are") }
-       *[other] { $assessment ->
-            [0] { COUNT($lacuna, one: "question is", other: "questions are") }
-           *[other] { COUNT($lacuna, one: "question", other: "questions") } and { COUNT($assessment, one: "assessment", other: "assessments") } are
-        }
-    } not released: learners do not see { $total ->
-        [one] it
-       *[other] them
-    }. To release { $total ->
-        [one] it
-       *[other] them
-    }: { $isOfFolder ->
-        [true] write `release: NOTES` in the documents, or leave out --no-release
-       *[false] { $again ->
-            [none] lms-cli { $kind } release { $ids } --notes TEXT{ $where }{ $isOfBoth ->
-                [true] , and lms-cli assessment release
-               *[false] { "" }
-            }
-           *[other] { $again }{ $isReleasing ->
-                [true] { "" }
-               *[false] { " " }--release NOTES
-            }
-        }
+next-in-doubt = { may-have-been-performed }: check in the service before you send anything again
+next-unreleased = not released, so invisible to learners: { LIST($unreleased, each: "unreleased") }. To release: { $command ->
+        [none] write `release: NOTES` in the documents, or leave out --no-release
+       *[other] { $command }
     }
 next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again
 # Nothing was performed.
-next-send-again = nothing was performed: { $isRefused ->
-        [true] correct what the service rejected, then send it again
-       *[false] you can run the same command again
-    }
+next-send-again = nothing was performed: correct the cause, then run the same command again
 next-dry-run = dry run: nothing was sent{ $hidesRequests ->
         [true] . To see the requests, add -v
        *[false] { "" }
@@ -53,12 +26,7 @@ next-resume = { COUNT($operations, one: "operation is", other: "operations are")
        *[false] { "" }
     }: { $command }
 # $kind: run if earlier runs did a part of the import.
-next-undo = to undo { $kind ->
-        [run] only this run
-        [import] this import
-        [apply] this apply
-       *[undo] this undo
-    }: { $command }
+next-undo = to undo this run: { $command }
 next-correct-rejects = { COUNT($documents, one: "document was", other: "documents were") } rejected: correct { $file }, then run: { $command }
 next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: { $kind ->
         [apply] correct the documents
@@ -69,19 +37,9 @@ next-write-rejects = { COUNT($documents, one: "document was rejected. Correct it
 # Only these and those that were given up exist. $before: Of earlier runs.
 next-all-done = { $operations ->
         [0] nothing to do
-        [one] { NUMBER($operations) } operation { $before ->
-            [0] is
-           *[other] was already
-        } done
-       *[other] { $givenUp ->
-            [0] all{ " " }
-           *[other] { "" }
-        }{ NUMBER($operations) } operations { COMPARE($before, $operations) ->
-            [equal] were already done
-           *[less] are done{ $before ->
-                [0] { "" }
-               *[other] , { NUMBER($before) } of them by an earlier run
-            }
+       *[other] { COUNT($operations, one: "operation is", other: "operations are") } done{ $before ->
+            [0] { "" }
+           *[other] { " " }({ NUMBER($before) } by an earlier run)
         }
     }
 next-given-up = { COUNT($operations, one: "operation was given up: its outcome is unknown", other: "operations were given up: their outcome is unknown") }

@@ -1,35 +1,21 @@
 ### Problems of lms-cli itself, its files and its local service.
 
 # Ends: usage, output, conflict
-# Example: {"file":".lms-cli/sandbox.db","reason":"not-a-database"}
-sandbox-database = { $reason ->
-        [not-a-database] "{ $file }" is not a database of the local service
-        [newer] a newer version of lms-cli wrote "{ $file }"
-        [unwritable] cannot write "{ $file }"
-        [busy] "{ $file }" is in use by another process
-        [disk-full] no space left for "{ $file }"
-       *[damaged] "{ $file }" is damaged
-    }
+# Example: {"file":".lms-cli/sandbox.db"}
+sandbox-database = cannot use "{ $file }" as the database of the local service
     .hint = check the file and its folder, or use another one: lms-cli sandbox --db FILE
 # Ends: conflict, usage
 # Example: {"port":4020,"reason":"in-use"}
-sandbox-port = { $reason ->
-        [in-use] port { $port } is already in use
-       *[other] cannot use port { $port }: permission denied
-    }
+sandbox-port--in-use = port { $port } is already in use
+sandbox-port--other = cannot use port { $port }: permission denied
     .hint = choose another port with --port, or a free one with --port 0
 # Ends: usage
 # Example: {"received":"500=5%","known":["500-before","500-after","429"]}
 sandbox-faults = invalid fault "{ $received }"
     .hint = write KIND=5% or KIND=3x, separated by commas, with one of these kinds: { COMMAS($known) }
 # Ends: usage. Next: ls -l .lms-cli
-# Example: {"file":".lms-cli/production.ledger.db","reason":"leads-out","option":"--ledger"}
-state-foreign-file = { $reason ->
-        [leads-out] a symbolic link takes "{ $file }" outside its folder
-        [leads-nowhere] "{ $file }" is a broken symbolic link
-        [not-a-file] "{ $file }" is not a regular file
-       *[link] "{ $file }" is a symbolic link, and lms-cli would write through it
-    }
+# Example: {"file":".lms-cli/production.ledger.db","option":"--ledger"}
+state-foreign-file = "{ $file }" is a symbolic link, or not a regular file of its folder
     .hint = { $option ->
             [none] find out where it comes from, then remove it
            *[other] find out where it comes from, then remove it, or name it if you trust it: { $option } FILE
@@ -62,18 +48,14 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
         }
 # Ends: usage, conflict
 # Example: {"reason":"not-a-file","option":"--rejects","file":"folder"}
-output-file = { $reason ->
-        [not-a-file] { $option } names "{ $file }", which is not a file, or a link that leads out of its folder
-        [in-use] { $option } would overwrite "{ $file }", which this command uses
-        [corrected] cannot replace "{ $file }": it was changed after lms-cli wrote it
-       *[other-content] cannot replace "{ $file }": { $option } did not write it
-    }
-    .hint = { $reason ->
-            [not-a-file] name an existing file or a new one
-            [in-use] name another file
-            [corrected] import that file first, or name another one with { $option }
-           *[other-content] name a new file, or delete that one first
-        }
+output-file--not-a-file = { $option } names "{ $file }", which is not a file, or which a link leads out of its folder
+    .hint = name an existing file or a new one
+output-file--in-use = { $option } would overwrite "{ $file }", which this command uses
+    .hint = name another file
+output-file--corrected = cannot replace "{ $file }": it was changed after lms-cli wrote it
+    .hint = import that file first, or name another one with { $option }
+output-file--other-content = cannot replace "{ $file }": { $option } did not write it
+    .hint = name a new file, or delete that one first
 # Ends: defect
 # Example: {"text":"Cannot read properties of undefined"}
 defect-unexpected = this is a defect of lms-cli: { $text }

@@ -1,8 +1,9 @@
 ### The words of pages: of runs, reports, checks, explanations, and the preview of questions.
 
-# $zone: Of a column of times.
-run-heading = { $name ->
+# A column, or a line, of a page. $zone: Of a column of times.
+table-heading = { $name ->
         [run] run
+        [newest] newest run
         [started] started
         [finished] finished
         [state] state
@@ -16,7 +17,31 @@ run-heading = { $name ->
         [seq] seq
         [id] id
         [sent] sent
-       *[about] title and place
+        [about] title and place
+        [total] total
+        [place] location
+        [code] code
+        [message] message
+        [key] key
+        [kind] kind
+        [version] version
+        [scope] scope
+        [document] document
+        [parent] parent
+        [protected] protected
+        [changed] changed
+        [deletedBy] deleted by
+        [ledger] ledger
+        [origin] belongs to
+        [name] name
+        [generation] generation
+        [holder] in use by
+        [replicas] replicas
+        [copy] copy here
+        [profile] profile
+        [baseUrl] base URL
+        [auth] auth
+       *[file] file
     }{ $zone ->
         [none] { "" }
        *[other] { " " }({ $zone })
@@ -41,20 +66,14 @@ run-standing = { ledger-file }{ $seconds ->
        *[other] , as it was { DURATION($seconds) } ago
     }
 # Answers about operations that were resolved before. $isAll: There were no others.
-run-resolved-before = { $isAll ->
-        [true] nothing to record:{ " " }
-       *[false] { "" }
-    }{ COUNT($operations, one: "operation was already resolved with this outcome", other: "operations were already resolved with these outcomes") }
+run-resolved-before = { COUNT($operations, one: "operation was already resolved with this outcome", other: "operations were already resolved with these outcomes") }
 # What was recorded until now of an operation that is resolved otherwise.
 run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ $id ->
         [none] { "" }
        *[other] , with id { $id }
     }
 # $command: Settles one operation, or asks about each of several.
-run-still-in-doubt = { $operations ->
-        [one] { NUMBER($operations) } operation of run { $run } is still in doubt
-       *[other] { NUMBER($operations) } operations of run { $run } are still in doubt (seq { LIST($seqs, $more) })
-    }: { record-what-you-found }
+run-still-in-doubt = { COUNT($operations, one: "operation", other: "operations") } of run { $run } still in doubt (seq { LIST($seqs, $more) }): { record-what-you-found }
 # Before a choice of the newest runs.
 run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not offered here: lms-cli runs list
 # After a walk that the person left.
@@ -65,13 +84,8 @@ run-none-in-doubt = no operation { $run ->
        *[other] of run { $run }{ " " }
     }is in doubt
 
-report-heading = { $name ->
-        [findings] Findings
-        [in-doubt] In doubt
-        [place] location
-        [code] code
-       *[message] message
-    }
+report-findings = Findings
+report-in-doubt = In doubt
 report-documents = documents
 report-explain = Run lms-cli explain { $code }.
 report-more = and { NUMBER($count) } more
@@ -100,8 +114,7 @@ check-unfinished = { COUNT($questions, one: "question is", other: "questions are
 check-formatted = no file needs a change
 check-tested = { $tests ->
         [0] no tests found
-        [one] { NUMBER($tests) } test passed
-       *[other] { NUMBER($tests) } tests passed
+       *[other] { COUNT($tests, one: "test", other: "tests") } passed
     }
 try-blank = blank { $number }
 try-points = { $score } of { $most }

@@ -5,6 +5,8 @@ and = and
 or = or
 more-items = { NUMBER($count) } more
 quoted = "{ $item }"
+# Instead of the hint of a problem whose parameters have a suggestion.
+did-you-mean = did you mean "{ $suggestion }"?
 ending = .{ $item }
 from-format = --from { $item }
 param-id = { $item }: ID
@@ -44,30 +46,13 @@ expected = { $expected ->
        *[count-or-percent] a whole number, or a percentage up to 100%
     }
 expected-advice = { $expected ->
-        [text] text
-        [number] a number
-        [integer] a whole number
         [id] a whole number up to 9223372036854775807
         [given-id] the id that the service shows
         [version-id] the number that the release returned
-        [boolean] true or false
-        [list] a list
         [object-list] a list of objects
-        [object] an object
-        [two-places] a decimal number with two places
-        [pixels] a whole number
-        [image-name] a file name
         [duration] a number with ms, s or m
         [rate] a number of requests per second
-        [secret] where it comes from
-        [certificate] the file or the variable that it comes from
-        [ledger] the address of a shared ledger
-        [scope] a name
-        [pattern] a pattern of files
-        [patterns] a list of patterns
-        [connections] a whole number or auto
-        [count] a whole number
-       *[count-or-percent] a whole number or a percentage
+       *[text] { expected }
     }
 expected-example = { $expected ->
         [text] "text"
@@ -199,7 +184,12 @@ unsent-hint = { $cause ->
         [proxy] check HTTPS_PROXY and NO_PROXY
        *[spoke-first] check the base URL and the port: an HTTP server waits for a request
     }
-no-text-hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
+lost = { $cause ->
+        [reset] the connection to { $host } broke before an answer arrived
+        [timeout] timed out waiting for an answer from { $host }
+        [protocol] { $host } sent something that is not HTTP
+       *[headers-too-long] the headers of the answer from { $host } are too long
+    }
 zip-flaw = { $flaw ->
         [encrypted] "{ $name }" is encrypted
         [checksum] "{ $name }" is damaged
@@ -248,10 +238,6 @@ created-place = { $file ->
            *[other] "{ $file }:{ $line }"
         }
     }
-creation = id { $id }, { $existingKey ->
-        [none] { "" }
-       *[other] key { $existingKey },{ " " }
-    }{ MOMENT($at) }, run { $run }
 existing = { $id ->
         [none] operation { $seq }, which is in doubt,
        *[other] id { $id },
@@ -260,7 +246,6 @@ existing = { $id ->
        *[other] key { $existingKey },{ " " }
     }{ MOMENT($at) }, run { $run }
 existing-item = { created-place } ({ existing })
-created-item = { created-place } ({ creation })
 release-item = id { $id } ({ MOMENT($at) }, run { $run })
 runs-in-ledger = { LIST($runs) } in "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
@@ -302,10 +287,18 @@ database-fault = { $fault ->
         [certificate-issuer] unknown certificate authority
         [no-tls] the server does not support TLS
        *[other] unexpected error
+    }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
 unwritable-form = cannot write this question { $form ->
         [cloze] as cloze
        *[other] in the contract's fields
+    }
+a-resource = { $resource ->
+        [assessment] an assessment
+        [lacuna] a lacuna question
+       *[track] a track
     }
 resources = { COUNT($resources, one: "resource", other: "resources") }
 resources-wait = { COUNT($resources, one: "resource waits", other: "resources wait") }
@@ -326,48 +319,17 @@ record-what-you-found = check in the service, then record { $operations ->
        *[other] for each what you found
     }: { $command }
 questions = { COUNT($questions, one: "question", other: "questions") }
+# What learners do not see.
+unreleased = { $kind ->
+        [lacuna] { COUNT($count, one: "question", other: "questions") }
+       *[assessment] { COUNT($count, one: "assessment", other: "assessments") }
+    }
 ledger-file = { $file }: { ledger-role }{ $address ->
         [none] { "" }
        *[other] { " " }({ $address })
     }
 # What a person fills in, <FILE>, in usage lines and options. Words of the contract stay as they are.
-placeholder = { $name ->
-        [command] command
-        [options] options
-        [files] files
-        [file] file
-        [folder] folder
-        [id-or-files] id-or-files
-        [run] run
-        [key] key
-        [text] text
-        [profile] profile
-        [code] code
-        [kind] kind
-        [words] words
-        [ADDRESS] ADDRESS
-        [FILE] FILE
-        [FORM] FORM
-        [FORMAT] FORMAT
-        [HEADER] HEADER
-        [FIELD] FIELD
-        [NUMBER] NUMBER
-        [KIND] KIND
-        [NAME] NAME
-        [PATH] PATH
-        [RESOURCE] RESOURCE
-        [RUN] RUN
-        [SEVERITY] SEVERITY
-        [SPEC] SPEC
-        [STATE] STATE
-        [NOTES] NOTES
-        [TEXT] TEXT
-        [TIME] TIME
-        [TYPE] TYPE
-        [VALUE] VALUE
-        [VERB] VERB
-       *[other] { $name }
-    }
+placeholder = { $name }
 bytes = { COUNT($bytes, one: "byte", other: "bytes") }
 comma-warnings = { $warnings ->
         [0] { "" }

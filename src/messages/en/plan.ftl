@@ -32,14 +32,8 @@ plan-scope = { $scope ->
 plan-anew = with a new id instead of { $id }, which run { $run } deleted
 # Only a commit has a branch.
 plan-goes-back = back to an earlier content{ $commit ->
-        [none] { $run ->
-            [none] { "" }
-           *[other] { " " }than that of run { $run }
-        }
-       *[other] { " " }than that of { $run ->
-            [none] { "" }
-           *[other] run { $run },{ " " }
-        }commit { $commit }: the main branch may be ahead
+        [none] { "" }
+       *[other] { " " }than that of commit { $commit }: the main branch may be ahead
     }
 plan-undone = undone by run { $run }: the files still have it
 plan-in-full = sent in full
@@ -48,17 +42,11 @@ plan-blocks-anew = { blocks } recreated
 plan-was-at = was at { $place }
 plan-missing = no longer in the files: { $reason ->
         [protected] protected, kept
-        [referred] kept, because { LIST($keys, $more) } { $keys ->
-            [one] refers
-           *[other] refer
-        } to it
+        [referred] kept, because of { LIST($keys, $more) }
        *[unused] kept (--prune deletes it)
     }
 plan-in-doubt = in doubt since run { $run }: resolve it first
-plan-given-up = { $verb ->
-        [delete] deletion
-       *[other] create
-    } given up in run { $run }: adopt or forget the key
+plan-given-up = given up in run { $run }: adopt or forget the key
 plan-blocked = waits for { LIST($keys, $more) }, whose outcome is unknown
 plan-waiting = waits for a first release of { LIST($keys, $more) } (--no-release)
 plan-left = { COMMAS($remains, each: "remainder") }
@@ -143,12 +131,9 @@ plan-element = { $name ->
        *[other] { $name }
     } { $number }
 # Of a new resource: what exists with its content, or may exist, or is missing from the files.
-plan-same-content = same content as { $reason ->
-        [created] id { $id }, which run { $run } created. apply asks, or needs --adopt-existing or --create-again
-        [several] the ids { LIST($ids, $more) }. choose one: lms-cli resources adopt KEY ID
-        [in-doubt] operation { $seq } of run { $run }, which is in doubt
-        [keyed] { $key }, which comes from run { $run }. apply asks, or needs --adopt-existing or --create-again
-       *[missing] { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
+plan-same-content = { $reason ->
+        [missing] same content as { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
+       *[existing] same content as { LIST($existing, $more, each: "existing") }. apply asks, or needs --adopt-existing or --create-again
     }
 # Of what is missing, while the plan creates others of its kind.
 plan-may-be-renamed = renamed? add formerly: [{ $key }]
@@ -162,8 +147,6 @@ plan-not-set = not set
 plan-left-out = left out: back to its default
 plan-added = added: { $value }
 plan-removed = removed: { $value }
-plan-only-markup = only the HTML tags changed
-plan-markup-too = the HTML tags changed too
 plan-more-changes = and { COUNT($count, one: "more change", other: "more changes") }
 plan-more-differences = … and { COUNT($count, one: "more difference", other: "more differences") }
 # On a screen.
@@ -179,10 +162,7 @@ plan-count = { $count ->
     } to { plan-verb }
 plan-pace = about { DURATION($seconds) } at { NUMBER($perSecond) }/s
 plan-renames = renamed { resources }
-plan-taken = adopted { COUNT($count, one: "existing resource", other: "existing resources") } instead of creating { $count ->
-        [one] it
-       *[other] them
-    }
+plan-taken = adopted instead of created: { resources }
 # $isWhole: False for named files, which are not the whole folder that an apply plans.
 plan-saved = saved the plan { $isWhole ->
         [true] in { $file }
@@ -193,34 +173,21 @@ plan-first-run = no import or apply has sent anything to this service from here,
 # $date: For example 2026-11-28.
 plan-compared = compared with what was last sent on { $date }, not with the service
 # $command: Deletes the first of them.
-plan-protected-missing = to delete { $resources ->
-        [one] the protected resource
-       *[other] a protected resource, for example
-    }: { $command }
+plan-protected-missing = to delete a protected resource: { $command }
 plan-unchanged = { $isOpen ->
         [true] nothing to send now
        *[false] no changes
     }{ $resources ->
         [0] { "" }
-        [one] : { NUMBER($resources) } resource matches the files
-       *[other] : { NUMBER($resources) } resources match the files
+       *[other] : { COUNT($resources, one: "resource matches the files", other: "resources match the files") }
     }
 # $others: Requests that are not releases.
-plan-final = { $releases ->
-        [0] { COUNT($others, one: "request", other: "requests") } cannot be undone, because lms-cli does not know the previous content
-       *[other] { $others ->
-            [0] { releases } cannot be undone
-           *[other] { NUMBER($requests) } requests cannot be undone: { releases }, and { NUMBER($others) } whose previous content lms-cli does not know
-        }
+plan-final = { $others ->
+        [0] { releases } cannot be undone
+       *[other] { requests } cannot be undone (a release, or an edit whose previous content lms-cli does not know)
     }
-plan-deleted-for-good = what is deleted can only come back with { $resources ->
-        [one] another id
-       *[other] other ids
-    }
-plan-all-blocks-anew = { blocks } will be recreated, because lms-cli does not know { $blocks ->
-        [one] its id
-       *[other] their ids
-    }
+plan-deleted-for-good = what is deleted can only come back with another id
+plan-all-blocks-anew = { blocks } will be recreated, because lms-cli does not know the old ids
 # $reason: A field of the totals.
 plan-not-sent = { $reason ->
         [missing] { COUNT($resources, one: "resource is", other: "resources are") } no longer in the files: kept
@@ -240,7 +207,4 @@ plan-not-shown = … and { COUNT($changes, one: "more change", other: "more chan
 plan-undo-notes = Undo of run { $run }
 plan-nothing-to-undo = nothing to undo: nothing of run { $run } is left
 plan-new-ids = { COUNT($resources, one: "resource will be created again with a new id, and references to it will follow", other: "resources will be created again with new ids, and references to them will follow") }
-plan-files-stay = the files stay as they are: { $isImport ->
-        [true] the next import of them creates again what this takes away
-       *[false] change them back too, or the next apply repeats the change
-    }
+plan-files-stay = the files stay as they are: change them back too, or the next apply or import repeats the change

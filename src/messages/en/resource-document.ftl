@@ -15,57 +15,37 @@ document-key-missing = the question needs a key
     .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }
 # Ends: input
 # Example: {"reason":"own","field":"id","isOwnId":true}
-document-own-field = { $reason ->
-        [own] lms-cli fills in "{ $field }" itself
-       *[create] a document to create cannot have an id: the service assigns it
-    }
-    .hint = { $reason ->
-            [own] { $isOwnId ->
-                [true] remove { $field }. To adopt an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
-               *[false] remove { $field }
-            }
-           *[create] remove id, or use edit to change an existing resource
+document-own-field--own = lms-cli fills in "{ $field }" itself
+    .hint = { $isOwnId ->
+            [true] remove { $field }. To adopt an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
+           *[false] remove { $field }
         }
+document-own-field--create = a document to create cannot have an id: the service assigns it
+    .hint = remove id, or use edit to change an existing resource
 # Ends: input
 # Example: {"resource":"track"}
-document-other-resource = this looks like { $resource ->
-        [assessment] an assessment
-        [lacuna] a lacuna question
-       *[track] a track
-    }
+document-other-resource = this looks like { a-resource }
     .hint = write resource: { $resource }
 # Ends: input, usage
 # Example: {"reason":"release"}
-track-version = { $reason ->
-        [release] a track has no versions to release
-       *[version] the track "{ $key }" cannot have a version
-    }
-    .hint = { $reason ->
-            [release] remove release
-           *[version] remove the version
-        }
+track-version--release = a track has no versions to release
+    .hint = remove release
+track-version--version = the track "{ $key }" cannot have a version
+    .hint = remove the version
 # Ends: input
 # Example: {"reason":"own-key","key":"diagnóstico"}
-document-formerly = { $reason ->
-        [own-key] "{ $key }" is the key that the resource has now
-       *[twice] the earlier key "{ $key }" is listed twice
-    }
-    .hint = { $reason ->
-            [own-key] list only earlier keys in formerly
-           *[twice] keep one of them
-        }
+document-formerly--own-key = "{ $key }" is the key that the resource has now
+    .hint = list only earlier keys in formerly
+document-formerly--twice = the earlier key "{ $key }" is listed twice
+    .hint = keep one of them
 # Ends: input
 # Example: {"reason":"import","command":["lms-cli","import","course.yaml"]}
-document-other-command = { $reason ->
-        [import] this document names an operation: it is for import
-        [apply] this document describes a resource of a content folder, not an operation
-       *[saved-plan] this is a saved plan, not a document
-    }
-    .hint = { $reason ->
-            [import] run { COMMAND($command) }
-            [apply] run { COMMAND($command) }
-           *[saved-plan] name only saved plans: lms-cli apply { WORD($file) }{ $toSend }
-        }
+document-other-command--import = this document names an operation: it is for import
+    .hint = run { COMMAND($command) }
+document-other-command--apply = this document describes a resource of a content folder, not an operation
+    .hint = run { COMMAND($command) }
+document-other-command--saved-plan = this is a saved plan, not a document
+    .hint = name only saved plans: lms-cli apply { WORD($file) }{ $toSend }
 # Ends: warning
 # Example: {"key":"diagnóstico"}
 reference-no-version = "{ $key }" has no release, so it may have no version id

@@ -1,19 +1,5 @@
 ### The pages of `resources`.
 
-resources-heading = { $name ->
-        [key] key
-        [kind] kind
-        [id] id
-        [version] version
-        [scope] scope
-        [state] state
-        [document] document
-        [parent] parent
-        [protected] protected
-        [changed] changed
-        [deletedBy] deleted by
-       *[operation] operation
-    }
 resources-state = { $state ->
         [applied] applied
         [assumed] id only

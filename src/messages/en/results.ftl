@@ -49,29 +49,15 @@ result-places = { $places }{ $more ->
        *[other] { " " }and { NUMBER($more) } more
     }{ to-see-all }
 # Of findings with the same message.
-result-more-alike = … and { $areAll ->
-        [true] { "" }
-       *[false] at least{ " " }
-    }{ NUMBER($count) } more like this{ $places ->
+result-more-alike = … and { NUMBER($count) } more like this{ $places ->
         [empty] { "" }
        *[other] : { $places }
-    } (-v shows { $count ->
-        [one] it
-       *[other] { $areAll ->
-            [true] them
-           *[false] { NUMBER($count) } of them
-        }
-    })
+    } (-v shows all)
 result-more-findings = … and { COUNT($count, one: "more finding", other: "more findings") }: fix these first, then run the command again
 # Before the hint of a problem.
 result-hint-mark = help:
 result-summary = { operations }: { LIST($counts, each: "result-count") }
-# A heading of a table of results.
-result-heading = { $name ->
-        [operation] operation
-       *[total] total
-    }
-result-stopped = stopped: { $stop ->
+result-stopped = stopped: { $reason ->
         [interrupted] interrupted
         [deadline] the time of --deadline is up
         [errors] more errors than --max-errors allows
@@ -80,10 +66,7 @@ result-stopped = stopped: { $stop ->
         [connection] nothing can be sent
        *[address] probably a wrong address
     }
-result-sent-locally = sent to the local service, not to a server{ $hasDoubts ->
-        [true] . To look there: lms-cli sandbox, then /sandbox/lacunaquestions, /sandbox/assessments or /sandbox/tracks at its address
-       *[false] { "" }
-    }
+result-sent-locally = sent to the local service, not to a server
 result-position = ledger: { $run ->
         [none] { "" }
        *[other] run { $run },{ " " }
@@ -112,24 +95,7 @@ trace-deprecation = note: the 2.0 call of { $operation } is deprecated. Its repl
 trace-again = (attempt { $attempt })
 trace-answered = { $status } in { $ms } ms
 trace-cut-short = (cut short)
-trace-silence = { $cause ->
-        [name-not-resolved] host name not found
-        [refused] connection refused
-        [unreachable] server unreachable
-        [connect-timeout] connection timed out
-        [tls] no secure connection
-        [no-tls] no TLS at this address
-        [certificate] certificate not trusted
-        [client-certificate] client certificate not accepted
-        [proxy] refused by the proxy
-        [spoke-first] server sent data before the request
-        [ledger] hold on the shared ledger running out
-        [interrupted] interrupted
-        [reset] connection lost
-        [timeout] timed out
-        [protocol] not HTTP
-       *[headers-too-long] headers too long
-    } after { $ms } ms
+trace-silence = no answer after { $ms } ms: { $cause }
 trace-more-text = … { COUNT($characters, one: "more character", other: "more characters") }
 
 ### The rejects of a run.

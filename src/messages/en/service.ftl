@@ -6,49 +6,37 @@ auth-unauthenticated = not authenticated: { service-text }
     .hint = check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)
 # Ends: auth. Next: lms-cli doctor
 # Example: {"reason":"gateway","status":403,"serviceCode":null,"text":null}
-auth-refused = { $reason ->
-        [gateway] access denied before the request reached the service: { service-text }
-        [not-allowed] permission denied by the service: { service-text }
-        [proxy] the proxy requires credentials
-        [client-certificate] the server requires a client certificate that it trusts
-        [login-page] the answer is a login page (HTTP { $status })
-       *[redirect] the request was redirected (HTTP { $status }){ $location ->
-            [none] { "" }
-           *[other] { " " }to { $location }
-        }
+auth-refused--gateway = access denied before the request reached the service: { service-text }
+    .hint = check the credentials, the base URL, and any gateway in front of the service
+auth-refused--not-allowed = permission denied by the service: { service-text }
+    .hint = ask for permission on this resource, or use another profile
+auth-refused--proxy = the proxy requires credentials
+    .hint = put them in HTTPS_PROXY, or exclude the server with NO_PROXY
+auth-refused--client-certificate = the server requires a client certificate that it trusts
+    .hint = add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
+auth-refused--login-page = the answer is a login page (HTTP { $status })
+    .hint = check the credentials: they are missing or wrong, or the session has expired
+auth-refused--redirect = the request was redirected (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }to { $location }
     }
-    .hint = { $reason ->
-            [gateway] check the credentials, the base URL, and any gateway in front of the service
-            [not-allowed] ask for permission on this resource, or use another profile
-            [proxy] put them in HTTPS_PROXY, or exclude the server with NO_PROXY
-            [client-certificate] add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
-            [login-page] check the credentials: they are missing or wrong, or the session has expired
-           *[redirect] check the base URL and the credentials
-        }
+    .hint = check the base URL and the credentials
 # Ends: auth, unavailable. Next: lms-cli doctor
 # Example: {"reason":"refused"}
-auth-login-failed = { $reason ->
-        [refused] login refused: no session was opened
-       *[other] cannot reach the login page
-    }
-    .hint = { $reason ->
-            [refused] check the user name and the password
-           *[other] check the base URL and try again
-        }
+auth-login-failed--refused = login refused: no session was opened
+    .hint = check the user name and the password
+auth-login-failed--other = cannot reach the login page
+    .hint = check the base URL and try again
 # Ends: refused. Next: lms-cli lacuna create question.yaml --dry-run
 # Example: {"status":500,"serviceCode":"TOPIC_NOT_FOUND","text":"Topic not found"}
 service-rejected = the service rejected the operation: { service-text }
     .hint = correct what the service reports: unchanged, it would be rejected again
 # Ends: auth. Next: lms-cli doctor
-# Example: {"status":404,"serviceCode":null,"text":null,"isOwn":false}
-service-not-found-page = { $isOwn ->
-        [true] the service does not know this address: { service-text }
-       *[false] the service is not at this address: another server answered (HTTP { $status })
-    }
-    .hint = { $isOwn ->
-            [true] run `lms-cli doctor`. The base URL may be wrong: on a real server it ends in /api/public, without /2.0 or /v0. If it is right, check the ids in the document
-           *[false] check the base URL: on a real server it ends in /api/public
-        }
+# Example: {"status":404,"serviceCode":null,"text":null,"reason":"server"}
+service-not-found-page--address = the service does not know this address: { service-text }
+    .hint = run `lms-cli doctor`. The base URL may be wrong: on a real server it ends in /api/public, without /2.0 or /v0. If it is right, check the ids in the document
+service-not-found-page--server = the service is not at this address: another server answered (HTTP { $status })
+    .hint = check the base URL: on a real server it ends in /api/public
 # Ends: unavailable
 # Example: {"status":429,"seconds":30}
 service-throttled = the service is busy (HTTP { $status }){ $seconds ->
@@ -72,23 +60,19 @@ service-redirect-elsewhere = the answer was a redirect (HTTP { $status }){ $loca
     .hint = { what-next }
 # Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"reason":"html","status":200,"coding":null}
-service-unexpected-answer = { $reason ->
-        [empty] HTTP { $status }, but the answer is empty
-        [encoded] HTTP { $status }, but the answer is encoded as "{ $coding }" and cannot be decoded
-        [truncated] HTTP { $status }, but the answer is cut short
-        [not-json] HTTP { $status }, but the answer is not JSON
-        [html] HTTP { $status }, but the answer is an HTML page
-        [foreign] HTTP { $status }, but the answer is not in the format of the service
-       *[incomplete] the answer lacks { $owed ->
-            [id] the id of the new resource
-            [version-id] the version id
-           *[content] the content
-        }
+service-unexpected-answer--empty = HTTP { $status }, but the answer is empty
+service-unexpected-answer--encoded = HTTP { $status }, but the answer is encoded as "{ $coding }" and cannot be decoded
+service-unexpected-answer--truncated = HTTP { $status }, but the answer is cut short
+service-unexpected-answer--not-json = HTTP { $status }, but the answer is not JSON
+service-unexpected-answer--html = HTTP { $status }, but the answer is an HTML page
+    .hint = check the base URL. If it is right, { check-first }
+service-unexpected-answer--foreign = HTTP { $status }, but the answer is not in the format of the service
+service-unexpected-answer--incomplete = the answer lacks { $owed ->
+        [id] the id of the new resource
+        [version-id] the version id
+       *[content] the content
     }
-    .hint = { $reason ->
-            [html] check the base URL. If it is right, { check-first }
-           *[other] { check-first }
-        }
+    .hint = { check-first }
 # Ends: warning
 # Example: {"text":"The topic has no other question"}
 service-remark = done, but the service says: { $text }
@@ -106,12 +90,7 @@ network-unsent = { unsent }
         }
 # Ends: inDoubt, unavailable. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"cause":"reset","host":"lms.example.com","isRepeatable":false}
-network-lost = { $cause ->
-        [reset] the connection to { $host } broke before an answer arrived
-        [timeout] timed out waiting for an answer from { $host }
-        [protocol] { $host } sent something that is not HTTP
-       *[headers-too-long] the headers of the answer from { $host } are too long
-    }
+network-lost = { lost }
     .hint = { $cause ->
             [headers-too-long] set NODE_OPTIONS=--max-http-header-size=65536. Then{ " " }
            *[other] { "" }
@@ -121,40 +100,21 @@ network-lost = { $cause ->
 run-interrupted = interrupted while the request was in progress
     .hint = { what-next }
 # Ends: SIGINT, SIGTERM, SIGHUP
-# Example: {"isBeforeSending":false}
-run-stopped = { $isBeforeSending ->
-        [true] interrupted: nothing was sent
-       *[false] interrupted
-    }
-    .hint = { $isBeforeSending ->
-            [true] run the same command again to start over
-           *[false] run the same command again
-        }
+# Example: {"reason":"sending"}
+run-stopped--before-sending = interrupted: nothing was sent
+    .hint = run the same command again to start over
+run-stopped--sending = interrupted
+    .hint = run the same command again
 # Ends: inDoubt
-# Example: {"outcome":"done","id":"4711"}
-run-unrecorded = the service answered ({ $outcome ->
-        [done] done
-        [rejected] rejected
-       *[other] { $outcome }
-    }{ $id ->
-        [none] { "" }
-       *[other] , id { $id }
-    }), but the ledger could not record it
+# Example: {"id":"4711"}
+run-unrecorded = the service answered, but the ledger could not record it
     .hint = make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ { $id ->
             [none] --done
            *[other] --created { $id }
         }{ $toRuns }
 # Ends: partly, unavailable, inDoubt, SIGINT, SIGTERM, SIGHUP
 # Example: {"reason":"deadline","remaining":12}
-run-ended-early = { $reason ->
-        [interrupted] stopped: interrupted
-        [deadline] stopped: the time of --deadline is up
-        [errors] stopped: more errors than --max-errors allows
-        [breaker] stopped: several operations in a row failed for the same reason
-        [caller] stopped: the service denied access
-        [connection] stopped: nothing can be sent
-       *[address] stopped: probably a wrong address
-    } ({ COUNT($remaining, one: "operation", other: "operations") } not reached)
+run-ended-early = { result-stopped } ({ COUNT($remaining, one: "operation", other: "operations") } not reached)
     .hint = remove the cause, then run the same command again: it continues where it stopped
 # Ends: unavailable
 run-not-sent = not performed: the run ended first

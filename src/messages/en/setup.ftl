@@ -25,8 +25,7 @@ doctor-summary = { $problems ->
             [0] no problems found
            *[other] { warnings }
         }
-        [one] { NUMBER($problems) } problem{ comma-warnings }
-       *[other] { NUMBER($problems) } problems{ comma-warnings }
+       *[other] { COUNT($problems, one: "problem", other: "problems") }{ comma-warnings }
     }
 
 ### What `doctor` says if all is well.
@@ -64,12 +63,6 @@ init-complete = all files already exist: nothing was written
 init-next = next:
 nothing-written = dry run: nothing was written
 
-profile-heading = { $name ->
-        [profile] profile
-        [baseUrl] base URL
-        [auth] auth
-       *[file] file
-    }
 # default is also the source of a value that nobody set.
 profile-mark = { $mark ->
         [default] default

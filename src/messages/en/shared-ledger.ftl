@@ -1,61 +1,30 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
 
-# $holder: Who has it now; null if nobody has, or if that is not known.
 # Ends: locked, inDoubt. Next: lms-cli runs list
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","reason":"taken","holder":{"host":"runner-7","folder":"/builds/course/.lms-cli","run":"261121-1435-x7k2mq","command":"apply","since":1795271700000,"until":1795271760000}}
-ledger-lost = { $reason ->
-        [taken] { $holder ->
-            [none] another run
-           *[other] { $holder-run ->
-                [none] "{ $holder-command }"
-               *[other] run { $holder-run }
-            } on { $holder-host }
-        } took over the ledger "{ $place }" during this run
-        [unlocked] somebody ended this run's hold on the ledger "{ $place }" with `lms-cli ledger unlock`
-        [replaced] another ledger replaced the ledger "{ $place }" during this run
-       *[gone] the ledger "{ $place }" was removed from its database during this run
-    }
-    .hint = { $reason ->
-            [taken] run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
-            [unlocked] run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
-           *[other] ask who changed the ledger before you send anything again
-        }
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","reason":"taken"}
+ledger-lost--taken = another command took over the ledger "{ $place }" during this run, or ended its hold
+    .hint = run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
+ledger-lost--replaced = the ledger "{ $place }" was replaced or removed during this run
+    .hint = ask who changed the ledger before you send anything again
 # Ends: unavailable, inDoubt, output. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"refused","detail":"connect ECONNREFUSED 192.0.2.10:5432"}
-ledger-unreachable = cannot reach the database of the ledger "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-unreachable = cannot reach the database of the ledger "{ $place }": { database-fault }
     .hint = { $fault ->
             [no-database] correct the name of the database in the address: postgres://USER@HOST/DATABASE
            *[other] check the address, the database and the network, then run the same command again
         }
 # Ends: auth
 # Example: {"reason":"denied","place":"postgres://ci@db.example.com/lms?name=production","fault":"password","detail":"password authentication failed for user \"ci\""}
-ledger-not-let-in = { $reason ->
-        [denied] permission denied by the ledger "{ $place }": { database-fault }{ $detail ->
-            [empty] { "" }
-           *[other] { " " }("{ $detail }")
-        }
-       *[certificate] cannot verify the certificate of the database of "{ $place }": { database-fault }{ $detail ->
-            [empty] { "" }
-           *[other] { " " }("{ $detail }")
-        }
-    }
-    .hint = { $reason ->
-            [denied] check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read
-           *[certificate] name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
-        }
+ledger-not-let-in--denied = permission denied by the ledger "{ $place }": { database-fault }
+    .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read
+ledger-not-let-in--certificate = cannot verify the certificate of the database of "{ $place }": { database-fault }
+    .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
 # Ends: conflict
 # Example: {"reason":"no-tables","place":"postgres://ci@db.example.com/lms?name=production","schema":"lms_cli","owners":"postgres://OWNER@db.example.com/lms"}
-ledger-database = { $reason ->
-        [no-tables] the schema "{ $schema }" of the database has no tables for ledgers: "{ $place }"
-       *[unsafe] the database of the ledger "{ $place }" may lose commits: { $setting } is off
-    }
-    .hint = { $reason ->
-            [no-tables] create them once as the owner of the database: lms-cli ledger init --ledger { WORD($owners) }
-           *[unsafe] ask its administrator to set { $setting } to on
-        }
+ledger-database--no-tables = the schema "{ $schema }" of the database has no tables for ledgers: "{ $place }"
+    .hint = create them once as the owner of the database: lms-cli ledger init --ledger { WORD($owners) }
+ledger-database--unsafe = the database of the ledger "{ $place }" may lose commits: { $setting } is off
+    .hint = ask its administrator to set { $setting } to on
 # Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution"}
 ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
@@ -65,35 +34,25 @@ ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
 ledger-name = another ledger already has the name "{ $name }" in "{ $place }"
     .hint = check the address. If both are about the same service, decide which of the two counts
 # Ends: conflict
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812,"reason":"change"}
-ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }: { $reason ->
-        [row] its rows in the database contradict each other
-       *[change] an event is missing or wrong
-    }
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812}
+ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }
     .hint = restore the database from a backup
 # Ends: conflict, usage
 # Example: {"reason":"moved","file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
-ledger-shared = { $reason ->
-        [moved] the ledger "{ $file }" became a shared ledger{ $address ->
-            [none] { "" }
-           *[other] , "{ $address }",
-        } and can only be read
-        [copy] "{ $file }" is the copy of a shared ledger, which lms-cli keeps itself
-        [exists] cannot start a ledger file in "{ $folder }": this service has the shared ledger "{ $address }"
-       *[needed] "{ $command }" needs a shared ledger
-    }
-    .hint = { $reason ->
-            [moved] { $address ->
-                [none] use the shared ledger with --ledger ADDRESS, or with `ledger:` of the profile
-               *[other] use the shared ledger with --ledger { WORD($address) }, or with `ledger:` of the profile
-            }
-            [copy] use the shared ledger itself: { $address ->
-                [none] --ledger ADDRESS
-               *[other] --ledger { WORD($address) }
-            }
-            [exists] add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile
-           *[needed] name it with --ledger ADDRESS, with LMS_LEDGER, or with `ledger:` of a profile
+ledger-shared--moved = the ledger "{ $file }" became a shared ledger and can only be read
+    .hint = use the shared ledger with --ledger { $address ->
+            [none] ADDRESS
+           *[other] { WORD($address) }
+        }, or with `ledger:` of the profile
+ledger-shared--copy = "{ $file }" is the copy of a shared ledger, which lms-cli keeps itself
+    .hint = use the shared ledger itself: { $address ->
+            [none] --ledger ADDRESS
+           *[other] --ledger { WORD($address) }
         }
+ledger-shared--exists = cannot start a ledger file in "{ $folder }": this service has the shared ledger "{ $address }"
+    .hint = add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile
+ledger-shared--needed = "{ $command }" needs a shared ledger
+    .hint = name it with --ledger ADDRESS, with LMS_LEDGER, or with `ledger:` of a profile
 # Ends: conflict. Next: lms-cli ledger push .lms-cli/production.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
 # Example: {"file":".lms-cli/production.ledger.db","address":"postgres://ci@db.example.com/lms?name=production"}
 ledger-moving = the move of the ledger "{ $file }" to "{ $address }" has not finished

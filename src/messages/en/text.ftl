@@ -2,66 +2,46 @@
 
 # Ends: input
 # Example: {"reason":"not-found","file":"questoin.yaml"}
-document-unreadable = { $reason ->
-        [not-found] file "{ $file }" not found
-        [not-a-file] "{ $file }" is not a file
-        [no-permission] cannot read "{ $file }": permission denied
-        [no-documents] no documents found in "{ $file }": no file name there ends in { OR($endings) }
-        [no-match] no file matches "{ $file }"
-       *[other] cannot read "{ $file }"
-    }
-    .hint = { $reason ->
-            [not-found] check the name and the folder you are in
-            [not-a-file] if it is a folder, name its files: { $pattern }
-            [no-documents] name another folder, or the files
-            [no-match] check the pattern and the folder you are in
-           *[other] name a file that you can read, or - for standard input
-        }
+document-unreadable--not-found = file "{ $file }" not found
+    .hint = check the name and the folder you are in
+document-unreadable--not-a-file = "{ $file }" is not a file
+    .hint = if it is a folder, name its files: { $pattern }
+document-unreadable--no-permission = cannot read "{ $file }": permission denied
+document-unreadable--no-documents = no documents found in "{ $file }": no file name there ends in { OR($endings) }
+    .hint = name another folder, or the files
+document-unreadable--no-match = no file matches "{ $file }"
+    .hint = check the pattern and the folder you are in
+document-unreadable--other = cannot read "{ $file }"
+    .hint = name a file that you can read, or - for standard input
 # Ends: input, usage
 # Example: {"reason":"size","limitMiB":16}
-document-too-large = { $reason ->
-        [whole] the file is larger than { $limitMiB } MiB
-        [size] the document is larger than { $limitMiB } MiB
-        [depth] the document has more than { $limit } levels of nesting
-       *[aliases] the YAML aliases expand to more than { $limit } values
-    }
-    .hint = { $reason ->
-            [whole] split it, or write it as NDJSON: `lms-cli import` reads NDJSON of any length
-            [size] split it: no document of this service is that large
-            [depth] reduce the nesting: no document of this service is that deep
-           *[aliases] write the values out, or use fewer aliases
-        }
-# $guess: `mixed`: rows of a table are UTF-8, others Windows-1252.
+document-too-large--whole = the file is larger than { $limitMiB } MiB
+    .hint = split it, or write it as NDJSON: `lms-cli import` reads NDJSON of any length
+document-too-large--size = the document is larger than { $limitMiB } MiB
+    .hint = split it: no document of this service is that large
+document-too-large--depth = the document has more than { $limit } levels of nesting
+    .hint = reduce the nesting: no document of this service is that deep
+document-too-large--aliases = the YAML aliases expand to more than { $limit } values
+    .hint = write the values out, or use fewer aliases
 # $named: The encoding that an option names.
 # Ends: input
-# Example: {"offset":31,"guess":"windows-1252","command":"iconv -f windows-1252 -t UTF-8 quiz.yaml > quiz.utf-8.yaml","named":null,"isTable":false}
-document-encoding = { $guess ->
-        [image] the file is not a text: it looks like an image
-        [zip] the file is not a text: it looks like a zip package, such as .docx or .xlsx
-        [office] the file is not a text: it looks like an old Office file, such as .doc or .xls
-        [mixed] the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { $offset })
-       *[other] the file is not { $named ->
-            [none] UTF-8
-           *[other] { $named }
-        } (byte { $offset }){ $guess ->
-            [none] { "" }
-           *[other] : it looks like { $guess }
-        }
+# Example: {"reason":"not-utf-8","offset":31,"guess":"windows-1252","command":"iconv -f windows-1252 -t UTF-8 quiz.yaml > quiz.utf-8.yaml","named":null,"isTable":false}
+document-encoding--binary = the file is not a text, but an image, a zip package (.docx, .xlsx) or an old Office file
+    .hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
+document-encoding--mixed = the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { $offset })
+    .hint = find the rows that came from another file, insert them again, and save it as "CSV UTF-8" in Excel
+document-encoding--not-utf-8 = the file is not { $named ->
+        [none] UTF-8
+       *[other] { $named }
+    } (byte { $offset }){ $guess ->
+        [none] { "" }
+       *[other] : it looks like { $guess }
     }
-    .hint = { $guess ->
-            [image] name a text file: YAML, JSON, CSV, or questions in Markdown (.md)
-            [zip] { no-text-hint }
-            [office] { no-text-hint }
-            [mixed] find the rows that came from another file, insert them again, and save it as "CSV UTF-8" in Excel
-           *[other] { $isTable ->
-                [true] in Excel, save it as "CSV UTF-8"{ $guess ->
-                    [none] , or name its encoding, for example --encoding windows-1252
-                   *[other] { "" }
-                }
-               *[false] save it as UTF-8{ $command ->
-                    [none] { "" }
-                   *[other] , for example: { $command }
-                }
+    .hint = { $isTable ->
+            [true] in Excel, save it as "CSV UTF-8", or name its encoding, for example --encoding windows-1252
+           *[false] save it as UTF-8{ $command ->
+                [none] { "" }
+               *[other] , for example: { $command }
             }
         }
 # Ends: input, usage
@@ -79,72 +59,59 @@ document-unknown-format = cannot tell the format of "{ $file }" from its name
         }
 # Ends: input, usage
 # Example: {"reason":"missing-end"}
-# $isText: True for the text of a line in a file of rejects.
-document-syntax = { $isText ->
-        [true] $text is a line that could not be read:{ " " }
-       *[other] { "" }
-    }{ $reason ->
-        [corrected] now it can be read
-        [indentation] the indentation does not match the lines above
-        [tab] YAML does not allow tabs as indentation
-        [missing-end] a quote, bracket or brace that opens here is not closed
-        [missing-comma] a comma is missing
-        [missing-colon] a colon is missing
-        [value-expected] a value is missing
-        [unexpected-text] unexpected text
-        [second-comma] there are two commas
-        [single-quotes] JSON does not allow single quotes
-        [bare-name] the name of a field has no quotes
-        [capital-word] JSON does not know this word
-        [bad-escape] invalid escape sequence
-        [bad-alias] an alias must name an anchor (&name) above it that does not contain it
-        [bad-anchor] an anchor (&name) is not allowed here
-        [bad-tag] YAML tags (!name) are not supported
-        [bad-number] invalid number
-        [bad-character] invalid character
-        [comment-in-ndjson] NDJSON does not allow comments
-        [not-one-line] NDJSON needs one complete document per line
-       *[other] invalid syntax
-    }
-    .hint = { $isText ->
-        [true] replace $text by the corrected document, with its fields
-       *[other] { $reason ->
-            [indentation] indent the fields of one object equally, with spaces
-            [tab] use spaces
-            [missing-end] add the closing quote, bracket or brace
-            [missing-comma] separate the elements with commas
-            [missing-colon] write name: value, with a space after the colon
-            [value-expected] write a value, or null
-            [unexpected-text] put the whole text in quotes if this is part of it
-            [second-comma] remove one of them
-            [single-quotes] write names and texts in double quotes, for example "topicId"
-            [bare-name] write it in double quotes, for example "topicId"
-            [capital-word] write true, false or null in small letters, or put a text in double quotes
-            [bad-escape] write \\ for a backslash
-            [bad-alias] put a text that begins with * in quotes
-            [bad-anchor] put a text that begins with & in quotes
-            [bad-tag] put a text that begins with ! in quotes
-            [bad-number] write digits, or put it in quotes
-            [bad-character] write it as an escape sequence in double quotes, for example "\u0007"
-            [comment-in-ndjson] remove the comment, or rename the file to .jsonc
-            [not-one-line] put each document on one line, or rename the file to .json
-           *[other] compare the file with a sample
-        }
-    }
+document-syntax--indentation = the indentation does not match the lines above
+    .hint = indent the fields of one object equally, with spaces
+document-syntax--tab = YAML does not allow tabs as indentation
+    .hint = use spaces
+document-syntax--missing-end = a quote, bracket or brace that opens here is not closed
+    .hint = add the closing quote, bracket or brace
+document-syntax--missing-comma = a comma is missing
+    .hint = separate the elements with commas
+document-syntax--missing-colon = a colon is missing
+    .hint = write name: value, with a space after the colon
+document-syntax--value-expected = a value is missing
+    .hint = write a value, or null
+document-syntax--unexpected-text = unexpected text
+    .hint = put the whole text in quotes if this is part of it
+document-syntax--second-comma = there are two commas
+    .hint = remove one of them
+document-syntax--single-quotes = JSON does not allow single quotes
+    .hint = write names and texts in double quotes, for example "topicId"
+document-syntax--bare-name = the name of a field has no quotes
+    .hint = write it in double quotes, for example "topicId"
+document-syntax--capital-word = JSON does not know this word
+    .hint = write true, false or null in small letters, or put a text in double quotes
+document-syntax--bad-escape = invalid escape sequence
+    .hint = write \\ for a backslash
+document-syntax--bad-alias = an alias must name an anchor (&name) above it that does not contain it
+    .hint = put a text that begins with * in quotes
+document-syntax--bad-anchor = an anchor (&name) is not allowed here
+    .hint = put a text that begins with & in quotes
+document-syntax--bad-tag = YAML tags (!name) are not supported
+    .hint = put a text that begins with ! in quotes
+document-syntax--bad-number = invalid number
+    .hint = write digits, or put it in quotes
+document-syntax--bad-character = invalid character
+    .hint = write it as an escape sequence in double quotes, for example "\u0007"
+document-syntax--comment-in-ndjson = NDJSON does not allow comments
+    .hint = remove the comment, or rename the file to .jsonc
+document-syntax--not-one-line = NDJSON needs one complete document per line
+    .hint = put each document on one line, or rename the file to .json
+document-syntax--other = invalid syntax
+    .hint = compare the file with a sample
+# Ends: input
+document-unread-line = $text is a line that could not be read
+    .hint = replace $text by the corrected document, with its fields
 # Ends: input, usage
 # Example: {"field":"difficulty"}
 document-duplicate-key = duplicate field "{ $field }"
     .hint = keep one of them
 # Ends: input, usage
 # Example: {"reason":"reserved","field":"constructor"}
-document-field-name = { $reason ->
-        [reserved] the field name "{ $field }" is reserved
-       *[not-text] the name of a field must be a plain text
-    }
-    .hint = { $reason ->
-            [reserved] remove the field
-           *[not-text] write name: value
-        }
+document-field-name--reserved = the field name "{ $field }" is reserved
+    .hint = remove the field
+document-field-name--not-text = the name of a field must be a plain text
+    .hint = write name: value
 # Ends: input, usage
 # Example: {"field":"title"}
 document-lone-surrogate = { $field } contains half of a character

@@ -5,42 +5,29 @@
 variables-not-of-profile = { $name } is not defined in the protected profile "{ $profile }": its value comes from { $place }
     .hint = add { $name } to variables: of the profile { $profile }, with the id that this service has
 # Ends: input. Next: lms-cli import course.yaml --var questions.capital=17
-# Example: {"name":"questions.capital","suggestion":null}
+# Example: {"name":"questions.capital"}
 variables-unknown = unknown variable "{ $name }"
     .hint = { $profile ->
-            [none] { $suggestion ->
-                [none] add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
-               *[other] did you mean "{ $suggestion }"? If not, add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
-            }
+            [none] add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
            *[other] the profile { $profile } defines it, but a base URL uses no profile. Make a profile with this base URL, or define it with --var { WORD($name) }=VALUE
         }
 # Ends: input
 # Example: {"reason":"other-fields"}
-variables-malformed = { $reason ->
-        [other-fields] a variable cannot have fields other than $var
-        [not-text] the name of a variable must be text
-        [no-name] the variable has no name
-       *[misplaced] a variable is not allowed here
-    }
-    .hint = { $reason ->
-            [other-fields] remove the other fields
-            [not-text] put it in quotes
-            [no-name] write { "{" } $var: NAME { "}" }
-           *[misplaced] write the value itself. Variables are allowed in body and params, and for the text of release
-        }
+variables-malformed--other-fields = a variable cannot have fields other than $var
+    .hint = remove the other fields
+variables-malformed--not-text = the name of a variable must be text
+    .hint = put it in quotes
+variables-malformed--no-name = the variable has no name
+    .hint = write { "{" } $var: NAME { "}" }
+variables-malformed--misplaced = a variable is not allowed here
+    .hint = write the value itself. Variables are allowed in body and params, and for the text of release
 # Ends: usage
 # Example: {"received":"topics.geography","reason":"no-equals-sign"}
-variables-option = { $reason ->
-        [twice] --var sets "{ $name }" twice
-       *[other] --var "{ $received }" { $reason ->
-            [no-equals-sign] has no =
-            [no-name] has no valid name before the =
-            [no-value] has no value after the =
-           *[several-values] has more than one value
-        }
-    }
-    .hint = { $reason ->
-            [no-value] write a value, "" for an empty text, or null: --var 'source=""'
-            [twice] remove one of them
-           *[other] write a name and one value: --var topics.geography=8801
-        }
+variables-option--twice = --var sets "{ $name }" twice
+    .hint = remove one of them
+variables-option--no-equals-sign = --var "{ $received }" has no =
+variables-option--no-name = --var "{ $received }" has no valid name before the =
+variables-option--no-value = --var "{ $received }" has no value after the =
+    .hint = write a value, "" for an empty text, or null: --var 'source=""'
+variables-option--several-values = --var "{ $received }" has more than one value
+    .hint = write a name and one value: --var topics.geography=8801

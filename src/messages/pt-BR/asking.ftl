@@ -1,24 +1,12 @@
 # O lugar fica entre parênteses, para não precisar de artigo.
 ask-deletion = Excluir { $resource ->
-        [assessment] { $ids ->
-            [one] a avaliação
-           *[other] as avaliações
-        }
-        [lacuna] { $ids ->
-            [one] a questão de lacunas
-           *[other] as questões de lacunas
-        }
-       *[track] { $ids ->
-            [one] a trilha
-           *[other] as trilhas
-        }
+        [assessment] avaliação
+        [lacuna] questão de lacunas
+       *[track] trilha
     } { LIST($ids) } ({ $where })? Não é possível desfazer.
 ask-deletions = Excluir { resources } ({ $where })? Não é possível desfazer.
 ask-first-run = Esta é a primeira execução neste serviço?
-ask-send-again = Enviar de novo { operations } ({ $where })? { $operations ->
-        [one] Ela já está feita
-       *[other] Elas já estão feitas
-    } ou em dúvida, e isso pode criar duplicatas.
+ask-send-again = Enviar de novo { operations } ({ $where })? O que está feito ou em dúvida pode passar a existir duas vezes.
 ask-undo-instead = A execução { $run } não pode ser desfeita. Desfazer em vez dela a execução { $instead }, a mais nova que pode ser desfeita?
 ask-apply = { $undoes ->
         [none] Aplicar este plano ({ $where })?
@@ -30,13 +18,8 @@ ask-apply = { $undoes ->
         }
        *[other] Isso envia { requests }{ $deletes ->
             [0] { "" }
-            [one] { " " }e exclui { NUMBER($deletes) } recurso
-           *[other] { " " }e exclui { NUMBER($deletes) } recursos
+           *[other] { " " }e exclui { COUNT($deletes, one: "recurso", other: "recursos") }
         }.
-    }{ $blocks ->
-        [0] { "" }
-        [one] { " " }{ NUMBER($blocks) } bloco de avaliação será substituído por um novo, porque os ids são desconhecidos.
-       *[other] { " " }{ NUMBER($blocks) } blocos de avaliações serão substituídos por novos, porque os ids são desconhecidos.
     }
 ask-protected-profile = O perfil { $name } ({ $where }) é protegido. Digite o nome dele para continuar:
 ask-doubt = { $number } de { $total }: { $operation }. Verifique no serviço: foi feita?
@@ -44,44 +27,23 @@ ask-doubt-performed = { $returns ->
         [none] Sim, foi feita
        *[other] Sim, está lá: registrar o { returned-id }
     }
-ask-doubt-not-performed = { $isCreate ->
-        [true] Não está lá: o mesmo comando a envia de novo
-       *[false] Não, não foi feita
-    }
+ask-doubt-not-performed = Não, não foi feita
 ask-doubt-later = Decidir depois
 ask-doubt-id = O { returned-id } que o serviço mostra (Enter para decidir depois):
 ask-doubt-wrong-id = Digite o número que o serviço mostra (de 1 a 9223372036854775807)
 ask-which-run = Qual execução?
-ask-unlock = Encerrar a reserva { $run ->
-        [none] de "{ $command }"
-       *[other] da execução { $run }
-    } em { $host }, que dura até { MOMENT($until) }? Se ainda estiver viva, ela não poderá enviar mais nada, e o que está enviando ficará em dúvida.
+ask-unlock = Encerrar a reserva de "{ $command }" em { $host }, que dura até { MOMENT($until) }? Se ainda estiver vivo, ele não poderá enviar mais nada, e o que está enviando ficará em dúvida.
 ask-forget = { $isDeleted ->
         [true] Registrar que "{ $key }" foi excluído no serviço? O próximo apply ou import o cria de novo.
        *[false] Esquecer "{ $key }"? O recurso continua no serviço, e o apply e o import perguntam antes de criar outro.
     }
 ask-log-lost = O log da execução { $run } se perdeu de vez? A próxima importação ou o próximo apply envia de novo o que só o log tinha. Isso pode ficar duplicado.
-ask-create-again = { $count ->
-        [one] Criar mais uma vez?
-       *[other] Criar todos os { $count } mais uma vez?
-    }
-ask-release-again = { $count ->
-        [one] Liberar mais uma vez?
-       *[other] Liberar todos os { $count } mais uma vez?
-    }
+ask-create-again = Criar mais uma vez?
+ask-release-again = Liberar mais uma vez?
 ask-existing = O que você quer fazer?
-ask-exists-adopt = { $count ->
-        [one] Adotar o que já existe
-       *[other] Adotar os { NUMBER($count) } que já existem
-    }
-ask-exists-create = { $count ->
-        [one] Criar mais uma vez
-       *[other] Criar todos os { NUMBER($count) } mais uma vez
-    }
-ask-corrected = { $count ->
-        [one] Criar 1 documento que parece uma versão editada de um anterior?
-       *[other] Criar { NUMBER($count) } documentos que parecem versões editadas de anteriores?
-    }
+ask-exists-adopt = Adotar o que já existe
+ask-exists-create = Criar mais uma vez
+ask-corrected = Criar { COUNT($count, one: "documento que parece uma versão editada de um anterior", other: "documentos que parecem versões editadas de anteriores") }?
 ask-existing-stop = Parar
 ask-trust-origin = { $file } envia para { $origin }. Você conhece este servidor e confia nele a partir de agora?
 ask-blank = Lacuna { $number }:
@@ -118,19 +80,6 @@ form-field = { form-label }{ $hasHint ->
         }
        *[false] { "" }
     }:
-form-name = { $name ->
-        [cloze] o enunciado
-        [title] o título
-        [difficulty] a dificuldade
-        [topicId] o id do tópico
-        [source] a fonte
-        [author] o autor
-        [tags] o texto das tags
-        [dropDown] o modo de responder
-        [assessWhole] a avaliação das lacunas
-        [key] a chave
-       *[release] o texto da liberação
-    }
 form-choice = { $name ->
         [dropDown] { $isYes ->
             [true] escolhendo em uma lista
@@ -156,10 +105,7 @@ form-draft = Pressione Ctrl-C para sair e salvar um rascunho.
 form-resume = Continuar o rascunho "{ $name }"?
 form-kept = o rascunho foi salvo em { $file }. Para continuar, execute: { $command }
 form-stopped = interrompido: nada foi salvo nem enviado
-form-another = { $file ->
-        [none] Escrever outra questão?
-       *[other] Escrever outra questão em { $file }?
-    }
+form-another = Escrever outra questão?
 form-next = E agora?
 form-save = salvar em { $file }{ $way ->
         [none] { "" }

@@ -1,54 +1,32 @@
 ### Problems of questions in the notation (docs/authoring.md).
 
-cloze-brackets = { $reason ->
-        [unclosed] uma lacuna começa aqui, mas não foi fechada
-       *[stray] este ]] não fecha nenhuma lacuna
-    }
-    .hint = { $reason ->
-            [unclosed] feche-a com ]], ou escreva \[[ se os colchetes fazem parte do texto
-           *[stray] abra a lacuna com [[, ou escreva \]] se os colchetes fazem parte do texto
-        }
-cloze-empty-blank = { $reason ->
-        [blank] a lacuna precisa de pelo menos uma resposta
-       *[alternative] falta uma resposta ao lado desta barra
-    }
-    .hint = { $reason ->
-            [blank] escreva uma resposta entre os colchetes, por exemplo [[Brasília]]
-           *[alternative] remova a barra, ou escreva \| se ela faz parte de uma resposta
-        }
+cloze-brackets--unclosed = uma lacuna começa aqui, mas não foi fechada
+    .hint = feche-a com ]], ou escreva \[[ se os colchetes fazem parte do texto
+cloze-brackets--stray = este ]] não fecha nenhuma lacuna
+    .hint = abra a lacuna com [[, ou escreva \]] se os colchetes fazem parte do texto
+cloze-empty-blank--blank = a lacuna precisa de pelo menos uma resposta
+    .hint = escreva uma resposta entre os colchetes, por exemplo [[Brasília]]
+cloze-empty-blank--alternative = falta uma resposta ao lado desta barra
+    .hint = remova a barra, ou escreva \| se ela faz parte de uma resposta
 cloze-score = { $received ->
         [empty] faltam os pontos depois do =
-       *[other] { $meant ->
-            [0] os pontos devem ser um número, não "{ $received }"
-           *[other] os pontos são ambíguos: { OR($meant) }
-        }
+       *[other] os pontos devem ser um número, não "{ $received }"
     }
-    .hint = { $decimal ->
-            [none] { $meant ->
-                [0] escreva um número, por exemplo = 10, ou \= se o = faz parte da resposta
-               *[other] escreva { OR($meant) }
-            }
-           *[other] escreva { $decimal } ({ $received } só em planilhas com ponto e vírgula)
+    .hint = { $meant ->
+            [0] escreva um número, por exemplo = 10, ou \= se o = faz parte da resposta
+           *[other] escreva { OR($meant) }
         }
-cloze-marker = { $isBeforeBlank ->
-        [true] o serviço leria este # como parte da lacuna que vem em seguida
-       *[false] o serviço lê ### como uma lacuna
-    }
-    .hint = { $isBeforeBlank ->
-            [true] coloque um espaço entre os dois, ou escreva &#35; em vez de #
-           *[false] escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres
-        }
+cloze-marker--before-blank = o serviço leria este # como parte da lacuna que vem em seguida
+    .hint = coloque um espaço entre os dois, ou escreva &#35; em vez de #
+cloze-marker--blank = o serviço lê ### como uma lacuna
+    .hint = escreva [[resposta]] para uma lacuna, ou &#35;## para mostrar os três caracteres
 cloze-no-sentence = a questão não tem enunciado abaixo do título
     .hint = escreva o enunciado com as lacunas: "A capital do Brasil é [[Brasília]]."
 cloze-header-lacks-field = falta o campo obrigatório "{ $field }" em { NUMBER($lacking) } de { COUNT($questions, one: "questão", other: "questões") }
     .hint = acrescente-o ao cabeçalho, entre duas linhas --- no começo: { $field }: { example-value }
-cloze-title = { $reason ->
-        [text-before] o texto acima do primeiro título não pertence a nenhuma questão
-       *[like-title] aqui começa uma questão, mas esta linha não é um título
-    }
-    .hint = { $reason ->
-            [text-before] acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---
-           *[like-title] escreva # { $title }
-        }
+cloze-title--text-before = o texto acima do primeiro título não pertence a nenhuma questão
+    .hint = acrescente uma linha # Título acima dele, ou coloque os campos comuns entre duas linhas ---
+cloze-title--like-title = aqui começa uma questão, mas esta linha não é um título
+    .hint = escreva # { $title }
 cloze-both-forms = uma questão não pode ter { $cloze } e { $field } ao mesmo tempo
     .hint = remova { $field }: { $cloze } já contém o enunciado e as respostas

@@ -2,32 +2,23 @@
 
 config-no-target = nenhum serviço indicado
     .hint = acrescente --base-url URL ou --profile NOME, defina LMS_BASE_URL ou LMS_PROFILE, ou escolha um perfil padrão em lms-cli.yaml. Para usar o serviço local, acrescente --sandbox
-config-base-url = { $reason ->
-        [not-a-url] a URL base "{ $received }" não é uma URL
-        [credentials] a URL base não pode conter nome de usuário nem senha
-        [query] a URL base "{ $received }" não pode ter consulta (?) nem fragmento (#)
-        [scheme] a URL base "{ $received }" deve começar com https:// ou http://
-       *[path] a URL base "{ $received }" não pode conter o caminho de uma operação
-    }
+config-base-url--not-a-url = a URL base "{ $received }" não é uma URL
+config-base-url--credentials = a URL base não pode conter nome de usuário nem senha
+config-base-url--query = a URL base "{ $received }" não pode ter consulta (?) nem fragmento (#)
+config-base-url--scheme = a URL base "{ $received }" deve começar com https:// ou http://
+config-base-url--path = a URL base "{ $received }" não pode conter o caminho de uma operação
     .hint = { $right ->
             [none] escreva-a como https://lms.example.com/api/public
            *[other] use { $right }
         }
-config-http = { $reason ->
-        [refused] { $origin } não usa criptografia: outras pessoas poderiam ler e alterar tudo o que é enviado
-       *[allowed] --allow-http: { $origin } não usa criptografia, e outras pessoas podem ler credenciais e conteúdo
-    }
-    .hint = { $reason ->
-            [refused] use https://, ou acrescente --allow-http para aceitar o risco
-           *[allowed] use https:// assim que puder
-        }
+config-http--refused = { $origin } não usa criptografia: outras pessoas poderiam ler e alterar tudo o que é enviado
+    .hint = use https://, ou acrescente --allow-http para aceitar o risco
+config-http--allowed = --allow-http: { $origin } não usa criptografia, e outras pessoas podem ler credenciais e conteúdo
+    .hint = use https:// assim que puder
 config-unknown-profile = perfil "{ $name }" não encontrado
-    .hint = { $suggestion ->
-            [none] { $known ->
-                [0] acrescente um perfil a lms-cli.yaml, como mostra `lms-cli help files`
-               *[other] escolha um destes perfis: { COMMAS($known) }
-            }
-           *[other] você quis dizer "{ $suggestion }"?
+    .hint = { $known ->
+            [0] acrescente um perfil a lms-cli.yaml, como mostra `lms-cli help files`
+           *[other] escolha um destes perfis: { COMMAS($known) }
         }
 config-invalid = { COUNT($errors, one: "erro", other: "erros") } na configuração{ $sends ->
         [true] : nada foi enviado
@@ -38,86 +29,68 @@ config-secret-source = { $field } deve indicar a origem do segredo, e não o pr�
     .hint = escreva { "{" } env: LMS_NOME { "}" }, { "{" } file: CAMINHO { "}" } ou { "{" } command: [..] { "}" }
 config-sandbox-field = { $field } não tem efeito ao lado de sandbox: true
     .hint = remova-o, ou remova sandbox: true se o perfil é de um servidor
-config-secret = { $reason ->
-        [unset] a variável { $name } não está definida, ou está vazia
-        [twice] { $name } e { $name }_FILE estão definidas ao mesmo tempo
-        [file] { $flaw ->
-            [not-found] arquivo de segredo "{ $path }" não encontrado
-            [unreadable] não foi possível ler o arquivo de segredo "{ $path }"
-            [not-a-file] o arquivo de segredo "{ $path }" é uma pasta, um pipe ou um dispositivo
-            [not-private] outros usuários podem ler o arquivo de segredo "{ $path }"
-           *[empty] o arquivo de segredo "{ $path }" está vazio
-        }
-        [command] { $flaw ->
-            [failed] não foi possível executar "{ $program }", ou ele terminou com erro
-           *[other] "{ $program }" não produziu nenhuma saída
-        }
-        [characters] { $field } contém uma quebra de linha ou outro caractere que não pode ser enviado
-        [incomplete] { $missing ->
-            [one] { LIST($missing) } não está definida, ou está vazia
-           *[other] { LIST($missing) } não estão definidas, ou estão vazias
-        }
-       *[project] { $flaw ->
-            [env] { $field }: um arquivo de projeto só pode usar variáveis que começam com LMS_
-           *[other] { $field }: { "{" } { $flaw }: … { "}" } só é permitido no seu próprio arquivo de configuração
-        }
+config-secret--unset = a variável { $name } não está definida, ou está vazia
+    .hint = defina-a: export { $name }=…
+config-secret--twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
+    .hint = remova uma delas, por exemplo: unset { $name }
+config-secret--file = { $flaw ->
+        [not-found] arquivo de segredo "{ $path }" não encontrado
+        [unreadable] não foi possível ler o arquivo de segredo "{ $path }"
+        [not-a-file] o arquivo de segredo "{ $path }" é uma pasta, um pipe ou um dispositivo
+        [not-private] outros usuários podem ler o arquivo de segredo "{ $path }"
+       *[empty] o arquivo de segredo "{ $path }" está vazio
     }
-    .hint = { $reason ->
-            [unset] defina-a: export { $name }=…
-            [twice] remova uma delas, por exemplo: unset { $name }
-            [file] { $flaw ->
-                [not-private] torne-o privado: chmod 600 { $path }
-               *[other] verifique o arquivo e o caminho dele na sua configuração ou na variável
-            }
-            [command] execute-o você mesmo e verifique a saída
-            [characters] verifique a origem do segredo, por exemplo um arquivo com uma segunda linha
-            [incomplete] { $all ->
-                [one] defina { $all-0 }
-               *[other] defina todas: { LIST($all) }
-            }
-           *[project] mova o perfil para o seu próprio arquivo, ou use { "{" } env: LMS_… { "}" }
+    .hint = { $flaw ->
+            [not-private] torne-o privado: chmod 600 { $path }
+           *[other] verifique o arquivo e o caminho dele na sua configuração ou na variável
         }
-config-certificate = { $reason ->
-        [unreadable] não foi possível ler o arquivo indicado em { $source }
-        [not-pem] o texto de { $source } não está no formato PEM
-       *[unusable] não é possível usar juntos o certificado e a chave em "{ $source }"
+config-secret--command = { $flaw ->
+        [failed] não foi possível executar "{ $program }", ou ele terminou com erro
+       *[other] "{ $program }" não produziu nenhuma saída
     }
-    .hint = { $reason ->
-            [unusable] verifique se cert e key formam um par, e se a chave não tem senha
-           *[other] verifique se o texto começa com -----BEGIN e, em uma variável, se mantém as quebras de linha
-        }
-config-header = { $reason ->
-        [shape] cabeçalho inválido: "{ $header }"
-       *[other] o cabeçalho "{ $header }" não pode ser definido aqui
+    .hint = execute-o você mesmo e verifique a saída
+config-secret--characters = { $field } contém uma quebra de linha ou outro caractere que não pode ser enviado
+    .hint = verifique a origem do segredo, por exemplo um arquivo com uma segunda linha
+config-secret--incomplete = { $missing ->
+        [one] { LIST($missing) } não está definida, ou está vazia
+       *[other] { LIST($missing) } não estão definidas, ou estão vazias
     }
-    .hint = { $reason ->
-            [shape] escreva --header 'Nome: valor'
-           *[other] coloque as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli
+    .hint = { $all ->
+            [one] defina { $all-0 }
+           *[other] defina todas: { LIST($all) }
         }
+config-secret--project = { $flaw ->
+        [env] { $field }: um arquivo de projeto só pode usar variáveis que começam com LMS_
+       *[other] { $field }: { "{" } { $flaw }: … { "}" } só é permitido no seu próprio arquivo de configuração
+    }
+    .hint = mova o perfil para o seu próprio arquivo, ou use { "{" } env: LMS_… { "}" }
+config-certificate--unreadable = não foi possível ler o arquivo indicado em { $source }
+config-certificate--unusable = não é possível usar juntos o certificado e a chave em "{ $source }"
+    .hint = verifique se cert e key formam um par, e se a chave não tem senha
+config-certificate--not-pem = o texto de { $source } não está no formato PEM
+    .hint = verifique se o texto começa com -----BEGIN e, em uma variável, se mantém as quebras de linha
+config-header--shape = cabeçalho inválido: "{ $header }"
+    .hint = escreva --header 'Nome: valor'
+config-header--other = o cabeçalho "{ $header }" não pode ser definido aqui
+    .hint = coloque as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli
 config-untrusted-origin = "{ $file }" indica o servidor { $origin }, que você ainda não aceitou
     .hint = defina LMS_TRUST_ORIGIN={ $origin } se você conhece este servidor, ou execute lms-cli doctor em um terminal e responda sim
 config-profile-shadowed = o perfil "{ $name }" de "{ $file }" foi ignorado: seu próprio arquivo tem um com esse nome
     .hint = mude o nome de um deles
 config-default-outranked = { $variable } está definida e prevalece sobre o perfil padrão
     .hint = remova a variável { $variable } para usar o perfil padrão
-config-proxy = { $reason ->
-        [not-a-url] a variável de ambiente do proxy não é uma URL
-       *[other] a variável de ambiente do proxy deve começar com http:// ou https://
-    }
+config-proxy--not-a-url = a variável de ambiente do proxy não é uma URL
+config-proxy--other = a variável de ambiente do proxy deve começar com http:// ou https://
     .hint = escreva-a como HTTPS_PROXY=http://proxy.example.com:3128, ou remova-a
-config-file = { $reason ->
-        [unreadable] não foi possível ler o arquivo de configuração "{ $file }"
-        [unwritable] não foi possível gravar o arquivo de configuração "{ $file }"
-        [foreign] o arquivo de projeto "{ $file }" não é um arquivo comum dentro da pasta dele
-        [not-an-object] um arquivo de configuração deve ser um objeto com campos, não { received }
-       *[several-documents] um arquivo de configuração deve conter um só documento
-    }
-    .hint = { $reason ->
-            [foreign] descubra de onde ele vem e remova-o, ou substitua-o por um arquivo comum
-            [not-an-object] escreva profiles: e, abaixo, cada perfil com o seu nome
-            [several-documents] remova o --- e o que pertence a outro arquivo
-           *[other] verifique o dono, as permissões e o tamanho dele (no máximo 1 MiB)
-        }
+config-file--unreadable = não foi possível ler o arquivo de configuração "{ $file }"
+config-file--foreign = o arquivo de projeto "{ $file }" não é um arquivo comum dentro da pasta dele
+    .hint = descubra de onde ele vem e remova-o, ou substitua-o por um arquivo comum
+config-file--not-an-object = um arquivo de configuração deve ser um objeto com campos, não { received }
+    .hint = escreva profiles: e, abaixo, cada perfil com o seu nome
+config-file--several-documents = um arquivo de configuração deve conter um só documento
+    .hint = remova o --- e o que pertence a outro arquivo
+config-file--unwritable = não foi possível gravar o arquivo de configuração "{ $file }"
+    .hint = verifique o dono, as permissões e o tamanho dele (no máximo 1 MiB)
 config-profile-name = nome de perfil inválido: "{ $name }"
     .hint = use até 64 letras, algarismos, pontos, hifens e sublinhados, começando por letra ou algarismo
 config-tls-checks-off = NODE_TLS_REJECT_UNAUTHORIZED=0 desativa a verificação de certificados

@@ -14,13 +14,7 @@ conversion-list = { $of ->
         [lost] alterado ou não mantido, nas questões convertidas:
        *[skipped] puladas, porque não são questões de lacunas:
     }
-conversion-missing = { $fields ->
-        [one] falta
-       *[other] faltam
-    }: { LIST($fields) } em { questions } (use --set{ INCLUDES($fields, "topicId") ->
-        [true] , --topic-map
-       *[false] { "" }
-    } ou --defaults)
+conversion-missing = falta { $field } em { questions } (use --set ou --defaults)
 conversion-more = … e mais { NUMBER($questions) } com { $code } (-v mostra todas)
 conversion-more-findings = … e mais { COUNT($findings, one: "apontamento", other: "apontamentos") } do lint (-v mostra todos)
 conversion-not-compared = só as primeiras { NUMBER($limit) } questões foram comparadas entre si

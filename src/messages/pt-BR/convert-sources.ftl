@@ -1,16 +1,12 @@
 ### Problems of the files that `convert` reads.
 
-convert-format = { $reason ->
-        [unknown] "{ $file }" não está em um formato que o lms-cli lê
-       *[ambiguous] "{ $file }" pode ser { OR($formats) }
-    }
-    .hint = { $reason ->
-            [unknown] { $isSpreadsheet ->
-                [true] salve-o como .xlsx ou CSV, e converta esse arquivo
-               *[false] indique o formato com --from se é um destes: { COMMAS($formats) }
-            }
-           *[ambiguous] acrescente { OR($formats, each: "from-format") }
+convert-format--unknown = "{ $file }" não está em um formato que o lms-cli lê
+    .hint = { $isSpreadsheet ->
+            [true] salve-o como .xlsx ou CSV, e converta esse arquivo
+           *[false] indique o formato com --from se é um destes: { COMMAS($formats) }
         }
+convert-format--ambiguous = "{ $file }" pode ser { OR($formats) }
+    .hint = acrescente { OR($formats, each: "from-format") }
 convert-not-well-formed = o arquivo está malformado: { $reason ->
         [bare-ampersand] há um "&" que não inicia uma entidade
         [unknown-entity] uma entidade é desconhecida
@@ -64,16 +60,12 @@ convert-zip = não foi possível ler o pacote: { zip-flaw }
     .hint = exporte-o ou baixe-o de novo
 convert-xlsx = não foi possível ler o arquivo do Excel: { workbook-flaw }
     .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
-convert-empty = { $reason ->
-        [file] "{ $file }" não contém nenhuma questão
-        [package] nenhum arquivo em "{ $file }" tem um formato que o lms-cli reconhece
-       *[entries] { COUNT($entries, one: "arquivo", other: "arquivos") } em "{ $file }" não { $entries ->
-            [one] tem
-           *[other] têm
-        } formato conhecido: { LIST($entries, each: "quoted", most: 5) }
-    }
-    .hint = { $reason ->
-            [file] verifique se é o arquivo certo, ou indique o formato com --from
-            [package] descompacte-o, e converta o arquivo que tem as questões com --from FORMATO
-           *[entries] descompacte um arquivo que tem questões, e converta-o com --from FORMATO
-        }
+convert-empty--file = "{ $file }" não contém nenhuma questão
+    .hint = verifique se é o arquivo certo, ou indique o formato com --from
+convert-empty--package = nenhum arquivo em "{ $file }" tem um formato que o lms-cli reconhece
+    .hint = descompacte-o, e converta o arquivo que tem as questões com --from FORMATO
+convert-empty--entries = { COUNT($entries, one: "arquivo", other: "arquivos") } em "{ $file }" não { $entries ->
+        [one] tem
+       *[other] têm
+    } formato conhecido: { LIST($entries, each: "quoted", most: 5) }
+    .hint = descompacte um arquivo que tem questões, e converta-o com --from FORMATO

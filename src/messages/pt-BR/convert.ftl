@@ -32,25 +32,21 @@ convert-nothing = { $seen ->
         }
 convert-unread = nada foi gravado, porque { COUNT($files, one: "arquivo não pôde ser lido", other: "arquivos não puderam ser lidos") }: { COMMAS($files, each: "quoted") }
     .hint = corrija os problemas acima, ou execute sem esses arquivos
-convert-output = { $reason ->
-        [exists] a saída "{ $file }" já existe
-        [name] "{ $source }" seria gravado em "{ $file }", que não é um nome de arquivo em todos os sistemas
-        [same] "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
-        [format-unknown] não dá para saber o formato a gravar pelo nome "{ $file }"
-       *[needed] { $format ->
-            [xlsx] um arquivo .xlsx não pode ser gravado na saída padrão
-           *[other] com { $format }, as questões precisam de um arquivo próprio
-        }
+convert-output--exists = a saída "{ $file }" já existe
+    .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
+convert-output--name = "{ $source }" seria gravado em "{ $file }", que não é um nome de arquivo em todos os sistemas
+    .hint = renomeie a origem, ou indique o nome da saída com --out ARQUIVO
+convert-output--same = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
+    .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
+convert-output--format-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
+    .hint = acrescente --to FORMATO, por exemplo --to md
+convert-output--needed = { $format ->
+        [xlsx] um arquivo .xlsx não pode ser gravado na saída padrão
+       *[other] com { $format }, as questões precisam de um arquivo próprio
     }
-    .hint = { $reason ->
-            [exists] acrescente --overwrite, ou indique outro arquivo com { $option }
-            [name] renomeie a origem, ou indique o nome da saída com --out ARQUIVO
-            [same] renomeie um deles, ou converta-os em dois comandos com pastas diferentes
-            [format-unknown] acrescente --to FORMATO, por exemplo --to md
-           *[needed] { $format ->
-                [xlsx] indique o arquivo, por exemplo --out questions.xlsx
-               *[other] indique o arquivo, por exemplo --out questions.md
-            }
+    .hint = { $format ->
+            [xlsx] indique o arquivo, por exemplo --out questions.xlsx
+           *[other] indique o arquivo, por exemplo --out questions.md
         }
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
     .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
@@ -66,10 +62,7 @@ convert-set = { $flaw ->
     }
     .hint = { $flaw ->
             [own-field] corrija este campo na origem ou na saída
-            [unknown-field] { $suggestion ->
-                [none] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
-               *[other] você quis dizer { $suggestion }?
-            }
+            [unknown-field] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
             [wrong-value] escreva --set { $field }=VALOR como em uma célula de tabela
            *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
         }
@@ -83,25 +76,17 @@ convert-topic-map = "{ $file }", linha { $line }: { $reason ->
             [id] escreva o id de um tópico, que é um número inteiro
            *[twice] mantenha uma das duas linhas
         }
-convert-defaults = { $reason ->
-        [unknown-field] "{ $file }" define "{ $field }", que não é um campo de questões
-       *[own-field] "{ $file }" define "{ $field }", que é de cada questão
-    }
-    .hint = { $reason ->
-            [own-field] corrija este campo na origem ou na saída
-           *[other] remova { $field }, ou corrija o nome
-        }
-convert-topics = { $reason ->
-        [unused] nenhuma questão convertida tem { $categories ->
-            [one] esta categoria
-           *[other] estas categorias
-        } do mapa de tópicos: { LIST($categories, each: "quoted", most: 5) }
-       *[unknown] o mapa de tópicos não tem tópico para { $categories ->
-            [one] esta categoria
-           *[other] estas categorias
-        }: { LIST($categories, each: "quoted", most: 5) }
-    }
-    .hint = { $reason ->
-            [unused] confira a grafia no arquivo de --topic-map
-           *[unknown] acrescente uma linha para cada uma ao arquivo de --topic-map
-        }
+convert-defaults--own-field = "{ $file }" define "{ $field }", que é de cada questão
+    .hint = corrija este campo na origem ou na saída
+convert-defaults--unknown-field = "{ $file }" define "{ $field }", que não é um campo de questões
+    .hint = remova { $field }, ou corrija o nome
+convert-topics--unused = nenhuma questão convertida tem { $categories ->
+        [one] esta categoria
+       *[other] estas categorias
+    } do mapa de tópicos: { LIST($categories, each: "quoted", most: 5) }
+    .hint = confira a grafia no arquivo de --topic-map
+convert-topics--unknown = o mapa de tópicos não tem tópico para { $categories ->
+        [one] esta categoria
+       *[other] estas categorias
+    }: { LIST($categories, each: "quoted", most: 5) }
+    .hint = acrescente uma linha para cada uma ao arquivo de --topic-map

@@ -1,74 +1,35 @@
 ### Problems of CSV files: headers, rows, quotes.
 
-csv-kind = { $reason ->
-        [no-operation] nenhuma coluna indica a operação
-       *[no-resource] nenhuma coluna indica o recurso
-    }
-    .hint = { $reason ->
-            [no-operation] indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation
-           *[no-resource] acrescente uma coluna "{ $column }" com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando
-        }
-csv-column = { $reason ->
-        [unnamed] uma coluna está sem nome
-        [unknown] "{ $column }" não é o nome de um campo
-        [twice] outra coluna já define "{ $column }" ou uma parte dele
-        [of-many] "{ $column }" não cabe em uma célula
-        [not-found] --columns ou --ignore-columns cita a coluna "{ $column }", que nenhuma planilha tem
-       *[too-many] o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
-    }
-    .hint = { $reason ->
-            [unnamed] escreva o nome do campo na primeira linha, ou remova a coluna
-            [unknown] escreva como title ou lacunaAlternatives[0].alternatives[0].description
-            [twice] mantenha uma delas
-            [of-many] indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
-            [not-found] { $suggestion ->
-                [none] indique uma destas: { LIST($headers, each: "quoted") }
-               *[other] você quis dizer "{ $suggestion }"?
-            }
-           *[too-many] verifique se o arquivo é o certo e exclua as colunas vazias
-        }
-csv-left-out = { $reason ->
-        [row] esta linha acima do cabeçalho fica de fora
-        [unnamed] uma coluna sem nome fica de fora
-       *[unknown] a coluna "{ $column }" fica de fora: nenhum campo tem este nome
-    }
-    .hint = { $reason ->
-            [row] mova-a para baixo do cabeçalho, se é uma questão
-            [unnamed] escreva o nome de um campo acima das células, se são das questões
-           *[unknown] { $suggestion ->
-                [none] acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
-               *[other] você quis dizer "{ $suggestion }"? Então acrescente --columns "{ $column }={ $suggestion }"
-            }
-        }
-csv-not-utf-8 = { $isRead ->
-        [true] o arquivo não é UTF-8, e é lido como Windows-1252: a primeira palavra com acento é "{ $word }"
-       *[false] o arquivo não é UTF-8. Lido como Windows-1252, a primeira palavra com acento é "{ $word }"
-    }
-    .hint = { $isRead ->
-            [true] verifique a palavra: se está certa, o resto também está. Senão, salve o arquivo no Excel como "CSV UTF-8"
-           *[false] acrescente --encoding windows-1252 se a palavra está certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
-        }
+csv-kind--no-operation = nenhuma coluna indica a operação
+    .hint = indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation
+csv-kind--no-resource = nenhuma coluna indica o recurso
+    .hint = acrescente uma coluna "{ $column }" com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando
+csv-column--unnamed = uma coluna está sem nome
+    .hint = escreva o nome do campo na primeira linha, ou remova a coluna
+csv-column--unknown = "{ $column }" não é o nome de um campo
+    .hint = escreva como title ou lacunaAlternatives[0].alternatives[0].description
+csv-column--twice = outra coluna já define "{ $column }" ou uma parte dele
+    .hint = mantenha uma delas
+csv-column--of-many = "{ $column }" não cabe em uma célula
+    .hint = indique uma parte dele, por exemplo lacuna1 ou imageProperties.imageName
+csv-column--not-found = --columns ou --ignore-columns cita a coluna "{ $column }", que nenhuma planilha tem
+    .hint = indique uma destas: { LIST($headers, each: "quoted") }
+csv-column--too-many = o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
+    .hint = verifique se o arquivo é o certo e exclua as colunas vazias
+csv-left-out--row = esta linha acima do cabeçalho fica de fora
+    .hint = mova-a para baixo do cabeçalho, se é uma questão
+csv-left-out--unnamed = uma coluna sem nome fica de fora
+    .hint = escreva o nome de um campo acima das células, se são das questões
+csv-left-out--unknown = a coluna "{ $column }" fica de fora: nenhum campo tem este nome
+    .hint = acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
+csv-not-utf-8 = o arquivo não está em UTF-8. Lida como Windows-1252, a primeira palavra com acento é "{ $word }"
+    .hint = acrescente --encoding windows-1252 se a palavra estiver certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
 csv-statement-column = a coluna "{ $column }" é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias
     .hint = renomeie a coluna "{ $column }" para "{ $rename }"
-csv-column-missing = { $headers ->
-        [one] falta a coluna obrigatória
-       *[other] faltam as colunas obrigatórias
-    } { LIST($headers, each: "quoted") }
-    .hint = acrescente-{ $headers ->
-            [one] a
-           *[other] as
-        }{ $mayDefault ->
-            [true] , indique { $headers ->
-                [one] a coluna dela
-               *[other] as colunas delas
-            } com --columns "NOME={ $headers-0 }" ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml{ $names ->
-                [0] { "" }
-               *[other] { " " }({ COMMAS($names) })
-            }
-           *[false] { " " }ou indique { $headers ->
-                [one] a coluna dela
-               *[other] as colunas delas
-            } com --columns "NOME={ $headers-0 }"
+csv-column-missing = faltam colunas obrigatórias: { LIST($headers, each: "quoted") }
+    .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ $mayDefault ->
+            [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml
+           *[false] { "" }
         }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
@@ -76,15 +37,8 @@ csv-still-rejected = { $text }
            *[other] digite { LIST($emptied) } de novo: uma planilha alterou o valor
         }
 csv-cells = a linha tem { COUNT($cells, one: "célula", other: "células") }, mas o cabeçalho tem { NUMBER($columns) }
-    .hint = { COMPARE($cells, $columns) ->
-            [greater] coloque entre aspas a célula que contém o separador, ou remova as células que sobram
-           *[other] acrescente as células que faltam, que podem ficar vazias
-        }
-csv-quote = { $reason ->
-        [not-closed] as aspas no começo desta célula não foram fechadas
-       *[stray] há aspas não duplicadas dentro desta célula
-    }
-    .hint = { $reason ->
-            [not-closed] feche-as, e duplique todas as aspas de dentro: "a ""capital"""
-           *[stray] coloque a célula entre aspas e duplique as de dentro: "a ""capital"""
-        }
+    .hint = coloque entre aspas a célula que contém o separador, e dê a cada linha tantas células quanto o cabeçalho, mesmo vazias
+csv-quote--not-closed = as aspas no começo desta célula não foram fechadas
+    .hint = feche-as, e duplique todas as aspas de dentro: "a ""capital"""
+csv-quote--stray = há aspas não duplicadas dentro desta célula
+    .hint = coloque a célula entre aspas e duplique as de dentro: "a ""capital"""

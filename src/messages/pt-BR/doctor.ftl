@@ -9,31 +9,13 @@ doctor-in-doubt = { COUNT($count, one: "operação", other: "operações") } da 
        *[other] podem ter sido feitas
     }
     .hint = verifique cada uma no serviço e depois resolva-a: lms-cli runs resolve { WORD($run) }{ $toRuns }
-doctor-no-answer = { $reason ->
-        [lost] { $cause ->
-            [reset] a conexão com { $host } caiu antes da resposta
-            [timeout] tempo esgotado: { $host } não respondeu
-            [protocol] { $host } enviou algo que não é HTTP
-           *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
-        }
-       *[overloaded] { $url } responde { $status }: não aceita requisições agora
-    }
-    .hint = { $reason ->
-            [lost] verifique o servidor e a porta da URL base e tente de novo
-           *[overloaded] tente de novo mais tarde, ou fale com quem administra o serviço
-        }
-doctor-clock = o relógio desta máquina está { DURATION($seconds) } { $ahead ->
-        [true] adiantado
-       *[false] atrasado
-    } em relação ao do serviço
-    .hint = { $matters ->
-            [true] acerte o relógio: o OAuth 1.0a recusa assinaturas com mais de alguns minutos de diferença
-           *[false] acerte o relógio, por exemplo com NTP
-        }
+doctor-no-answer--lost = { lost }
+    .hint = verifique o servidor e a porta da URL base e tente de novo
+doctor-no-answer--overloaded = { $url } responde { $status }: não aceita requisições agora
+    .hint = tente de novo mais tarde, ou fale com quem administra o serviço
+doctor-clock = o relógio desta máquina difere { DURATION($seconds) } do relógio do serviço
+    .hint = acerte o relógio, por exemplo com NTP: o OAuth 1.0a recusa assinaturas com mais de alguns minutos de diferença
 doctor-credentials-missing = o serviço exige credenciais, mas nenhuma está configurada
-    .hint = { $profile ->
-            [none] defina variáveis como LMS_TOKEN, como mostra `lms-cli help environment`
-           *[other] acrescente auth: ao perfil "{ $profile }", como mostra `lms-cli help files`
-        }
+    .hint = defina variáveis como LMS_TOKEN, ou acrescente auth: ao perfil, como mostra `lms-cli help files`
 doctor-unproven = não foi possível conferir as credenciais: o serviço responde { $status } com e sem elas
     .hint = execute um comando que envie algo: a resposta mostra se estão certas

@@ -1,17 +1,13 @@
 ### Problems of documents that a person writes question by question.
 
-form-answer = { $reason ->
-        [needed] falta a resposta
-        [not-found] "{ $words }" não foi encontrado no enunciado
-        [blank-count] o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") }, e aqui há respostas para { $received }
-       *[points] faltam os pontos da resposta "{ $answer }"
-    }
-    .hint = { $reason ->
-            [needed] responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
-            [not-found] copie as palavras exatamente como no enunciado, fora de outras lacunas
-            [blank-count] coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna
-           *[points] acrescente-os depois de =, por exemplo = 0 em uma resposta errada
-        }
+form-answer--needed = falta a resposta
+    .hint = responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
+form-answer--not-found = "{ $words }" não foi encontrado no enunciado
+    .hint = copie as palavras exatamente como no enunciado, fora de outras lacunas
+form-answer--blank-count = o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") }, e aqui há respostas para { $received }
+    .hint = coloque um ponto e vírgula entre lacunas e | entre as respostas de uma lacuna
+form-answer--points = faltam os pontos da resposta "{ $answer }"
+    .hint = acrescente-os depois de =, por exemplo = 0 em uma resposta errada
 form-answers-wrong = { COUNT($errors, one: "resposta inválida", other: "respostas inválidas") }: nada foi salvo nem enviado
     .hint = corrija as opções e execute o mesmo comando de novo
 form-files-missing = { $command } exige um arquivo
@@ -21,18 +17,14 @@ form-files-missing = { $command } exige um arquivo
         }
 form-key-taken = outro documento já tem a chave "{ $key }"
     .hint = escolha outra chave
-form-file = { $reason ->
-        [exists] "{ $file }" já existe
-        [ending] "{ $file }" não termina em .md, .yaml ou .yml
-        [unwritable] não foi possível salvar "{ $file }": nada foi enviado
-       *[draft-unwritable] não foi possível salvar um rascunho em "{ $file }"
-    }
-    .hint = { $reason ->
-            [exists] indique outro arquivo com --save, ou acrescente --overwrite
-            [ending] escolha um nome que termine em .yaml, ou em .md para um arquivo de questões
-            [unwritable] verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save
-           *[draft-unwritable] verifique as permissões da pasta e o espaço livre, ou termine sem interromper
-        }
+form-file--exists = "{ $file }" já existe
+    .hint = indique outro arquivo com --save, ou acrescente --overwrite
+form-file--ending = "{ $file }" não termina em .md, .yaml ou .yml
+    .hint = escolha um nome que termine em .yaml, ou em .md para um arquivo de questões
+form-file--unwritable = não foi possível salvar "{ $file }": nada foi enviado
+    .hint = verifique as permissões da pasta e o espaço livre, ou indique outro arquivo com --save
+form-file--draft-unwritable = não foi possível salvar um rascunho em "{ $file }"
+    .hint = verifique as permissões da pasta e o espaço livre, ou termine sem interromper
 form-not-kept = "{ $file }" não comporta esta questão como está
     .hint = salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo
 form-memory-broken = não foi possível ler "{ $file }": ignorado

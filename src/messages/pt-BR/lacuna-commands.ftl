@@ -2,20 +2,16 @@
 
 format-needed = não formatado: { LIST($files) }
     .hint = execute: { $command }
-format-not-possible = { $reason ->
-        [no-key] não foi possível dar uma chave a esta questão
-        [not-kept] não reescrito: o novo arquivo não conteria as mesmas questões
-        [question] { unwritable-form }: as lacunas não combinam com as respostas
-        [layout] { unwritable-form }: o YAML está entre chaves, ou começa depois de outra coisa na mesma linha
-       *[format] { unwritable-form }: o formato do arquivo não tem lugar para isso
-    }
-    .hint = { $reason ->
-            [question] escreva, para cada ###, um elemento de lacunaAlternatives com respostas
-            [layout] escreva o documento sem chaves, começando em uma linha só dele
-            [format] escreva a questão em YAML ou JSON
-            [no-key] escreva a questão como um documento próprio: resource, key e os campos em body
-           *[not-kept] troque as âncoras de YAML da questão pelos valores, ou reescreva o arquivo à mão
-        }
+format-not-possible--no-key = não foi possível dar uma chave a esta questão
+    .hint = escreva a questão como um documento próprio: resource, key e os campos em body
+format-not-possible--not-kept = não reescrito: o novo arquivo não conteria as mesmas questões
+    .hint = troque as âncoras de YAML da questão pelos valores, ou reescreva o arquivo à mão
+format-not-possible--question = { unwritable-form }: as lacunas não combinam com as respostas
+    .hint = escreva, para cada ###, um elemento de lacunaAlternatives com respostas
+format-not-possible--layout = { unwritable-form }: o YAML está entre chaves, ou começa depois de outra coisa na mesma linha
+    .hint = escreva o documento sem chaves, começando em uma linha só dele
+format-not-possible--format = { unwritable-form }: o formato do arquivo não tem lugar para isso
+    .hint = escreva a questão em YAML ou JSON
 format-unwritable = não foi possível gravar "{ $file }": o arquivo não foi alterado
     .hint = verifique as permissões da pasta e o espaço livre
 try-failed = { $failed ->
@@ -24,18 +20,12 @@ try-failed = { $failed ->
     } { NUMBER($failed) } de { COUNT($tests, one: "teste", other: "testes") }
     .hint = corrija a questão ou o teste
 try-score = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) }
-    .hint = corrija a questão ou o teste. A pontuação é calculada com uma { $assessWhole ->
-            [true] suposição: todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso
-           *[false] suposição: a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso
-        }
+    .hint = corrija a questão ou o teste
 try-answer-count = { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = use --answer uma vez para cada lacuna, e --answer "" para uma vazia
 preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files, most: 5) }
     .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
-preview-not-opened = não foi possível iniciar { $browser ->
-        [none] um navegador
-       *[other] "{ $browser }"
-    } para mostrar "{ $file }"
+preview-not-opened = não foi possível iniciar um navegador para mostrar "{ $file }"
     .hint = abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER
 preview-unwritable = não foi possível gravar a página em "{ $file }"
     .hint = indique um arquivo em uma pasta onde você possa gravar: --out ARQUIVO

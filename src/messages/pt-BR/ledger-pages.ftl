@@ -1,16 +1,3 @@
-ledger-heading = { $name ->
-        [ledger] registro
-        [role] tipo
-        [origin] pertence a
-        [name] nome
-        [id] id
-        [target] serviço
-        [generation] geração
-        [run] última execução
-        [holder] em uso por
-        [replicas] réplicas
-       *[copy] cópia aqui
-    }
 ledger-role = { $role ->
         [shared] registro compartilhado
         [own] registro local

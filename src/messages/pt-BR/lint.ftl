@@ -30,20 +30,14 @@ lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] a resposta "{ $answer }" aparece duas vezes
        *[other] "{ $answer }" e "{ $other }" só diferem em maiúsculas, acentos ou espaços
     }
-    .hint = { COMPARE($answer, $other) ->
-            [equal] mantenha só uma delas
-           *[other] mantenha uma delas, ou dê a elas pontos diferentes se a diferença for intencional
-        }
+    .hint = mantenha só uma delas, ou dê pontos diferentes se a diferença for proposital
 lint-answer-in-statement = o enunciado entrega a resposta "{ $answer }"
     .hint = reescreva o enunciado com outras palavras
 lint-answer-in-other = o enunciado em { $place } entrega a resposta "{ $answer }"
     .hint = reescreva esse enunciado, ou não use as duas questões na mesma avaliação
 lint-adjacent-blanks = nada separa esta lacuna da anterior
     .hint = coloque uma palavra entre elas, ou junte as duas em uma só
-lint-html = { $isEnd ->
-        [true] { $tag } não fecha nada
-       *[false] { $tag } não é fechado onde deveria
-    }
+lint-html = { $tag } não tem par onde deveria
     .hint = abra e feche os elementos aos pares, ou escreva &lt; para um simples <
 lint-html-shown = disableHTML está definido, e os alunos veem as tags do enunciado
     .hint = remova disableHTML, ou as tags
@@ -61,10 +55,7 @@ lint-control-character = o texto contém um caractere de controle invisível (U+
     .hint = escreva o caractere desejado, muitas vezes um travessão ou uma aspa
 lint-untypable-answer = "{ $answer }" contém um caractere que ninguém consegue digitar ou ver
     .hint = troque-o por um espaço comum, ou remova-o
-lint-long-answer = esta resposta tem { COUNT($characters, one: "caractere", other: "caracteres") }: mais de { NUMBER($limit) } são difíceis de { COMPARE($limit, 80) ->
-        [greater] ler em uma lista
-       *[other] digitar com exatidão
-    }
+lint-long-answer = esta resposta tem { $characters } caracteres: mais de { $limit } são difíceis de digitar ou de ler
     .hint = encurte-a, ou divida-a em várias lacunas
 lint-empty-answer = esta resposta está vazia
     .hint = escreva a resposta, ou remova-a
@@ -72,17 +63,10 @@ lint-duplicate-title = o título "{ $title }" também é usado em { $place }
     .hint = dê a cada questão um título próprio, para poder encontrá-la
 lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = escreva uma resposta para cada lacuna, e "" para uma vazia
-lint-waiver = { $reason ->
-        [no-reason] { $code ->
-            [empty] um apontamento é dispensado sem motivo
-           *[other] { $code } é dispensado sem motivo
-        }
-       *[unused] dispensa sem uso: a linha seguinte não tem { $code }
-    }
-    .hint = { $reason ->
-            [no-reason] acrescente o motivo: # lms-cli-disable-next-line CÓDIGO motivo
-           *[unused] { $known ->
-                [0] remova a dispensa
-               *[other] remova a dispensa, ou dispense um destes: { COMMAS($known) }
-            }
+lint-waiver--no-reason = um apontamento é dispensado sem motivo
+    .hint = acrescente o motivo: # lms-cli-disable-next-line CÓDIGO motivo
+lint-waiver--unused = dispensa sem uso: a linha seguinte não tem { $code }
+    .hint = { $known ->
+            [0] remova a dispensa
+           *[other] remova a dispensa, ou dispense um destes: { COMMAS($known) }
         }

@@ -1,27 +1,13 @@
 ### Problems of lms-cli itself, its files and its local service.
 
-sandbox-database = { $reason ->
-        [not-a-database] "{ $file }" não é um banco de dados do serviço local
-        [newer] uma versão mais nova do lms-cli gravou "{ $file }"
-        [unwritable] não foi possível gravar "{ $file }"
-        [busy] "{ $file }" está em uso por outro processo
-        [disk-full] sem espaço em disco para "{ $file }"
-       *[damaged] "{ $file }" está danificado
-    }
+sandbox-database = não foi possível usar "{ $file }" como banco de dados do serviço local
     .hint = verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO
-sandbox-port = { $reason ->
-        [in-use] a porta { $port } já está em uso
-       *[other] não foi possível usar a porta { $port }: permissão negada
-    }
+sandbox-port--in-use = a porta { $port } já está em uso
+sandbox-port--other = não foi possível usar a porta { $port }: permissão negada
     .hint = escolha outra porta com --port, ou uma livre com --port 0
 sandbox-faults = falha inválida: "{ $received }"
     .hint = escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: { COMMAS($known) }
-state-foreign-file = { $reason ->
-        [leads-out] um link simbólico leva "{ $file }" para fora da pasta
-        [leads-nowhere] "{ $file }" é um link simbólico quebrado
-        [not-a-file] "{ $file }" não é um arquivo comum
-       *[link] "{ $file }" é um link simbólico, e o lms-cli gravaria através dele
-    }
+state-foreign-file = "{ $file }" é um link simbólico, ou não é um arquivo comum da pasta
     .hint = { $option ->
             [none] descubra de onde ele vem e remova-o
            *[other] descubra de onde ele vem e remova-o, ou indique-o se confia nele: { $option } ARQUIVO
@@ -45,17 +31,13 @@ output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
             [empty] verifique no serviço o que foi feito antes de enviar de novo
            *[other] veja o que foi feito com `{ $show }` antes de enviar de novo
         }
-output-file = { $reason ->
-        [not-a-file] { $option } indica "{ $file }", que não é um arquivo, ou é um link que leva para fora da pasta
-        [in-use] { $option } sobrescreveria "{ $file }", que este comando usa
-        [corrected] não é possível substituir "{ $file }": ele foi alterado depois que o lms-cli o gravou
-       *[other-content] não foi possível substituir "{ $file }": ele não foi gravado por { $option }
-    }
-    .hint = { $reason ->
-            [not-a-file] indique um arquivo existente ou um novo
-            [in-use] indique outro arquivo
-            [corrected] importe esse arquivo primeiro, ou indique outro com { $option }
-           *[other-content] indique um arquivo novo ou exclua esse antes
-        }
+output-file--not-a-file = { $option } indica "{ $file }", que não é um arquivo, ou que um link leva para fora da pasta
+    .hint = indique um arquivo existente ou um novo
+output-file--in-use = { $option } sobrescreveria "{ $file }", que este comando usa
+    .hint = indique outro arquivo
+output-file--corrected = não é possível substituir "{ $file }": ele foi alterado depois que o lms-cli o gravou
+    .hint = importe esse arquivo primeiro, ou indique outro com { $option }
+output-file--other-content = não foi possível substituir "{ $file }": ele não foi gravado por { $option }
+    .hint = indique um arquivo novo ou exclua esse antes
 defect-unexpected = isto é um defeito do lms-cli: { $text }
     .hint = relate-o com o comando que você executou, e acrescente -v para mostrar onde ocorreu

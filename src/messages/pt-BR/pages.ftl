@@ -1,5 +1,6 @@
-run-heading = { $name ->
+table-heading = { $name ->
         [run] execução
+        [newest] última execução
         [started] início
         [finished] fim
         [state] estado
@@ -13,7 +14,31 @@ run-heading = { $name ->
         [seq] seq
         [id] id
         [sent] envio
-       *[about] título e lugar
+        [about] título e lugar
+        [total] total
+        [place] local
+        [code] código
+        [message] mensagem
+        [key] chave
+        [kind] tipo
+        [version] versão
+        [scope] escopo
+        [document] documento
+        [parent] pasta ou tópico
+        [protected] protegido
+        [changed] alterado
+        [deletedBy] excluído por
+        [ledger] registro
+        [origin] pertence a
+        [name] nome
+        [generation] geração
+        [holder] em uso por
+        [replicas] réplicas
+        [copy] cópia aqui
+        [profile] perfil
+        [baseUrl] URL base
+        [auth] autenticação
+       *[file] arquivo
     }{ $zone ->
         [none] { "" }
        *[other] { " " }({ $zone })
@@ -36,18 +61,12 @@ run-standing = { ledger-file }{ $seconds ->
         [none] { "" }
        *[other] , como era há { DURATION($seconds) }
     }
-run-resolved-before = { $isAll ->
-        [true] nada a registrar:{ " " }
-       *[false] { "" }
-    }{ COUNT($operations, one: "operação já estava resolvida com este resultado", other: "operações já estavam resolvidas com estes resultados") }
+run-resolved-before = { COUNT($operations, one: "operação já estava resolvida com este resultado", other: "operações já estavam resolvidas com estes resultados") }
 run-corrected = corrigido: até agora, a operação { $seq } estava registrada como { result-outcome }{ $id ->
         [none] { "" }
        *[other] , com o id { $id }
     }
-run-still-in-doubt = { $operations ->
-        [one] { NUMBER($operations) } operação da execução { $run } continua em dúvida
-       *[other] { NUMBER($operations) } operações da execução { $run } continuam em dúvida (seq { LIST($seqs, $more) })
-    }: { record-what-you-found }
+run-still-in-doubt = { COUNT($operations, one: "operação", other: "operações") } da execução { $run } ainda em dúvida (seq { LIST($seqs, $more) }): { record-what-you-found }
 run-older = { COUNT($runs, one: "execução mais antiga não aparece", other: "execuções mais antigas não aparecem") } aqui: lms-cli runs list
 run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
         [one] registrada
@@ -59,13 +78,8 @@ run-none-in-doubt = nenhuma operação { $run ->
        *[other] da execução { $run }{ " " }
     }está em dúvida
 
-report-heading = { $name ->
-        [findings] Apontamentos
-        [in-doubt] Em dúvida
-        [place] local
-        [code] código
-       *[message] mensagem
-    }
+report-findings = Apontamentos
+report-in-doubt = Em dúvida
 report-documents = documentos
 report-explain = Execute lms-cli explain { $code }.
 report-more = e mais { NUMBER($count) }
@@ -93,8 +107,7 @@ check-unfinished = { COUNT($questions, one: "questão ainda não pode ser enviad
 check-formatted = nenhum arquivo precisa mudar
 check-tested = { $tests ->
         [0] nenhum teste encontrado
-        [one] { NUMBER($tests) } teste passou
-       *[other] { NUMBER($tests) } testes passaram
+       *[other] { COUNT($tests, one: "teste passou", other: "testes passaram") }
     }
 try-blank = lacuna { $number }
 try-points = { $score } de { $most }

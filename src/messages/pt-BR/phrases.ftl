@@ -4,6 +4,7 @@ and = e
 or = ou
 more-items = mais { NUMBER($count) }
 quoted = "{ $item }"
+did-you-mean = você quis dizer "{ $suggestion }"?
 ending = .{ $item }
 from-format = --from { $item }
 param-id = { $item }: ID
@@ -42,30 +43,13 @@ expected = { $expected ->
        *[count-or-percent] um número inteiro, ou uma porcentagem de até 100%
     }
 expected-advice = { $expected ->
-        [text] um texto
-        [number] um número
-        [integer] um número inteiro
         [id] um número inteiro até 9223372036854775807
         [given-id] o id que o serviço mostra
         [version-id] o número que a liberação devolveu
-        [boolean] true ou false
-        [list] uma lista
         [object-list] uma lista de objetos
-        [object] um objeto
-        [two-places] um número decimal com ponto e duas casas
-        [pixels] um número inteiro
-        [image-name] um nome de arquivo
         [duration] um número com ms, s ou m
         [rate] um número de requisições por segundo
-        [secret] de onde ele vem
-        [certificate] o arquivo ou a variável de onde ele vem
-        [ledger] o endereço de um registro compartilhado
-        [scope] um nome
-        [pattern] um padrão de arquivos
-        [patterns] uma lista de padrões
-        [connections] um número inteiro ou auto
-        [count] um número inteiro
-       *[count-or-percent] um número inteiro ou uma porcentagem
+       *[text] { expected }
     }
 expected-example = { $expected ->
         [text] "texto"
@@ -197,7 +181,12 @@ unsent-hint = { $cause ->
         [proxy] verifique HTTPS_PROXY e NO_PROXY
        *[spoke-first] verifique a URL base e a porta: um servidor HTTP espera pela requisição
     }
-no-text-hint = indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md). Se é uma planilha, salve-a como "CSV UTF-8" no Excel
+lost = { $cause ->
+        [reset] a conexão com { $host } caiu antes da resposta
+        [timeout] tempo esgotado: { $host } não respondeu
+        [protocol] { $host } enviou algo que não é HTTP
+       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
+    }
 zip-flaw = { $flaw ->
         [encrypted] "{ $name }" está criptografado
         [checksum] "{ $name }" está danificado
@@ -246,10 +235,6 @@ created-place = { $file ->
            *[other] "{ $file }:{ $line }"
         }
     }
-creation = id { $id }, { $existingKey ->
-        [none] { "" }
-       *[other] chave { $existingKey },{ " " }
-    }{ MOMENT($at) }, execução { $run }
 existing = { $id ->
         [none] operação { $seq }, em dúvida,
        *[other] id { $id },
@@ -258,7 +243,6 @@ existing = { $id ->
        *[other] chave { $existingKey },{ " " }
     }{ MOMENT($at) }, execução { $run }
 existing-item = { created-place } ({ existing })
-created-item = { created-place } ({ creation })
 release-item = id { $id } ({ MOMENT($at) }, execução { $run })
 runs-in-ledger = { LIST($runs) } em "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
@@ -299,10 +283,18 @@ database-fault = { $fault ->
         [certificate-issuer] autoridade certificadora desconhecida
         [no-tls] o servidor não tem TLS
        *[other] erro inesperado
+    }{ $detail ->
+        [empty] { "" }
+       *[other] { " " }("{ $detail }")
     }
 unwritable-form = não foi possível escrever esta questão { $form ->
         [cloze] como cloze
        *[other] nos campos do contrato
+    }
+a-resource = { $resource ->
+        [assessment] uma avaliação
+        [lacuna] uma questão de lacunas
+       *[track] uma trilha
     }
 resources = { COUNT($resources, one: "recurso", other: "recursos") }
 resources-wait = { COUNT($resources, one: "recurso aguarda", other: "recursos aguardam") }
@@ -336,6 +328,10 @@ record-what-you-found = verifique no serviço e registre o que encontrou { $oper
        *[other] sobre cada uma
     }: { $command }
 questions = { COUNT($questions, one: "questão", other: "questões") }
+unreleased = { $kind ->
+        [lacuna] { COUNT($count, one: "questão", other: "questões") }
+       *[assessment] { COUNT($count, one: "avaliação", other: "avaliações") }
+    }
 ledger-file = { $file }: { ledger-role }{ $address ->
         [none] { "" }
        *[other] { " " }({ $address })

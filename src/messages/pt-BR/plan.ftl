@@ -28,14 +28,8 @@ plan-scope = { $scope ->
     }
 plan-anew = com um id novo no lugar de { $id }, que a execução { $run } excluiu
 plan-goes-back = volta a um conteúdo anterior{ $commit ->
-        [none] { $run ->
-            [none] { "" }
-           *[other] { " " }ao da execução { $run }
-        }
-       *[other] { " " }ao { $run ->
-            [none] { "" }
-           *[other] da execução { $run },{ " " }
-        }do commit { $commit }: o branch principal pode estar à frente
+        [none] { "" }
+       *[other] { " " }ao do commit { $commit }: o branch principal pode estar à frente
     }
 plan-undone = desfeita pela execução { $run }: ainda está nos arquivos
 plan-in-full = enviado por inteiro
@@ -43,17 +37,11 @@ plan-blocks-anew = { COUNT($blocks, one: "bloco recriado", other: "blocos recria
 plan-was-at = estava em { $place }
 plan-missing = não está mais nos arquivos: { $reason ->
         [protected] protegido, mantido
-        [referred] mantido, porque { LIST($keys, $more) } { $keys ->
-            [one] se refere
-           *[other] se referem
-        } a ele
+        [referred] mantido, por causa de { LIST($keys, $more) }
        *[unused] mantido (--prune exclui)
     }
 plan-in-doubt = em dúvida desde a execução { $run }: resolva primeiro
-plan-given-up = { $verb ->
-        [delete] exclusão abandonada
-       *[other] criação abandonada
-    } na execução { $run }: adote ou esqueça a chave
+plan-given-up = abandonada na execução { $run }: adote ou esqueça a chave
 plan-blocked = aguarda { LIST($keys, $more) }, com resultado desconhecido
 plan-waiting = aguarda a primeira liberação de { LIST($keys, $more) } (--no-release)
 plan-left = { COMMAS($remains, each: "remainder") }
@@ -131,12 +119,9 @@ plan-element = { $name ->
         [roles] papel
        *[other] { $name }
     } { $number }
-plan-same-content = mesmo conteúdo { $reason ->
-        [created] do id { $id }, que a execução { $run } criou. O apply pergunta, ou precisa de --adopt-existing ou --create-again
-        [several] dos ids { LIST($ids, $more) }. escolha um: lms-cli resources adopt CHAVE ID
-        [in-doubt] da operação { $seq } da execução { $run }, que está em dúvida
-        [keyed] de { $key }, que vem da execução { $run }. O apply pergunta, ou precisa de --adopt-existing ou --create-again
-       *[missing] de { $key }, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [{ $key }]
+plan-same-content = { $reason ->
+        [missing] mesmo conteúdo de { $key }, que não está nos arquivos. Se você mudou a chave, acrescente formerly: [{ $key }]
+       *[existing] mesmo conteúdo de { LIST($existing, $more, each: "existing") }. O apply pergunta, ou precisa de --adopt-existing ou --create-again
     }
 plan-may-be-renamed = mudou a chave? acrescente formerly: [{ $key }]
 plan-follows = acompanha { LIST($keys, $more) }
@@ -148,8 +133,6 @@ plan-not-set = não definido
 plan-left-out = omitido: volta ao padrão
 plan-added = acrescentar: { $value }
 plan-removed = remover: { $value }
-plan-only-markup = só as tags HTML mudaram
-plan-markup-too = as tags HTML também mudaram
 plan-more-changes = e mais { COUNT($count, one: "mudança", other: "mudanças") }
 plan-more-differences = … e mais { COUNT($count, one: "diferença", other: "diferenças") }
 plan-show-all = (use -v para ver todas)
@@ -161,7 +144,7 @@ plan-count = { $count ->
        *[other] { NUMBER($count) }
     } a { plan-verb }
 plan-pace = cerca de { DURATION($seconds) } a { NUMBER($perSecond) }/s
-plan-taken = { COUNT($count, one: "recurso existente adotado", other: "recursos existentes adotados") }: não foi criado outro
+plan-taken = { COUNT($resources, one: "recurso existente adotado", other: "recursos existentes adotados") }: não foi criado outro
 plan-renames = { COUNT($resources, one: "recurso renomeado", other: "recursos renomeados") }
 plan-saved = { $isWhole ->
         [true] plano salvo em { $file }
@@ -169,33 +152,20 @@ plan-saved = { $isWhole ->
     }
 plan-first-run = nada foi aplicado nem importado neste serviço a partir desta pasta, por isso tudo o que está nos arquivos conta como novo. Se alguém já enviou estes arquivos em outro lugar, copie antes de lá a pasta .lms-cli/, que guarda o registro do que foi enviado
 plan-compared = comparado com o que foi enviado por último em { $date }, não com o serviço
-plan-protected-missing = para excluir { $resources ->
-        [one] o recurso protegido
-       *[other] um recurso protegido, por exemplo
-    }: { $command }
+plan-protected-missing = para excluir um recurso protegido: { $command }
 plan-unchanged = { $isOpen ->
         [true] nada a enviar agora
        *[false] nenhuma mudança
     }{ $resources ->
         [0] { "" }
-        [one] : { NUMBER($resources) } recurso igual aos arquivos
-       *[other] : { NUMBER($resources) } recursos iguais aos arquivos
+       *[other] : { COUNT($resources, one: "recurso igual aos arquivos", other: "recursos iguais aos arquivos") }
     }
-plan-final = { $releases ->
-        [0] { COUNT($others, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") }, porque o lms-cli não conhece o conteúdo anterior
-       *[other] { $others ->
-            [0] { COUNT($releases, one: "liberação não pode ser desfeita", other: "liberações não podem ser desfeitas") }
-           *[other] { NUMBER($requests) } requisições não podem ser desfeitas: { releases }, e { NUMBER($others) } cujo conteúdo anterior o lms-cli não conhece
-        }
+plan-final = { $others ->
+        [0] { COUNT($releases, one: "liberação não pode ser desfeita", other: "liberações não podem ser desfeitas") }
+       *[other] { COUNT($requests, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") } (uma liberação, ou uma edição cujo conteúdo anterior o lms-cli não conhece)
     }
-plan-deleted-for-good = o que é excluído só pode voltar com { $resources ->
-        [one] outro id
-       *[other] outros ids
-    }
-plan-all-blocks-anew = { COUNT($blocks, one: "bloco será recriado", other: "blocos serão recriados") }, porque o lms-cli não conhece { $blocks ->
-        [one] seu id
-       *[other] seus ids
-    }
+plan-deleted-for-good = o que é excluído só pode voltar com outro id
+plan-all-blocks-anew = { COUNT($blocks, one: "bloco será recriado", other: "blocos serão recriados") }, porque o lms-cli não conhece os ids antigos
 plan-not-sent = { $reason ->
         [missing] { COUNT($resources, one: "recurso não está mais nos arquivos: mantido", other: "recursos não estão mais nos arquivos: mantidos") }
         [inDoubt] { COUNT($resources, one: "recurso fica", other: "recursos ficam") } de fora até você resolver o que está em dúvida
@@ -209,7 +179,4 @@ plan-not-shown = … e mais { COUNT($changes, one: "mudança", other: "mudanças
 plan-undo-notes = Reversão da execução { $run }
 plan-nothing-to-undo = nada a desfazer: não resta nada da execução { $run }
 plan-new-ids = { COUNT($resources, one: "recurso será criado de novo com um id novo, e as referências a ele o seguirão", other: "recursos serão criados de novo com ids novos, e as referências a eles os seguirão") }
-plan-files-stay = os arquivos não mudam: { $isImport ->
-        [true] a próxima importação deles cria de novo o que aqui é desfeito
-       *[false] desfaça a mudança também neles, ou o próximo apply a repetirá
-    }
+plan-files-stay = os arquivos não mudam: desfaça a mudança também neles, ou o próximo apply ou importação a repetirá

@@ -7,48 +7,28 @@ document-kind-missing = o documento não indica nem uma operação nem um recurs
         }
 document-key-missing = a questão precisa de uma chave
     .hint = acrescente key: NOME abaixo do título, entre duas linhas ---, ou execute: { COMMAND($command) }
-document-own-field = { $reason ->
-        [own] o próprio lms-cli preenche "{ $field }"
-       *[create] um documento a criar não pode ter id: é o serviço que o atribui
-    }
-    .hint = { $reason ->
-            [own] { $isOwnId ->
-                [true] remova { $field }. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO{ $toLookUp }
-               *[false] remova { $field }
-            }
-           *[create] remova id, ou use edit para alterar um recurso que já existe
+document-own-field--own = o próprio lms-cli preenche "{ $field }"
+    .hint = { $isOwnId ->
+            [true] remova { $field }. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO{ $toLookUp }
+           *[false] remova { $field }
         }
-document-other-resource = isto parece { $resource ->
-        [assessment] uma avaliação
-        [lacuna] uma questão de lacunas
-       *[track] uma trilha
-    }
+document-own-field--create = um documento a criar não pode ter id: é o serviço que o atribui
+    .hint = remova id, ou use edit para alterar um recurso que já existe
+document-other-resource = isto parece { a-resource }
     .hint = escreva resource: { $resource }
-track-version = { $reason ->
-        [release] uma trilha não tem versões para liberar
-       *[version] a trilha "{ $key }" não pode ter versão
-    }
-    .hint = { $reason ->
-            [release] remova release
-           *[version] remova a versão
-        }
-document-formerly = { $reason ->
-        [own-key] "{ $key }" é a chave atual do recurso
-       *[twice] a chave anterior "{ $key }" aparece duas vezes
-    }
-    .hint = { $reason ->
-            [own-key] liste em formerly só chaves anteriores
-           *[twice] mantenha só uma
-        }
-document-other-command = { $reason ->
-        [import] este documento indica uma operação: ele é para import
-        [apply] este documento descreve um recurso de uma pasta de conteúdo, não uma operação
-       *[saved-plan] isto é um plano salvo, não um documento
-    }
-    .hint = { $reason ->
-            [import] execute { COMMAND($command) }
-            [apply] execute { COMMAND($command) }
-           *[saved-plan] indique só planos salvos: lms-cli apply { WORD($file) }{ $toSend }
-        }
+track-version--release = uma trilha não tem versões para liberar
+    .hint = remova release
+track-version--version = a trilha "{ $key }" não pode ter versão
+    .hint = remova a versão
+document-formerly--own-key = "{ $key }" é a chave atual do recurso
+    .hint = liste em formerly só chaves anteriores
+document-formerly--twice = a chave anterior "{ $key }" aparece duas vezes
+    .hint = mantenha só uma
+document-other-command--import = este documento indica uma operação: ele é para import
+    .hint = execute { COMMAND($command) }
+document-other-command--apply = este documento descreve um recurso de uma pasta de conteúdo, não uma operação
+    .hint = execute { COMMAND($command) }
+document-other-command--saved-plan = isto é um plano salvo, não um documento
+    .hint = indique só planos salvos: lms-cli apply { WORD($file) }{ $toSend }
 reference-no-version = "{ $key }" não tem release, então talvez não tenha id de versão
     .hint = acrescente release: NOTAS ao documento, a menos que já tenha sido liberado

@@ -1,17 +1,3 @@
-resources-heading = { $name ->
-        [key] chave
-        [kind] tipo
-        [id] id
-        [version] versão
-        [scope] escopo
-        [state] estado
-        [document] documento
-        [parent] pasta ou tópico
-        [protected] protegido
-        [changed] alterado
-        [deletedBy] excluído por
-       *[operation] operação
-    }
 resources-state = { $state ->
         [applied] aplicado
         [assumed] só o id

@@ -46,27 +46,14 @@ result-places = { $places }{ $more ->
         [0] { "" }
        *[other] { " " }e mais { NUMBER($more) }
     }{ to-see-all }
-result-more-alike = … e { $areAll ->
-        [true] { "" }
-       *[false] pelo menos{ " " }
-    }mais { COUNT($count, one: "igual a este", other: "iguais a este") }{ $places ->
+result-more-alike = … e mais { COUNT($count, one: "igual a este", other: "iguais a este") }{ $places ->
         [empty] { "" }
        *[other] : { $places }
-    } (-v { $count ->
-        [one] o mostra
-       *[other] { $areAll ->
-            [true] os mostra
-           *[false] mostra { NUMBER($count) }
-        }
-    })
+    } (-v mostra todos)
 result-more-findings = … e mais { COUNT($count, one: "apontamento", other: "apontamentos") }: corrija estes primeiro e execute o comando de novo
 result-hint-mark = dica:
 result-summary = { operations }: { LIST($counts, each: "result-count") }
-result-heading = { $name ->
-        [operation] operação
-       *[total] total
-    }
-result-stopped = parada: { $stop ->
+result-stopped = parada: { $reason ->
         [interrupted] interrompida
         [deadline] o tempo de --deadline acabou
         [errors] mais erros do que --max-errors permite
@@ -75,10 +62,7 @@ result-stopped = parada: { $stop ->
         [connection] nada pode ser enviado
        *[address] provavelmente o endereço está errado
     }
-result-sent-locally = enviado ao serviço local, não a um servidor{ $hasDoubts ->
-        [true] . Para olhar lá: lms-cli sandbox, depois /sandbox/lacunaquestions, /sandbox/assessments ou /sandbox/tracks no endereço dele
-       *[false] { "" }
-    }
+result-sent-locally = enviado ao serviço local, não a um servidor
 result-position = registro: { $run ->
         [none] { "" }
        *[other] execução { $run },{ " " }
@@ -105,24 +89,7 @@ trace-deprecation = nota: a chamada 2.0 de { $operation } está obsoleta. A que 
 trace-again = (tentativa { $attempt })
 trace-answered = { $status } em { $ms } ms
 trace-cut-short = (cortada)
-trace-silence = { $cause ->
-        [name-not-resolved] nome de host não encontrado
-        [refused] conexão recusada
-        [unreachable] servidor inacessível
-        [connect-timeout] tempo de conexão esgotado
-        [tls] sem conexão segura
-        [no-tls] não há TLS neste endereço
-        [certificate] certificado não confiável
-        [client-certificate] certificado de cliente não aceito
-        [proxy] recusada pelo proxy
-        [spoke-first] o servidor enviou dados antes da requisição
-        [ledger] reserva do registro compartilhado acabando
-        [interrupted] interrompida
-        [reset] conexão perdida
-        [timeout] tempo de resposta esgotado
-        [protocol] não é HTTP
-       *[headers-too-long] cabeçalhos longos demais
-    } após { $ms } ms
+trace-silence = sem resposta após { $ms } ms: { $cause }
 trace-more-text = … mais { COUNT($characters, one: "caractere", other: "caracteres") }
 
 result-rejects-written = { COUNT($documents, one: "documento foi gravado", other: "documentos foram gravados") } em { $file }, com os motivos

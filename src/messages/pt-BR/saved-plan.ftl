@@ -1,36 +1,19 @@
 ### Problems of a saved plan: why it is not applied.
 
-plan-refused = { $files ->
-        [one] o plano salvo { LIST($files, each: "quoted", most: 10) } foi recusado
-       *[other] os planos salvos { LIST($files, each: "quoted", most: 10) } foram recusados
-    }: nada foi enviado
+plan-refused = nada foi enviado por causa de planos recusados: { LIST($files, each: "quoted", most: 10) }
     .hint = veja o que o plano aprova e o que os arquivos pedem: lms-cli plan ARQUIVO{ $toSend }
-plan-other = { $reason ->
-        [format] o plano salvo "{ $file }" tem a versão de formato { $form }, mas este lms-cli lê a versão { $known }
-        [service] o plano salvo "{ $file }" não é para "{ $here }"
-       *[ledger] o plano salvo "{ $file }" foi feito com outro registro
-    }
-    .hint = { $reason ->
-            [format] instale o lms-cli que o salvou, ou salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
-            [service] use o perfil ou as opções do serviço dele, ou salve um plano para este serviço
-           *[ledger] use o registro do plano (--ledger CAMINHO), ou salve um novo plano
-        }
-plan-changed = { $reason ->
-        [not-approved] nenhum plano salvo aprova a mudança de { LIST($keys, each: "quoted", most: 10) }
-        [other-content] o plano salvo aprova outra mudança de { LIST($keys, each: "quoted", most: 10) }
-        [keys] { $run ->
-            [none] depois que o plano foi salvo, alguém adotou, esqueceu, renomeou ou resolveu { LIST($keys, each: "quoted", most: 10) }
-           *[other] depois que o plano foi salvo, a execução { $run } mudou { LIST($keys, each: "quoted", most: 10) }
-        }
-       *[used] a execução { $run } já fez a mudança aprovada de { LIST($keys, each: "quoted", most: 10) }, e outra execução a desfez
-    }
-    .hint = { $reason ->
-            [not-approved] aplique também o plano dessa mudança: lms-cli apply PLANO PLANO{ $toSend }. Ou peça a aprovação de um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
-            [keys] { $run ->
-                [none] veja o que o lms-cli sabe agora: lms-cli resources show { WORD($keys-0) }{ $toLookUp }
-               *[other] veja o que ela fez: lms-cli runs show { $run }{ $toRuns }
-            }
-           *[other] salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
-        }
+plan-other--format = o plano salvo "{ $file }" tem a versão de formato { $form }, mas este lms-cli lê a versão { $known }
+    .hint = instale o lms-cli que o salvou, ou salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
+plan-other--service = o plano salvo "{ $file }" não é para "{ $here }"
+    .hint = use o perfil ou as opções do serviço dele, ou salve um plano para este serviço
+plan-other--ledger = o plano salvo "{ $file }" foi feito com outro registro
+    .hint = use o registro do plano (--ledger CAMINHO), ou salve um novo plano
+plan-changed--not-approved = nenhum plano salvo aprova a mudança de { LIST($keys, each: "quoted", most: 10) }
+    .hint = aplique também o plano dessa mudança: lms-cli apply PLANO PLANO{ $toSend }. Ou peça a aprovação de um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
+plan-changed--other-content = o plano salvo aprova outra mudança de { LIST($keys, each: "quoted", most: 10) }
+plan-changed--keys = depois que o plano foi salvo, mudou no registro { LIST($keys, each: "quoted", most: 10) }
+    .hint = veja o que o lms-cli sabe agora: lms-cli resources show { WORD($keys-0) }{ $toLookUp }
+plan-changed--used = a execução { $run } já fez a mudança aprovada de { LIST($keys, each: "quoted", most: 10) }, e outra execução a desfez
+    .hint = salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
 plan-too-large = "{ $file }" é grande demais: um plano salvo pode ter no máximo { $limitMiB } MiB
     .hint = divida a mudança em partes menores e aplique cada uma, ou aplique sem plano salvo: lms-cli apply{ $toSend }

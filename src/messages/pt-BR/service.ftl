@@ -2,43 +2,31 @@
 
 auth-unauthenticated = não autenticado: { service-text }
     .hint = verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)
-auth-refused = { $reason ->
-        [gateway] acesso negado antes que a requisição chegasse ao serviço: { service-text }
-        [not-allowed] permissão negada pelo serviço: { service-text }
-        [proxy] o proxy exige credenciais
-        [client-certificate] o servidor exige um certificado de cliente em que ele confie
-        [login-page] a resposta é uma página de login (HTTP { $status })
-       *[redirect] a requisição foi redirecionada (HTTP { $status }){ $location ->
-            [none] { "" }
-           *[other] { " " }para { $location }
-        }
+auth-refused--gateway = acesso negado antes que a requisição chegasse ao serviço: { service-text }
+    .hint = verifique as credenciais, a URL base e um possível gateway diante do serviço
+auth-refused--not-allowed = permissão negada pelo serviço: { service-text }
+    .hint = peça permissão sobre este recurso, ou use outro perfil
+auth-refused--proxy = o proxy exige credenciais
+    .hint = coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY
+auth-refused--client-certificate = o servidor exige um certificado de cliente em que ele confie
+    .hint = acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
+auth-refused--login-page = a resposta é uma página de login (HTTP { $status })
+    .hint = verifique as credenciais: faltam, estão erradas, ou a sessão expirou
+auth-refused--redirect = a requisição foi redirecionada (HTTP { $status }){ $location ->
+        [none] { "" }
+       *[other] { " " }para { $location }
     }
-    .hint = { $reason ->
-            [gateway] verifique as credenciais, a URL base e um possível gateway diante do serviço
-            [not-allowed] peça permissão sobre este recurso, ou use outro perfil
-            [proxy] coloque-as em HTTPS_PROXY, ou exclua o servidor com NO_PROXY
-            [client-certificate] acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
-            [login-page] verifique as credenciais: faltam, estão erradas, ou a sessão expirou
-           *[redirect] verifique a URL base e as credenciais
-        }
-auth-login-failed = { $reason ->
-        [refused] login recusado: nenhuma sessão foi aberta
-       *[other] não foi possível acessar a página de login
-    }
-    .hint = { $reason ->
-            [refused] verifique o nome de usuário e a senha
-           *[other] verifique a URL base e tente de novo
-        }
+    .hint = verifique a URL base e as credenciais
+auth-login-failed--refused = login recusado: nenhuma sessão foi aberta
+    .hint = verifique o nome de usuário e a senha
+auth-login-failed--other = não foi possível acessar a página de login
+    .hint = verifique a URL base e tente de novo
 service-rejected = o serviço recusou a operação: { service-text }
     .hint = corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo
-service-not-found-page = { $isOwn ->
-        [true] o serviço não conhece este endereço: { service-text }
-       *[false] o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
-    }
-    .hint = { $isOwn ->
-            [true] execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
-           *[false] verifique a URL base: em um servidor real, ela termina em /api/public
-        }
+service-not-found-page--address = o serviço não conhece este endereço: { service-text }
+    .hint = execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
+service-not-found-page--server = o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
+    .hint = verifique a URL base: em um servidor real, ela termina em /api/public
 service-throttled = o serviço está ocupado (HTTP { $status }){ $seconds ->
         [none] { "" }
        *[other] { " " }e pede para esperar { TIME($seconds) }
@@ -54,23 +42,19 @@ service-redirect-elsewhere = a resposta foi um redirecionamento (HTTP { $status 
        *[other] { " " }para { $location }
     }, o que muitas vezes significa que a operação foi feita
     .hint = { what-next }
-service-unexpected-answer = { $reason ->
-        [empty] HTTP { $status }, mas a resposta está vazia
-        [encoded] HTTP { $status }, mas a resposta está codificada como "{ $coding }" e não pode ser decodificada
-        [truncated] HTTP { $status }, mas a resposta está cortada
-        [not-json] HTTP { $status }, mas a resposta não é JSON
-        [html] HTTP { $status }, mas a resposta é uma página HTML
-        [foreign] HTTP { $status }, mas a resposta não está no formato do serviço
-       *[incomplete] falta na resposta { $owed ->
-            [id] o id do novo recurso
-            [version-id] o id da versão
-           *[content] o conteúdo
-        }
+service-unexpected-answer--empty = HTTP { $status }, mas a resposta está vazia
+service-unexpected-answer--encoded = HTTP { $status }, mas a resposta está codificada como "{ $coding }" e não pode ser decodificada
+service-unexpected-answer--truncated = HTTP { $status }, mas a resposta está cortada
+service-unexpected-answer--not-json = HTTP { $status }, mas a resposta não é JSON
+service-unexpected-answer--html = HTTP { $status }, mas a resposta é uma página HTML
+    .hint = verifique a URL base. Se ela está certa, { check-first }
+service-unexpected-answer--foreign = HTTP { $status }, mas a resposta não está no formato do serviço
+service-unexpected-answer--incomplete = falta na resposta { $owed ->
+        [id] o id do novo recurso
+        [version-id] o id da versão
+       *[content] o conteúdo
     }
-    .hint = { $reason ->
-            [html] verifique a URL base. Se ela está certa, { check-first }
-           *[other] { check-first }
-        }
+    .hint = { check-first }
 service-remark = feita, mas o serviço diz: { $text }
     .hint = verifique o recurso no serviço
 network-not-let-in = { unsent }
@@ -80,47 +64,23 @@ network-unsent = { unsent }
             [none] { unsent-hint }
            *[other] verifique a URL base, ou inicie o serviço local em outro terminal: { $start }
         }
-network-lost = { $cause ->
-        [reset] a conexão com { $host } caiu antes da resposta
-        [timeout] tempo esgotado: { $host } não respondeu
-        [protocol] { $host } enviou algo que não é HTTP
-       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
-    }
+network-lost = { lost }
     .hint = { $cause ->
             [headers-too-long] defina NODE_OPTIONS=--max-http-header-size=65536. Depois{ " " }
            *[other] { "" }
         }{ what-next }
 run-interrupted = interrompida com a requisição em andamento
     .hint = { what-next }
-run-stopped = { $isBeforeSending ->
-        [true] interrompido: nada foi enviado
-       *[false] interrompido
-    }
-    .hint = { $isBeforeSending ->
-            [true] execute o mesmo comando de novo para recomeçar
-           *[false] execute o mesmo comando de novo
-        }
-run-unrecorded = o serviço respondeu ({ $outcome ->
-        [done] feita
-        [rejected] recusada
-       *[other] { $outcome }
-    }{ $id ->
-        [none] { "" }
-       *[other] , id { $id }
-    }), mas não foi possível gravar isso no registro
+run-stopped--before-sending = interrompido: nada foi enviado
+    .hint = execute o mesmo comando de novo para recomeçar
+run-stopped--sending = interrompido
+    .hint = execute o mesmo comando de novo
+run-unrecorded = o serviço respondeu, mas não foi possível gravar isso no registro
     .hint = torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ { $id ->
             [none] --done
            *[other] --created { $id }
         }{ $toRuns }
-run-ended-early = { $reason ->
-        [interrupted] parada: interrompida
-        [deadline] parada: o tempo de --deadline acabou
-        [errors] parada: mais erros do que --max-errors permite
-        [breaker] parada: várias operações seguidas falharam pelo mesmo motivo
-        [caller] parada: o serviço negou o acesso
-        [connection] parada: nada pode ser enviado
-       *[address] parada: provavelmente o endereço está errado
-    } ({ COUNT($remaining, one: "operação não alcançada", other: "operações não alcançadas") })
+run-ended-early = { result-stopped } ({ COUNT($remaining, one: "operação não alcançada", other: "operações não alcançadas") })
     .hint = elimine a causa e execute o mesmo comando de novo: ele continua de onde parou
 run-not-sent = não feita: a execução terminou antes
     .hint = execute o mesmo comando de novo

@@ -22,8 +22,7 @@ doctor-summary = { $problems ->
             [0] nenhum problema encontrado
            *[other] { warnings }
         }
-        [one] { NUMBER($problems) } problema{ comma-warnings }
-       *[other] { NUMBER($problems) } problemas{ comma-warnings }
+       *[other] { COUNT($problems, one: "problema", other: "problemas") }{ comma-warnings }
     }
 
 doctor-ok-version = lms-cli { $program } no Node { $version } (requer { $engines })
@@ -57,12 +56,6 @@ init-complete = todos os arquivos já existem: nada foi gravado
 init-next = próximos passos:
 nothing-written = simulação: nada foi gravado
 
-profile-heading = { $name ->
-        [profile] perfil
-        [baseUrl] URL base
-        [auth] autenticação
-       *[file] arquivo
-    }
 profile-mark = { $mark ->
         [default] padrão
        *[protected] protegido

@@ -1,81 +1,41 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
 
-ledger-lost = { $reason ->
-        [taken] { $holder ->
-            [none] outra execução
-           *[other] { $holder-run ->
-                [none] "{ $holder-command }"
-               *[other] a execução { $holder-run }
-            } em { $holder-host }
-        } assumiu o registro "{ $place }" durante esta execução
-        [unlocked] alguém encerrou com `lms-cli ledger unlock` a reserva desta execução no registro "{ $place }"
-        [replaced] outro registro substituiu o registro "{ $place }" durante esta execução
-       *[gone] o registro "{ $place }" foi removido do banco de dados durante esta execução
-    }
-    .hint = { $reason ->
-            [taken] execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
-            [unlocked] execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
-           *[other] pergunte quem alterou o registro antes de enviar qualquer coisa de novo
-        }
-ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { database-fault }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+ledger-lost--taken = outro comando assumiu o registro "{ $place }" durante esta execução, ou encerrou a reserva dela
+    .hint = execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
+ledger-lost--replaced = o registro "{ $place }" foi substituído ou removido durante esta execução
+    .hint = pergunte quem mudou o registro antes de enviar algo de novo
+ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { database-fault }
     .hint = { $fault ->
             [no-database] corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO
            *[other] verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo
         }
-ledger-not-let-in = { $reason ->
-        [denied] permissão negada pelo registro "{ $place }": { database-fault }{ $detail ->
-            [empty] { "" }
-           *[other] { " " }("{ $detail }")
-        }
-       *[certificate] não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }{ $detail ->
-            [empty] { "" }
-           *[other] { " " }("{ $detail }")
-        }
-    }
-    .hint = { $reason ->
-            [denied] verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler
-           *[certificate] indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
-        }
-ledger-database = { $reason ->
-        [no-tables] o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
-       *[unsafe] o banco de dados do registro "{ $place }" pode perder transações: { $setting } está desligado
-    }
-    .hint = { $reason ->
-            [no-tables] crie-as uma vez como dono do banco de dados: lms-cli ledger init --ledger { WORD($owners) }
-           *[unsafe] peça ao administrador que ligue { $setting }
-        }
+ledger-not-let-in--denied = permissão negada pelo registro "{ $place }": { database-fault }
+    .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler
+ledger-not-let-in--certificate = não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }
+    .hint = indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
+ledger-database--no-tables = o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
+    .hint = crie-as uma vez como dono do banco de dados: lms-cli ledger init --ledger { WORD($owners) }
+ledger-database--unsafe = o banco de dados do registro "{ $place }" pode perder transações: { $setting } está desligado
+    .hint = peça ao administrador que ligue { $setting }
 ledger-name-missing = registro "{ $name }" não encontrado em "{ $place }"
     .hint = corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
 ledger-name = outro registro já tem o nome "{ $name }" em "{ $place }"
     .hint = confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
-ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }: { $reason ->
-        [row] as linhas dele no banco de dados se contradizem
-       *[change] um evento falta ou está errado
-    }
+ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }
     .hint = restaure o banco de dados de um backup
-ledger-shared = { $reason ->
-        [moved] o registro "{ $file }" se tornou um registro compartilhado{ $address ->
-            [none] { "" }
-           *[other] , "{ $address }",
-        } e só pode ser lido
-        [copy] "{ $file }" é a cópia de um registro compartilhado, que o próprio lms-cli mantém
-        [exists] não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
-       *[needed] "{ $command }" precisa de um registro compartilhado
-    }
-    .hint = { $reason ->
-            [moved] { $address ->
-                [none] use o registro compartilhado com --ledger ENDEREÇO, ou com `ledger:` do perfil
-               *[other] use o registro compartilhado com --ledger { WORD($address) }, ou com `ledger:` do perfil
-            }
-            [copy] use o próprio registro compartilhado: { $address ->
-                [none] --ledger ENDEREÇO
-               *[other] --ledger { WORD($address) }
-            }
-            [exists] acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
-           *[needed] indique-o com --ledger ENDEREÇO, com LMS_LEDGER ou com `ledger:` de um perfil
+ledger-shared--moved = o registro "{ $file }" se tornou um registro compartilhado e só pode ser lido
+    .hint = use o registro compartilhado com --ledger { $address ->
+            [none] ENDEREÇO
+           *[other] { WORD($address) }
+        }, ou com `ledger:` do perfil
+ledger-shared--copy = "{ $file }" é a cópia de um registro compartilhado, que o próprio lms-cli mantém
+    .hint = use o próprio registro compartilhado: { $address ->
+            [none] --ledger ENDEREÇO
+           *[other] --ledger { WORD($address) }
         }
+ledger-shared--exists = não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
+    .hint = acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
+ledger-shared--needed = "{ $command }" precisa de um registro compartilhado
+    .hint = indique-o com --ledger ENDEREÇO, com LMS_LEDGER ou com `ledger:` de um perfil
 ledger-moving = a mudança do registro "{ $file }" para "{ $address }" não terminou
     .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Se nada chegou lá, isso libera o arquivo de novo

@@ -1,59 +1,40 @@
 ### Problems of the text of a document: its file, encoding and syntax.
 
-document-unreadable = { $reason ->
-        [not-found] arquivo "{ $file }" não encontrado
-        [not-a-file] "{ $file }" não é um arquivo
-        [no-permission] não foi possível ler "{ $file }": permissão negada
-        [no-documents] nenhum documento em "{ $file }": nenhum nome de arquivo ali termina em { OR($endings) }
-        [no-match] nenhum arquivo corresponde a "{ $file }"
-       *[other] não foi possível ler "{ $file }"
+document-unreadable--not-found = arquivo "{ $file }" não encontrado
+    .hint = verifique o nome e a pasta em que você está
+document-unreadable--not-a-file = "{ $file }" não é um arquivo
+    .hint = se for uma pasta, indique os arquivos dela: { $pattern }
+document-unreadable--no-permission = não foi possível ler "{ $file }": permissão negada
+document-unreadable--no-documents = nenhum documento em "{ $file }": nenhum nome de arquivo ali termina em { OR($endings) }
+    .hint = indique outra pasta, ou os arquivos
+document-unreadable--no-match = nenhum arquivo corresponde a "{ $file }"
+    .hint = verifique o padrão e a pasta em que você está
+document-unreadable--other = não foi possível ler "{ $file }"
+    .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
+document-too-large--whole = o arquivo é maior que { NUMBER($limitMiB) } MiB
+    .hint = divida-o, ou escreva-o em NDJSON: `lms-cli import` lê NDJSON de qualquer tamanho
+document-too-large--size = o documento é maior que { NUMBER($limitMiB) } MiB
+    .hint = divida-o: nenhum documento deste serviço é tão grande
+document-too-large--depth = o documento tem mais de { COUNT($limit, one: "nível", other: "níveis") } de aninhamento
+    .hint = reduza o aninhamento: nenhum documento deste serviço é tão profundo
+document-too-large--aliases = os aliases de YAML se expandem em mais de { COUNT($limit, one: "valor", other: "valores") }
+    .hint = escreva os valores por extenso, ou use menos aliases
+document-encoding--binary = o arquivo não é um texto, e sim uma imagem, um pacote zip (.docx, .xlsx) ou um arquivo antigo do Office
+    .hint = indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md). Se for uma planilha, salve-a no Excel como "CSV UTF-8"
+document-encoding--mixed = o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte { NUMBER($offset) })
+    .hint = encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel
+document-encoding--not-utf-8 = o arquivo não é { $named ->
+        [none] UTF-8
+       *[other] { $named }
+    } (byte { NUMBER($offset) }){ $guess ->
+        [none] { "" }
+       *[other] : parece ser { $guess }
     }
-    .hint = { $reason ->
-            [not-found] verifique o nome e a pasta em que você está
-            [not-a-file] se for uma pasta, indique os arquivos dela: { $pattern }
-            [no-documents] indique outra pasta, ou os arquivos
-            [no-match] verifique o padrão e a pasta em que você está
-           *[other] indique um arquivo que você possa ler, ou - para a entrada padrão
-        }
-document-too-large = { $reason ->
-        [whole] o arquivo é maior que { NUMBER($limitMiB) } MiB
-        [size] o documento é maior que { NUMBER($limitMiB) } MiB
-        [depth] o documento tem mais de { COUNT($limit, one: "nível", other: "níveis") } de aninhamento
-       *[aliases] os aliases de YAML se expandem em mais de { COUNT($limit, one: "valor", other: "valores") }
-    }
-    .hint = { $reason ->
-            [whole] divida-o, ou escreva-o em NDJSON: `lms-cli import` lê NDJSON de qualquer tamanho
-            [size] divida-o: nenhum documento deste serviço é tão grande
-            [depth] reduza o aninhamento: nenhum documento deste serviço é tão profundo
-           *[aliases] escreva os valores por extenso, ou use menos aliases
-        }
-document-encoding = { $guess ->
-        [image] o arquivo não é um texto: parece ser uma imagem
-        [zip] o arquivo não é um texto: parece ser um pacote zip, como .docx ou .xlsx
-        [office] o arquivo não é um texto: parece ser um arquivo antigo do Office, como .doc ou .xls
-        [mixed] o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte { NUMBER($offset) })
-       *[other] o arquivo não é { $named ->
-            [none] UTF-8
-           *[other] { $named }
-        } (byte { NUMBER($offset) }){ $guess ->
-            [none] { "" }
-           *[other] : parece ser { $guess }
-        }
-    }
-    .hint = { $guess ->
-            [image] indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md)
-            [zip] { no-text-hint }
-            [office] { no-text-hint }
-            [mixed] encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel
-           *[other] { $isTable ->
-                [true] no Excel, salve-o como "CSV UTF-8"{ $guess ->
-                    [none] , ou informe a codificação, por exemplo --encoding windows-1252
-                   *[other] { "" }
-                }
-               *[false] salve-o como UTF-8{ $command ->
-                    [none] { "" }
-                   *[other] , por exemplo: { $command }
-                }
+    .hint = { $isTable ->
+            [true] no Excel, salve-o como "CSV UTF-8", ou informe a codificação, por exemplo --encoding windows-1252
+           *[false] salve-o como UTF-8{ $command ->
+                [none] { "" }
+               *[other] , por exemplo: { $command }
             }
         }
 document-empty = o arquivo não contém nenhum documento
@@ -66,66 +47,53 @@ document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
             [pipe] passe-o pela entrada padrão e indique -, ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
            *[other] acrescente --format yaml, json, jsonc, ndjson, csv ou md
         }
-document-syntax = { $isText ->
-        [true] $text é uma linha que não pôde ser lida:{ " " }
-       *[other] { "" }
-    }{ $reason ->
-        [corrected] agora ela pode ser lida
-        [indentation] o recuo não corresponde ao das linhas acima
-        [tab] o YAML não aceita tabulações como recuo
-        [missing-end] aspas, colchete ou chave sem fechamento
-        [missing-comma] falta uma vírgula
-        [missing-colon] faltam dois-pontos
-        [value-expected] falta um valor
-        [unexpected-text] texto inesperado
-        [second-comma] há duas vírgulas
-        [single-quotes] o JSON não aceita aspas simples
-        [bare-name] o nome de um campo está sem aspas
-        [capital-word] o JSON não conhece esta palavra
-        [bad-escape] sequência de escape inválida
-        [bad-alias] um alias deve citar uma âncora (&nome) acima dele que não o contenha
-        [bad-anchor] uma âncora (&nome) não é permitida aqui
-        [bad-tag] tags YAML (!nome) não são aceitas
-        [bad-number] número inválido
-        [bad-character] caractere inválido
-        [comment-in-ndjson] o NDJSON não aceita comentários
-        [not-one-line] o NDJSON exige um documento completo por linha
-       *[other] sintaxe inválida
-    }
-    .hint = { $isText ->
-        [true] troque $text pelo documento corrigido, com os campos dele
-       *[other] { $reason ->
-            [indentation] use o mesmo recuo em todos os campos de um objeto, com espaços
-            [tab] use espaços
-            [missing-end] feche as aspas, o colchete ou a chave
-            [missing-comma] separe os elementos com vírgulas
-            [missing-colon] escreva nome: valor, com um espaço depois dos dois-pontos
-            [value-expected] escreva um valor, ou null
-            [unexpected-text] se isto faz parte do texto, coloque o texto inteiro entre aspas
-            [second-comma] remova uma delas
-            [single-quotes] escreva nomes e textos entre aspas duplas, por exemplo "topicId"
-            [bare-name] escreva-o entre aspas duplas, por exemplo "topicId"
-            [capital-word] escreva true, false ou null em letras minúsculas, ou coloque um texto entre aspas duplas
-            [bad-escape] escreva \\ para uma barra invertida
-            [bad-alias] coloque entre aspas um texto que começa com *
-            [bad-anchor] coloque entre aspas um texto que começa com &
-            [bad-tag] coloque entre aspas um texto que começa com !
-            [bad-number] escreva algarismos ou use aspas
-            [bad-character] escreva-o como sequência de escape entre aspas duplas, por exemplo "\u0007"
-            [comment-in-ndjson] remova o comentário ou renomeie o arquivo para .jsonc
-            [not-one-line] escreva cada documento em uma linha ou renomeie o arquivo para .json
-           *[other] compare o arquivo com um exemplo
-        }
-    }
+document-syntax--indentation = o recuo não corresponde ao das linhas acima
+    .hint = use o mesmo recuo em todos os campos de um objeto, com espaços
+document-syntax--tab = o YAML não aceita tabulações como recuo
+    .hint = use espaços
+document-syntax--missing-end = aspas, colchete ou chave sem fechamento
+    .hint = feche as aspas, o colchete ou a chave
+document-syntax--missing-comma = falta uma vírgula
+    .hint = separe os elementos com vírgulas
+document-syntax--missing-colon = faltam dois-pontos
+    .hint = escreva nome: valor, com um espaço depois dos dois-pontos
+document-syntax--value-expected = falta um valor
+    .hint = escreva um valor, ou null
+document-syntax--unexpected-text = texto inesperado
+    .hint = se isto faz parte do texto, coloque o texto inteiro entre aspas
+document-syntax--second-comma = há duas vírgulas
+    .hint = remova uma delas
+document-syntax--single-quotes = o JSON não aceita aspas simples
+    .hint = escreva nomes e textos entre aspas duplas, por exemplo "topicId"
+document-syntax--bare-name = o nome de um campo está sem aspas
+    .hint = escreva-o entre aspas duplas, por exemplo "topicId"
+document-syntax--capital-word = o JSON não conhece esta palavra
+    .hint = escreva true, false ou null em letras minúsculas, ou coloque um texto entre aspas duplas
+document-syntax--bad-escape = sequência de escape inválida
+    .hint = escreva \\ para uma barra invertida
+document-syntax--bad-alias = um alias deve citar uma âncora (&nome) acima dele que não o contenha
+    .hint = coloque entre aspas um texto que começa com *
+document-syntax--bad-anchor = uma âncora (&nome) não é permitida aqui
+    .hint = coloque entre aspas um texto que começa com &
+document-syntax--bad-tag = tags YAML (!nome) não são aceitas
+    .hint = coloque entre aspas um texto que começa com !
+document-syntax--bad-number = número inválido
+    .hint = escreva algarismos ou use aspas
+document-syntax--bad-character = caractere inválido
+    .hint = escreva-o como sequência de escape entre aspas duplas, por exemplo "\u0007"
+document-syntax--comment-in-ndjson = o NDJSON não aceita comentários
+    .hint = remova o comentário ou renomeie o arquivo para .jsonc
+document-syntax--not-one-line = o NDJSON exige um documento completo por linha
+    .hint = escreva cada documento em uma linha ou renomeie o arquivo para .json
+document-syntax--other = sintaxe inválida
+    .hint = compare o arquivo com um exemplo
+document-unread-line = $text é uma linha que não pôde ser lida
+    .hint = troque $text pelo documento corrigido, com os campos dele
 document-duplicate-key = campo duplicado "{ $field }"
     .hint = mantenha um deles
-document-field-name = { $reason ->
-        [reserved] o nome de campo "{ $field }" é reservado
-       *[not-text] o nome de um campo deve ser um texto simples
-    }
-    .hint = { $reason ->
-            [reserved] remova o campo
-           *[not-text] escreva nome: valor
-        }
+document-field-name--reserved = o nome de campo "{ $field }" é reservado
+    .hint = remova o campo
+document-field-name--not-text = o nome de um campo deve ser um texto simples
+    .hint = escreva nome: valor
 document-lone-surrogate = { $field } contém metade de um caractere
     .hint = escreva o próprio caractere em vez da sequência \u dele

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
-import { countColumns, foldText, linesText, table } from '../layout.ts';
+import { foldText, linesText, table } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
@@ -54,22 +54,10 @@ function conversionLines(summary: ConversionSummary, style: Style): string[] {
     ...codeLines('skipped', skips, style),
     ...codeLines('lost', losses, style),
     ...fileLines(summary.files, style),
-    ...byQuestions(missing).map(([fieldNames, questions]) => {
-      const about = { fields: fieldNames, questions };
-      return foldText(style.messages.say('conversion-missing', about), style, '  ');
-    }),
+    ...missing.map(([field, questions]) =>
+      foldText(style.messages.say('conversion-missing', { field, questions }), style, '  '),
+    ),
   ];
-}
-
-/** The fields that the same number of questions lack, together. */
-function byQuestions(missing: ConversionSummary['missing']) {
-  const groups = new Map<number, string[]>();
-  for (const [field, questions] of missing) {
-    const names = groups.get(questions) ?? [];
-    names.push(field);
-    groups.set(questions, names);
-  }
-  return [...groups].map(([questions, names]) => [names, questions] as const);
 }
 
 function refusalTexts(conversion: Conversion, style: Style): string[] {
@@ -119,7 +107,7 @@ function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
   const heads = ['file', 'format', 'seen', 'converted', 'refused', 'skipped'] as const;
   const names = heads.map((name) => say('conversion-heading', { name }));
   const rows = files.map(({ file, format, seen, converted, refused, skipped }) => [
-    endOf(inLine(file, style), style),
+    inLine(file, style),
     format,
     ...[seen, converted, refused, skipped].map((count) => localNumber(count, language)),
   ]);
@@ -127,17 +115,6 @@ function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
     ? []
     : table([names, ...rows], style, { hasHead: false, spare: 1 }).flat();
 }
-
-/** The columns of a name that leave room for the counts in a narrow terminal. */
-const MOST_OF_FILE = 36;
-
-/** The end of a name, where files differ. */
-const endOf = (file: string, { isTerminal }: Style): string =>
-  isTerminal === true && countColumns(file) > MOST_OF_FILE
-    ? `…${Array.from(file)
-        .slice(1 - MOST_OF_FILE)
-        .join('')}`
-    : file;
 
 export function conversionObject(conversion: Conversion, speech: Speech): JsonObject {
   const { file, index, line, id, title, type, category, status, output, key } = conversion;

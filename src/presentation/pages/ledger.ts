@@ -1,9 +1,8 @@
 /** The page of `lms-cli ledger status`. */
-import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Shown } from '../data-writer.ts';
-import { fieldLines, linesText } from '../layout.ts';
+import { fieldLines, type Fields, linesText } from '../layout.ts';
 import type { Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
@@ -44,13 +43,7 @@ interface ShownLog {
 export const shownLedger = (ledger: ShownLedger): Shown => ({
   ids: [ledger.id],
   data: () => ledgerObject(ledger),
-  text: (style) => {
-    const { say } = style.messages;
-    const lines = linesOfLedger(ledger, style).map(
-      ([name, told]) => [say('ledger-heading', { name }), told] as const,
-    );
-    return linesText(fieldLines(lines, style));
-  },
+  text: (style) => linesText(fieldLines(linesOfLedger(ledger, style), style)),
 });
 
 /** The lease and the copy with their times as texts. */
@@ -65,20 +58,18 @@ function ledgerObject({ log, role, origin = null, ...state }: ShownLedger): Json
   return { place, id, target, generation, run, role: role ?? 'shared', origin, shared };
 }
 
-type Line = readonly [name: ParamsOfTexts['ledger-heading']['name'], text: string | null];
-
-function linesOfLedger({ log, ...shown }: ShownLedger, { messages }: Style): readonly Line[] {
+function linesOfLedger({ log, ...shown }: ShownLedger, { messages }: Style): Fields {
   const { say } = messages;
   const { place, id, target, generation, run, role, origin = null } = shown;
-  const own: readonly Line[] = [
+  const own: Fields = [
     ['ledger', place],
-    ['role', say('ledger-role', { role: role ?? 'shared' })],
+    ['kind', say('ledger-role', { role: role ?? 'shared' })],
     ['origin', origin],
     ['name', log?.name ?? null],
     ['id', id],
-    ['target', target],
+    ['service', target],
     ['generation', String(generation)],
-    ['run', run],
+    ['newest', run],
   ];
   if (log === null) return own;
   const { asyncReplicas: count } = log;

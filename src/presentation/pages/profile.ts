@@ -3,7 +3,7 @@ import type { SecretOrigin } from '../../core/auth.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { jsonText, type Shown } from '../data-writer.ts';
-import { linesText, table } from '../layout.ts';
+import { headings, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 
 export interface ProfileLine {
@@ -33,9 +33,7 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
     text: (style) => {
       if (profiles.length === 0) return '';
       const { say } = style.messages;
-      const heads = (['profile', 'baseUrl', 'auth', 'file'] as const).map((name) =>
-        say('profile-heading', { name }),
-      );
+      const heads = headings(['profile', 'baseUrl', 'auth', 'file'], style);
       const rows = profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => [
         ...[name, baseUrl ?? say('local-service'), auth === 'none' ? '-' : auth, file].map((cell) =>
           inLine(cell, style),
@@ -88,7 +86,7 @@ export function shownProfile(
     text: (style) => {
       const { say } = style.messages;
       const mark = isDefault ? say('profile-mark', { mark: 'default' }) : '';
-      const head = [say('profile-heading', { name: 'profile' }), inLine(name, style), mark];
+      const head = [...headings(['profile'], style), inLine(name, style), mark];
       // As JSON, so that the text "17" does not look like the number.
       const lines = variables.map((each) => ({
         ...each,

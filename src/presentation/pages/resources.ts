@@ -1,5 +1,4 @@
 /** The pages of `lms-cli resources`: what the ledger knows of the resources of content folders. */
-import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import {
   type KeyState,
@@ -10,7 +9,7 @@ import {
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
 import { type Page, type Shown, writeShown } from '../data-writer.ts';
-import { fieldLines, linesText, table } from '../layout.ts';
+import { fieldLines, type Fields, headings, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
 
@@ -72,8 +71,9 @@ function tableText(list: readonly ListedResource[], style: Style): string {
     ];
   });
   const names = ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'] as const;
-  const head = names.map((name) => say('resources-heading', { name }));
-  return linesText(table([head, ...rows], style, { hasHead: true, below: 6 }).flat());
+  return linesText(
+    table([headings(names, style), ...rows], style, { hasHead: true, below: 6 }).flat(),
+  );
 }
 
 /** The object for a resource in JSON and YAML (docs/scripting.md). */
@@ -166,30 +166,25 @@ function keyObject({ key, state }: ShownKey): JsonObject {
 /** Each thing that is known on a line of its own, and below them the body as YAML. */
 async function keyText(shown: ShownKey, style: Style): Promise<string> {
   const { say } = style.messages;
-  const lines = ([['key', shown.key], ...linesOf(shown, style)] satisfies readonly Line[]).map(
-    ([name, text]) => [say('resources-heading', { name }), text] as const,
-  );
-  const head = linesText(fieldLines(lines, style));
+  const head = linesText(fieldLines([['key', shown.key], ...linesOf(shown, style)], style));
   if (shown.body === null) return head;
   const { yamlText } = await import('../yaml-text.ts');
   const body = yamlText(style.mask.value(shown.body.written)).trimEnd();
   return `${head}\n${say('resources-body')}\n  ${body.replaceAll('\n', '\n  ')}\n`;
 }
 
-type Line = readonly [name: ParamsOfTexts['resources-heading']['name'], text: string | null];
-
-function linesOf({ state }: ShownKey, style: Style): Line[] {
+function linesOf({ state }: ShownKey, style: Style): Fields {
   const { say } = style.messages;
   const shown = resourceIn(state);
   const known = shown === null ? [] : resourceLines(shown, style);
   if (state.kind === 'known') return known;
   const { operation, run } = 'doubt' in state ? state.doubt : state;
-  const stateLine: Line = ['state', say('resources-state', { state: state.kind })];
-  const last: Line = ['operation', say('resources-in-run', { operation, run })];
-  return [...(shown === null ? [stateLine] : known), last];
+  const own: Fields =
+    shown === null ? [['state', say('resources-state', { state: state.kind })]] : known;
+  return [...own, ['operation', say('resources-in-run', { operation, run })]];
 }
 
-function resourceLines(shown: ShownResource, style: Style): Line[] {
+function resourceLines(shown: ShownResource, style: Style): Fields {
   const { say } = style.messages;
   const { resource } = shown;
   const { kind, id, scope, parent, protect, at, run, source, commit } = resource;

@@ -1,10 +1,9 @@
 /** Shows runs: as a list for people, as objects for programs. */
-import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { fieldLines, table } from '../layout.ts';
+import { fieldLines, type Fields, headings, table } from '../layout.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../../core/tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
@@ -38,9 +37,9 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
     resultsText(run, style.messages),
   ]);
   const heading = [
-    say('run-heading', { name: 'run' }),
-    say('run-heading', { name: 'started', zone }),
-    ...(['state', 'command', 'results'] as const).map((name) => say('run-heading', { name })),
+    ...headings(['run'], style),
+    ...headings(['started'], style, zone),
+    ...headings(['state', 'command', 'results'], style),
   ];
   const services = [[], ...servicesAt(runs, style)];
   return table([heading, ...rows], style, { hasHead: true, below: 3, spare: 1 })
@@ -68,19 +67,18 @@ export function runHead(
   style: Style,
 ): string[] {
   const { say } = style.messages;
-  const head = (name: ParamsOfTexts['run-heading']['name']) => say('run-heading', { name });
   const { startedAt, finishedAt, files } = run;
-  const lines = [
-    [head('run'), run.id],
-    [head('command'), command ?? commandText(run)],
-    [head('service'), run.target === '' ? null : targetText(run, style)],
-    [head('started'), timeText(startedAt)],
-    [head('finished'), finishedAt === null ? null : timeText(finishedAt)],
-    [head('state'), say('run-state', { state: listedState(run) })],
-    [head('undone'), undoneBy],
-    [head('files'), files.length === 0 ? null : files.map(({ name }) => name).join(', ')],
-    [head('results'), resultsText(run, style.messages)],
-  ] as const;
+  const lines: Fields = [
+    ['run', run.id],
+    ['command', command ?? commandText(run)],
+    ['service', run.target === '' ? null : targetText(run, style)],
+    ['started', timeText(startedAt)],
+    ['finished', finishedAt === null ? null : timeText(finishedAt)],
+    ['state', say('run-state', { state: listedState(run) })],
+    ['undone', undoneBy],
+    ['files', files.length === 0 ? null : files.map(({ name }) => name).join(', ')],
+    ['results', resultsText(run, style.messages)],
+  ];
   return fieldLines(lines, style);
 }
 

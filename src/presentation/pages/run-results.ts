@@ -2,7 +2,7 @@
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { isSuccess, type Result } from '../../core/result.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { foldText, table } from '../layout.ts';
+import { foldText, headings, table } from '../layout.ts';
 import { findReturnedId, outcomeWord, recordTexts, titleText } from '../result-text.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { listedTimes } from '../time.ts';
@@ -22,12 +22,11 @@ export function resultTable(
   style: Style,
 ): string[] {
   if (operations.length === 0) return [];
-  const { say } = style.messages;
   const { zone, texts } = sentTimes(operations, startedAt);
   const heading = [
-    ...(['result', 'operation', 'seq', 'id'] as const).map((name) => say('run-heading', { name })),
-    say('run-heading', { name: 'sent', zone }),
-    say('run-heading', { name: 'about' }),
+    ...headings(['result', 'operation', 'seq', 'id'], style),
+    ...headings(['sent'], style, zone),
+    ...headings(['about'], style),
   ];
   const rows = operations.map((each, index) => [
     outcomeText(each.result, style),

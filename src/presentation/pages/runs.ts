@@ -120,8 +120,7 @@ export async function showResolved(
   await stdout.write(texts.join('') + end);
   if (quiet) return;
   const { say } = stderrStyle.messages;
-  const isAll = settled.length === 0;
-  const known = before > 0 ? [say('run-resolved-before', { operations: before, isAll })] : [];
+  const known = before > 0 ? [say('run-resolved-before', { operations: before })] : [];
   const former = corrected.map((each) => say('run-corrected', formerOf(each)));
   const lines = [
     ...former,

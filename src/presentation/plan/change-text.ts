@@ -6,7 +6,6 @@ import type {
   RecordedChange,
   Requests,
 } from '../../contract/changes.ts';
-import { operations } from '../../contract/operations.ts';
 import type { Json } from '../../core/json.ts';
 import { cut, shortenText } from '../../core/texts.ts';
 import { jsonText } from '../data-writer.ts';
@@ -109,10 +108,7 @@ function ownText(change: OwnChange, wording: Wording): string {
     case 'in-doubt':
       return say('plan-in-doubt', { run: naming(change.doubt.run) });
     case 'given-up':
-      return say('plan-given-up', {
-        verb: operations[change.doubt.operation].verb,
-        run: naming(change.doubt.run),
-      });
+      return say('plan-given-up', { run: naming(change.doubt.run) });
     case 'blocked':
       return say('plan-blocked', few(change.by, wording));
     case 'waiting':
@@ -161,7 +157,7 @@ function goesBackText(
 ): string {
   return isUndone && run !== null
     ? messages.say('plan-undone', { run })
-    : messages.say('plan-goes-back', { run, commit: commit && naming(commit) });
+    : messages.say('plan-goes-back', { commit: commit && naming(commit) });
 }
 
 function moveText({ from, to }: NonNullable<Requests['move']>, wording: Wording): string {
@@ -188,7 +184,7 @@ export function valueText(
 export const jsonOnOneLine = (value: Json, most: number): string =>
   typeof value === 'string' ? jsonText(cut(value, most)) : cut(jsonText(value), most);
 
-/** How a field is shown: in brief, or with every change, those of HTML tags included. */
+/** How a field is shown: in brief, or with every change. */
 export interface DifferenceDetail {
   readonly showsAll: boolean;
 }
@@ -200,8 +196,3 @@ export interface DifferencePiece {
 }
 
 export const unchangedPiece = (text: string): DifferencePiece => ({ kind: 'same', text });
-
-/** A tag, a comment or an entity. */
-export function looksLikeHtml(text: string): boolean {
-  return /<(?:[a-z!]|\/[a-z])|&#?\w+;/i.test(text);
-}

@@ -8,7 +8,6 @@ import {
   type DifferenceDetail,
   type DifferencePiece,
   jsonOnOneLine,
-  looksLikeHtml,
   plainWording,
   unchangedPiece,
   valueText,
@@ -101,7 +100,7 @@ async function changePieces(
 ): Promise<DifferencePiece[]> {
   const [old, now] = [textOf(before), textOf(after)];
   const hasLong = [old, now].some((text) => text !== null && isLong(text));
-  // Only here are the words compared, and HTML read.
+  // Only here are the words compared.
   const long = hasLong ? await import('./long-text.ts') : null;
   if (long && old !== null && now !== null) return long.longTexts(old, now, speech, detail);
   const shown = (value: ChangeValue) => {
@@ -153,7 +152,6 @@ function textOf(value: ChangeValue | null): string | null {
 
 const LONGEST_SHORT_TEXT = 40;
 
-/** Several words, or HTML. */
-function isLong(text: string): boolean {
-  return text.length > LONGEST_SHORT_TEXT || /\S\s+\S+\s+\S/.test(text) || looksLikeHtml(text);
-}
+/** Or several words. */
+const isLong = (text: string): boolean =>
+  text.length > LONGEST_SHORT_TEXT || /\S\s+\S+\s+\S/.test(text);

@@ -1,7 +1,6 @@
-/** A long text or HTML that would change: `A Independência foi proclamada em [-1821-]{+1822+}`. */
+/** A long text that would change: `A Independência foi proclamada em [-1821-]{+1822+}`. */
 import { cut } from '../../core/texts.ts';
 import { type ChangeObject, diffArrays } from 'diff';
-import { Tokenizer } from 'parse5';
 import type { ChangeValue } from '../../contract/changes.ts';
 import { visible } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
@@ -9,14 +8,11 @@ import {
   type DifferenceDetail,
   type DifferencePiece,
   jsonOnOneLine,
-  looksLikeHtml,
   plainWording,
   unchangedPiece,
   valueText,
 } from './change-text.ts';
 
-/** Longer HTML is shown as it is written. */
-const LONGEST_HTML = 64 * 1024;
 /** UTF-16 units that are shown of a text that stands alone. */
 const LONGEST_TEXT = 100;
 /** The same for what is removed or added at one place. */
@@ -30,38 +26,11 @@ export function longText(value: ChangeValue, speech: Speech, detail: DifferenceD
   if (detail.showsAll || value.kind !== 'value' || typeof value.value !== 'string') {
     return valueText(value, plainWording(speech), detail);
   }
-  return inLine(jsonOnOneLine(readable(value.value, speech).text, LONGEST_TEXT), speech);
+  return inLine(jsonOnOneLine(value.value, LONGEST_TEXT), speech);
 }
 
-/**
- * What changes between two texts. Of HTML, people read the text. A link or a script that changes
- * with it is shown only in full detail, where HTML is compared as it is written.
- */
+/** What changes between two texts, word by word. */
 export function longTexts(
-  before: string,
-  after: string,
-  speech: Speech,
-  detail: DifferenceDetail,
-): DifferencePiece[] {
-  const { say } = speech.messages;
-  const written = () => comparePieces(before, after, speech, detail);
-  if (!looksLikeHtml(before) && !looksLikeHtml(after)) return written();
-  const [old, now] = [readable(before, speech), readable(after, speech)];
-  if (old.text === now.text) return [unchangedPiece(`${say('plan-only-markup')}: `), ...written()];
-  if (old.markup === now.markup) return comparePieces(old.text, now.text, speech, detail);
-  if (detail.showsAll) return written();
-  const pieces = comparePieces(old.text, now.text, speech, detail);
-  return [...pieces, unchangedPiece(` (${say('plan-markup-too')})`)];
-}
-
-/** The text of HTML. Without its tags it can contain a secret that they have parted. */
-function readable(text: string, { mask }: Speech): { text: string; markup: string } {
-  if (!looksLikeHtml(text) || text.length > LONGEST_HTML) return { text, markup: '' };
-  const html = htmlText(text);
-  return { ...html, text: mask.text(html.text) };
-}
-
-function comparePieces(
   before: string,
   after: string,
   speech: Speech,
@@ -195,51 +164,4 @@ function joinSteps(steps: readonly Step[]): Step[] {
     } else joined.push({ ...step });
   }
   return joined;
-}
-
-/** The elements that do not begin or end a word: `<b>in</b>dependence`. */
-const inline: ReadonlySet<string> = new Set(
-  'a abbr b big cite code del em font i ins kbd mark q s samp small span strike strong sub sup tt u var wbr'.split(
-    ' ',
-  ),
-);
-
-/**
- * The text, with one space for any white space, as a browser shows it; and the tags and comments, in
- * their order. Reads tokens and builds no tree, so that the time grows with the length, however deep
- * the elements are. What a browser would not show, such as a script, counts as text.
- */
-export function htmlText(html: string) {
-  const texts: string[] = [];
-  const markup: string[] = [];
-  const tag = (name: string, written: string) => {
-    if (!inline.has(name)) texts.push(' ');
-    markup.push(written);
-  };
-  const text = ({ chars }: { readonly chars: string }) => texts.push(chars);
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onStartTag: ({ tagName, attrs }) =>
-        tag(
-          tagName,
-          `<${tagName} ${JSON.stringify(attrs.map(({ name, value }) => [name, value]))}>`,
-        ),
-      onEndTag: ({ tagName }) => tag(tagName, `</${tagName}>`),
-      onComment: ({ data }) => markup.push(`<!--${data}-->`),
-      onDoctype: ({ name }) => markup.push(`<!${name ?? ''}>`),
-      onEof: () => undefined,
-      onCharacter: text,
-      onNullCharacter: text,
-      onWhitespaceCharacter: text,
-    },
-  );
-  tokenizer.write(html, true);
-  return {
-    text: texts
-      .join('')
-      .replaceAll(/[ \t\r\n\f]+/g, ' ')
-      .trim(),
-    markup: markup.join(''),
-  };
 }

@@ -112,7 +112,7 @@ async function showChanges(
   const count = async () => {
     if (showsAll || alike.count <= MOST_LEFT) return;
     await show();
-    const about = { count: alike.count - MOST_LEFT, places: '', areAll: true };
+    const about = { count: alike.count - MOST_LEFT, places: '' };
     await page[to].write(`  ${style.messages.say('result-more-alike', about)}\n`);
   };
   for await (const change of changes) {

@@ -1,5 +1,4 @@
 /** What a plan adds up to, and what to do first. */
-import type { Existing } from '../../contract/resources.ts';
 import type { Change, Missing, PlanTotals } from '../../contract/changes.ts';
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { ResourceDoubt } from '../../contract/resources.ts';
@@ -23,13 +22,7 @@ export interface PlanFacts {
    */
   readonly madeWith: (LedgerPosition & { readonly id: string }) | null;
   /** The run that an undo takes back; null for any other plan. */
-  readonly undoes: Undone | null;
-}
-
-export interface Undone {
-  readonly run: string;
-  /** Its files are not those of a content folder. */
-  readonly isImport: boolean;
+  readonly undoes: string | null;
 }
 
 /** What the summary says about the operations in doubt, and about what is protected and missing. */
@@ -37,15 +30,11 @@ export class PlanDoubts {
   first: ResourceDoubt | null = null;
   /** True if all are of one run. */
   isOneRun = true;
-  /** The first resource that is protected and missing from the files, and how many there are. */
+  /** The first resource that is protected and missing from the files. */
   protectedOne: Missing | null = null;
-  protectedMissing = 0;
 
   add(change: Change): void {
-    if (change.kind === 'missing' && change.isProtected) {
-      this.protectedOne ??= change;
-      this.protectedMissing += 1;
-    }
+    if (change.kind === 'missing' && change.isProtected) this.protectedOne ??= change;
     if (change.kind !== 'in-doubt') return;
     this.first ??= change.doubt;
     this.isOneRun &&= this.first.run === change.doubt.run;
@@ -78,34 +67,24 @@ export function sameContentTexts(change: Change, speech: Speech): string[] {
   const same = change.kind === 'requests' ? change.sameContent : undefined;
   if (same === undefined) return [];
   const { existing, missing } = same;
-  const created = existing.filter((each) => missing === null || each.existingKey !== missing);
+  const others = existing.filter((each) => missing === null || each.existingKey !== missing);
+  const shown = others.slice(0, MOST_IDS).map((each) => ({
+    ...each,
+    existingKey: each.existingKey && inLine(each.existingKey, speech),
+  }));
+  const more = others.length - shown.length;
   return [
     ...(missing === null
       ? []
       : [say('plan-same-content', { reason: 'missing', key: inLine(missing, speech) })]),
-    ...existingTexts(created, speech),
+    ...(shown.length === 0
+      ? []
+      : [say('plan-same-content', { reason: 'existing', existing: shown, more })]),
   ];
 }
 
 /** Further ones are only counted. */
 const MOST_IDS = 10;
-
-function existingTexts(existing: readonly Existing[], speech: Speech): string[] {
-  const { say } = speech.messages;
-  const [one] = existing;
-  if (one === undefined) return [];
-  const { seq, id, run, existingKey: key } = one;
-  if (existing.length > 1) {
-    const ids = existing.slice(0, MOST_IDS).flatMap((each) => each.id ?? []);
-    return [
-      say('plan-same-content', { reason: 'several', ids, more: existing.length - ids.length }),
-    ];
-  }
-  if (id === null) return [say('plan-same-content', { reason: 'in-doubt', seq, run })];
-  return key === null
-    ? [say('plan-same-content', { reason: 'created', id, run })]
-    : [say('plan-same-content', { reason: 'keyed', key: inLine(key, speech), run })];
-}
 
 /** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */
 export function totalsText(
@@ -122,7 +101,7 @@ export function totalsText(
     const open = inDoubt + givenUp + blocked + waiting;
     if (undoes !== null) {
       return open + left === 0
-        ? say('plan-nothing-to-undo', undoes)
+        ? say('plan-nothing-to-undo', { run: undoes })
         : say('plan-unchanged', { isOpen: true, resources: 0 });
     }
     return say('plan-unchanged', { isOpen: open > 0, resources: unchanged });
@@ -155,25 +134,23 @@ export function notices(
     ...(irreversible === 0
       ? []
       : [say('plan-final', { requests: irreversible, releases, others })]),
-    ...(deletes === 0 || irreversible === requests
-      ? []
-      : [say('plan-deleted-for-good', { resources: deletes })]),
+    ...(deletes === 0 || irreversible === requests ? [] : [say('plan-deleted-for-good')]),
     ...(blocks === 0 ? [] : [say('plan-all-blocks-anew', { blocks })]),
     ...unsent(['missing', 'waiting', 'blocked', 'inDoubt']),
     ...(unreleased === null ? [] : [unreleased]),
-    ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay', undoes)] : []),
+    ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay')] : []),
   ];
 }
 
 /** How to delete what is protected; null if nothing is missing that is. */
 export function deletionStep(
-  { protectedOne: one, protectedMissing: resources }: PlanDoubts,
+  { protectedOne: one }: PlanDoubts,
   { where }: Pick<PlanFacts, 'where'>,
   { say }: Catalogue,
 ): string | null {
   if (one?.id == null) return null;
   const command = `lms-cli ${one.resource} delete ${one.id} --unprotect${where}`;
-  return say('plan-protected-missing', { resources, command });
+  return say('plan-protected-missing', { command });
 }
 
 /**

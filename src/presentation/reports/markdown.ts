@@ -87,10 +87,10 @@ function findingsText({ causes, errors, warnings, context }: Report): string {
   const shown = causes.slice(0, MOST_CAUSES);
   const more = errors + warnings - shown.reduce((sum, { count }) => sum + count, 0);
   const heads = (['place', 'code', 'message'] as const).map((name) =>
-    say('report-heading', { name }),
+    say('table-heading', { name }),
   );
   const lines = [
-    `### ${say('report-heading', { name: 'findings' })}`,
+    `### ${say('report-findings')}`,
     '',
     row(heads),
     row(['---', '---', '---']),
@@ -138,7 +138,7 @@ function doubtsText({ end: { tally }, context }: Report): string {
     return `- ${parts.join(', ')}`;
   });
   const rest = more > 0 ? [`- ${markdownText(say('report-more', { count: more }))}`] : [];
-  return [`### ${say('report-heading', { name: 'in-doubt' })}`, '', ...lines, ...rest].join('\n');
+  return [`### ${say('report-in-doubt')}`, '', ...lines, ...rest].join('\n');
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -315,9 +315,9 @@ describe('help is shown, whatever else is wrong', () => {
   });
 
   test.each([
-    ['lacuna creat', 'did you mean lacuna create?'],
-    ['runs resolv', 'did you mean runs resolve?'],
-    ['enviroment', 'did you mean environment?'],
+    ['lacuna creat', 'did you mean "lacuna create"?'],
+    ['runs resolv', 'did you mean "runs resolve"?'],
+    ['enviroment', 'did you mean "environment"?'],
     ['lacuna nothing-like-it-at-all', 'commands and topics: '],
   ])('help %s exits 2 and suggests a similar command', async (words, hint) => {
     await using cli = await startCli();

@@ -26,7 +26,7 @@ test('a request that may not leave yet is sent once when it may, with a new inte
     { outcome: 'done', attempts: 3 },
     { outcome: 'done', attempts: 1 },
   ]);
-  expect(cli.stderr).toContain('hold on the shared ledger running out');
+  expect(cli.stderr).toContain('ms: ledger');
 });
 
 test.each(['import', 'single command'])('if it never may, nothing is sent: %s', async (kind) => {

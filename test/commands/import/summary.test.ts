@@ -42,10 +42,10 @@ test('the undo that an import prints claimed to take back what earlier runs had 
   await using cli = await startCli();
   await cli.write('q.ndjson', course('a', 'b', 'c'));
   await cli.run('import', 'q.ndjson');
-  expect(cli.stderr).toContain('this import: lms-cli undo');
+  expect(cli.stderr).toContain('to undo this run: lms-cli undo');
   await cli.write('q.ndjson', course('a', 'b', 'c', 'd'));
   await cli.run('import', 'q.ndjson');
-  expect(cli.stderr).toContain('only this run: lms-cli undo');
+  expect(cli.stderr).toContain('to undo this run: lms-cli undo');
   await cli.run('undo', '--last', '--yes', '--max-deletes', '100%');
   expect(await cli.held('lacunaquestions')).toHaveLength(3);
 });

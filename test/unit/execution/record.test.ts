@@ -147,7 +147,7 @@ describe('the record of an operation', () => {
     expect(broken.results[0]).toMatchObject({
       outcome: 'in-doubt',
       content: { id: 7 },
-      error: { problem: { code: 'run/unrecorded', params: { outcome: 'done' } } },
+      error: { problem: { code: 'run/unrecorded', params: { id: '7' } } },
     });
   });
 });

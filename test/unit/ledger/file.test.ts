@@ -77,7 +77,7 @@ describe('what lost its content never becomes a new ledger:', () => {
     const file = newFile();
     writeFileSync(file, '');
     expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { file, reason: 'empty' }),
+      refused('ledger/damaged', 'conflict', { file, reason: 'corrupt' }),
     );
     expect(statSync(file).size).toBe(0);
   });

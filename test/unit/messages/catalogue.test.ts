@@ -26,7 +26,7 @@ test.each(['en', 'pt-BR'] as const)(
     expect(hintOf(problem('content/reference', { reason: 'no-version', key }))).toContain(
       `{ $ref: "${key}" }`,
     );
-    const hint = hintOf(problem('content/given-up', { key, verb: 'create', run }));
+    const hint = hintOf(problem('content/given-up', { key, run }));
     expect(hint).toContain(`resources adopt ${word} ID`);
     expect(hint).toContain(`resources forget ${word}`);
   },

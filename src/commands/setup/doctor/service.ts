@@ -110,13 +110,12 @@ async function ask(url: URL, destination: Destination, { context, found }: Askin
   const { status } = unnamed;
   found.ok('service', ({ say }) => say('doctor-ok-reached', { url: place, status, ms }));
   if (service.api === '2.0') found.ok('service', ({ say }) => say('doctor-ok-deprecated'));
-  const matters = type === 'oauth1';
-  addClock(headerOf(unnamed, 'date'), { startedAt, ms, matters }, found);
+  addClock(headerOf(unnamed, 'date'), { startedAt, ms }, found);
   const denialOf = (delivery: RequestDelivery) =>
     findDenial(delivery, { request, service, now: clock.now() });
   const refusal = denialOf(unnamed);
   if (type === 'none') {
-    const missing = problem('doctor/credentials-missing', { profile: target.profile });
+    const missing = problem('doctor/credentials-missing', {});
     if (refusal === null) found.ok('credentials', ({ say }) => say('doctor-ok-none-needed'));
     else addDenial(isAsking(refusal) ? missing : refusal, found);
     return;
@@ -148,16 +147,10 @@ interface Asked {
   readonly startedAt: number;
   /** The time until the answer came. */
   readonly ms: number;
-  /** True if requests are signed with the time. */
-  readonly matters: boolean;
 }
 
 /** Compares the Date header of an answer with this clock. Without the header, finds nothing. */
-export function addClock(
-  date: string | null,
-  { startedAt, ms, matters }: Asked,
-  found: Examination,
-): void {
+export function addClock(date: string | null, { startedAt, ms }: Asked, found: Examination): void {
   const theirs = parseHttpDate(date ?? '', startedAt);
   if (theirs === null) return;
   // The header is cut off to whole seconds, so half a second later is the best estimate.
@@ -165,7 +158,7 @@ export function addClock(
   const seconds = Math.round(Math.max(0, Math.abs(ahead) - 500 - ms / 2) / 1000);
   if (seconds <= NOTABLE_SECONDS)
     return found.ok('clock', ({ say }) => say('doctor-ok-clock', { seconds }));
-  found.warn('clock', problem('doctor/clock', { seconds, ahead: ahead > 0, matters }));
+  found.warn('clock', problem('doctor/clock', { seconds }));
 }
 
 /** Why the service denied access; null if the answer is not a denial. */

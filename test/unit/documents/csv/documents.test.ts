@@ -90,7 +90,7 @@ describe('a spreadsheet that was saved in Portuguese', () => {
     const found = documents.flatMap(({ diagnostics }) => diagnostics);
     const errors = found.filter(({ severity }) => severity === 'error');
     expect(errors.map((each) => [codeOf(each), each.problem.params])).toEqual([
-      ['3:3 document/encoding', expect.objectContaining({ guess: 'mixed' })],
+      ['3:3 document/encoding', expect.objectContaining({ reason: 'mixed' })],
     ]);
   });
 
