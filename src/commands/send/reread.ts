@@ -103,14 +103,14 @@ export async function diagnosticsOf(
   const diagnostics: Diagnostic[] = [];
   const found = createFindings(findings.map(({ finding, ...where }) => ({ ...finding, ...where })));
   let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
-  for (const { severity, problem, place, range, times } of found.list) {
+  for (const { severity, problem: about, place, range, times } of found.list) {
     // One document may have many findings, and opening it means reading it.
     const isSame = last?.place.file === place.file && last.place.start === place.start;
     const opened: Opened = last !== null && isSame ? last.opened : await originOf(place).open();
     last = { place, opened };
     const { source, range: start } = opened;
     const more = times === undefined ? {} : { times };
-    diagnostics.push({ severity, problem, source, range: range ?? start, ...more });
+    diagnostics.push({ severity, problem: about, source, range: range ?? start, ...more });
   }
   return diagnostics;
 }
