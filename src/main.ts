@@ -6,7 +6,7 @@ import {
   readSettings,
   type Settings,
 } from './commands/arguments/global-options.ts';
-import { createGate, announceTypedInput } from './commands/asking/gate.ts';
+import { createGate } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { CommandLine, Context } from './commands/context.ts';
 import { CommandHelp } from './commands/help/command-help.ts';
@@ -93,9 +93,6 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     });
     const gate = createGate(host, settings, messages);
     const presenter = await presenting();
-    if (!settings.quiet) {
-      host = announceTypedInput(host, () => presenter.remark(messages.say('result-typed-input')));
-    }
     const { typed, args, found } = request;
     const context: Context = {
       host,
@@ -117,10 +114,12 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const code = exitCodeOf(error, host);
     const presenter = await presenting();
     let isReported = true;
-    if (reports !== null || asksForReports(argv)) {
+    const typed = line?.found['report'];
+    if (line !== null && Array.isArray(typed)) {
       const { reportFailure } = await import('./commands/send/failure.ts');
-      const sends = line?.sends ?? guessed.sends;
-      const failed = { error, exitCode: code, sends, begun: reports, argv };
+      const { output } = guessed;
+      const about = { exitCode: code, sends: line.sends, output, typed: typed.map(String) };
+      const failed = { error, begun: reports, ...about };
       isReported = await reportFailure(failed, { host, presenter, context: await reportContext() });
     }
     const isTold = await presenter.error(error);
@@ -129,10 +128,6 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     await pager?.close();
   }
 }
-
-/** True if the command line may want reports of what it finds. */
-const asksForReports = (argv: readonly string[]) =>
-  argv.some((word) => word.startsWith('--report')) && !argv.includes('convert');
 
 /**
  * The host for a person who gets no help from movement on the screen, such as one who uses a screen

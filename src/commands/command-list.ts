@@ -114,22 +114,22 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   row(
     'ledger init',
     'commands',
-    async () => (await import('./ledger/shared.ts')).ledgerInitCommand,
+    async () => (await import('./ledger/ledger.ts')).ledgerInitCommand,
   ),
   row(
     'ledger push',
     'commands',
-    async () => (await import('./ledger/shared.ts')).ledgerPushCommand,
+    async () => (await import('./ledger/ledger.ts')).ledgerPushCommand,
   ),
   row(
     'ledger status',
     'commands',
-    async () => (await import('./ledger/status.ts')).ledgerStatusCommand,
+    async () => (await import('./ledger/ledger.ts')).ledgerStatusCommand,
   ),
   row(
     'ledger unlock',
     'commands',
-    async () => (await import('./ledger/shared.ts')).ledgerUnlockCommand,
+    async () => (await import('./ledger/ledger.ts')).ledgerUnlockCommand,
   ),
   row('validate', 'more', async () => (await import('./check/validate.ts')).validateCommand),
   row('convert', 'commands', async () => (await import('./convert/convert.ts')).convertCommand),

@@ -63,22 +63,6 @@ export async function findProfileLedger(
   return ledger === null ? null : { name, ledger };
 }
 
-/** The shared ledgers of all profiles. One with a wrong address is reported where it is used. */
-export async function profileLedgers(
-  ports: ConfigurationPorts,
-): Promise<{ readonly name: string; readonly ledger: ProfileLedger }[]> {
-  const configuration = await loadConfiguration(ports);
-  return profileNames(configuration).flatMap((name) => {
-    try {
-      const ledger = ledgerOfProfile(findProfile(name, configuration));
-      return ledger === null ? [] : [{ name, ledger }];
-    } catch (error) {
-      if (error instanceof CliError) return [];
-      throw error;
-    }
-  });
-}
-
 /** A database, and how to connect to it. */
 export interface SharedLedger {
   readonly address: SharedAddress;

@@ -2,7 +2,7 @@
 import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
-import type { OperationSpec, OperationId } from './operations.ts';
+import type { OperationId } from './operations.ts';
 import type { Existing, Unreleased } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
 import type { Effect } from './resources.ts';
@@ -152,8 +152,6 @@ export interface StepTotals {
   readonly repeats: number;
   /** Deletions that would be sent. */
   readonly deletions: number;
-  /** The one that would be sent; null if there are several. */
-  readonly onlyDeletion: Deletion | null;
   /**
    * Those to send without a key that probably are corrections: imports of a file of the
    * same name have done as many that it does not have any more.
@@ -170,13 +168,6 @@ export interface PlanCheck extends StepTotals {
   readonly gone: number;
   /** Those to send whose content exists, or may exist, already. */
   readonly existing: readonly ExistingContent[];
-}
-
-/** What a document deletes. */
-export interface Deletion {
-  readonly resource: OperationSpec['resource'];
-  /** Null if it is a reference. */
-  readonly id: string | null;
 }
 
 /** A finding of a document whose text is no longer in memory. */

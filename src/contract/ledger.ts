@@ -44,10 +44,8 @@ export interface Ledger extends AsyncDisposable {
    * Starts an import, or simulates it if the ledger is read-only. It is the only import on this
    * ledger until it finishes or its process ends. Throws CliError `ledger/locked`, which
    * names the holder, and `ledger/other-target` if earlier imports used the other interface.
-   * @param planned a simulated one, complete: its plan is sent, if this is still the very ledger that
-   * it was made on
    */
-  startImport(run: NewRun, options: ImportOptions, planned?: ImportRun): Promise<ImportRun>;
+  startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
   /**
    * Starts a single command of so many operations, or simulates it if the ledger is read-only. It uses
    * only short transactions and can run beside other commands.

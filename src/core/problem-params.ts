@@ -79,16 +79,6 @@ export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'se
 /** The fields of an import document that carry the data of its operation. */
 export type DocumentPart = 'params' | 'body';
 
-/** The operations that runs have in doubt, by their numbers, and how many more; then more runs. */
-export interface NamedDoubts {
-  readonly doubts: readonly {
-    readonly run: string;
-    readonly seqs: readonly number[];
-    readonly more: number;
-  }[];
-  readonly moreRuns: number;
-}
-
 /** The faults that the local service can inject (--faults). Each language describes them. */
 export const injectableFaults = [
   'latency',

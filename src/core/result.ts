@@ -1,4 +1,4 @@
-import type { Problem, Range } from './diagnostic.ts';
+import type { Problem } from './diagnostic.ts';
 import type { ErrorKind } from './errors.ts';
 import type { Json } from './json.ts';
 
@@ -36,8 +36,6 @@ export interface Failure {
   readonly problem: Problem;
   /** What else is wrong with a document that was not sent; left out for nothing. */
   readonly others?: readonly Problem[];
-  /** Where in that document, from its start; left out for the whole one, and not recorded. */
-  readonly at?: Range;
 }
 
 /** The request that a dry run would have sent. */

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { noneUnreleased, sumOfUnreleased } from '../contract/resources.ts';
-import type { NewRun } from '../contract/run-record.ts';
+import type { NewRun, RunFile } from '../contract/run-record.ts';
 import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
 import {
@@ -296,27 +296,23 @@ async function refuse(): Promise<never> {
   throw new TypeError('a ledger that was opened to be read');
 }
 
-/** The plans of trials, which a run may go on with. */
-const rehearsed = new WeakMap<ImportRun, Plan>();
-
 /** A trial of an import (--dry-run): the same plan, without a run. */
-function rehearsal(plan: Plan): ImportRun {
-  const run = { ...planning(plan, () => {}), ...rehearsedRun, work: new Rehearsal(plan) };
-  rehearsed.set(run, plan);
-  return run;
-}
+const rehearsal = (plan: Plan): ImportRun => ({
+  ...planning(plan, () => {}),
+  ...rehearsedRun,
+  work: new Rehearsal(plan),
+});
 
 /** @param completed called when the plan is complete */
 const planning = (
   plan: Plan,
-  completed: () => void,
+  completed: (files: readonly RunFile[]) => void,
 ): Omit<ImportRun, keyof StartedRun | 'work'> => ({
   add: (asked) => plan.add(asked),
   addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
   complete: async (files) => {
     const check = checkPlan(plan);
-    plan.files = files;
-    completed();
+    completed(files);
     return check;
   },
   adoptRows: (taken) => adoptRows(plan, taken),
@@ -460,11 +456,7 @@ class Opened implements Recording {
     moveLog(database, 'TRUNCATE');
   }
 
-  async #startImport(
-    asked: NewRun,
-    options: ImportOptions,
-    planned?: ImportRun,
-  ): Promise<ImportRun> {
+  async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
     const { database, isDead } = this;
     const { file } = database;
     const sharing = this.#sharing;
@@ -480,8 +472,7 @@ class Opened implements Recording {
       await (sharing === null
         ? this.#nameHolder(run, asked.command)
         : sharing.held.nameRun(run.id));
-      const known = planned && rehearsed.get(planned);
-      return this.#importOf(run, known ?? new Plan(database, options));
+      return this.#importOf(run, new Plan(database, options));
     } catch (error) {
       this.#release();
       throw error;
@@ -497,13 +488,8 @@ class Opened implements Recording {
         this.#release();
       }
     };
-    const expect = () => {
-      if (plan.files !== null) run.expect(plan.rows.length, plan.files);
-    };
-    plan.database = this.database;
-    expect();
     return {
-      ...planning(plan, expect),
+      ...planning(plan, (files) => run.expect(plan.rows.length, files)),
       id: run.id,
       work: new Work(plan, run, this, this.#witnessed(run)),
       finish: () => after(run.finish()),

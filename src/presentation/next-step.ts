@@ -243,7 +243,8 @@ export function undoStep(
   const { kind = null, undo: command = null } = run ?? {};
   const isDone = [...tally.byOperation].some(
     ([operation, counts]) =>
-      (kind !== 'import' || operation.endsWith('.create')) && (counts.get('done') ?? 0) > 0,
+      (kind === 'import' ? operation.endsWith('.create') : !operation.endsWith('.release')) &&
+      (counts.get('done') ?? 0) > 0,
   );
   if (kind === null || command === null || !(isDone || recorded > 0)) return null;
   return say('next-undo', { command });

@@ -136,8 +136,6 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
           sends,
           warnings: countFindings(error.diagnostics, 'warning'),
           ...boundOf(error.diagnostics),
-          canSkip: false,
-          hasRejects: false,
         });
   }
   return problem('defect/unexpected', {

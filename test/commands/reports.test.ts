@@ -110,13 +110,6 @@ const failing: Readonly<Record<string, Failing>> = {
     exitCode: 2,
     isConfigured: true,
   },
-  'an option that no command has': {
-    start: startImport,
-    words: `${importing} --no-such-option`,
-    code: 'usage/unknown',
-    exitCode: 2,
-    isConfigured: true,
-  },
   '--max-errors': {
     start: () => startImport({ faults: 'error-200=1x' }),
     words: `${importing} --max-errors 0`,
@@ -341,7 +334,7 @@ test('a command that fails early overwrites no other file with its report', asyn
   await cli.write('empty.json', '');
   await hold(cli, question('a'));
   const files = ['junit=course.ndjson', 'markdown=notes.txt', 'junit=old.xml', 'sarif=empty.json'];
-  await cli.run('apply', '--rejects=new.md', ...files.flatMap((file) => ['--report', file]));
+  await cli.run('apply', ...files.flatMap((file) => ['--report', file]));
   expect(cli.exitCode).toBe(2);
   expect(await cli.read('course.ndjson')).toContain('"resource":"lacuna"');
   expect(await cli.read('notes.txt')).toBe('of Ana');

@@ -16,8 +16,6 @@ import type { Settings } from '../arguments/global-options.ts';
 export interface Gate {
   /** Resolves if the person says yes. `option` is the option that answers without asking. */
   confirm(question: string, option: string): Promise<void>;
-  /** Resolves if the person types exactly that name. */
-  confirmByName(question: string, name: string, option: string): Promise<void>;
   /** The text that the person types. `option` is the option that answers without asking. */
   answer(question: string, option: string): Promise<string>;
   /** The choice that the person picks. */
@@ -56,17 +54,11 @@ export function createGate(
     if (mayAsk) return;
     throw new CliError('usage', problem('usage/answer-needed', { reason, question, option }));
   };
-  const mustBeConfirmed = (isConfirmed: boolean) => {
-    if (!isConfirmed) throw new CliError('usage', problem('usage/not-confirmed', {}));
-  };
   return {
     async confirm(question, option) {
       mustBeAbleToAsk('confirmation', question, option);
-      mustBeConfirmed(await prompter.confirm(question));
-    },
-    async confirmByName(question, name, option) {
-      mustBeAbleToAsk('confirmation', question, option);
-      mustBeConfirmed((await prompter.text(question)).trim() === name);
+      if (!(await prompter.confirm(question)))
+        throw new CliError('usage', problem('usage/not-confirmed', {}));
     },
     async answer(question, option) {
       mustBeAbleToAsk('question', question, option);
@@ -125,27 +117,4 @@ const safeComplaint =
 /** Foreign text in a choice, shortened and safe to show. */
 export function choiceText(text: string): string {
   return visible(shortenText(text, 40), { multiline: false });
-}
-
-/**
- * The same host, which first tells a person at a terminal that their typing is read, once. Without
- * that, a command that waits for standard input looks as if it hung.
- */
-export function announceTypedInput(host: Host, tell: () => Promise<void>): Host {
-  const { stdin } = host.terminal;
-  if (!stdin.isTerminal) return host;
-  let told: Promise<void> | null = null;
-  const once = () => (told ??= tell());
-  const telling: typeof stdin = {
-    isTerminal: true,
-    async read(limitBytes) {
-      await once();
-      return stdin.read(limitBytes);
-    },
-    async *stream(cut) {
-      await once();
-      yield* stdin.stream(cut);
-    },
-  };
-  return { ...host, terminal: { ...host.terminal, stdin: telling } };
 }

@@ -17,7 +17,7 @@ import type { ApplyRequest } from '../send/options.ts';
 import type { BulkPlan, BulkRun } from '../send/bulk-run.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import { placeName } from '../service/names.ts';
+import { placeName } from '../service/destination.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 const MOST_CHANGES = 999_999_999;

@@ -20,7 +20,7 @@ import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
 import { openInput } from '../send/input.ts';
 import type { ApplyRequest, FolderRequest } from '../send/options.ts';
-import { diagnosticsOf, originsIn } from '../send/origins.ts';
+import { diagnosticsOf, originsIn } from '../send/reread.ts';
 import { checkWritten, collectFindings, writeReports } from '../send/outputs.ts';
 import { tableToRead } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';

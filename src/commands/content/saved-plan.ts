@@ -107,8 +107,7 @@ export async function checkPlansAreForHere(
       throw refuse(problem('plan/other', { reason: 'ledger', file: name }));
     const hasRun = expected.run === null || runs.has(expected.run);
     if (expected.id === ledger.id && hasRun && generation >= expected.generation) continue;
-    const found = isNew ? null : position;
-    throw olderLedger({ place: ledger.place, expected, found });
+    throw olderLedger(ledger.place, expected);
   }
 }
 

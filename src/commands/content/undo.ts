@@ -10,11 +10,11 @@ import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/optio
 import { performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { hasChanged, isUndoable, undoneRuns } from '../state/lineage.ts';
+import { hasChanged, isUndoable, undoneRuns } from '../state/undo-plan.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
-import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
-import { allRuns, lookUpByLedger, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
+import { type KnownLedgers, openKnownLedgers } from '../state/known-ledgers.ts';
+import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { makeUndoPlan, prospectOf } from '../state/undo-plan.ts';
 
@@ -139,10 +139,9 @@ async function findUndoneRun(
   if (!isUndoable(run)) {
     throw new CliError('refused', problem('undo/kept', { reason: 'command', id: run.id, command }));
   }
-  const place = await placeToWrite(found, context);
   return {
     run: run.id,
-    place,
+    place: found.place,
     last,
     context: { ...context, typed: naming(run.id, context) },
     profile: wordAfter('--profile', run),
@@ -211,13 +210,13 @@ async function candidatesIn(known: KnownLedgers, context: Context): Promise<Cand
   const runs = await allRuns(known);
   const isNamed = await isDestinationNamed(context);
   const identity = isNamed ? (await ledgerAddress(context)).identity : undefined;
-  const undoneBy = lookUpByLedger(runs, undoneRuns);
+  const undone = undoneRuns(runs.map(({ run }) => run));
   return runs
     .filter(({ run }) => {
       const isUnchanged = !hasChanged(run) && (run.counts['in-doubt'] ?? 0) === 0;
       return !isUnchanged && (identity === undefined || isAt(identity, run));
     })
-    .map((each) => ({ ...each, undoneBy: undoneBy(each) }));
+    .map((each) => ({ ...each, undoneBy: undone.get(each.run.id) ?? null }));
 }
 
 /** @param identity of the service; null for the built-in local one */

@@ -58,8 +58,6 @@ function createBound(): (item: SourceItem) => SourceItem {
       problem('document/invalid', {
         ...counts,
         sends: false,
-        canSkip: false,
-        hasRejects: false,
       }),
       item.line,
     );

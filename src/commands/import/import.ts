@@ -2,22 +2,11 @@
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
-import {
-  isOperationId,
-  type OperationId,
-  operationIds,
-  operations,
-} from '../../contract/operations.ts';
+import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { Adoptions } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import {
-  boundOf,
-  countFindings,
-  type Diagnostic,
-  type Problem,
-  type Range,
-} from '../../core/diagnostic.ts';
+import { type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
 import { contentDigest, textDigest } from '../../documents/digests.ts';
@@ -25,12 +14,10 @@ import { diagnosticOf } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { nearestName } from '../../documents/nearest.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
-import { startOf } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
-import { someWords, textOption } from '../arguments/parameters.ts';
+import { choiceOption, someWords } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../send/input.ts';
 import { bodyReadingOf } from '../send/reread.ts';
@@ -47,12 +34,12 @@ import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
 import type { Context } from '../context.ts';
-import { deletedText, placeName } from '../service/names.ts';
+import { placeName } from '../service/destination.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },
   options: {
-    as: { ...textOption('<RESOURCE.VERB>', { text: 'import-as' }), choices: operationIds },
+    as: choiceOption('<RESOURCE.VERB>', operationIds, { text: 'import-as' }),
     ...documentOptions,
     ...runOptions,
     ...demandOptions,
@@ -71,36 +58,24 @@ export const importCommand = defineCommand({
         kind: 'import',
         ...readRunOptions(given, context.settings),
         files: inputFiles(files, { format, table: tableToSend(given, context) }),
-        as: as === null ? null : operationNamed(as),
+        as,
         allowUnknown,
       },
       context,
     ),
 });
 
-/** The operation of that name. Throws CliError `usage/kind`. */
-function operationNamed(name: string): OperationId {
-  if (isOperationId(name)) return name;
-  const suggestion = nearestName(name, operationIds);
-  throw new CliError(
-    'usage',
-    problem('usage/kind', { reason: 'unknown', received: name, suggestion, known: operationIds }),
-  );
-}
-
 /** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {
   const decision = createExistingDecision(request.existing, context);
   return performBulkRun(request, context, async (run) => {
     const { findings, destination, isSeen } = run;
-    const { read, added } = await readDocuments(request, run, context);
+    const read = await readDocuments(request, run, context);
     if (request.rejects !== null && !findings.hasErrors) {
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
-    const planned = await run.complete(read).catch((error: unknown) => {
-      throw withSkipHint(error, request, added);
-    });
+    const planned = await run.complete(read);
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
     const { check, adopting } = await takeOver(planned, run, decision);
@@ -109,34 +84,9 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       await context.presenter.notice(problem('ledger/sent-again', { count: gone }));
     if (corrected > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/corrected', { count: corrected }));
-    const { onlyDeletion: only } = check;
-    const deletes =
-      only?.id == null ? null : deletedText(only.resource, only.id, run.ledger, context);
-    const where = placeName(context, destination);
-    const ask = () => confirmImport({ ...check, deletes, where }, context);
+    const ask = () => confirmImport(check, placeName(context, destination), context);
     return { check, notes: [], kept: [], adopting, ask };
   });
-}
-
-/** Adds to the error that --skip-invalid would send the others, and write these to the rejects. */
-function withSkipHint(
-  error: unknown,
-  { rejects, skipsInvalid }: ImportRequest,
-  { right, stops }: Added,
-): unknown {
-  if (!(error instanceof InvalidDocuments) || skipsInvalid || stops) return error;
-  if (right === 0 && rejects === null) return error;
-  const { diagnostics } = error;
-  if (diagnostics.some(({ problem: { code } }) => stopping.has(code))) return error;
-  const about = problem('document/invalid', {
-    errors: countFindings(diagnostics, 'error'),
-    warnings: countFindings(diagnostics, 'warning'),
-    ...boundOf(diagnostics),
-    sends: true,
-    canSkip: true,
-    hasRejects: rejects !== null,
-  });
-  return new InvalidDocuments(diagnostics, error.kind, about);
 }
 
 /** Adds every document of every file to the run. Returns a summary of the input. */
@@ -144,11 +94,11 @@ async function readDocuments(
   { as, allowUnknown, skipsInvalid }: ImportRequest,
   { record, files, variables, findings, reading: progress }: BulkRun,
   { host }: Context,
-): Promise<{ readonly read: RunFile[]; readonly added: Added }> {
+): Promise<RunFile[]> {
   const { drain } = host.interruption;
   const options = { as, allowUnknown, variables };
   const latest = as ?? 'lacuna.create';
-  const adding: Adding = { record, options, skipsInvalid, latest, right: 0, stops: false };
+  const adding: Adding = { record, options, skipsInvalid, latest };
   const read = await readInputFiles(
     files,
     {
@@ -163,17 +113,10 @@ async function readDocuments(
     host,
   );
   if (drain.aborted) throw new Interrupted();
-  return { read, added: adding };
+  return read;
 }
 
-interface Added {
-  /** How many documents had no error. */
-  right: number;
-  /** True once one had an error that concerns others. */
-  stops: boolean;
-}
-
-interface Adding extends Added, Pick<ImportRequest, 'skipsInvalid'> {
+interface Adding extends Pick<ImportRequest, 'skipsInvalid'> {
   readonly record: ImportRun;
   readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
   /** The operation of the document before, under which one that names none is counted. */
@@ -199,13 +142,10 @@ function addDocument(
   adding.latest = checked?.operation ?? adding.latest;
   if (checked === null || checked.planned === null || diagnostics.length > 0) {
     const found = [...diagnostics, ...(checked?.diagnostics ?? [])].sort(byPlace);
-    const isOne = isOfOne(streamed, format, found);
-    adding.stops ||= errorsIn(found).length > 0 && !isOne;
-    if (!adding.skipsInvalid || !isOne) return found;
+    if (!adding.skipsInvalid || !isOfOne(streamed, format, found)) return found;
     skip({ document: checked?.document ?? null, key: checked?.key ?? null, place }, found, adding);
     return [];
   }
-  adding.right += 1;
   const { document, planned, defaulted } = checked;
   // Fields that follow a spread take many times as long to add.
   const content = contentDigest({ defaulted, ...planned });
@@ -245,14 +185,6 @@ const ofSeveral: ReadonlySet<string> = new Set([
   'reference/cycle',
 ]);
 
-/** What stops everything and is found without a document, or once all are read. */
-const stopping: ReadonlySet<string> = new Set([
-  'document/unreadable',
-  'document/unknown-format',
-  'reference/duplicate-key',
-  'reference/cycle',
-]);
-
 const errorsIn = (found: readonly Diagnostic[]): Problem[] =>
   found.flatMap(({ severity, problem: about }) => (severity === 'error' ? about : []));
 
@@ -270,7 +202,6 @@ function skip(
   { record, options, latest: operation }: Adding,
 ): void {
   const [first, ...others] = errorsIn(found);
-  const range = found.find(({ severity }) => severity === 'error')?.range;
   if (first === undefined) throw new TypeError('an invalid document without an error');
   const text = document === null ? found[0]?.source.text : stringifyExact(document.value);
   const value = document?.value ?? null;
@@ -288,16 +219,9 @@ function skip(
       kind: 'refused',
       problem: first,
       ...(others.length > 0 && { others }),
-      ...(range && { at: fromStart(range, document) }),
     },
     ...(replaces && { replaces }),
   });
-}
-
-/** Counted from the start of the document, which is read alone when its result is told. */
-function fromStart([from, to]: Range, document: SourceDocument | null): Range {
-  const start = document === null ? 0 : startOf(document.node)[0];
-  return [from - start, to - start];
 }
 
 function remarksOf(
@@ -344,39 +268,19 @@ async function takeOver(
   return { check: { ...check, ...totals, gone, existing: [] }, adopting: { adoptions, documents } };
 }
 
-interface Confirming extends PlanCheck {
-  /** The only resource that it deletes; null for none, for several, and for one without an id. */
-  readonly deletes: string | null;
-  /** The name of the service. */
-  readonly where: string;
-}
-
 /** Only deletions must be confirmed where nobody can be asked. */
 async function confirmImport(
-  { deletes, where, ...check }: Confirming,
-  context: Context,
+  { deletions, repeats, gone, corrected }: PlanCheck,
+  where: string,
+  { gate, messages: { say } }: Context,
 ): Promise<void> {
-  const { gate, messages } = context;
-  const { say } = messages;
-  const { deletions, onlyDeletion: only, repeats, gone, corrected } = check;
-  const again = [
+  const questions = [
     ...(repeats === 0 ? [] : [say('ask-send-again', { operations: repeats, where })]),
     ...(gone === 0 ? [] : [say('ask-create-again')]),
     ...(corrected === 0 ? [] : [say('ask-corrected', { count: corrected })]),
-  ];
-  if (deletions > 0) {
-    const deletion =
-      only === null || deletes === null
-        ? say('ask-deletions', { resources: deletions, where })
-        : say('ask-deletion', { resource: only.resource, ids: [deletes], where });
-    await gate.confirm([...again, deletion].join(' '), '--yes');
-    return;
-  }
-  for (const question of again) await confirmIfAnybody(question, context);
-}
-
-/** What was asked for by an option goes on where nobody can be asked. */
-async function confirmIfAnybody(question: string, { gate }: Context): Promise<void> {
-  if ((await gate.ask(question)) !== false) return;
-  throw new CliError('usage', problem('usage/not-confirmed', {}));
+    ...(deletions === 0 ? [] : [say('ask-deletions', { resources: deletions, where })]),
+  ].join(' ');
+  if (deletions > 0) await gate.confirm(questions, '--yes');
+  else if (questions !== '' && (await gate.ask(questions)) === false)
+    throw new CliError('usage', problem('usage/not-confirmed', {}));
 }

@@ -9,7 +9,6 @@ import {
   type Verb,
 } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
-import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   anyWords,
@@ -37,11 +36,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     defineCommand({
       ...sending(id),
       arguments: { files: anyWords() },
-      options: {
-        ...documentOptions,
-        again: flagOption(),
-        ...demandOptions,
-      },
+      options: { ...documentOptions, ...repeatOptions },
       run: (context, { files, ...given }) =>
         files.length > 0
           ? sendDocuments(id, files, given, context)
@@ -51,24 +46,14 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     defineCommand({
       ...sending(id),
       arguments: { files: someWords() },
-      options: {
-        ...documentOptions,
-        id: idOption(),
-        again: flagOption(),
-        ...demandOptions,
-      },
+      options: { ...documentOptions, id: idOption(), ...repeatOptions },
       run: (context, { files, ...given }) => sendDocuments(id, files, given, context),
     }),
   release: (id) =>
     defineCommand({
       ...sending(id),
       arguments: { 'id-or-files': someWords('releases') },
-      options: {
-        ...documentOptions,
-        notes: textOption('<TEXT>'),
-        again: flagOption(),
-        ...demandOptions,
-      },
+      options: { ...documentOptions, notes: textOption('<TEXT>'), ...repeatOptions },
       run: (context, { 'id-or-files': words, ...given }) => release(id, words, given, context),
     }),
   delete(id) {
@@ -76,17 +61,14 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     return defineCommand({
       ...sending(id),
       arguments: { [name]: someWords() },
-      options: {
-        yes: flagOption(),
-        again: flagOption(),
-        ...demandOptions,
-        unprotect: flagOption(),
-      },
+      options: { yes: flagOption(), ...repeatOptions, unprotect: flagOption() },
       run: async (context, given) => {
-        const deletions = (given[name] ?? []).map((each) =>
-          bare(id, { [name]: idArgument(name, each) }),
+        const ids = (given[name] ?? []).map((each) => idArgument(name, each));
+        return sendBare(
+          ids.map((each) => bare(id, { [name]: each })),
+          given,
+          context,
         );
-        return sendBare(deletions, given, context);
       },
     });
   },
@@ -95,7 +77,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     return defineCommand({
       ...sending(id),
       arguments: Object.fromEntries(names.map((name) => [name, requiredWord()])),
-      options: { again: flagOption(), ...demandOptions },
+      options: repeatOptions,
       run: async (context, given) => {
         const params = names.map((name) => [name, idArgument(name, given[name] ?? '')]);
         return sendBare([bare(id, Object.fromEntries(params))], given, context);
@@ -108,6 +90,8 @@ const sending = (id: OperationId) => ({
   accepts: 'all' as const,
   examples: examples[id],
 });
+
+const repeatOptions = { again: flagOption(), ...demandOptions };
 
 /** Without a file, asks for a question as `lacuna new` does, and for nothing else. */
 async function createWithoutFile(id: OperationId, context: Context): Promise<number> {
@@ -149,33 +133,23 @@ async function release(
   given: DocumentOptions & { readonly notes: string | null },
   context: Context,
 ): Promise<number> {
-  const [first = ''] = words;
+  const isId = (word: string) => /^\d+$/.test(word);
+  const areIds = words.every(isId);
   const notes = checkNotes(given.notes, '--notes <TEXT>');
-  if (notes === null) {
-    if (words.every(isId)) {
-      const isFile = await context.host.files.exists(first);
-      throw new CliError('usage', problem('usage/notes', { reason: 'missing', id: first, isFile }));
-    }
-    return sendDocuments(id, words, given, context);
-  }
-  if (!words.every(isId)) {
-    throw new CliError('usage', problem('usage/notes', { reason: givenIn(words), notes }));
-  }
+  if (notes === null && !areIds) return sendDocuments(id, words, given, context);
+  if (notes === null || !areIds)
+    throw new CliError(
+      'usage',
+      problem('usage/notes', {
+        reason: areIds ? 'missing' : 'not-ids',
+        word: words.find((each) => areIds || !isId(each)) ?? '',
+      }),
+    );
   const releases = [...new Set(words)].map((each) => {
     const body = { id: toInteger(idArgument('id', each)), releaseNotes: notes };
     return { ...bare(id, {}), body };
   });
   return sendBare(releases, given, context);
-}
-
-const isId = (word: string) => /^\d+$/.test(word);
-
-/** What was given beside --notes in the place of ids. */
-function givenIn(args: readonly string[]): 'files' | 'words' {
-  const others = args.filter((word) => !isId(word));
-  // Notes without quotes: the shell takes their words for arguments, and one of them is the id.
-  const isFile = others.some((word) => word === STANDARD_INPUT || /[./\\]\w/.test(word));
-  return isFile || others.length === args.length ? 'files' : 'words';
 }
 
 /** Sends operations without a document. */

@@ -1,4 +1,7 @@
-/** The rows of `resources adopt --from`: of a table, or of what `resources list` printed as JSON. */
+/**
+ * What `resources adopt` is told: a key and an id of the command line, the rows of a table, or what
+ * `resources list` printed as JSON.
+ */
 import { isKey } from '../../contract/import-schema.ts';
 import { isIdText } from '../../contract/numbers.ts';
 import { recordedSchema } from '../../contract/recorded-schema.ts';
@@ -15,7 +18,7 @@ import {
   type Findings,
   type Problem,
 } from '../../core/diagnostic.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { type CsvLayout, usualHeaders } from '../../documents/csv/header.ts';
@@ -28,11 +31,6 @@ import { byPlace, type SourceDocument } from '../../documents/source-document.ts
 import { problem } from '../../messages/problem.ts';
 import { parseOneOf } from '../arguments/parameters.ts';
 import type { AdoptionRow } from './as-in-files.ts';
-
-interface NamedBytes {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 export interface Kinds {
   /** The kind of a key; null if nothing tells it. */
@@ -53,25 +51,20 @@ interface Row {
   readonly isInDoubt?: boolean;
 }
 
-interface Rows {
-  readonly rows: readonly Row[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /**
- * Every row as an adoption. Throws all findings of all rows.
+ * Every row of a file as an adoption. Throws all findings of all rows.
  * @param as the kind of rows that name none
  * @param kinds what tells the kind of a row that names none
  */
 export async function adoptionsIn(
-  file: NamedBytes,
+  file: { readonly name: string; readonly bytes: Uint8Array },
   as: ResourceKind | null,
   kinds: Kinds,
 ): Promise<AdoptionRow[]> {
-  const { rows, diagnostics } = rowsOf(file);
+  const findings = createFindings<Diagnostic>();
+  const rows = rowsOf(file, findings);
   const doubts = rows.filter(({ isInDoubt }) => isInDoubt);
   if (doubts.length > 0) throw new InvalidDocuments(doubts.map(doubtIn), 'inDoubt');
-  const findings = createFindings(diagnostics);
   const keys = new Map<string, number>();
   const ids = new Map<string, number>();
   const adoptions: AdoptionRow[] = [];
@@ -89,6 +82,25 @@ export async function adoptionsIn(
   return adoptions;
 }
 
+/** What the command line names. Whatever is wrong with it is a usage error. */
+export async function adoptionTyped(
+  typed: Readonly<Record<'key' | 'id' | 'versionId', string>>,
+  as: ResourceKind | null,
+  kinds: Kinds,
+): Promise<AdoptionRow[]> {
+  const finding = (_: AdoptionColumn, about: Problem) => {
+    throw new CliError('usage', about);
+  };
+  const row = {
+    line: 0,
+    cell: (column: AdoptionColumn) => ({ ...typed, kind: '' })[column],
+    finding,
+  };
+  const kind = await kindIn(row, as, kinds);
+  wrongCells(row, kind, kinds);
+  return kind === null ? [] : [adoptionOf(row, kind)];
+}
+
 const doubtIn = (row: Row) =>
   row.finding('id', problem('resources/in-doubt', { reason: 'listed', key: row.cell('key') }));
 
@@ -102,25 +114,23 @@ async function kindIn(
 }
 
 function wrongCells(row: Row, kind: ResourceKind | null, kinds: Kinds): Diagnostic[] {
-  const key = row.cell('key');
+  const [key, id, version] = [row.cell('key'), row.cell('id'), row.cell('versionId')];
   const found: Diagnostic[] = [];
-  if (!isKey(key)) {
-    const about = problem('document/import-key', { field: 'key', received: received(key) });
-    found.push(row.finding('key', about));
-  }
-  if (!isIdText(row.cell('id'))) found.push(row.finding('id', notAnId('id', 'id', row)));
-  if (row.cell('versionId') !== '' && !isIdText(row.cell('versionId'))) {
-    found.push(row.finding('versionId', notAnId('versionId', 'version-id', row)));
-  }
-  if (kind === null) found.push(row.finding('kind', noKind(row, kinds)));
-  else if (kind === 'track' && row.cell('versionId') !== '') {
-    found.push(row.finding('versionId', problem('track/version', { reason: 'version', key })));
-  }
+  const find = (column: AdoptionColumn, about: Problem) => found.push(row.finding(column, about));
+  const mustBeId = (field: AdoptionColumn, text: string) => {
+    if (isIdText(text)) return;
+    const expected = 'id';
+    find(field, problem('document/wrong-type', { field, expected, received: received(text) }));
+  };
+  if (!isKey(key))
+    find('key', problem('document/import-key', { field: 'key', received: received(key) }));
+  mustBeId('id', id);
+  if (version !== '') mustBeId('versionId', version);
+  if (kind === null) find('kind', noKind(row, kinds));
+  else if (kind === 'track' && version !== '')
+    find('versionId', problem('track/version', { reason: 'version', key }));
   return found;
 }
-
-const notAnId = (field: AdoptionColumn, expected: 'id' | 'version-id', row: Row) =>
-  problem('document/wrong-type', { field, expected, received: received(row.cell(field)) });
 
 function noKind(row: Row, kinds: Kinds): Problem {
   const said = row.cell('kind');
@@ -163,7 +173,10 @@ function adoptionOf(row: Row, kind: ResourceKind): AdoptionRow {
 
 const digits = (text: string) => (isIdText(text) ? String(BigInt(text)) : text);
 
-function rowsOf(file: NamedBytes): Rows {
+function rowsOf(
+  file: { readonly name: string; readonly bytes: Uint8Array },
+  findings: Findings<Diagnostic>,
+): Row[] {
   const head = lenientText(file.bytes.subarray(0, HEAD_BYTES));
   const [, first] = /^\uFEFF?\s*([[{])/.exec(head) ?? [];
   const format = first === undefined ? 'csv' : first === '[' ? 'json' : 'ndjson';
@@ -171,8 +184,8 @@ function rowsOf(file: NamedBytes): Rows {
     allowUnknown: false,
     table: { encoding: { named: 'utf-8', mayGuess: false }, headers: usualHeaders },
   });
-  const found = createFindings(diagnostics);
-  return { rows: documents.flatMap((each) => listedRow(each, found)), diagnostics: found.list };
+  for (const each of diagnostics) findings.add(each);
+  return documents.flatMap((each) => listedRow(each, findings));
 }
 
 const HEAD_BYTES = 1024;

@@ -1,14 +1,12 @@
 /** `lms-cli resources adopt`: records resources that exist in the service already. */
-import { isKey } from '../../contract/import-schema.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
-import { type Adoption, type ResourceKind, resourceKinds } from '../../contract/resources.ts';
+import { type Adoption, resourceKinds } from '../../contract/resources.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { lazily } from '../../core/lazily.ts';
-import { received } from '../../documents/issues.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   choiceOption,
@@ -24,13 +22,13 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
-import { adoptionsIn, type Kinds } from './adopt-rows.ts';
+import { adoptionsIn, adoptionTyped, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
   asInFiles,
   findExistingInFolder,
-  type Folder,
   folderIfThere,
+  type InFiles,
   mustBeRight,
   noDocument,
   readFolder,
@@ -78,22 +76,23 @@ async function adoptExisting(
   const { adoptions, releases, warnings } = await findExistingInFolder(reading, ledger, context);
   await context.presenter.diagnostics(warnings);
   if (adoptions.length > 0) await ledger.resources.adopt(adoptions, context.host.clock.now());
-  const counts = { resources: adoptions.length, releases };
-  const told = context.messages.say('resources-adopted-as-in-files', counts);
-  return await tellAdopted(adoptions, told, { ledger, context });
+  return await tellAdopted({ adoptions, releases }, ledger, context);
 }
 
 async function tellAdopted(
-  adoptions: readonly Adoption[],
-  told: string,
-  { ledger, context: { presenter, settings } }: { ledger: Ledger; context: Context },
+  { adoptions, releases }: InFiles,
+  ledger: Ledger,
+  { presenter, settings, messages }: Context,
 ): Promise<number> {
   await presenter.show({
     ids: adoptions.map((each) => each.id),
     data: () => adoptions.map(objectOfAdoption),
   });
   if (settings.quiet) return exitCodes.ok;
-  await presenter.remark(told);
+  const isUnknown = ({ body, recorded }: Adoption) => body === null && recorded?.content == null;
+  const unknown = adoptions.filter(isUnknown).length;
+  const counts = { resources: adoptions.length, unknown, releases };
+  await presenter.remark(messages.say('resources-adopted', counts));
   await presenter.position(ledger.position());
   return exitCodes.ok;
 }
@@ -109,7 +108,7 @@ async function adopt(
 ): Promise<number> {
   const { host } = context;
   const { as, from: file, allowUnknown, asInFiles: isAsInFiles } = given;
-  const named = file ?? adoptionIn(given);
+  const typed = file === null ? adoptionIn(given) : null;
   const reading = { as, allowUnknown, variables: given.var };
   await using ledger = await resourceLedger(context);
   const known = lazily(() => folderIfThere(reading, context));
@@ -122,46 +121,22 @@ async function adopt(
       folder === null ? problem('content/kind-missing', { key: each }) : noDocument(each, folder),
   };
   const rows =
-    typeof named === 'string'
-      ? await adoptionsIn({ name: named, bytes: await bytesOf(named, host) }, as, kinds)
-      : [await whole(named, as, kinds)];
-  const beside = folder ?? (rows.some(isRecorded) ? await known() : null);
-  const { adoptions, told } = await adoptionsOf(rows, beside, { isAsInFiles, ledger, context });
-  await record(adoptions, rows, { ledger, now: host.clock.now() });
-  return await tellAdopted(adoptions, told, { ledger, context });
-}
-
-const isRecorded = ({ adoption }: AdoptionRow) => adoption.recorded !== undefined;
-
-/** What is adopted, with the bodies of the folder where it has them, and what is told of it. */
-async function adoptionsOf(
-  rows: readonly AdoptionRow[],
-  folder: Folder | null,
-  { isAsInFiles, ledger, context }: { isAsInFiles: boolean; ledger: Ledger; context: Context },
-) {
-  const { say } = context.messages;
+    typed === null
+      ? await adoptionsIn({ name: file ?? '', bytes: await bytesOf(file ?? '', host) }, as, kinds)
+      : await adoptionTyped(typed, as, kinds);
+  const isRecorded = rows.some(({ adoption }) => adoption.recorded !== undefined);
+  const beside = folder ?? (isRecorded ? await known() : null);
+  mustBeRight(beside);
   const { resources } = ledger;
-  mustBeRight(folder);
-  if (folder !== null && isAsInFiles) {
-    const { adoptions, releases } = await asInFiles(rows, { folder, resources });
-    const counts = { resources: adoptions.length, releases };
-    return { adoptions, told: say('resources-adopted-as-in-files', counts) };
-  }
-  const adoptions =
-    folder === null
-      ? rows.map(({ adoption }) => adoption)
-      : recordedInFiles(rows, { folder, resources });
-  const counts = { resources: adoptions.length, ...countKnown(adoptions) };
-  const isOfList = rows.some(isRecorded);
-  const told = say(isOfList ? 'resources-adopted-recorded' : 'resources-adopted', counts);
-  return { adoptions, told };
+  const found: InFiles =
+    folder !== null
+      ? await asInFiles(rows, { folder, resources })
+      : beside !== null
+        ? { adoptions: recordedInFiles(rows, { folder: beside, resources }), releases: 0 }
+        : { adoptions: rows.map(({ adoption }) => adoption), releases: 0 };
+  await record(found.adoptions, typed === null ? rows : [], { ledger, now: host.clock.now() });
+  return await tellAdopted(found, ledger, context);
 }
-
-/** How many have the content of the files, and how many have any that is unknown. */
-const countKnown = (adoptions: readonly Adoption[]) => ({
-  asInFiles: adoptions.filter(({ body }) => body !== null).length,
-  unknown: adoptions.filter(({ recorded }) => recorded?.content === null).length,
-});
 
 function objectOfAdoption({ key, kind, id, version }: Adoption): JsonObject {
   return {
@@ -172,13 +147,11 @@ function objectOfAdoption({ key, kind, id, version }: Adoption): JsonObject {
   };
 }
 
-type Named = Pick<Adoption, 'key' | 'id' | 'version'>;
-
 function adoptionIn({
   key,
   id,
-  versionId: version,
-}: KeyAndId & Pick<ValuesOf<typeof options>, 'versionId'>): Named {
+  versionId,
+}: KeyAndId & Pick<ValuesOf<typeof options>, 'versionId'>) {
   if (key === null || id === null) {
     const argument = key === null ? '<key>' : '<id>';
     const command = 'lms-cli resources adopt';
@@ -187,21 +160,7 @@ function adoptionIn({
       problem('usage/argument', { reason: 'missing', argument, command }),
     );
   }
-  if (!isKey(key)) {
-    const about = problem('document/import-key', { field: 'key', received: received(key) });
-    throw new CliError('usage', about);
-  }
-  return { key, id: idArgument('id', id), version };
-}
-
-async function whole(named: Named, as: ResourceKind | null, kinds: Kinds): Promise<AdoptionRow> {
-  const { key, version } = named;
-  const kind = as ?? (await kinds.of(key));
-  if (kind === null) throw new CliError('usage', kinds.missing(key));
-  if (kind === 'track' && version !== null) {
-    throw new CliError('usage', problem('track/version', { reason: 'version', key }));
-  }
-  return { adoption: { ...named, kind, body: null }, finding: null };
+  return { key, id: idArgument('id', id), versionId: versionId ?? '' };
 }
 
 /** All of them or none. A row that the ledger refuses is shown at its place. */
@@ -216,8 +175,7 @@ async function record(
     if (!(error instanceof CliError)) throw error;
     const { key } = error.problem.params;
     const row = rows.find(({ adoption }) => adoption.key === key);
-    const finding = row?.finding ?? null;
-    throw finding === null ? error : new InvalidDocuments([finding(error.problem)]);
+    throw row === undefined ? error : new InvalidDocuments([row.finding(error.problem)]);
   }
 }
 

@@ -20,7 +20,7 @@ import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { ReadableFile } from '../send/input.ts';
 import type { FolderRequest } from '../send/options.ts';
-import { diagnosticsOf, originsIn } from '../send/origins.ts';
+import { diagnosticsOf, originsIn } from '../send/reread.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { adoptWhilePlanning } from '../content/existing-resources.ts';
 import { makePlan, readContent } from '../content/make-plan.ts';
@@ -32,8 +32,8 @@ import type { Context } from '../context.ts';
 /** A resource to adopt, and where it was named. */
 export interface AdoptionRow {
   readonly adoption: Adoption;
-  /** A problem of its key, at its cell; null if the command line named it. */
-  readonly finding: ((about: Problem) => Diagnostic) | null;
+  /** A problem of its key, at its cell. Thrown if the command line named it. */
+  readonly finding: (about: Problem) => Diagnostic;
 }
 
 interface Adopting {
@@ -41,7 +41,7 @@ interface Adopting {
   readonly resources: Pick<Resources, 'given'>;
 }
 
-interface InFiles {
+export interface InFiles {
   readonly adoptions: readonly Adoption[];
   /** How many the next apply releases, because no released version is known. */
   readonly releases: number;
@@ -61,7 +61,7 @@ export async function asInFiles(
     const { adoption } = row;
     const document = folder.documents.get(adoption.key);
     if (document === undefined) {
-      wrong.add(refusal(row, noDocument(adoption.key, folder)));
+      wrong.add(row.finding(noDocument(adoption.key, folder)));
       continue;
     }
     inDocuments.push(...findingsIn(document, adoption, outlookOf));
@@ -112,12 +112,6 @@ function outlooksAfter(rows: readonly AdoptionRow[], resources: Adopting['resour
       isWaiting: false,
     };
   };
-}
-
-/** A problem of its key: a finding at its row, or a usage error of the command line. */
-function refusal({ finding }: AdoptionRow, about: Problem): Diagnostic {
-  if (finding === null) throw new CliError('usage', about);
-  return finding(about);
 }
 
 /** What is wrong with a key that no document has. */

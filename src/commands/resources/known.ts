@@ -22,7 +22,7 @@ import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demand
 import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
 import { isFileThere } from '../state/ledger-files.ts';
 import { ledgerPlaceOf } from '../service/ledger-place.ts';
-import { asExpected, openExisting, openLedgerAt } from '../state/open-ledger.ts';
+import { openExisting, openLedgerAt } from '../state/open-ledger.ts';
 import { createFilter, filterArguments, filterOptions } from './filters.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function existingResourceLedger(
   const { ledger: file } = context.settings;
   if (ledger === null && file !== null)
     throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
-  return ledger && asExpected(ledger, context);
+  return ledger;
 }
 
 /** Null if the options name a ledger or a service, and unless there is exactly one. */
@@ -60,7 +60,7 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   if (path !== null && !isThere) mustNotBeExpected(path, context);
   const isBound = isThere && context.settings.ledger !== null;
   const target = isBound ? null : (identity ?? (await identityOf(context)));
-  return asExpected(await openLedgerAt(place, context, { target, readOnly: false }), context);
+  return openLedgerAt(place, context, { target, readOnly: false });
 }
 
 /** `identity` is null if the options do not tell that of the service: a named ledger, the local one. */
@@ -80,23 +80,13 @@ async function identityOf(context: Context): Promise<string | null> {
   return destination.identity;
 }
 
-/** How many keys are searched for one that was meant by a misspelt one. */
-const MOST_SEARCHED = 10_000;
-
 /** What the ledger knows of a key. Throws CliError `resources/unknown` if it knows nothing. */
 function knownState(key: string, ledger: Ledger | null): Exclude<KeyState, { kind: 'free' }> {
   const state = ledger?.resources.find(key) ?? { kind: 'free' };
   if (state.kind !== 'free') return state;
-  const suggestion = nearestName(key, ledger === null ? [] : firstKeys(ledger));
+  const keys = [...(ledger?.resources.list() ?? [])].map((each) => each.key);
+  const suggestion = nearestName(key, keys);
   throw new CliError('usage', problem('resources/unknown', { key, suggestion }));
-}
-
-function firstKeys({ resources }: Ledger): string[] {
-  const keys: string[] = [];
-  for (const { key } of resources.list()) {
-    if (keys.push(key) === MOST_SEARCHED) break;
-  }
-  return keys;
 }
 
 /** The kind of resource that a key stands for; null if the ledger does not tell. */

@@ -24,7 +24,7 @@ import { openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, findRun, legibleRuns } from '../state/known-runs.ts';
 import type { SharedFile } from '../state/ledger-files.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
-import { hasChanged, undoneRuns } from '../state/lineage.ts';
+import { undoneRuns } from '../state/undo-plan.ts';
 import { commandOfRun, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
 
 const MOST_RUNS = 999_999_999;
@@ -98,21 +98,16 @@ async function show(context: Context, id: string | null): Promise<number> {
     runs.findIndex(({ id: other }) => other === run.id),
   );
   const isRepeated = newer.some((each) => commandOfRun(each) === command);
-  const undoneBy = undoneRuns(runs).get(run.id) ?? null;
-  const { canBeUndone, prospectOf } = await import('../state/undo-plan.ts');
-  const isPartly = undoneBy !== null && (await prospectOf(run, { ledger, ...context })) === 'kept';
   const shown = {
     run,
     results: ledger.results(run.id),
     ledger: context.settings.ledger,
     command,
     again: isRepeated ? null : command,
-    undoneBy: isPartly ? null : undoneBy,
-    isFinal:
-      undoneBy !== null || !(hasChanged(run) && (await canBeUndone(run, { ledger, ...context }))),
+    undoneBy: undoneRuns(runs).get(run.id) ?? null,
   };
   await context.presenter.page((page) => showRun(shown, page));
-  await tellShared(found.standing, context);
+  if (found.standing !== null) await tellShared([found.standing], context);
   return exitCodes.ok;
 }
 

@@ -5,7 +5,6 @@ import type {
   DoubtfulOperation,
   Ledger,
   LedgerPlace,
-  RecordedResult,
   Resolution,
   Resolved,
   WrongAnswer,
@@ -20,16 +19,13 @@ import {
 } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
-import type { Host, Prompter } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { NamedDoubts } from '../../core/problem-params.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
 import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
-import { reference } from '../../presentation/next-step.ts';
 import { type Left, showNoDoubt, showResolved } from '../../presentation/pages/runs.ts';
 import {
   flagOption,
@@ -43,10 +39,15 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';
 import { expectOption } from '../state/demands.ts';
-import { type KnownLedgers, openKnownLedgers, placeToWrite } from '../state/known-ledgers.ts';
+import {
+  type KnownLedgers,
+  knownPlaces,
+  openAll,
+  openKnownLedgers,
+} from '../state/known-ledgers.ts';
 import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
-import { asExpected, openLedgerAt } from '../state/open-ledger.ts';
-import { endWithLostLog } from './log-lost.ts';
+import { openLedgerAt } from '../state/open-ledger.ts';
+import { fileAt } from '../service/ledger-place.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
 import { commandOfRun } from '../arguments/recorded-words.ts';
 
@@ -84,9 +85,8 @@ export const runsResolveCommand = defineCommand({
   ],
   run: async (context, given) => {
     if (!given.logLost) return resolve(context, given);
-    if (given.run !== null) return endWithLostLog(given.run, context);
-    const about = { lacks: 'run', file: null, ...(await doubtsOf(null, context)) } as const;
-    throw new CliError('usage', problem('runs/which', { reason: 'missing', ...about }));
+    if (given.run === null) throw unspecified();
+    return endWithLostLog(given.run, context);
   },
 });
 
@@ -96,25 +96,8 @@ async function resolve(
 ): Promise<number> {
   const { from: file } = given;
   const isWithoutSeq = file === null && seq === null;
-  const isQuestion = isWithoutSeq && !isAnswered(given);
-  const prompter = isQuestion ? context.gate.interview() : null;
-  const isNothing = async () => (await doubtsOf(id, context)).doubts.length === 0;
-  if (isQuestion && (prompter !== null || (await isNothing()))) {
-    const asked = await runToWalk(id, context);
-    if (asked !== null) return walk(asked, prompter, context);
-    await context.presenter.page(showNoDoubt);
-    return exitCodes.ok;
-  }
-  if (id === null || isWithoutSeq) {
-    const lacks = id === null ? 'run' : 'operation';
-    // Somebody may have named the operation instead of the run.
-    const ofRun = await doubtsOf(id, context);
-    const about = ofRun.doubts.length > 0 ? ofRun : await doubtsOf(null, context);
-    throw new CliError(
-      'usage',
-      problem('runs/which', { reason: 'missing', lacks, ...about, file }),
-    );
-  }
+  if (isWithoutSeq && !isAnswered(given)) return walk(id, context);
+  if (id === null || isWithoutSeq) throw unspecified();
   const one = seq === null ? null : { named: seq, resolution: resolutionIn(given) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
   const { run, place } = await runNamed(id, context);
@@ -130,8 +113,10 @@ async function resolve(
   return exitCodes.ok;
 }
 
-const openToSettle = async (place: LedgerPlace, context: Context) =>
-  asExpected(await openLedgerAt(place, context, { target: null, readOnly: false }), context);
+const unspecified = () => new CliError('usage', problem('runs/which', { reason: 'missing' }));
+
+const openToSettle = (place: LedgerPlace, context: Context) =>
+  openLedgerAt(place, context, { target: null, readOnly: false });
 
 async function tellResolved(
   resolved: Omit<Resolved, 'wrong'>,
@@ -146,45 +131,51 @@ async function tellResolved(
 
 async function runNamed(id: string, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const found = await findNamed(id, known, context);
-  return { run: found.run, place: await placeToWrite(found, context) };
+  const found = await findRun(id, known);
+  return { run: found.run, place: found.place };
 }
 
 const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>) =>
   created !== null || done || notDone || giveUp;
 
-interface WalkedRun extends Awaited<ReturnType<typeof runNamed>> {
-  readonly doubts: readonly RecordedResult[];
-}
-
 /** Without a name, one that the person chooses; null if nothing is in doubt. */
-async function runToWalk(id: string | null, context: Context): Promise<WalkedRun | null> {
+async function runToWalk(id: string | null, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const found = await (id === null ? doubtfulRun(known, context) : findNamed(id, known, context));
-  if (found === null) return null;
+  const runs = id === null ? await doubtfulRuns(known) : [await findRun(id, known)];
+  const [first, second] = runs;
+  if (first === undefined) return null;
+  if (second !== undefined && context.gate.interview() === null) throw unspecified();
+  const found = second === undefined ? first : await chooseRun(runs, 'RUN', context);
   const doubts = await openDoubts(found.run.id, found.ledger);
-  return { run: found.run, place: await placeToWrite(found, context), doubts };
+  return { run: found.run, place: found.place, doubts };
 }
 
-async function doubtfulRun(known: KnownLedgers, context: Context): Promise<KnownRun | null> {
+/** Those with operations in doubt that no newer one has in doubt. */
+async function doubtfulRuns(known: KnownLedgers): Promise<KnownRun[]> {
+  const named = new Set<string>();
   const runs: KnownRun[] = [];
-  for await (const { found } of doubtfulRuns(known)) runs.push(found);
-  return runs.length < 2 ? (runs[0] ?? null) : chooseRun(runs, 'RUN', context);
+  for (const found of await allRuns(known)) {
+    const { run, ledger } = found;
+    if ((run.counts['in-doubt'] ?? 0) === 0) continue;
+    const { size } = named;
+    for (const { seq } of await ledger.inDoubt(run.id)) named.add(`${seq} ${ledger.place}`);
+    if (named.size > size) runs.push(found);
+  }
+  return runs;
 }
 
-/** Asks about each of its operations in doubt. Nobody has to be there if it has none. */
-async function walk(
-  { run, place, doubts }: WalkedRun,
-  prompter: Prompter | null,
-  context: Context,
-): Promise<number> {
-  const open = () => openToSettle(place, context);
-  const { settings, presenter, messages } = context;
-  const [first, second] = doubts;
-  if (prompter !== null && first !== undefined && second !== undefined && !settings.quiet) {
-    const command = `lms-cli runs resolve ${reference({ id: run.id, ledger: settings.ledger })}`;
-    await presenter.remark(messages.say('run-many-at-once', { seq: first.seq, command }));
+/** Asks about each operation in doubt of a run. Nobody has to be there if it has none. */
+async function walk(id: string | null, context: Context): Promise<number> {
+  const { gate, presenter, messages } = context;
+  const asked = await runToWalk(id, context);
+  if (asked === null) {
+    await presenter.page(showNoDoubt);
+    return exitCodes.ok;
   }
+  const { run, place, doubts } = asked;
+  const prompter = gate.interview();
+  if (prompter === null && doubts.length > 0) throw unspecified();
+  const open = () => openToSettle(place, context);
   const { settled, isStopped } =
     prompter === null
       ? { settled: [], isStopped: false }
@@ -214,18 +205,6 @@ function checkAnswers(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFi
     findings.add(place.finding(error.problem));
   }
   throwErrors(findings);
-}
-
-/** Somebody who names an unknown run may have left it out. */
-async function findNamed(id: string, known: KnownLedgers, context: Context): Promise<KnownRun> {
-  try {
-    return await findRun(id, known);
-  } catch (error) {
-    if (!(error instanceof CliError) || !isProblem(error.problem, 'runs/which')) throw error;
-    if (error.problem.params.reason !== 'unknown') throw error;
-    const about = { id, ...(await doubtsOf(null, context)) };
-    throw new CliError('usage', problem('runs/which', { reason: 'unknown', ...about }));
-  }
 }
 
 /**
@@ -262,44 +241,8 @@ function readCreatedId(text: string): string {
   throw new CliError('usage', about);
 }
 
-/** More would hide the command that they are for. */
-const MOST_RUNS = 3;
-const MOST_OPERATIONS = 10;
-
-/**
- * The newest runs with operations in doubt. An operation that several runs have in doubt is named
- * with the newest of them.
- * @param id of a run, or its beginning, to look only there; null for every run
- */
-async function doubtsOf(id: string | null, context: Context): Promise<NamedDoubts> {
-  await using known = await openKnownLedgers(context, { withDefault: true });
-  const doubts: NamedDoubts['doubts'][number][] = [];
-  for await (const { found, seqs } of doubtfulRuns(known, id ?? '')) {
-    const shown = seqs.slice(0, MOST_OPERATIONS);
-    doubts.push({ run: found.run.id, seqs: shown, more: seqs.length - shown.length });
-  }
-  const named = doubts.slice(0, MOST_RUNS);
-  return { doubts: named, moreRuns: doubts.length - named.length };
-}
-
-/** @param prefix of the ids of the runs */
-async function* doubtfulRuns(known: KnownLedgers, prefix = '') {
-  const named = new Map<object, Set<number>>();
-  for (const found of await allRuns(known)) {
-    const { run, ledger } = found;
-    if ((run.counts['in-doubt'] ?? 0) === 0 || !run.id.startsWith(prefix)) continue;
-    const before = named.get(ledger) ?? new Set();
-    named.set(ledger, before);
-    const all = (await ledger.inDoubt(run.id)).map(({ seq }) => seq);
-    const seqs = all.filter((seq) => !before.has(seq));
-    for (const seq of seqs) before.add(seq);
-    if (seqs.length > 0) yield { found, seqs };
-  }
-}
-
 interface AnswerInFile {
   readonly answer: DoubtAnswer;
-  readonly line: number;
   /** A problem of it, at its place. */
   readonly finding: (about: Problem) => Diagnostic;
 }
@@ -308,7 +251,7 @@ interface AnswerInFile {
 async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
   const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
   const findings = createFindings(diagnostics.map(withoutTable));
-  const answers = new Map<number, AnswerInFile>();
+  const answers: AnswerInFile[] = [];
   for (const document of documents.flatMap(answerDocuments)) {
     const { body, diagnostics: found } = checkAround(document, answerSchema());
     for (const each of found) findings.add(each);
@@ -316,23 +259,11 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
     const at = (path: string[]) => (about: Problem) =>
       diagnosticOf({ severity: 'error', problem: about, path }, document);
     const resolution = resolutionInDocument(body);
-    if (resolution === null) {
-      findings.add(at([])(problem('runs/outcome', { reason: 'file' })));
-      continue;
-    }
-    const seq = Number(body['seq']);
-    const { line } = document;
-    const given = { answer: { seq, resolution }, line, finding: at(['seq']) };
-    const first = answers.get(seq) ?? given;
-    answers.set(seq, first);
-    if (stringifyExact({ ...first.answer.resolution }) === stringifyExact({ ...resolution }))
-      continue;
-    findings.add(
-      given.finding(problem('runs/outcome', { reason: 'twice', seq, line: first.line })),
-    );
+    if (resolution === null) findings.add(at([])(problem('runs/outcome', { reason: 'file' })));
+    else answers.push({ answer: { seq: Number(body['seq']), resolution }, finding: at(['seq']) });
   }
   throwErrors(findings);
-  return [...answers.values()];
+  return answers;
 }
 
 /** A list in YAML is as good as a document for each answer. */
@@ -363,4 +294,35 @@ function resolutionInDocument({ created, outcome }: JsonObject): Resolution | nu
   if (typeof created === 'string') return { kind: 'done', id: created };
   if (outcome === 'done') return { kind: 'done', id: null };
   return { kind: outcome === 'not-done' ? 'not-done' : 'give-up' };
+}
+
+/**
+ * Ends a run of a ledger that has lost its log for good. Only a person at a terminal can say so: what
+ * the lost log had recorded is sent again.
+ * @returns the exit code
+ */
+async function endWithLostLog(run: string, context: Context): Promise<number> {
+  const { gate, presenter, messages, settings } = context;
+  const refusal = (reason: 'not-lost' | 'no-terminal') =>
+    new CliError('usage', problem('runs/log-lost', { reason, run }));
+  const file = await fileWithLostLog(run, context);
+  if (file === undefined) throw refusal('not-lost');
+  const isAgreed = await gate.ask(messages.say('ask-log-lost', { run }));
+  if (isAgreed === null) throw refusal('no-terminal');
+  if (!isAgreed) throw new CliError('usage', problem('usage/not-confirmed', {}));
+  const opening = { target: null, readOnly: false, lostLogOf: run };
+  await using ledger = await openLedgerAt(fileAt(file), context, opening);
+  if (settings.quiet) return exitCodes.ok;
+  await presenter.remark(messages.say('run-log-lost', { run }));
+  await presenter.position(ledger.position());
+  return exitCodes.ok;
+}
+
+/** The ledger that is refused because it has lost the log of this run. */
+async function fileWithLostLog(run: string, context: Context): Promise<string | undefined> {
+  const unreadable: CliError[] = [];
+  await using _ = await openAll(await knownPlaces(context, true), unreadable, context);
+  return unreadable.flatMap(({ problem: about }) =>
+    isProblem(about, 'ledger/incomplete') && about.params.run === run ? about.params.file : [],
+  )[0];
 }

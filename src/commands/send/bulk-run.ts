@@ -3,7 +3,12 @@
  * steps that they add.
  */
 import { digestsText } from '../../content/saved-plan/file.ts';
-import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
+import type {
+  ImportOptions,
+  ImportRun,
+  PlacedFinding,
+  PlanCheck,
+} from '../../contract/import-run.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
@@ -20,8 +25,7 @@ import { filesOfDatabase, stateFolder } from '../../config/own-files.ts';
 import type { RunPlan } from './ending.ts';
 import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
-import { diagnosticsOf, originsIn } from './origins.ts';
-import { rereadingOf } from './reread.ts';
+import { diagnosticsOf, originsIn, rereadingOf } from './reread.ts';
 import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
 import { orAbandon, performRun, withDestination } from './run.ts';
 
@@ -86,34 +90,21 @@ export function performBulkRun(
     using progress = settings.quiet ? null : new RunProgress(host, messages);
     const { files } = input;
     const opened = { request, context, make, variables, destination, files, progress };
-    let planned: ImportRun | undefined;
     return await performRun({
       ...opened,
       view: 'bulk',
       waiting: (ms, reason) => progress?.waiting(ms, reason),
       openLedger: (readOnly) =>
         readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
-      plan: async (ledger, isSeen) => {
-        const { record, ...plan } = await planOn(ledger, isSeen, opened);
-        planned = record;
-        return { ...plan, record };
-      },
-      goOn: async (ledger, plan) => {
-        const { record } = await startRun(ledger, opened, planned);
-        return { ...plan, record, work: record.work };
-      },
+      plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
     });
   });
 }
 
-async function planOn(
-  ledger: Ledger | null,
-  isSeen: boolean,
-  opened: OpenedRun,
-): Promise<RunPlan & { readonly record: ImportRun }> {
+async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun): Promise<RunPlan> {
   if (ledger === null) throw new TypeError('a run of many steps without a ledger');
   const { request, context, variables, destination, files, progress, make } = opened;
-  const { host, presenter } = context;
+  const { host, presenter, settings } = context;
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
     ...filesOfDatabase(ledger.path),
@@ -127,9 +118,10 @@ async function planOn(
     await refuseCorrected(rejects, ledger, context);
   }
   // A dry run sends nothing that could be rejected.
-  await openWritten(context.settings.dryRun ? { reports: request.reports } : request, host);
+  await openWritten(settings.dryRun ? { reports: request.reports } : request, host);
   const position = ledger.position();
-  const { record, originOf } = await startRun(ledger, opened);
+  const originOf = originsIn(files, host);
+  const record = await startRun(ledger, opened, originOf);
   const reports = await context.reports(request.reports, {
     target: destination.identity,
     plans: plans.map(({ head }) => head.commit),
@@ -175,27 +167,25 @@ async function planOn(
   return { ...made, record, work: record.work, reports, digest };
 }
 
-/** @param planned a run of the very same ledger that was only planned, to go on with */
-async function startRun(
+function startRun(
   ledger: Ledger,
   { request, context, variables, destination, files }: OpenedRun,
-  planned?: ImportRun,
-) {
+  originOf: ImportOptions['originOf'],
+): Promise<ImportRun> {
   const { host, settings } = context;
-  const plans = request.kind === 'apply' ? request.plans : [];
   const isImport = request.kind === 'import';
   const as = isImport ? request.as : null;
   const allowUnknown = 'allowUnknown' in request && request.allowUnknown;
   const isRecorded = !settings.dryRun && !settings.noLedger;
   const words = destinationInUse(settings, destination.target.profile);
-  const originOf = originsIn(files, host);
-  const record = await ledger.startImport(
+  return ledger.startImport(
     {
       api: settings.api,
       command: request.kind,
       words: isRecorded ? recordedWords(words, context) : null,
       undoes: request.kind === 'undo' ? request.run : null,
-      plan: plans.length === 0 ? null : digestsText(plans),
+      plan:
+        request.kind === 'apply' && request.plans.length > 0 ? digestsText(request.plans) : null,
     },
     {
       isApply: !isImport,
@@ -206,9 +196,7 @@ async function startRun(
       releaseNotes: isImport ? request.releaseNotes : null,
       isBare: as !== null,
     },
-    planned,
   );
-  return { record, originOf };
 }
 
 /** True if a saved plan of an existing ledger is applied: a new one would not be that. */

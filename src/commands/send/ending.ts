@@ -8,7 +8,6 @@ import {
   sumOfUnreleased,
   type Unreleased,
 } from '../../contract/resources.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
 import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { CliError } from '../../core/errors.ts';
@@ -155,7 +154,7 @@ export async function endRun(
         : noneUnreleased,
     finishedAt: host.clock.now(),
     isLocal: destination.target.isEmbedded,
-    run: shown && known ? await withUndo(shown, known, run) : shown,
+    run: shown,
     recorded: changed,
     position,
     isEmpty,
@@ -175,20 +174,6 @@ export async function endRun(
 /** What stopped the run, and what it did not get to; null if it got to its end. */
 const failureOf = ({ stop = null, cause = null, remaining }: ShownEnd): Problem | null =>
   stop === null ? null : (cause ?? problem('run/ended-early', { reason: stop, remaining }));
-
-/** Names what takes it back only if that would take anything back. */
-async function withUndo(
-  recorded: RecordedRun,
-  known: RunRecord,
-  { ledger, context: { messages, settings } }: OpenRun,
-): Promise<RecordedRun> {
-  // The results of an import say whether it created anything.
-  const isTold = ledger !== null && recorded.undo !== null && !settings.quiet;
-  if (!isTold || known.command === 'import') return recorded;
-  const { canBeUndone } = await import('../state/undo-plan.ts');
-  if (await canBeUndone(known, { ledger, messages })) return recorded;
-  return { ...recorded, undo: null };
-}
 
 /** Null if nothing is recorded. */
 export function recordedRun({

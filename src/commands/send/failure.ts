@@ -1,14 +1,13 @@
 /** The reports of a command that has failed, also before it knew which files it reads. */
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import { isProblem } from '../../messages/problem.ts';
+import type { OutputFormat } from '../../core/output-format.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { problemOf } from '../../presentation/problems.ts';
 import type { ReportContext } from '../../presentation/reports/collect.ts';
 import { beginsLike, Reports, type ReportWanted } from '../../presentation/reports/reports.ts';
-import { guessOutput, STANDARD_STREAM } from '../arguments/global-options.ts';
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { reportKinds, reportParser } from '../arguments/shared-options.ts';
-import { filesOfDatabase } from '../../config/own-files.ts';
 import { checkOwnFiles, tryWriting, writeReports } from './outputs.ts';
 
 interface FailedCommand {
@@ -16,9 +15,11 @@ interface FailedCommand {
   readonly exitCode: number;
   /** As in PresenterOptions. */
   readonly sends: boolean;
+  readonly output: OutputFormat;
+  /** The values of --report. */
+  readonly typed: readonly string[];
   /** Those that the command began; null if it did not get so far. */
   readonly begun: Reports | null;
-  readonly argv: readonly string[];
 }
 
 interface Telling {
@@ -32,62 +33,34 @@ interface Telling {
  * one of them could not be written. The user was told.
  */
 export async function reportFailure(
-  { error, exitCode, sends, begun, argv }: FailedCommand,
+  { error, exitCode, sends, output, typed, begun }: FailedCommand,
   { host, presenter, context }: Telling,
 ): Promise<boolean> {
   const failure = problemOf(error, { sends });
-  // A command that does not take such a report writes none.
   const { code, params } = failure;
+  // A command that does not take such a report writes none.
   if (code.startsWith('usage/') && params['option'] === '--report') return true;
-  const reports = begun ?? new Reports(await reportsTyped(argv, error, host), context);
+  const hasRoom = output === 'human' && code !== 'usage/options-conflict';
+  const wanted: ReportWanted[] = [];
+  for (const report of begun === null ? typed.map(reportParser(reportKinds)) : []) {
+    // What the error names may be needed for something else.
+    if (report === null || (report.file !== null && report.file === params['file'])) continue;
+    if (report.file === STANDARD_STREAM ? hasRoom : await isFree(report, host)) wanted.push(report);
+  }
+  const reports = begun ?? new Reports(wanted, context);
   if (error instanceof InvalidDocuments) reports.addOnce(error.diagnostics);
   const lost = await tryWriting(() => writeReports(reports, { failure, exitCode }, host));
   if (lost === null) return true;
   const told = problemOf(lost, { sends });
-  const isTold = failure.code === told.code && failure.params['path'] === told.params['path'];
-  if (!isTold) await presenter.notice(told);
+  if (code !== told.code || params['path'] !== told.params['path']) await presenter.notice(told);
   return false;
 }
 
-/**
- * The reports of a command line that was not carried out: not those to what it may use otherwise, nor
- * to a file in which something else stands.
- */
-async function reportsTyped(
-  argv: readonly string[],
-  error: unknown,
-  host: Host,
-): Promise<ReportWanted[]> {
-  const words = argv.flatMap((word) => {
-    const at = word.startsWith('--') ? word.indexOf('=') : -1;
-    return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
-  });
-  const isReport = (_: string, index: number) => words[index - 1] === '--report';
-  const used = words.filter((word, index) => !isReport(word, index)).flatMap(filesOfDatabase);
-  const about = error instanceof CliError ? error.problem : null;
-  if (about && isProblem(about, 'output/file') && about.params.reason === 'in-use')
-    used.push(String(about.params.file));
-  const isConflict = about?.code === 'usage/options-conflict';
-  const hasRoom = !isConflict && guessOutput(argv, host.env) === 'human';
-  const safe: ReportWanted[] = [];
-  for (const typed of words.filter(isReport)) {
-    const report = reportParser(reportKinds)(typed);
-    if (report === null) continue;
-    const { file } = report;
-    if (file === STANDARD_STREAM ? hasRoom : await isFree(report, used, host)) safe.push(report);
-    if (file !== null) used.push(file);
-  }
-  return safe;
-}
-
-async function isFree(
-  { kind, file }: ReportWanted,
-  used: readonly string[],
-  host: Host,
-): Promise<boolean> {
+/** False for a file that holds something else, or that lms-cli keeps. */
+async function isFree({ kind, file }: ReportWanted, host: Host): Promise<boolean> {
   if (file === null) return true;
   try {
-    await checkOwnFiles([{ option: '--report', file }], used, host);
+    await checkOwnFiles([{ option: '--report', file }], [], host);
     if ((await host.files.identity(file))?.kind !== 'file') return true;
     const head = new TextDecoder().decode(await host.files.readRange(file, 0, HEAD_BYTES));
     return head === '' || beginsLike(kind, head);

@@ -7,13 +7,12 @@ import { basename, dirname, resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { exitCodes, exitCodeWithoutOutput } from '../../core/exit-code.ts';
 import { FileProblem, type Files, type Host, onFileProblem } from '../../core/host.ts';
 import { nameEnding, formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import type { CommandEnd } from '../../presentation/reports/collect.ts';
-import type { FinishedReport, Reports } from '../../presentation/reports/reports.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import { stateFolder } from '../../config/own-files.ts';
 import type { ImportRequest } from './options.ts';
 
@@ -170,7 +169,7 @@ function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] 
 
 /**
  * Writes each report to its file, or to standard error if it has none. If one cannot be written, the
- * others tell so, and the failure is thrown at the end.
+ * others are, and the failure is thrown at the end.
  * @param show as for tryWriting
  */
 export async function writeReports(
@@ -180,34 +179,17 @@ export async function writeReports(
   show?: string | null,
 ): Promise<void> {
   if (reports === null) return;
-  const write = ({ file, text }: FinishedReport) => {
-    if (file === null) return terminal.stderr.write(text);
-    return file === STANDARD_STREAM
-      ? terminal.stdout.write(text)
-      : files.replace(file, text, 'shared');
-  };
-  const failures = new Map<FinishedReport, CliError>();
-  const writeAll = async (texts: readonly FinishedReport[]) => {
-    for (const text of texts) {
-      const failure = await tryWriting(() => write(text), show);
-      if (failure !== null) failures.set(text, failure);
-    }
-  };
-  const texts = await reports.finish(end);
-  const isFile = ({ file }: FinishedReport) => file !== null && file !== STANDARD_STREAM;
-  await writeAll(texts.filter(isFile));
-  const [lost] = failures.values();
-  if (lost === undefined) {
-    await writeAll(texts.filter((text) => !isFile(text)));
-  } else {
-    // What is written already must not say that all went well.
-    const failure = end.failure ?? lost.problem;
-    const exitCode = exitCodeWithoutOutput(end.exitCode ?? exitCodes.ok);
-    const others = texts.filter((text) => !failures.has(text));
-    await writeAll(await reports.finish({ ...end, failure, exitCode }, others));
+  let failure: CliError | null = null;
+  for (const { file, text } of await reports.finish(end)) {
+    const write = (): Promise<void> => {
+      if (file === null) return terminal.stderr.write(text);
+      return file === STANDARD_STREAM
+        ? terminal.stdout.write(text)
+        : files.replace(file, text, 'shared');
+    };
+    failure = (await tryWriting(write, show)) ?? failure;
   }
-  const [first] = failures.values();
-  if (first !== undefined) throw first;
+  if (failure !== null) throw failure;
 }
 
 /**

@@ -7,7 +7,7 @@ import { sha256 } from '../../documents/digests.ts';
 import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { RejectsFile } from '../../presentation/next-step.ts';
-import { losesComments, writeRejects } from '../../presentation/rejects/write.ts';
+import { writeRejects } from '../../presentation/rejects/write.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import { variableWords } from '../arguments/shared-options.ts';
@@ -42,10 +42,6 @@ export async function writeRunRejects(
     return null;
   }
   await context.host.files.replace(file, text, 'shared');
-  if (losesComments({ file, files: recorded.files })) {
-    const { messages, presenter } = context;
-    await presenter.remark(messages.say('result-rejects-without-comments', { file }));
-  }
   return { file, documents, as, options: sameAgain(request, context) };
 }
 

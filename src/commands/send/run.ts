@@ -4,13 +4,14 @@
  */
 import { rememberNamed } from '../../config/edit-configuration.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
-import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
 import type { Adoptions } from '../../contract/resources.ts';
-import { Interrupted } from '../../core/errors.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
-import { placeName } from '../service/names.ts';
+import { placeName } from '../service/destination.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import type { RunManner, RunPlan } from './ending.ts';
 import { sendPlan } from './sending.ts';
@@ -21,18 +22,6 @@ export interface RunCommand extends RunManner {
   readonly openLedger: (readOnly: boolean) => Promise<Ledger | null>;
   /** @param isSeen true if a person has seen this plan before, so that nothing of it is shown again */
   readonly plan: (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan>;
-  /**
-   * Goes on with a plan of the very same ledger, because files may change while a person is asked:
-   * what was agreed to is sent. Left out if it is made again.
-   */
-  readonly goOn?: (ledger: Ledger, plan: RunPlan) => Promise<RunPlan>;
-}
-
-/** A plan that a person has agreed to, and where its ledger stood. */
-interface Agreed {
-  readonly plan: RunPlan;
-  readonly digest: string;
-  readonly position: LedgerPosition | null;
 }
 
 /**
@@ -55,9 +44,9 @@ export async function withDestination(
 
 /**
  * Plans a run and sends it. Where a person may be asked, nobody else waits for the answer: it is
- * planned on the ledger as a reader has it, and the person answers. If the ledger that records it, that
- * of an import or an apply under its lock, has something new by then, it is planned again, and begins
- * anew if it would send something else. A run that fails before it sends leaves no trace.
+ * planned on the ledger as a reader has it, and the person answers. Then it is planned again on the
+ * ledger that records it, that of an import or an apply under its lock, and begins anew if it would send
+ * something else. A run that fails before it sends leaves no trace.
  * @returns the exit code
  */
 export async function performRun(command: RunCommand): Promise<number> {
@@ -90,49 +79,37 @@ async function mayBeginShared({ destination, context }: RunManner): Promise<bool
   return path === null;
 }
 
-/** Plans as a reader, and asks. */
-async function agreeOn(command: RunCommand): Promise<Agreed> {
-  const agreed = await planAsReader(command);
-  const { plan } = agreed;
+/** Plans as a reader, and asks. Returns the digest of what the person has agreed to. */
+async function agreeOn(command: RunCommand): Promise<string> {
+  const plan = await planAsReader(command);
   await orAbandon(plan.record, () => ask(plan, command));
-  return agreed;
+  return plan.digest();
 }
 
-async function planAsReader(command: RunCommand): Promise<Agreed> {
+async function planAsReader(command: RunCommand): Promise<RunPlan> {
   await using ledger = await command.openLedger(true);
-  const position = ledger?.position() ?? null;
-  const plan = await command.plan(ledger, false);
-  return { plan, digest: plan.digest(), position };
+  return await command.plan(ledger, false);
 }
 
 /**
  * @param agreed null if nobody was asked
  * @returns the exit code; null if it would send something else
  */
-async function planAndSend(command: RunCommand, agreed: Agreed | null): Promise<number | null> {
+async function planAndSend(command: RunCommand, agreed: string | null): Promise<number | null> {
   const { context, destination } = command;
   await using ledger = await command.openLedger(context.settings.dryRun);
-  const plan =
-    (agreed !== null && ledger !== null && isUnchanged(ledger, agreed)
-      ? await command.goOn?.(ledger, agreed.plan)
-      : undefined) ?? (await command.plan(ledger, agreed !== null));
+  const plan = await command.plan(ledger, agreed !== null);
   const { record } = plan;
-  if (agreed !== null && plan.digest() !== agreed.digest) {
+  if (agreed !== null && plan.digest() !== agreed) {
     await record?.abandon();
     return null;
   }
   await orAbandon(record, async () => {
     if (agreed === null) await ask(plan, command);
-    if (context.settings.dryRun) await tellDryRun(plan, context);
-    else await note(plan, ledger, context);
+    if (!context.settings.dryRun) await note(plan, ledger, context);
     await rememberDestination(destination, context);
   });
   return await sendPlan({ ...command, plan, ledger });
-}
-
-function isUnchanged(ledger: Ledger, { position }: Agreed): boolean {
-  const { generation, run } = ledger.position();
-  return generation === position?.generation && run === position.run;
 }
 
 /** If the work fails, the run leaves no trace. */
@@ -177,16 +154,8 @@ async function confirmProtected(context: Context, destination: Destination): Pro
   if (!isUnconfirmed(destination, settings) || profile === null) return;
   const about = { name: profile, where: placeName(context, destination) };
   const question = messages.say('ask-protected-profile', about);
-  await gate.confirmByName(question, profile, `--confirm ${profile}`);
-}
-
-/** What would only be recorded has no requests to tell of. */
-async function tellDryRun(
-  plan: RunPlan,
-  { presenter, settings, messages }: Context,
-): Promise<void> {
-  if (countRecorded(plan) === 0 || plan.check.documents > 0 || settings.quiet) return;
-  await presenter.remark(messages.say('next-dry-run', { hidesRequests: false }));
+  const typed = await gate.answer(question, `--confirm ${profile}`);
+  if (typed.trim() !== profile) throw new CliError('usage', problem('usage/not-confirmed', {}));
 }
 
 /** Records what needs no request. */

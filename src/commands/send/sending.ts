@@ -1,7 +1,6 @@
 /** Sends the steps of a run, and reports every result to the screen, the progress and the reports. */
 import { namedIds, type Operation, plannedIdInPath } from '../../contract/operations.ts';
 import type { Step } from '../../contract/work.ts';
-import type { Origin } from '../../core/diagnostic.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import type { HttpRequest } from '../../core/http.ts';
 import { isByLine } from '../../core/output-format.ts';
@@ -122,29 +121,15 @@ function createTeller(
       tally.add(result, nameOfSubject(subject));
       progress?.finished(result.outcome);
       const tell = () => {
-        const origin = subject !== null && 'open' in subject ? pointedAt(result, subject) : null;
+        const origin = subject !== null && 'open' in subject ? subject : null;
         const reported = reports?.result(result, origin);
         return reported === undefined
-          ? write(result, origin ?? subject)
-          : reported.then(() => write(result, origin ?? subject));
+          ? write(result, subject)
+          : reported.then(() => write(result, subject));
       };
       return ordered === null || index === undefined ? tell() : ordered.add(index, tell);
     },
     finish: () => ordered?.finish(),
-  };
-}
-
-/** The document of a result that is about a part of it. */
-function pointedAt({ error }: Result, origin: Origin): Origin {
-  const at = error?.at;
-  if (at === undefined) return origin;
-  return {
-    ...origin,
-    open: async () => {
-      const { range, ...opened } = await origin.open();
-      const [start] = range ?? [];
-      return { ...opened, range: start === undefined ? null : [start + at[0], start + at[1]] };
-    },
   };
 }
 

@@ -4,17 +4,14 @@ import { type Operation, operations as rows } from '../../contract/operations.ts
 import type { NewRun } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { shellWord } from '../../core/texts.ts';
-import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { plainSource } from '../../execution/unrecorded-work.ts';
 import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';
+import { titleText } from '../../presentation/result-text.ts';
 import { waitText } from '../../presentation/trace.ts';
-import { destinationWords } from '../arguments/global-options.ts';
 import { performRun, type RunCommand, withDestination } from './run.ts';
 import type { Context } from '../context.ts';
-import type { Destination } from '../service/destination.ts';
-import { deletedText, placeName } from '../service/names.ts';
+import { type Destination, placeName } from '../service/destination.ts';
 
 export interface OperationsRequest extends Consent {
   readonly operations: readonly Operation[];
@@ -61,10 +58,8 @@ async function perform(
     waiting,
     async openLedger(readOnly) {
       if (settings.noLedger || (readOnly && !isLookedUp)) return null;
-      const { existingLedgerOf, openLedgerOf } = await import('../state/open-ledger.ts');
-      return readOnly
-        ? existingLedgerOf(destination, context)
-        : openLedgerOf(destination, context, { isSingle: operations.length === 1 });
+      const { openLedgerOf } = await import('../state/open-ledger.ts');
+      return openLedgerOf(destination, context, { readOnly, isSingle: operations.length === 1 });
     },
     plan: createPlanner(request, { destination, context }),
   });
@@ -81,26 +76,20 @@ interface Asking {
 
 function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['plan'] {
   const { context } = asking;
-  const { operations: all, again, unprotect } = request;
-  const { settings, gate, presenter } = context;
+  const { operations, again, unprotect } = request;
+  const { settings, gate, presenter, messages } = context;
   const isAsked = gate.interview() !== null && !settings.dryRun;
-  /** What is done before and the person does not want a second time, by their places. */
-  let skipped: ReadonlySet<number> = new Set();
   return async (ledger, isSeen) => {
-    // An answer is about the plan that was seen.
-    if (!isSeen) skipped = new Set();
-    const operations = all.filter((_, index) => !skipped.has(index));
     // Before anything is looked up, so that what others begin meanwhile is noticed.
     const record = (await ledger?.startCommand(newRun(context), operations.length)) ?? null;
-    if (ledger !== null && unprotect !== true) mustNotBeProtected(all, ledger);
-    const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(all);
+    if (ledger !== null && unprotect !== true) mustNotBeProtected(operations, ledger);
+    const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(operations);
     if (doubt) throw doubt;
-    const before = again ? [] : ((await ledger?.doneBefore(all)) ?? []);
-    const edit = editCommand(before, all, context);
-    const exists = alreadyDone(before, edit);
+    const before = again ? [] : ((await ledger?.doneBefore(operations)) ?? []);
+    const exists = alreadyDone(before);
     if (before.length > 0 && !isSeen && (isAsked || settings.dryRun))
       await presenter.notice(exists);
-    const deletion = deletionQuestion(all, ledger, asking);
+    const deletion = deletionQuestion(operations, ledger, asking);
     const { length } = operations;
     return {
       record,
@@ -114,12 +103,14 @@ function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['
         if (deletion !== null) await gate.confirm(deletion, '--yes');
         if (before.length === 0) return;
         if (!isAsked) throw new CliError('conflict', exists);
-        const there = new Set(before.map(({ index }) => index));
-        skipped = (await wantsAgain(there.size, all, context)) ? new Set() : there;
+        const question = before.some(isRelease) ? 'ask-release-again' : 'ask-create-again';
+        await gate.confirm(messages.say(question), '--again');
       },
     };
   };
 }
+
+const isRelease = ({ operation }: DoneBefore) => rows[operation].verb === 'release';
 
 const newRun = ({ settings: { api }, typed }: Context): NewRun => ({
   api,
@@ -157,58 +148,21 @@ function deletionQuestion(
   const { resource } = rows[first.id];
   const names = deletions
     .flatMap(({ params }) => Object.values(params))
-    .map((id) => (ledger === null ? id : deletedText(resource, id, ledger, context)));
+    .map((id) => {
+      const title = ledger && titleText(ledger.resources.titleOf(resource, id), context);
+      return title === null ? id : `${id} ${title}`;
+    });
   const where = placeName(context, destination);
   return context.messages.say('ask-deletion', { resource, ids: names, where });
-}
-
-/** False if only those that are not there yet are sent. */
-async function wantsAgain(
-  there: number,
-  all: readonly Operation[],
-  context: Context,
-): Promise<boolean> {
-  const { gate, messages } = context;
-  const { say } = messages;
-  const isRelease = all.some(({ id }) => rows[id].verb === 'release');
-  if (there === all.length) {
-    const question = isRelease ? 'ask-release-again' : 'ask-create-again';
-    await gate.confirm(say(question), '--again');
-    return true;
-  }
-  const skip = say('ask-existing-skip');
-  const stop = say('ask-existing-stop');
-  const choices = [skip, say('ask-existing-again'), stop];
-  const chosen = await gate.choice(say('ask-existing'), choices, '--again');
-  if (chosen === stop) throw new CliError('usage', problem('usage/not-confirmed', {}));
-  return chosen !== skip;
-}
-
-/** The command that edits the one resource that a file of one document has created; otherwise null. */
-function editCommand(
-  [first, second]: readonly DoneBefore[],
-  operations: readonly Operation[],
-  { settings }: Context,
-): string | null {
-  if (first === undefined || second !== undefined) return null;
-  const { file, id, operation, existingKey } = first;
-  if (rows[operation].verb !== 'create') return null;
-  // What has a key is edited in the file of its document.
-  if (existingKey !== null) return null;
-  if (file === null || file === STANDARD_INPUT) return null;
-  if (operations.filter(({ origin }) => origin?.file === file).length > 1) return null;
-  const words = ['lms-cli', rows[operation].resource, 'edit', file, '--id', id];
-  return [...words, ...destinationWords(settings)].map(shellWord).join(' ');
 }
 
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-/** @param edit the command that edits the existing resource; null where there is not exactly one */
-function alreadyDone(before: readonly DoneBefore[], edit: string | null): Problem {
+function alreadyDone(before: readonly DoneBefore[]): Problem {
   const named = before.slice(0, MOST_NAMED);
   const more = before.length - named.length;
-  return named.some(({ operation }) => rows[operation].verb === 'release')
+  return named.some(isRelease)
     ? problem('ledger/already-released', { released: named, more })
-    : problem('ledger/already-created', { created: named, more, edit });
+    : problem('ledger/already-created', { created: named, more });
 }

@@ -210,6 +210,14 @@ export async function isDestinationNamed({
   return configuration === null || defaultProfile(configuration) !== null;
 }
 
+/** The name of the service for people. */
+export function placeName(
+  { messages }: Pick<Context, 'messages'>,
+  { service, target }: Pick<Destination, 'service' | 'target'>,
+): string {
+  return target.isEmbedded ? messages.say('local-service') : service.root.href.replace(/\/$/, '');
+}
+
 /** The next step: without a configured service, its command names the local one. */
 export async function sendingStep(
   command: string,

@@ -10,7 +10,6 @@ import { flagOption, type Parser, parsedOption } from '../arguments/parameters.t
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { placeText } from '../service/ledger-place.ts';
-import { isSharedAddress } from '../../config/shared-address.ts';
 
 /** A run that the ledger must hold, and the least generation; null if any will do. */
 interface ExpectedPosition {
@@ -80,7 +79,7 @@ function expectedIn({ typed }: Line): ExpectedPosition | null {
 /** For a ledger that does not exist: throws CliError `ledger/older` if it is expected to hold anything. */
 export function mustNotBeExpected(place: string, line: Line): void {
   const expected = expectedIn(line);
-  if (expected !== null) throw olderLedger({ place, expected, found: null });
+  if (expected !== null) throw olderLedger(place, expected);
 }
 
 /** Throws CliError `ledger/older` if none of the ledgers holds what is expected. */
@@ -89,8 +88,7 @@ export async function mustHoldExpected(ledgers: readonly Ledger[], line: Line): 
   if (expected === null) return;
   for (const ledger of ledgers) if (await holds(ledger, expected)) return;
   const [first] = ledgers;
-  const place = first?.place ?? '.lms-cli';
-  throw olderLedger({ place, expected, found: first?.position() ?? null });
+  throw olderLedger(first?.place ?? '.lms-cli', expected);
 }
 
 async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Promise<boolean> {
@@ -98,22 +96,12 @@ async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Pro
   return runs.some(({ id }) => id === run) && ledger.position().generation >= (generation ?? 0);
 }
 
-interface OlderLedger {
-  readonly place: string;
-  readonly expected: LedgerPosition | ExpectedPosition;
-  /** Null if it has nothing. */
-  readonly found: LedgerPosition | null;
+/** @param expected what a saved plan, or --expect, says of the ledger */
+export function olderLedger(
+  place: string,
+  { run, generation }: LedgerPosition | ExpectedPosition,
+): CliError {
+  // As --expect takes it.
+  const expected = `${run ?? ''}${generation === null ? '' : `@${generation}`}`;
+  return new CliError('conflict', problem('ledger/older', { reason: 'behind', place, expected }));
 }
-
-export function olderLedger({ place, expected, found }: OlderLedger): CliError {
-  const about = { place, isShared: isSharedAddress(place), expected: positionText(expected) };
-  const told =
-    found === null
-      ? problem('ledger/older', { reason: 'missing', ...about })
-      : problem('ledger/older', { reason: 'behind', found: positionText(found), ...about });
-  return new CliError('conflict', told);
-}
-
-/** As --expect takes it. */
-const positionText = ({ run, generation }: LedgerPosition | ExpectedPosition): string =>
-  `${run ?? ''}${generation === null ? '' : `@${generation}`}`;

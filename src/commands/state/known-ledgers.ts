@@ -1,14 +1,9 @@
 /** Every ledger in which a run may be recorded (docs/import.md, The ledger). */
-import {
-  defaultSharedName,
-  isSameLedger,
-  isSharedAddress,
-  parseSharedAddress,
-} from '../../config/shared-address.ts';
-import { findProfileLedger, profileLedgers } from '../../config/shared-ledger.ts';
+import { isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
+import { findProfileLedger } from '../../config/shared-ledger.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { ledgerAddress } from '../service/destination.ts';
@@ -16,15 +11,14 @@ import { mustHoldExpected } from './demands.ts';
 import { fileAt, ledgerPlaceOf } from '../service/ledger-place.ts';
 import { stateFolder } from '../../config/own-files.ts';
 import { type SharedFile, ledgerFiles, standingIn, reachable } from './ledger-files.ts';
-import { openAfter, openLedgerAt } from './open-ledger.ts';
+import { openAfter, openAnyLedgerAt } from './open-ledger.ts';
 
 /** A ledger that was opened for reading. */
 export interface KnownLedger {
   readonly ledger: Ledger;
-  /** Where it is opened for writing. */
   readonly place: LedgerPlace;
-  /** What belongs to a shared ledger; empty for a file of its own, and for a database that was asked. */
-  readonly standing: readonly SharedFile[];
+  /** Of a file that belongs to a shared ledger; null for any other, and for a database that was asked. */
+  readonly standing: SharedFile | null;
 }
 
 export interface KnownLedgers extends AsyncDisposable {
@@ -66,11 +60,10 @@ export async function openAll(
   };
   for (const place of places) {
     try {
-      const ledger = await openLedgerAt(place, context, { target: null, readOnly: true });
+      const ledger = await openAnyLedgerAt(place, context, { target: null, readOnly: true });
       const found = place.path === null ? null : await standingIn(place.path, context);
       const isShared = found !== null && found.role !== 'own';
-      const standing = isShared ? [{ ...found, file: ledger.path }] : [];
-      opened.push({ ledger, place, standing });
+      opened.push({ ledger, place, standing: isShared ? { ...found, file: ledger.path } : null });
     } catch (error) {
       if (!(error instanceof CliError)) {
         await close();
@@ -85,7 +78,7 @@ export async function openAll(
 /** Only the newest state of a shared ledger, and of what belongs to it, counts. */
 function withoutOlder(opened: readonly KnownLedger[]): readonly KnownLedger[] {
   return opened.filter(({ ledger, standing }, index) => {
-    if (standing.length === 0) return true;
+    if (standing === null) return true;
     const { generation } = ledger.position();
     return !opened.some(({ ledger: other }, at) => {
       if (at === index || other.id !== ledger.id) return false;
@@ -100,27 +93,11 @@ export async function knownPlaces(context: Context, withDefault: boolean): Promi
   if (settings.ledger !== null) return [await namedPlace(settings.ledger, context)];
   const isNamed = settings.profile !== null;
   const files = await reachable(await stateFolder(host), () => ledgerFiles(host, settings));
-  const shared = isNamed || withDefault ? await placeOfProfile(context) : null;
+  // A machine that has not worked with the ledger of its team yet has no copy to read.
+  const isAsked = isNamed || withDefault || files.length === 0;
+  const shared = isAsked ? await placeOfProfile(context) : null;
   if (isNamed && shared !== null) return [shared];
-  if (shared === null && files.length === 0) return placesWithoutCopy(context);
   return [...(shared === null ? [] : [shared]), ...files.map(fileAt)];
-}
-
-/**
- * A machine that has not worked with the ledger of its team yet has no copy to read. Commands that use
- * profiles report what is wrong with their file.
- */
-async function placesWithoutCopy(context: Context): Promise<LedgerPlace[]> {
-  try {
-    const shared = await placeOfProfile(context);
-    return shared === null ? [] : [shared];
-  } catch (error) {
-    const isUnreadable =
-      error instanceof InvalidDocuments ||
-      (error instanceof CliError && error.problem.code === 'config/file');
-    if (isUnreadable) return [];
-    throw error;
-  }
 }
 
 /** The ledger of --ledger, whatever its service is. */
@@ -148,27 +125,6 @@ async function placeOfProfile(context: Context): Promise<LedgerPlace | null> {
   if (found === null) return null;
   const owner = { name: found.name, profileLedger: found.ledger, isEmbedded: false };
   return ledgerPlaceOf(owner, context);
-}
-
-/**
- * Where a run is gone on with. If it was found in the copy of a shared ledger, that is the ledger
- * itself, if a profile names it: an address that only a file of the folder names is never connected
- * to.
- */
-export async function placeToWrite(
-  { place, standing: [copy] }: Pick<KnownLedger, 'place' | 'standing'>,
-  context: Context,
-): Promise<LedgerPlace> {
-  const origin = copy?.origin ?? '';
-  if (copy?.role !== 'copy' || !isSharedAddress(origin)) return place;
-  const meant = parseSharedAddress(origin, copy.file);
-  for (const { name, ledger } of await profileLedgers(context.host)) {
-    const address = { ...ledger.address, name: ledger.address.name ?? defaultSharedName(name) };
-    if (isSameLedger(address, meant)) {
-      return ledgerPlaceOf({ name, profileLedger: ledger, isEmbedded: false }, context);
-    }
-  }
-  return place;
 }
 
 /** The profile in use, if it has a shared ledger. */

@@ -8,9 +8,6 @@ import { groupBy } from '../../core/groups.ts';
 import { problem } from '../../messages/problem.ts';
 import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
 import type { Context } from '../context.ts';
-import { fileAt } from '../service/ledger-place.ts';
-import { stateFolder } from '../../config/own-files.ts';
-import { missingLedgers, reachable } from './ledger-files.ts';
 import { type KnownLedger, type KnownLedgers, openAll, knownPlaces } from './known-ledgers.ts';
 
 export interface KnownRun extends KnownLedger {
@@ -28,10 +25,7 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
   const meant = exact.length > 0 ? exact : like;
   const [found, second] = meant;
   if (found === undefined)
-    throw new CliError(
-      'usage',
-      problem('runs/which', { reason: 'unknown', id, doubts: null, moreRuns: 0 }),
-    );
+    throw new CliError('usage', problem('runs/which', { reason: 'unknown', id }));
   if (second === undefined) return found;
   const byLedger = [...groupBy(meant, ({ ledger }) => ledger.place)];
   const candidates = byLedger.map(([ledger, all]) => ({
@@ -44,22 +38,6 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
 /** The runs of all ledgers, newest first. */
 export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
   return newestFirst(await runsIn(known, (ledger) => ledger.runs()));
-}
-
-/**
- * Looks up what `find` returns of a run, by its id, for the runs of the same ledger. `find` is called
- * once for each ledger.
- */
-export function lookUpByLedger<Found>(
-  all: readonly KnownRun[],
-  find: (runs: readonly RunRecord[]) => ReadonlyMap<string, Found>,
-): (known: KnownRun) => Found | null {
-  const ofLedgers = new Map<Ledger, ReadonlyMap<string, Found>>();
-  for (const ledger of new Set(all.map((each) => each.ledger))) {
-    const beside = all.filter((each) => each.ledger === ledger);
-    ofLedgers.set(ledger, find(beside.map(({ run }) => run)));
-  }
-  return ({ run, ledger }) => ofLedgers.get(ledger)?.get(run.id) ?? null;
 }
 
 /** Runs of one ledger keep their order, because clocks can go back. */
@@ -91,14 +69,11 @@ async function runsIn(
  * is returned, does not hide the runs of the others.
  */
 export async function legibleRuns(context: Context) {
-  const { host, settings } = context;
-  const missing = await reachable(await stateFolder(host), () => missingLedgers(host, settings));
-  const places = [...(await knownPlaces(context, false)), ...missing.map(fileAt)];
   const unreadable: CliError[] = [];
-  await using known = await openAll(places, unreadable, context);
+  await using known = await openAll(await knownPlaces(context, false), unreadable, context);
   const all = await allRuns(known);
   const runs = all.map(({ run }) => run);
-  const shared = known.ledgers.flatMap(({ standing }) => standing);
+  const shared = known.ledgers.flatMap(({ standing }) => standing ?? []);
   return { runs, shared, unreadable };
 }
 

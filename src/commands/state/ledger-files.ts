@@ -1,5 +1,5 @@
 /** The files of ledgers next to the project, and what each of them is. */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { isSandboxName } from '../../config/profiles.ts';
 import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
 import { CliError } from '../../core/errors.ts';
@@ -9,7 +9,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { EMBEDDED_NAME, filesInState, ledgerFileName } from '../service/ledger-place.ts';
-import { mustBeOwnDatabase, projectFolder, stateFolder } from '../../config/own-files.ts';
+import { mustBeOwnDatabase, projectFolder } from '../../config/own-files.ts';
 
 export interface SharedFile extends FileState {
   readonly file: string;
@@ -42,18 +42,6 @@ async function copiesOf(named: string, host: Host): Promise<string[]> {
     if (isSameLedger(address, { ...other, name: address.name && name })) copies.push(file);
   }
   return copies;
-}
-
-/** Ledgers that are missing although other files of theirs are still next to the project. */
-export async function missingLedgers(
-  host: Host,
-  { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
-): Promise<string[]> {
-  if (ledger !== null || profile !== null) return [];
-  const folder = await stateFolder(host);
-  const names = new Set(await host.files.list(folder));
-  const left = [...names].flatMap((name) => /^(.+\.ledger\.db)-wal$/.exec(name)?.[1] ?? []);
-  return left.filter((name) => !names.has(name)).map((name) => join(folder, name));
 }
 
 /** What a file is; null if it cannot be read, which other commands report. */

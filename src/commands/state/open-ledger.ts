@@ -24,24 +24,6 @@ interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>
   readonly readOnly?: boolean;
 }
 
-/**
- * The ledger of a destination. With --no-ledger, a ledger in memory. Who only reads it has an empty
- * one in memory as well if it does not exist. Throws CliError `ledger/older` if it does not hold what
- * is expected.
- */
-export async function openLedgerOf(
-  destination: Destination,
-  context: Context,
-  wanted: LedgerWanted = {},
-): Promise<Ledger> {
-  const ledger = await openWanted(destination, context, wanted);
-  return context.settings.noLedger ? ledger : asExpected(ledger, context);
-}
-
-/** Closes a ledger that does not hold what is expected. Throws CliError `ledger/older`. */
-export const asExpected = (ledger: Ledger, context: Context): Promise<Ledger> =>
-  openAfter(ledger, () => mustHoldExpected([ledger], context));
-
 /** What is open; closed if the work fails. */
 export async function openAfter<T extends AsyncDisposable>(
   open: T,
@@ -56,10 +38,14 @@ export async function openAfter<T extends AsyncDisposable>(
   }
 }
 
-async function openWanted(
+/**
+ * The ledger of a destination. With --no-ledger, a ledger in memory. Who only reads it has an empty
+ * one in memory as well if it does not exist.
+ */
+export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  { place = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted,
+  { place = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted = {},
 ): Promise<Ledger> {
   const { settings } = context;
   const { identity, timeoutMs: requestMs } = destination;
@@ -75,17 +61,6 @@ async function openWanted(
   if (known !== null) return known;
   if (at.path !== null) await mustHaveNoShared(target, context);
   return openLedgerAt(null, context, { target, readOnly: true });
-}
-
-/** The ledger for reading; null if nothing is recorded. */
-export async function existingLedgerOf(
-  destination: Destination,
-  context: Context,
-): Promise<Ledger | null> {
-  if (context.settings.noLedger) return null;
-  const target = knownIdentity(destination, context);
-  const ledger = await openExisting(await destination.ledgerPlace(), { target }, context);
-  return ledger && asExpected(ledger, context);
 }
 
 /** Null for the embedded service in a dry run, which does not start it. */
@@ -119,14 +94,27 @@ export async function openExisting(
 /** What a command does with a ledger that it opens for writing. */
 export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>;
 
+type Opening = Pick<LedgerOptions, 'target' | 'readOnly' | 'lostLogOf'> & Partial<LedgerUse>;
+
 /**
  * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
- * Throws CliError `ledger/shared` instead of making a file beside the copy of a shared ledger.
+ * Throws CliError `ledger/shared` instead of making a file beside the copy of a shared ledger, and
+ * `ledger/older` if it does not hold what is expected.
  */
 export async function openLedgerAt(
   place: LedgerPlace | null,
   context: Context,
-  options: Pick<LedgerOptions, 'target' | 'readOnly' | 'lostLogOf'> & Partial<LedgerUse>,
+  options: Opening,
+): Promise<Ledger> {
+  const ledger = await openAnyLedgerAt(place, context, options);
+  return place === null ? ledger : openAfter(ledger, () => mustHoldExpected([ledger], context));
+}
+
+/** The same, whatever it holds. */
+export async function openAnyLedgerAt(
+  place: LedgerPlace | null,
+  context: Context,
+  options: Opening,
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
   const { target, readOnly, isSingle = true, requestMs = 0 } = options;

@@ -4,12 +4,11 @@ import { planUndo, type UndoPlan } from '../../content/undo/plan.ts';
 import { type Obstacle, Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { lastKnown, type Resources } from '../../contract/resources.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
+import type { Resources } from '../../contract/resources.ts';
+import { listedState, type RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
-import { isUndoable } from './lineage.ts';
 import { resourcesToPlan } from './open-ledger.ts';
 
 /** The run to take back. */
@@ -49,7 +48,7 @@ export async function makeUndoPlan(
     inDoubt: await ledger.inDoubt(run),
     notes: messages.say('plan-undo-notes', { run }),
   });
-  if (undo.obstacles.length > 0) throw builtOn({ run, last }, undo.obstacles, runs);
+  if (undo.obstacles.length > 0) throw builtOn({ run, last }, undo.obstacles);
   const plan = planUndo(undo, {
     run,
     resources,
@@ -67,7 +66,6 @@ const MOST_NAMED = 5;
 function builtOn(
   { run, last }: Required<Pick<Asked, 'run' | 'last'>>,
   obstacles: readonly Obstacle[],
-  runs: readonly RunRecord[],
 ): CliError {
   const named = obstacles.slice(0, MOST_NAMED);
   return new CliError(
@@ -76,19 +74,8 @@ function builtOn(
       id: run,
       obstacles: named,
       more: obstacles.length - named.length,
-      latest: toBeUndoneFirst(obstacles, runs),
     }),
   );
-}
-
-/** The newest of the later runs; null if one of them cannot be undone. */
-function toBeUndoneFirst(
-  obstacles: readonly Obstacle[],
-  runs: readonly RunRecord[],
-): string | null {
-  const later = new Set(obstacles.map(({ run }) => run));
-  const found = runs.filter(({ id }) => later.has(id));
-  return found.length === later.size && found.every(isUndoable) ? (found[0]?.id ?? null) : null;
 }
 
 /** Reads every body only once. */
@@ -119,15 +106,23 @@ export async function prospectOf(run: RunRecord, ports: UndoPorts): Promise<Pros
   }
 }
 
-/** True if an undo of the run would take anything back. What it created is not planned for that. */
-export async function canBeUndone(
-  run: RunRecord,
-  { ledger, messages }: Pick<UndoPorts, 'ledger' | 'messages'>,
-): Promise<boolean> {
-  const { resources } = ledger;
-  for (const { key, since } of resources.createdBy(run.id)) {
-    const isProtected = key !== null && lastKnown(resources.find(key))?.protect === true;
-    if (since === 'there' && !isProtected) return true;
+const undoableCommands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);
+
+export const isUndoable = ({ command }: Pick<RunRecord, 'command'>) =>
+  undoableCommands.has(command);
+
+/** True if it changed something in the service or in the ledger. */
+export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
+
+/**
+ * By what was taken back wholly, the undo that did it; without undos that were taken back themselves.
+ * @param runs newest first
+ */
+export function undoneRuns(runs: readonly RunRecord[]): ReadonlyMap<string, string> {
+  const undone = new Map<string, string>();
+  for (const run of runs) {
+    const isWhole = listedState(run) === 'finished';
+    if (run.undoes !== null && isWhole && !undone.has(run.id)) undone.set(run.undoes, run.id);
   }
-  return (await prospectOf(run, { ledger, messages })) === 'possible';
+  return undone;
 }

@@ -1,5 +1,4 @@
 /** The ids of operations: those that they name and work on, and those that answers returned. */
-import type { Deletion } from '../../contract/import-run.ts';
 import { type OperationId, operationIds, pathParamsOf } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -42,13 +41,6 @@ export function subjectOf(operation: OperationId, parts: Parts): string | null {
   if (typeof reference === 'string') return `${spec.resource} of ${reference}`;
   const text = textOfId(id);
   return text === null ? null : `${spec.resource} ${text}`;
-}
-
-/** What a deletion deletes; null for any other operation. */
-export function deletionIn(operation: OperationId, parts: Parts): Deletion | null {
-  const spec = specOf(operation);
-  if (spec?.verb !== 'delete') return null;
-  return { resource: spec.resource, id: textOfId(idIn(operation, parts)) };
 }
 
 /** The id in the path, or in the body if the path has none. */

@@ -18,7 +18,6 @@ import type { Existing } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { Database } from '../file/database.ts';
-import { deletionIn } from '../known/ids.ts';
 import { keyProgress } from './order.ts';
 import { given } from '../known/resources.ts';
 import { beganIn, operationsIn } from '../known/runs.ts';
@@ -240,22 +239,16 @@ function totalsOf(plan: Plan): StepTotals {
   const { rows } = plan;
   const isDeleted = ({ todo, operation }: PlanRow) =>
     todo === 'send' && specOf(operation).verb === 'delete';
-  const deletions = rows.count(isDeleted);
-  const only = deletions === 1 ? rows.find(isDeleted) : null;
   return {
     documents: rows.length,
     toSend: rows.count(({ todo }) => todo === 'send'),
     skipped: rows.count(({ todo }) => todo === 'skipped' || todo === 'given-up'),
     inDoubt: rows.count(({ todo }) => todo === 'in-doubt'),
     repeats: rows.count(({ details }) => details.isRepeat),
-    deletions,
-    onlyDeletion: only && deletionIn(only.operation, asParts(only)),
+    deletions: rows.count(isDeleted),
     corrected: countCorrected(plan),
   };
 }
-
-/** Every deletion names what it deletes in its params. */
-const asParts = ({ details: { params } }: PlanRow) => ({ params, body: null });
 
 /**
  * How many of the new documents probably are corrections: of each file, as many as imports of this name

@@ -1,7 +1,6 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
 import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { RunFile } from '../../contract/run-record.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { lastKnown, type Unreleased } from '../../contract/resources.ts';
 import { toInteger } from '../../contract/numbers.ts';
@@ -71,11 +70,8 @@ interface Placing extends Pick<RowDetails, 'failure' | 'after'> {
 
 export class Plan {
   readonly rows = new PlanRows();
-  /** A run that goes on with a plan has another connection to the same ledger. */
-  database: Database;
+  readonly database: Database;
   readonly options: ImportOptions;
-  /** Null until it is complete. */
-  files: readonly RunFile[] | null = null;
   /** The newest event when this began, and whether no other run was under way. */
   readonly since: number;
   readonly wasAlone: boolean;

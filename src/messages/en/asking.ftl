@@ -48,8 +48,6 @@ ask-create-again = Create again?
 ask-release-again = Release again?
 # Where others are not there, or not released, yet.
 ask-existing = What do you want to do?
-ask-existing-skip = Skip what is done, and send the rest
-ask-existing-again = Send everything, also what is done
 # Of an import or an apply, about content that exists.
 ask-exists-adopt = Adopt what exists
 ask-exists-create = Create it a second time

@@ -26,15 +26,11 @@ ledger-other-target--service = the ledger "{ $file }" belongs to another service
            *[other] name the service of that run: add --profile { WORD($profile) }
         }
 # Ends: conflict. Next: lms-cli runs list
-# Example: {"place":".lms-cli/production.ledger.db","expected":"261121-1435-x7k2mq@42","found":"261120-0912-m4t9ab@17","isShared":false,"reason":"behind"}
+# Example: {"place":".lms-cli/production.ledger.db","expected":"261121-1435-x7k2mq@42","reason":"behind"}
 ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks
     .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
-ledger-older--missing = the ledger "{ $place }" does not exist, but { $expected } is expected
-ledger-older--behind = the ledger "{ $place }" is older than expected: { $expected } is expected, and it has { $found }
-    .hint = { $isShared ->
-            [true] ask whoever runs the database whether it was restored from a backup, before anybody sends anything
-           *[false] restore the newest ledger (in CI: its cache or artifact)
-        }, or correct --expect or the plan
+ledger-older--behind = the ledger "{ $place }" is older than expected: it does not contain { $expected }
+    .hint = restore the newest ledger, in CI its cache or artifact. Of a shared one, ask who restored the database
 # Ends: conflict
 # Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}
 ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease version of lms-cli
@@ -103,14 +99,10 @@ ledger-sent-again = { COUNT($count, one: "document that was done is sent again",
 ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it
     .hint = wait until it has ended, then run the same command again: it tells what exists by then
 # $more: The number of documents that are not listed.
-# $edit: The command that edits the existing one; null where that is not one command.
 # Ends: conflict, warning
-# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0,"edit":"lms-cli lacuna edit question.yaml --id 4711"}
+# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
 ledger-already-created = already created with the same content: { LIST($created, $more, each: "existing-item") }
-    .hint = add --again to create it a second time, or edit what exists{ $edit ->
-            [none] { "" }
-           *[other] : { $edit }
-        }
+    .hint = add --again to create it a second time. To change what exists, edit it by its id
 # $more: The number of releases that are not listed.
 # Ends: conflict, warning
 # Example: {"released":[{"operation":"lacuna.release","file":null,"line":null,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}

@@ -76,8 +76,6 @@ run-corrected = corrected: until now, operation { $seq } was recorded as { resul
 run-still-in-doubt = { COUNT($operations, one: "operation", other: "operations") } of run { $run } still in doubt (seq { LIST($seqs, $more) }): { record-what-you-found }
 # Before a choice of the newest runs.
 run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not offered here: lms-cli runs list
-# Before a walk through several doubts.
-run-many-at-once = to record many at once, write a line like - { "{" }seq: { $seq }, outcome: not-done{ "}" } for each into a file: { $command } --from answers.yaml
 # After a walk that the person left.
 run-recorded = { NUMBER($recorded) } of { NUMBER($all) } recorded
 run-log-lost = ended run { $run }: the next import or apply sends again what only the log had recorded

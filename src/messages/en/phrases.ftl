@@ -228,12 +228,6 @@ existing = { $id ->
     }{ MOMENT($at) }, run { $run }
 existing-item = { created-place } ({ existing })
 release-item = id { $id } ({ MOMENT($at) }, run { $run })
-in-doubt = { $doubts ->
-        [0] no operation is in doubt
-       *[other] in doubt: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }
-    }
-doubts-of-run = { LIST($seqs, $more) } of run { $run }
-doubts-of-more-runs = those of { COUNT($count, one: "more run", other: "more runs") }
 runs-in-ledger = { LIST($runs) } in "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
         [none] { "" }

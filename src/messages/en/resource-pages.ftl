@@ -23,14 +23,12 @@ resources-empty = { $isEmpty ->
        *[false] no resource matches
     }
 resources-without-document = no document, because the ledger does not know the content: { LIST($keys, each: "quoted", most: 10) }
-resources-adopted = { resources-were-adopted }, which the next apply sends in full
-resources-adopted-as-in-files = { resources-were-adopted } as in the files{ $releases ->
+resources-adopted = { resources-were-adopted }{ $unknown ->
         [0] { "" }
-       *[other] , of which the next apply releases { $releases } once
-    }
-resources-adopted-recorded = adopted { resources } of the list, { NUMBER($asInFiles) } as in the files{ $unknown ->
+       *[other] : the next apply sends { NUMBER($unknown) } in full
+    }{ $releases ->
         [0] { "" }
-       *[other] : the next apply sends { NUMBER($unknown) } in full, because nobody knew their content
+       *[other] : the next apply releases { NUMBER($releases) } once
     }
 resources-forgotten = { $isDeleted ->
         [true] recorded "{ $key }" as deleted in the service

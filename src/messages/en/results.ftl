@@ -78,7 +78,6 @@ result-wait = waiting { NUMBER($seconds) } s { $reason ->
 
 ### Before a run, and while it goes on.
 
-result-typed-input = reading from the terminal: press Ctrl-D on an empty line to end the input
 result-planned-again = what would be sent has changed meanwhile, so it is planned again
 # In the words of the refusal that would come without a wait.
 result-waiting = waiting: { $reason }
@@ -104,4 +103,3 @@ trace-more-text = … { COUNT($characters, one: "more character", other: "more c
 result-rejects-written = { COUNT($documents, one: "document was", other: "documents were") } written to { $file }, with the reasons
 # In a comment at the top of rejected documents.
 result-import-with = import with: { $command }
-result-rejects-without-comments = { $file } does not contain the comments of the documents, because its format has no comments. Use .yaml to keep those of YAML

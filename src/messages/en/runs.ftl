@@ -1,28 +1,18 @@
 ### Problems of runs to show or resolve, and of their rejects.
 
 # $candidates: By ledger.
-# $file: The value of --from; null without it.
 # Ends: usage
-# Example: {"reason":"missing","lacks":"operation","doubts":[{"run":"261121-1435-x7k2mq","seqs":[17],"more":0}],"moreRuns":0,"file":null}
+# Example: {"reason":"missing"}
 runs-which--unknown = run "{ $id }" not found
-    .hint = { $doubts ->
-            [none] list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
-           *[other] name the run first, then the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }` ({ in-doubt })
-        }
+    .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-which--ambiguous = the id "{ $id }" is ambiguous: { LIST($candidates, each: "runs-in-ledger") }
     .hint = type more of the id, or search a single ledger with --ledger PATH
 runs-which--none = no run found
     .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-which--key-unknown = run { $run } has no operation in doubt with the key "{ $key }"
     .hint = list the operations in doubt: lms-cli runs show { WORD($run) }{ $toRuns }
-runs-which--missing = { $lacks ->
-        [run] no run specified
-       *[other] no operation specified
-    }
-    .hint = { $file ->
-            [none] name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }` ({ in-doubt }). Or resolve many with --from FILE
-           *[other] name the run: `lms-cli runs resolve RUN --from { WORD($file) }{ $toRuns }` ({ in-doubt })
-        }
+runs-which--missing = no run and operation specified
+    .hint = name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }`. To list what is in doubt: lms-cli runs show{ $toRuns }
 # Ends: unavailable
 runs-input-late = standard input did not end before the --deadline
     .hint = run the same command again with all of the input: it skips what is done
@@ -34,8 +24,6 @@ runs-outcome--file = this document does not say exactly one outcome
     .hint = write seq and created: ID, or seq and outcome: done, not-done or give-up
 runs-outcome--csv = outcomes cannot be read from CSV
     .hint = write them as YAML or JSON, for example { "{" }seq: 17, created: 4711{ "}" }
-runs-outcome--twice = operation { $seq } has another outcome on line { $line }
-    .hint = keep the one that is true, then run the same command again
 runs-outcome--id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
     .hint = give the id that the service shows: --created ID
 runs-outcome--id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }

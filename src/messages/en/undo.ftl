@@ -6,9 +6,6 @@ undo-kept--resource = cannot take back "{ $resource }": { COMMAS($remains, each:
 undo-kept--command = cannot undo run { $id }: "{ $command }" keeps no earlier contents
     .hint = see what the run did with `lms-cli runs show { $id }{ $toRuns }`, and correct that by hand
 # Ends: conflict, refused
-# Example: {"id":"261121-1435-x7k2mq","obstacles":[{"resource":"first-capital","run":"261122-0910-m4t9ab","refersTo":null},{"resource":"history-test","run":"261122-0910-m4t9ab","refersTo":"independence"}],"more":0,"latest":"261122-0910-m4t9ab"}
+# Example: {"id":"261121-1435-x7k2mq","obstacles":[{"resource":"first-capital","run":"261122-0910-m4t9ab","refersTo":null},{"resource":"history-test","run":"261122-0910-m4t9ab","refersTo":"independence"}],"more":0}
 undo-built-on = cannot undo run { $id }, because of later changes: { LIST($obstacles, $more, each: "obstacle") }
-    .hint = { $latest ->
-            [none] correct the resources in the files, and apply them
-           *[other] undo the later run first with `lms-cli undo { $latest }{ $toSend }`, or correct the files and apply them
-        }
+    .hint = undo the later runs first, or correct the resources in the files and apply them

@@ -60,16 +60,12 @@ usage-option-value--not-taken = the option { $option } takes no value
 usage-one-document-for-id = --id can only be used with one document, not with { $count }
     .hint = write the id in each document
 # Ends: usage
-# Example: {"reason":"missing","id":"17","isFile":false}
-usage-notes--missing = releasing { $id } requires release notes
-    .hint = { $isFile ->
-            [true] add --notes "…", or write ./{ $id } to release from the file named { $id }
-           *[false] add --notes "…"
-        }
-usage-notes--files = --notes can only be used with ids, not with files
-    .hint = write releaseNotes in each document, or give ids
-usage-notes--words = the notes end after "{ $notes }": a space ends a text without quotes
-    .hint = put the notes in quotes: --notes "{ $notes } …"
+# $word: The id; of a mixture, what is no id.
+# Example: {"reason":"missing","word":"17"}
+usage-notes--missing = releasing { $word } requires release notes
+    .hint = add --notes "…"
+usage-notes--not-ids = --notes can only be used with ids, and "{ $word }" is not an id
+    .hint = put the notes in quotes: --notes "…". In documents, write releaseNotes instead
 # Ends: usage
 # Example: {"reason":"unknown","received":"lacuna.new","known":["lacuna.create","lacuna.edit"]}
 usage-kind--unknown = unknown document kind "{ $received }"

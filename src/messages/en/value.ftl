@@ -56,21 +56,13 @@ document-fields-left-out = edit replaces the whole resource, so the service may 
     .hint = add the fields whose values you want to keep
 # $sends: True for a command that would have sent them.
 # $limit: The number of problems after which the search ended.
-# $canSkip: True for an import without --skip-invalid, of which something could be sent.
-# $hasRejects: True if it names a file for rejects.
 # Ends: input. Next: lms-cli validate question.yaml
-# Example: {"errors":2,"warnings":0,"sends":true,"canSkip":true,"hasRejects":false}
+# Example: {"errors":2,"warnings":0,"sends":true}
 document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $sends ->
         [true] : nothing was sent
        *[false] { "" }
     }
-    .hint = correct them and run the same command again{ $canSkip ->
-            [true] , or send the others now: add --skip-invalid{ $hasRejects ->
-                [true] { "" }
-               *[false] { " " }--rejects FILE
-            }
-           *[false] { "" }
-        }
+    .hint = correct them and run the same command again
 # $columns: Those of a sheet that have answers.
 # Ends: input
 # Example: {"blanks":2,"lacunas":1}

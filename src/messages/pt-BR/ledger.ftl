@@ -23,12 +23,8 @@ ledger-other-target--service = o registro "{ $file }" pertence a outro serviço:
         }
 ledger-older--copy = a cópia "{ $file }" tem o que falta no registro "{ $place }"
     .hint = pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
-ledger-older--missing = o registro "{ $place }" não existe, mas o esperado é { $expected }
-ledger-older--behind = o registro "{ $place }" é mais antigo do que deveria: o esperado é { $expected }, e ele tem { $found }
-    .hint = { $isShared ->
-            [true] pergunte a quem cuida do banco de dados se ele foi restaurado de um backup, antes que alguém envie algo
-           *[false] restaure o registro mais novo (em CI: o cache ou o artefato dele)
-        }, ou corrija --expect ou o plano
+ledger-older--behind = o registro "{ $place }" é mais antigo do que deveria: não contém { $expected }
+    .hint = restaure o registro mais novo, em CI o cache ou o artefato dele. De um compartilhado, pergunte quem restaurou o banco de dados
 ledger-version--prerelease = o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
     .hint = liste os recursos dele com essa versão (resources list -o ndjson) e guarde-os em um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger --ledger CAMINHO
 ledger-version--newer = uma versão mais nova do lms-cli gravou o registro "{ $file }"
@@ -71,10 +67,7 @@ ledger-sent-again = { COUNT($count, one: "documento já feito é enviado de novo
 ledger-being-created = a execução { $run } está enviando a mesma operação { $operation } com o mesmo conteúdo, ou acabou de enviá-la
     .hint = espere que ela termine e execute o mesmo comando de novo: ele diz o que já existe
 ledger-already-created = já criado com o mesmo conteúdo: { LIST($created, $more, each: "existing-item") }
-    .hint = acrescente --again para criar mais uma vez, ou edite o que já existe{ $edit ->
-            [none] { "" }
-           *[other] : { $edit }
-        }
+    .hint = acrescente --again para criar mais um. Para mudar o que já existe, edite-o pelo id
 ledger-already-released = já liberado e, até onde este registro sabe, sem mudanças desde então: { LIST($released, $more, each: "release-item") }
     .hint = acrescente --again para liberar mais uma vez. Uma liberação não pode ser desfeita
 ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ $id ->

@@ -68,7 +68,6 @@ run-corrected = corrigido: até agora, a operação { $seq } estava registrada c
     }
 run-still-in-doubt = { COUNT($operations, one: "operação", other: "operações") } da execução { $run } ainda em dúvida (seq { LIST($seqs, $more) }): { record-what-you-found }
 run-older = { COUNT($runs, one: "execução mais antiga não aparece", other: "execuções mais antigas não aparecem") } aqui: lms-cli runs list
-run-many-at-once = para registrar muitas de uma vez, escreva em um arquivo uma linha como - { "{" }seq: { $seq }, outcome: not-done{ "}" } para cada uma: { $command } --from respostas.yaml
 run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
         [one] registrada
        *[other] registradas

@@ -225,12 +225,6 @@ existing = { $id ->
     }{ MOMENT($at) }, execução { $run }
 existing-item = { created-place } ({ existing })
 release-item = id { $id } ({ MOMENT($at) }, execução { $run })
-in-doubt = { $doubts ->
-        [0] nenhuma operação está em dúvida
-       *[other] em dúvida: { LIST($doubts, $moreRuns, each: "doubts-of-run", more: "doubts-of-more-runs") }
-    }
-doubts-of-run = { LIST($seqs, $more) } da execução { $run }
-doubts-of-more-runs = as de mais { COUNT($count, one: "execução", other: "execuções") }
 runs-in-ledger = { LIST($runs) } em "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
         [none] { "" }

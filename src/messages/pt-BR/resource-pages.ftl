@@ -20,14 +20,12 @@ resources-empty = { $isEmpty ->
        *[false] nenhum recurso corresponde
     }
 resources-without-document = sem documento, porque o registro não conhece o conteúdo: { LIST($keys, each: "quoted", most: 10) }
-resources-adopted = { resources-were-adopted }: o próximo apply envia tudo por inteiro
-resources-adopted-as-in-files = { resources-were-adopted } como nos arquivos{ $releases ->
+resources-adopted = { resources-were-adopted }{ $unknown ->
         [0] { "" }
-       *[other] , e o próximo apply libera { $releases } uma vez
-    }
-resources-adopted-recorded = { COUNT($resources, one: "recurso da exportação adotado", other: "recursos da exportação adotados") }, { NUMBER($asInFiles) } como nos arquivos{ $unknown ->
+       *[other] : o próximo apply envia { NUMBER($unknown) } por inteiro
+    }{ $releases ->
         [0] { "" }
-       *[other] : o próximo apply envia { NUMBER($unknown) } por inteiro, porque ninguém sabia o conteúdo
+       *[other] : o próximo apply libera { NUMBER($releases) } uma vez
     }
 resources-forgotten = { $isDeleted ->
         [true] "{ $key }" foi registrado como excluído no serviço

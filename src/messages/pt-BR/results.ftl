@@ -72,7 +72,6 @@ result-wait = esperando { NUMBER($seconds) } s { $reason ->
        *[back-off] antes da nova tentativa
     }
 
-result-typed-input = lendo do terminal: pressione Ctrl-D em uma linha vazia para encerrar a entrada
 result-planned-again = o que seria enviado mudou nesse meio-tempo, por isso o plano é feito de novo
 result-waiting = aguardando: { $reason }
 result-draining = interrompida: a execução para assim que as requisições em andamento terminarem (Ctrl-C de novo para sair agora)
@@ -95,4 +94,3 @@ trace-more-text = … mais { COUNT($characters, one: "caractere", other: "caract
 
 result-rejects-written = { COUNT($documents, one: "documento foi gravado", other: "documentos foram gravados") } em { $file }, com os motivos
 result-import-with = importe com: { $command }
-result-rejects-without-comments = { $file } não contém os comentários dos documentos, porque o formato dele não aceita comentários. Use .yaml para manter os de YAML

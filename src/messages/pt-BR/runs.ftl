@@ -1,24 +1,15 @@
 ### Problems of runs to show or resolve, and of their rejects.
 
 runs-which--unknown = execução "{ $id }" não encontrada
-    .hint = { $doubts ->
-            [none] veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
-           *[other] indique primeiro a execução e depois a operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt })
-        }
+    .hint = veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
 runs-which--ambiguous = o id "{ $id }" é ambíguo: { LIST($candidates, each: "runs-in-ledger") }
     .hint = digite mais do id, ou procure em um só registro com --ledger CAMINHO
 runs-which--none = nenhuma execução encontrada
     .hint = veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
 runs-which--key-unknown = a execução { $run } não tem operação em dúvida com a chave "{ $key }"
     .hint = veja o que está em dúvida: lms-cli runs show { WORD($run) }{ $toRuns }
-runs-which--missing = { $lacks ->
-        [run] nenhuma execução indicada
-       *[other] nenhuma operação indicada
-    }
-    .hint = { $file ->
-            [none] indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }` ({ in-doubt }). Ou resolva várias com --from ARQUIVO
-           *[other] indique a execução: `lms-cli runs resolve EXECUÇÃO --from { WORD($file) }{ $toRuns }` ({ in-doubt })
-        }
+runs-which--missing = nenhuma execução e operação indicadas
+    .hint = indique a execução e depois o número ou a chave da operação: `lms-cli runs resolve EXECUÇÃO SEQ{ $toRuns }`. Para ver o que está em dúvida: lms-cli runs show{ $toRuns }
 runs-input-late = a entrada padrão não terminou dentro do prazo de --deadline
     .hint = execute o mesmo comando de novo com a entrada inteira: ele pula o que já está feito
 runs-outcome--missing = nenhum resultado indicado para a operação
@@ -27,8 +18,6 @@ runs-outcome--file = este documento não indica exatamente um resultado
     .hint = escreva seq e created: ID, ou seq e outcome: done, not-done ou give-up
 runs-outcome--csv = não é possível ler resultados de um CSV
     .hint = escreva-os em YAML ou JSON, por exemplo { "{" }seq: 17, created: 4711{ "}" }
-runs-outcome--twice = a operação { $seq } tem outro resultado na linha { $line }
-    .hint = mantenha o verdadeiro e execute o mesmo comando de novo
 runs-outcome--id-needed = a operação { $seq } ({ $operation }) não pode ser marcada como feita sem um id
     .hint = informe o id que o serviço mostra: --created ID
 runs-outcome--id-known = o id "{ $id }" já pertence à operação { $holder } deste registro, também { $operation }

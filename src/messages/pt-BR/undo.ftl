@@ -4,7 +4,4 @@ undo-kept--resource = não é possível desfazer "{ $resource }": { COMMAS($rema
 undo-kept--command = não é possível desfazer a execução { $id }: "{ $command }" não guarda os conteúdos anteriores
     .hint = veja o que a execução fez com `lms-cli runs show { $id }{ $toRuns }` e corrija manualmente
 undo-built-on = não é possível desfazer a execução { $id } por causa de mudanças posteriores: { LIST($obstacles, $more, each: "obstacle") }
-    .hint = { $latest ->
-            [none] corrija os recursos nos arquivos e aplique-os
-           *[other] desfaça primeiro a execução posterior com `lms-cli undo { $latest }{ $toSend }`, ou corrija os arquivos e aplique-os
-        }
+    .hint = desfaça primeiro as execuções posteriores, ou corrija os recursos nos arquivos e aplique-os

@@ -45,15 +45,10 @@ usage-option-value--not-taken = a opção { $option } não aceita valor
     .hint = escreva só { $option } para ativá-la, ou não a use
 usage-one-document-for-id = --id só pode ser usada com um documento, não com { NUMBER($count) }
     .hint = escreva o id em cada documento
-usage-notes--missing = liberar { $id } exige notas da liberação
-    .hint = { $isFile ->
-            [true] acrescente --notes "…", ou escreva ./{ $id } para liberar a partir do arquivo chamado { $id }
-           *[false] acrescente --notes "…"
-        }
-usage-notes--files = --notes só pode ser usada com ids, não com arquivos
-    .hint = escreva releaseNotes em cada documento, ou informe ids
-usage-notes--words = as notas terminam depois de "{ $notes }": um espaço encerra um texto sem aspas
-    .hint = escreva as notas entre aspas: --notes "{ $notes } …"
+usage-notes--missing = liberar { $word } exige notas da liberação
+    .hint = acrescente --notes "…"
+usage-notes--not-ids = --notes só pode ser usada com ids, e "{ $word }" não é um id
+    .hint = escreva as notas entre aspas: --notes "…". Em documentos, escreva releaseNotes
 usage-kind--unknown = tipo de documento desconhecido "{ $received }"
     .hint = use um destes tipos: { COMMAS($known) }
 usage-kind--missing = não dá para saber o tipo dos documentos de "{ $file }"

@@ -36,15 +36,13 @@ interface ShownRun {
   readonly ledger: string | null;
   /** The id of the run that took it back; null for none. */
   readonly undoneBy: string | null;
-  /** True if an undo of it would take nothing back; left out for false. */
-  readonly isFinal?: boolean;
 }
 
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
 
 export async function showRun(
-  { run, command, again, results, ledger, undoneBy, isFinal }: ShownRun,
+  { run, command, again, results, ledger, undoneBy }: ShownRun,
   page: Page,
 ): Promise<void> {
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
@@ -74,7 +72,7 @@ export async function showRun(
   const end = { tally, remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
   const isFreed = countFreed(run.counts) > 0;
   const lines = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(end, stderrStyle);
-  const isOpen = lines.length > 0 || undoneBy !== null || isFinal === true;
+  const isOpen = lines.length > 0 || undoneBy !== null;
   const undo = isOpen ? null : undoStep(end, stderrStyle.messages);
   if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
   await stderr.write(linesText(lines));

@@ -75,16 +75,6 @@ function rejectsFormat({ file, files }: Pick<RejectsOptions, 'file' | 'files'>) 
   return format === 'ndjson' || format === 'csv' ? format : 'yaml';
 }
 
-/** True if the format has no comments and a file of the run may have had some. */
-export function losesComments(options: Pick<RejectsOptions, 'file' | 'files'>): boolean {
-  const format = rejectsFormat(options);
-  return options.files.some(
-    (file) =>
-      (file.format === 'yaml' && format !== 'yaml') ||
-      (file.format.startsWith('json') && format !== 'json'),
-  );
-}
-
 interface RejectsForm {
   readonly begin: (first: Reject, options: RejectsOptions) => string;
   readonly one: (reject: Reject, as: OperationId | null, first: Reject) => string;

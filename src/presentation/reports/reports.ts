@@ -129,12 +129,13 @@ export class Reports {
 
   /**
    * The texts in the order of the options, each ending in a newline or empty. There are none after
-   * the first time, except of those that are to be told another end.
+   * the first time.
    */
-  finish(last: CommandEnd, anew = this.#unwritten): Promise<FinishedReport[]> {
+  finish(last: CommandEnd): Promise<FinishedReport[]> {
+    const wanted = this.#unwritten;
     this.#unwritten = [];
     return Promise.all(
-      anew.map(async (wanted) => ({ ...wanted, text: await this.#textOf(wanted.kind, last) })),
+      wanted.map(async (each) => ({ ...each, text: await this.#textOf(each.kind, last) })),
     );
   }
 

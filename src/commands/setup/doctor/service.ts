@@ -28,7 +28,7 @@ import { isProblem, problem } from '../../../messages/problem.ts';
 import type { Examination } from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
 import { type Destination, openDestination } from '../../service/destination.ts';
-import { placeName } from '../../service/names.ts';
+import { placeName } from '../../service/destination.ts';
 import { addWrong } from './configuration.ts';
 
 const WHO_AM_I = '/2.0/users/getCurrent';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMask } from '../../../../src/core/mask.ts';
 import { problem } from '../../../../src/messages/problem.ts';
-import { losesComments } from '../../../../src/presentation/rejects/write.ts';
 import { aResult } from '../sample-results.ts';
 import { recordedIn, written, type Input } from './rejecting.ts';
 
@@ -189,12 +188,5 @@ describe('rejects', () => {
     );
     const [line = ''] = (await written(recorded, { file: 'r.ndjson' })).split('\n');
     expect(JSON.parse(line)).toMatchObject({ $text: 'a: [\n' });
-  });
-
-  test('lose comments only in formats that have none', () => {
-    const { files } = recordedIn([yaml]);
-    expect(losesComments({ files, file: 'r.yaml' })).toBe(false);
-    expect(losesComments({ files, file: 'r.json' })).toBe(true);
-    expect(losesComments({ files: recordedIn([ndjson]).files, file: 'r.yaml' })).toBe(false);
   });
 });

@@ -1,17 +1,19 @@
-/** `lms-cli ledger init`, `push` and `unlock`: shared ledgers, in the database of a team. */
+/** `lms-cli ledger`: where a ledger is and stands, and shared ledgers, in the database of a team. */
 import { join } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import { roleOfFile } from '../../ledger/examine.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
-import { findNamed, leased, withLog } from '../../ledger/shared/opening.ts';
+import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';
+import { shownLedger } from '../../presentation/pages/ledger.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { optionsOfResources } from '../resources/known.ts';
+import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
-import { ledgerFileName, ledgerPlaceOf } from '../service/ledger-place.ts';
+import { ledgerFileName, ledgerPlaceOf, placeText } from '../service/ledger-place.ts';
 import { shownPath, stateFolder } from '../../config/own-files.ts';
 
 const ofSharedLedgers = { accepts: optionsOfResources, refuses: ['noLedger', 'dryRun'] } as const;
@@ -72,6 +74,57 @@ async function push(context: Context, { file }: { readonly file: string | null }
   return exitCodes.ok;
 }
 
+export const ledgerStatusCommand = defineCommand({
+  accepts: optionsOfResources,
+  refuses: ['noLedger'],
+  examples: [
+    'lms-cli ledger status --profile production',
+    "lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production' -o json",
+  ],
+  run: status,
+});
+
+async function status(context: Context): Promise<number> {
+  const place = await findSharedPlace(context);
+  if (place !== null) return sharedStatus(place, context);
+  await using ledger = await existingResourceLedger(context, { readOnly: true });
+  if (ledger === null) throw await missingLedger(context);
+  const { host, presenter } = context;
+  const { at: _, ...state } = await roleOfFile(ledger.path, host);
+  const shown = { ...state, ...ledger.position(), place: shownPath(ledger.path, host), log: null };
+  await presenter.show(shownLedger(shown));
+  return exitCodes.ok;
+}
+
+async function sharedStatus(place: SharedPlace, context: Context): Promise<number> {
+  const { host, presenter } = context;
+  const shown = await withLog(place, host, async (log) => {
+    const found = await findNamed(place, log);
+    const { id, target, number: generation, name } = found;
+    const copy = await copyIn(place, id, context);
+    const asyncReplicas = await log.asyncReplicas();
+    // The copy has it, and is brought up to date by this.
+    const run = await newestRunOf(found, { place, log, ports: host });
+    const about = { name, asyncReplicas, holder: currentHolder(found), copy };
+    return { place: place.address, role: null, id, target, generation, run, log: about };
+  });
+  await presenter.show(shownLedger(shown));
+  return exitCodes.ok;
+}
+
+async function copyIn(place: SharedPlace, id: string, { host }: Context) {
+  const file = copyFile(place, id);
+  if (!(await host.files.exists(file))) return null;
+  const { generation, at } = await roleOfFile(file, host);
+  return { file: shownPath(file, host), generation, at };
+}
+
+/** Where it would be. */
+async function missingLedger(context: Context): Promise<CliError> {
+  const file = placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
+  return new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
+}
+
 export const ledgerUnlockCommand = defineCommand({
   ...ofSharedLedgers,
   options: { yes: flagOption() },
@@ -85,7 +138,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
   const { say } = messages;
   const place = await sharedPlace(context);
   const state = await withLog(place, host, (log) => findNamed(place, log));
-  const { id, fence } = state;
+  const { id } = state;
   const holder = currentHolder(state);
   const tell = async (told: string) => (settings.quiet ? undefined : presenter.remark(told));
   if (holder === null) {
@@ -93,13 +146,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
     return exitCodes.ok;
   }
   if (!isConfirmed) await gate.confirm(say('ask-unlock', holder), '--yes');
-  await withLog(place, host, async (log) => {
-    // Another one may have taken it while the question was open.
-    const now = await log.byId(id);
-    if (now !== null && now.fence !== fence && currentHolder(now) !== null)
-      throw leased(place, now);
-    await log.unlock(id);
-  });
+  await withLog(place, host, (log) => log.unlock(id));
   await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }) });
   await tell(say('ledger-unlocked', holder));
   return exitCodes.ok;
@@ -109,10 +156,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
  * Null if the ledger is a file. Throws CliError `config/ledger` if nothing names it.
  * @param needsName false for what is about the whole database
  */
-export async function findSharedPlace(
-  context: Context,
-  needsName = true,
-): Promise<SharedPlace | null> {
+async function findSharedPlace(context: Context, needsName = true): Promise<SharedPlace | null> {
   const owner = (await isDestinationNamed(context))
     ? await ledgerAddress(context)
     : { name: '', profileLedger: null, isEmbedded: false };
