@@ -60,29 +60,6 @@ export type AddressFlaw =
   | 'schema'
   | 'name';
 
-/** Why a database cannot be used, as far as it is known. */
-export type DatabaseFault =
-  | 'refused'
-  | 'host'
-  | 'silent'
-  | 'closed'
-  | 'starting'
-  | 'crowded'
-  | 'read-only'
-  | 'no-database'
-  | 'no-password'
-  | 'password'
-  | 'password-file'
-  | 'open-password-file'
-  | 'user'
-  | 'rights'
-  | 'own-certificate'
-  | 'certificate-name'
-  | 'certificate-time'
-  | 'certificate-issuer'
-  | 'no-tls'
-  | 'other';
-
 /** Why a text could not be parsed, for every parser. */
 export type SyntaxReason =
   | 'indentation'

@@ -1,7 +1,6 @@
 /** What a failure of the log means for a command. */
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, type ErrorKind } from '../../core/errors.ts';
-import type { DatabaseFault } from '../../core/problem-params.ts';
 import { LogFailure, type LogFailureReason } from './shared-log.ts';
 import { problem } from '../../messages/problem.ts';
 
@@ -24,11 +23,15 @@ export function logError(error: unknown, failed: FailedLog): unknown {
 
 function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem] {
   const { address: place, schema = '', hasSent = false, number: generation = 0 } = failed;
-  const { message: detail, fault } = failure;
-  const about = { place, fault, detail };
+  const about = { place, detail: failure.message };
   switch (failure.reason) {
     case 'not-let-in':
-      return ['auth', problem('ledger/not-let-in', { reason: 'denied', ...about })];
+    case 'no-password':
+    case 'password-file':
+    case 'open-password-file': {
+      const denied = { reason: 'denied', fault: failure.reason, ...about } as const;
+      return ['auth', problem('ledger/not-let-in', denied)];
+    }
     case 'not-trusted':
       return ['auth', problem('ledger/not-let-in', { reason: 'certificate', ...about })];
     case 'no-tables': {
@@ -36,7 +39,7 @@ function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem]
       return ['conflict', problem('ledger/database', { reason: 'no-tables', ...made })];
     }
     case 'unsafe': {
-      const unsafe = { reason: 'unsafe', place, setting: detail } as const;
+      const unsafe = { reason: 'unsafe', place, setting: failure.message } as const;
       return ['conflict', problem('ledger/database', unsafe)];
     }
     case 'full':
@@ -63,77 +66,55 @@ export async function onLog<T>(work: Promise<T>, about: FailedLog): Promise<T> {
 const ownersOf = (place: string) =>
   place.replace(/^postgres:\/\/[^@]*@/, 'postgres://OWNER@').replace(/[?&]name=[^&]*$/, '');
 
-type Row = readonly [LogFailureReason, DatabaseFault, RegExp];
+type Row = readonly [LogFailureReason, RegExp];
 
 /**
  * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first row that
  * matches decides.
  */
 const databaseErrors: readonly Row[] = [
-  ['not-let-in', 'password', /^28P01/],
-  ['not-let-in', 'user', /^28/],
-  ['not-let-in', 'rights', /^42501/],
-  ['no-tables', 'other', /^(3F000|42P01)/],
+  ['not-let-in', /^(28|42501)/],
+  ['no-tables', /^(3F000|42P01)/],
   // Also a lock that was waited for too long: the role has a limit of its own.
-  ['contended', 'other', /^(40001|40P01|55P03)/],
-  ['full', 'other', /^53100/],
-  ['damaged', 'other', /^23505/],
-  ['other', 'no-database', /^3D000/],
-  ['unreachable', 'starting', /^57P03/],
-  ['unreachable', 'crowded', /^53300/],
-  // For a moment after a failover an address leads to a server that only reads.
-  ['unreachable', 'read-only', /^25006/],
-  // 25P03 and 57014: a limit of the role or a person has stopped the session or the statement.
-  ['unreachable', 'closed', /^(08|57|25P0[34])/],
+  ['contended', /^(40001|40P01|55P03)/],
+  ['full', /^53100/],
+  ['damaged', /^23505/],
+  // 25P03 and 57014: a limit of the role or a person has stopped the session or the statement. 25006:
+  // for a moment after a failover an address leads to a server that only reads.
+  ['unreachable', /^(08|57|25P0[34]|25006|53300)/],
 ];
 
 /** By the code of an error of Node or of OpenSSL. */
 const networkErrors: readonly Row[] = [
   // The server has refused our certificate, or wants one.
-  ['not-let-in', 'own-certificate', /^ERR_SSL_.*ALERT/],
-  ['not-trusted', 'certificate-name', /^(ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/],
-  ['not-trusted', 'certificate-time', /^CERT_(HAS_EXPIRED|NOT_YET_VALID)/],
-  ['not-trusted', 'certificate-issuer', /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED)/],
+  ['not-let-in', /^ERR_SSL_.*ALERT/],
   [
     'not-trusted',
-    'other',
-    /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|EPROTO$)/,
+    /^(ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|EPROTO$)/,
   ],
-  ['other', 'other', /^ERR_OSSL_/],
-  // A socket that is not there.
-  ['unreachable', 'refused', /^(ECONNREFUSED|ENOENT)$/],
-  ['unreachable', 'host', /^(ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/],
-  ['unreachable', 'silent', /^ETIMEDOUT$/],
-  ['unreachable', 'closed', /^(ECONNRESET|EPIPE)$/],
-  ['unreachable', 'other', /^/],
+  ['other', /^ERR_OSSL_/],
+  ['unreachable', /^/],
 ];
 
 /** Errors of pg itself have no code. */
 const clientErrors: readonly Row[] = [
-  ['not-let-in', 'password', /^SASL: /],
-  ['not-trusted', 'no-tls', /^The server does not support SSL connections/],
-  ['unreachable', 'silent', /^(timeout expired|no answer within )/],
-  ['unreachable', 'closed', /^Connection terminated/],
-  ['unreachable', 'other', /^/],
+  ['not-let-in', /^SASL: /],
+  ['not-trusted', /^The server does not support SSL connections/],
+  ['unreachable', /^/],
 ];
 
 export function logFailure(error: unknown): LogFailure {
   if (error instanceof LogFailure) return error;
   if (!(error instanceof Error)) return new LogFailure('other', String(error));
-  const [reason, fault] = rowOf(error) ?? ['other', 'other'];
-  return new LogFailure(reason, detailOf(error), { fault, cause: error });
+  return new LogFailure(reasonOf(error), detailOf(error), { cause: error });
 }
 
-function rowOf(error: Error): Row | undefined {
+function reasonOf(error: Error): LogFailureReason {
   const code = codeOf(error);
-  const matches =
-    (text: string) =>
-    ([, , pattern]: Row) =>
-      pattern.test(text);
-  if ('severity' in error) return databaseErrors.find(matches(code));
-  return code === ''
-    ? clientErrors.find(matches(error.message))
-    : networkErrors.find(matches(code));
+  const isOfClient = code === '' && !('severity' in error);
+  const rows = 'severity' in error ? databaseErrors : isOfClient ? clientErrors : networkErrors;
+  const text = isOfClient ? error.message : code;
+  return rows.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other';
 }
 
 /** A host with two addresses fails twice, and the error around both has no text. */

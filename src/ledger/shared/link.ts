@@ -131,7 +131,7 @@ function passwordOf(connection: DatabaseConnection): string {
   const password =
     connection.password ??
     (file === undefined || file === '' ? null : passwordFrom(file, connection));
-  if (password === null) throw new LogFailure('not-let-in', '', { fault: 'no-password' });
+  if (password === null) throw new LogFailure('no-password', '');
   return password;
 }
 
@@ -195,9 +195,9 @@ function readPrivate(file: string): string {
     const isOpen = (statSync(file).mode & OTHERS_PERMISSIONS) !== 0;
     if (!isOpen || process.platform === 'win32') return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new LogFailure('not-let-in', file, { fault: 'password-file', cause: error });
+    throw new LogFailure('password-file', file, { cause: error });
   }
-  throw new LogFailure('not-let-in', file, { fault: 'open-password-file' });
+  throw new LogFailure('open-password-file', file);
 }
 
 /** `\:` and `\\` stand for themselves. */

@@ -3,7 +3,6 @@
  * counts; files are copies of it.
  */
 import type { SharedPlace } from '../../contract/ledger.ts';
-import type { DatabaseFault } from '../../core/problem-params.ts';
 import type { EventRow, LogEnd } from '../log/events.ts';
 
 /** Who holds the lease. The database keeps it as JSON. */
@@ -106,6 +105,10 @@ export type LogFailureReason =
   | 'unreachable'
   /** The user, the password, the certificate or the right is missing. */
   | 'not-let-in'
+  | 'no-password'
+  /** The detail is the file. */
+  | 'password-file'
+  | 'open-password-file'
   | 'no-tables'
   /** The certificate of the server is not trusted. */
   | 'not-trusted'
@@ -121,17 +124,11 @@ export type LogFailureReason =
 export class LogFailure extends Error {
   override readonly name = 'LogFailure';
   readonly reason: LogFailureReason;
-  readonly fault: DatabaseFault;
 
   /** @param detail in the words of the database or of the system; empty for none */
-  constructor(
-    reason: LogFailureReason,
-    detail: string,
-    { fault = 'other', ...options }: ErrorOptions & { readonly fault?: DatabaseFault } = {},
-  ) {
+  constructor(reason: LogFailureReason, detail: string, options?: ErrorOptions) {
     super(detail, options);
     this.reason = reason;
-    this.fault = fault;
   }
 }
 

@@ -272,31 +272,6 @@ remainder = { $item ->
         [release] its release stays, so learners still see it
        *[referred] not deleted, because something that stays refers to it
     }
-database-fault = { $fault ->
-        [refused] connection refused
-        [host] host not found
-        [silent] timed out
-        [closed] connection closed
-        [starting] the server is starting or stopping
-        [crowded] too many connections
-        [read-only] the server can only be read now
-        [no-database] the server has no such database
-        [no-password] password missing
-        [password] wrong password
-        [password-file] cannot read the password file
-        [open-password-file] others may read the password file, whose mode must be 600
-        [user] user not allowed
-        [rights] missing right
-        [own-certificate] the server refused the client certificate
-        [certificate-name] it belongs to another host
-        [certificate-time] it has expired, or is not valid yet
-        [certificate-issuer] unknown certificate authority
-        [no-tls] the server does not support TLS
-       *[other] unexpected error
-    }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
 unwritable-form = cannot write this question { $form ->
         [cloze] as cloze
        *[other] in the contract's fields

@@ -7,17 +7,19 @@ ledger-lost--taken = another command took over the ledger "{ $place }" during th
 ledger-lost--replaced = the ledger "{ $place }" was replaced or removed during this run
     .hint = ask who changed the ledger before you send anything again
 # Ends: unavailable, inDoubt, output. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
-# Example: {"place":"postgres://ci@db.example.com/lms?name=production","fault":"refused","detail":"connect ECONNREFUSED 192.0.2.10:5432"}
-ledger-unreachable = cannot reach the database of the ledger "{ $place }": { database-fault }
-    .hint = { $fault ->
-            [no-database] correct the name of the database in the address: postgres://USER@HOST/DATABASE
-           *[other] check the address, the database and the network, then run the same command again
-        }
+# Example: {"place":"postgres://ci@db.example.com/lms?name=production","detail":"connect ECONNREFUSED 192.0.2.10:5432"}
+ledger-unreachable = cannot reach the database of the ledger "{ $place }": { $detail }
+    .hint = check the address, the database and the network, then run the same command again
 # Ends: auth
-# Example: {"reason":"denied","place":"postgres://ci@db.example.com/lms?name=production","fault":"password","detail":"password authentication failed for user \"ci\""}
-ledger-not-let-in--denied = permission denied by the ledger "{ $place }": { database-fault }
+# Example: {"reason":"denied","place":"postgres://ci@db.example.com/lms?name=production","fault":"not-let-in","detail":"password authentication failed for user \"ci\""}
+ledger-not-let-in--denied = permission denied by the ledger "{ $place }": { $fault ->
+        [no-password] password missing
+        [password-file] cannot read the password file "{ $detail }"
+        [open-password-file] others may read the password file "{ $detail }", whose mode must be 600
+       *[not-let-in] { $detail }
+    }
     .hint = check the user of the database, its password (PGPASSWORD) and its role: lms_cli_writer to send, lms_cli_reader to read
-ledger-not-let-in--certificate = cannot verify the certificate of the database of "{ $place }": { database-fault }
+ledger-not-let-in--certificate = cannot verify the certificate of the database of "{ $place }": { $detail }
     .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
 # Ends: conflict
 # Example: {"reason":"no-tables","place":"postgres://ci@db.example.com/lms?name=production","schema":"lms_cli","owners":"postgres://OWNER@db.example.com/lms"}

@@ -268,31 +268,6 @@ remainder = { $item ->
         [release] a liberação permanece, e os alunos continuam vendo o conteúdo
        *[referred] não é excluído, porque algo que permanece se refere a ele
     }
-database-fault = { $fault ->
-        [refused] conexão recusada
-        [host] host não encontrado
-        [silent] tempo esgotado
-        [closed] conexão encerrada
-        [starting] o servidor está iniciando ou parando
-        [crowded] conexões demais
-        [read-only] o servidor só pode ser lido agora
-        [no-database] o servidor não tem esse banco de dados
-        [no-password] falta a senha
-        [password] senha incorreta
-        [password-file] não foi possível ler o arquivo de senhas
-        [open-password-file] outros podem ler o arquivo de senhas, cujo modo deve ser 600
-        [user] usuário não autorizado
-        [rights] falta uma permissão
-        [own-certificate] o servidor recusou o certificado do cliente
-        [certificate-name] ele pertence a outro host
-        [certificate-time] ele expirou ou ainda não é válido
-        [certificate-issuer] autoridade certificadora desconhecida
-        [no-tls] o servidor não tem TLS
-       *[other] erro inesperado
-    }{ $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
 unwritable-form = não foi possível escrever esta questão { $form ->
         [cloze] como cloze
        *[other] nos campos do contrato

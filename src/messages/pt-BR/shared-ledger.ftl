@@ -4,14 +4,16 @@ ledger-lost--taken = outro comando assumiu o registro "{ $place }" durante esta 
     .hint = execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
 ledger-lost--replaced = o registro "{ $place }" foi substituído ou removido durante esta execução
     .hint = pergunte quem mudou o registro antes de enviar algo de novo
-ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { database-fault }
-    .hint = { $fault ->
-            [no-database] corrija o nome do banco de dados no endereço: postgres://USUÁRIO@HOST/BANCO
-           *[other] verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo
-        }
-ledger-not-let-in--denied = permissão negada pelo registro "{ $place }": { database-fault }
+ledger-unreachable = não foi possível acessar o banco de dados do registro "{ $place }": { $detail }
+    .hint = verifique o endereço, o banco de dados e a rede, e execute o mesmo comando de novo
+ledger-not-let-in--denied = permissão negada pelo registro "{ $place }": { $fault ->
+        [no-password] falta a senha
+        [password-file] não foi possível ler o arquivo de senhas "{ $detail }"
+        [open-password-file] outros podem ler o arquivo de senhas "{ $detail }", cujo modo deve ser 600
+       *[not-let-in] { $detail }
+    }
     .hint = verifique o usuário do banco de dados, a senha (PGPASSWORD) e o papel: lms_cli_writer para enviar, lms_cli_reader para ler
-ledger-not-let-in--certificate = não foi possível verificar o certificado do banco de dados de "{ $place }": { database-fault }
+ledger-not-let-in--certificate = não foi possível verificar o certificado do banco de dados de "{ $place }": { $detail }
     .hint = indique a autoridade certificadora do banco de dados em PGSSLROOTCERT, ou em `tls` do perfil
 ledger-database--no-tables = o esquema "{ $schema }" do banco de dados não tem tabelas para registros: "{ $place }"
     .hint = crie-as uma vez como dono do banco de dados: lms-cli ledger init --ledger { WORD($owners) }
