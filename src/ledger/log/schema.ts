@@ -13,6 +13,9 @@ export const FORMAT = 2;
 
 const OPERATIONS = operationIds.map((id) => `'${id}'`).join(', ');
 
+/** Of what is computed from the events: raised with `know()`, so that older tables are made anew. */
+export const KNOWN_VERSION = 1;
+
 export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];
 
 /**
@@ -28,7 +31,7 @@ export const knownTables: readonly string[] = ['runs', 'operations', 'resources'
  *   key it has now. Its body stands in that event; `refers`: it has references.
  */
 export const KNOWN_TABLES = `
-  CREATE TABLE runs (
+  CREATE TABLE runs ( -- version ${KNOWN_VERSION}
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, state TEXT NOT NULL,
     ended_at INTEGER, last INTEGER NOT NULL, counts TEXT, found TEXT
   ) STRICT;
