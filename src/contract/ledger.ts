@@ -71,8 +71,8 @@ export interface Ledger extends AsyncDisposable {
   /** The version of a resource that was released, if it was not edited since; otherwise null. */
   versionOf(kind: ResourceKind, id: string): string | null;
   /**
-   * CliError `ledger/in-doubt-before` if exactly one of the operations, or a release of the same with
-   * other notes, is in doubt; otherwise null.
+   * CliError `ledger/in-doubt-before` if exactly one of the operations is in doubt, or something that
+   * was done to what one of them releases; otherwise null.
    */
   doubtBefore(operations: readonly Operation[]): Promise<CliError | null>;
   /** Newest first. It counts what each of them did. */

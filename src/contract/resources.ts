@@ -125,6 +125,8 @@ export interface FormerResource {
   /** Null if nobody knew what the service held. References have the keys of now. */
   readonly body: SentBody | null;
   readonly since: WorkSince;
+  /** True if the run did nothing else to it. */
+  readonly isOnlyReleased: boolean;
 }
 
 /** A run that worked on a resource, and how that was before. */

@@ -1,5 +1,5 @@
 /** The port between the engine and the durable record: the steps to perform, and their entries. */
-import type { Origin } from '../core/diagnostic.ts';
+import type { Origin, Problem } from '../core/diagnostic.ts';
 import type { Result } from '../core/result.ts';
 import type { Operation } from './operations.ts';
 
@@ -12,10 +12,11 @@ export interface WorkEntry {
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
   /**
-   * Resolves when the intent is durable. No byte of the attempt may leave before that. From then on
-   * it counts as sent if this process dies.
+   * Resolves with null when the intent is durable. No byte of the attempt may leave before that. From
+   * then on it counts as sent if this process dies. Otherwise with what blocks it by now: nothing is
+   * sent.
    */
-  begin(intent: Intent): Promise<void>;
+  begin(intent: Intent): Promise<Problem | null>;
   /**
    * The run ended before the first byte of the only attempt left: takes its intent back, so that the
    * operation remains to be done as if this run had not reached it. Resolves with false if that is

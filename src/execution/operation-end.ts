@@ -25,7 +25,7 @@ export interface OperationProgress {
 
 export interface Attempted extends OperationProgress {
   readonly verdict: Verdict;
-  /** False if the latest attempt ended because credentials were unavailable. */
+  /** False if the latest attempt ended because credentials were unavailable, or something blocked it. */
   readonly wasSent: boolean;
 }
 

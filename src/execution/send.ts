@@ -19,6 +19,7 @@ import {
   type OperationEnding,
   type OperationProgress,
 } from './operation-end.ts';
+import { blocked } from './verdict.ts';
 import { holdAfter, nextAttempt, type NextStep } from './retries.ts';
 
 /**
@@ -118,7 +119,8 @@ async function prepareAttempt(
   if (former?.isDone === false) await former.shown;
   try {
     const intent = { attempt: attempts, at: ports.clock.now(), body: request.body };
-    await assignment.entry.begin(intent);
+    const obstacle = await assignment.entry.begin(intent);
+    if (obstacle !== null) return { ...before, tries, verdict: blocked(obstacle), wasSent: false };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // The intent cannot be recorded, so neither this request nor any other is sent.

@@ -57,9 +57,10 @@ export function createStopRule(): (ending: OperationEnding) => Judged {
   };
 }
 
-/** Also a deletion whose earlier attempt may have been performed: its resource may be gone by that. */
+/** Nothing is wrong with the service. Also a deletion whose earlier attempt may have been performed: its resource may be gone by that. */
 const isRejected = ({ outcome, operation, error }: Result): boolean =>
   outcome === 'rejected' ||
+  outcome === 'blocked' ||
   (error?.problem.code === 'service/rejected' &&
     isOperationId(operation) &&
     operations[operation].repeat === 'gone');

@@ -20,7 +20,7 @@ export function plainSource(
 
 const plainEntry: WorkEntry = {
   maybePerformed: false,
-  begin: async () => undefined,
+  begin: async () => null,
   withdraw: async () => true,
   pause: () => undefined,
   end: async (result) => result,

@@ -1,12 +1,13 @@
 /** The result of an attempt, and what may be done after it. */
 import type { OperationSpec } from '../contract/operations.ts';
+import type { Problem } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
 import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
 import type { AnswerReading } from './answer-body.ts';
 
 export interface Verdict {
-  readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt'>;
+  readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt' | 'blocked'>;
   readonly content: Json;
   readonly message: Json;
   readonly failure: Failure | null;
@@ -51,6 +52,13 @@ export const done = (content: Json, message: Json): Verdict => ({
 const base = done(null, null);
 
 export const failed = (known: Failure): Verdict => ({ ...base, outcome: 'failed', failure: known });
+
+/** Something else forbids it by now: nothing was sent. */
+export const blocked = (by: Problem): Verdict => ({
+  ...base,
+  outcome: 'blocked',
+  failure: { kind: 'refused', problem: by },
+});
 
 const inDoubt = (known: Failure): Verdict => ({
   ...base,

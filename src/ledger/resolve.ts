@@ -104,7 +104,7 @@ function settle(
   const { database, log, now } = answering;
   const { number: of } = row;
   const returned = idNamedBy(row, resolution);
-  if (specOf(row.operation).verb === 'create' && returned !== null)
+  if (specOf(row.operation).verb !== 'edit' && returned !== null)
     mustBeFree(row, returned, answering);
   const as = saysOf[resolution.kind];
   const effect = as === 'done' ? effectOf(row, returned, database) : {};
@@ -122,8 +122,8 @@ function effectOf(
   database: Database,
 ): Pick<Answered, 'previous' | 'outdated'> {
   const { change } = intentAt(row.number, database);
-  // An adoption or another create has ended what it might have done.
-  if (change === undefined || row.over !== null) return {};
+  // An adoption or another create has ended what it might have done, and a newer release is the newest.
+  if (change === undefined || row.over !== null || isReleasedSince(row, database)) return {};
   // A wrong answer is taken back first.
   const isAgain = row.answered !== null && row.state === 'done';
   const previous = isAgain ? previousOf(row.answered, database) : previousFor(change, database);
@@ -132,6 +132,13 @@ function effectOf(
   const outdated = isCreate ? outdatedBy(row, returned, database) : null;
   return { previous, ...(outdated !== null && { outdated }) };
 }
+
+const isReleasedSince = ({ number, operation, id }: OperationRow, database: Database): boolean =>
+  specOf(operation).verb === 'release' &&
+  id !== null &&
+  workAfter(number, { kind: specOf(operation).resource, id }, database).some(
+    (row) => row.operation === operation && row.state === 'done',
+  );
 
 /** What others did to what it created, while nobody knew that it was the resource of a key. */
 function outdatedBy({ number, operation }: OperationRow, id: string, database: Database) {
@@ -157,20 +164,22 @@ function idNamedBy(
   return id !== null && (isOwed || verb === 'edit') ? plainId(id) : null;
 }
 
-/** The service gives each id once. Throws CliError if the resource is that of another key or create. */
+/**
+ * The service gives each id once. Throws CliError if it is that of another key, create or release.
+ */
 function mustBeFree(row: OperationRow, id: string, { database, run }: Answering): void {
   const { operation, resource: key, identity, number } = row;
-  const { resource: kind } = specOf(operation);
-  const holder = stateOfId(kind, id, database)?.key;
+  const { resource: kind, verb } = specOf(operation);
+  const holder = verb === 'create' ? stateOfId(kind, id, database)?.key : undefined;
   if (key !== null && holder !== undefined && holder !== key)
     throw new CliError('conflict', problem('resources/taken', { reason: 'id', kind, id, holder }));
   const other = database.get<{ number: number }>(
-    `SELECT number FROM operations WHERE id = ? AND operation = ? AND state = 'done' AND gone IS NULL
-       AND number <> ? AND (identity IS NULL OR identity IS NOT ?)`,
-    id,
+    `SELECT number FROM operations WHERE operation = ? AND state = 'done' AND gone IS NULL
+       AND number <> ? AND ${verb === 'create' ? 'id = ? AND identity IS NOT ?' : 'version = ?'}`,
     operation,
     number,
-    identity,
+    id,
+    ...(verb === 'create' ? [identity ?? ''] : []),
   );
   if (other === undefined) return;
   const about = { operation, id, holder: other.number, run };

@@ -1,6 +1,7 @@
 /**
  * An import with --release is killed at each step of its ledger and transport, and typed again: each
- * resource is created once and has one version. On a shared ledger, another machine types it again.
+ * resource is created once and has one version, made after its edits. On a shared ledger,
+ * another machine types it again.
  */
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
@@ -11,7 +12,9 @@ import { Killed } from '../harness/stopping-host.ts';
 import { createStore, storeKinds } from './stores.ts';
 import { named, objectsIn, textIn, type Truth, truthAt } from './truth.ts';
 
-const names = ['Rios', 'Lagos', 'Prova', 'Final'];
+const names = ['Rios', 'Lagos', 'Prova', 'Final', 'Nova'];
+/** What an earlier import has created, and this one edits by its id. */
+const old = { operation: 'assessment.create', key: 'velha', body: assessment({ name: 'Velha' }) };
 const version = { $ref: 'rios#versionId' };
 const documents: JsonObject[] = [
   {
@@ -31,6 +34,8 @@ const documents: JsonObject[] = [
   { operation: 'lacuna.create', key: 'rios', body: lacuna({ title: 'Rios' }) },
   { operation: 'lacuna.create', body: lacuna({ title: 'Lagos' }) },
   { operation: 'assessment.create', key: 'prova', body: assessment({ name: 'Prova' }) },
+  old,
+  { operation: 'assessment.edit', body: { ...assessment({ name: 'Nova' }), id: 1 } },
 ];
 
 test.each(storeKinds)(
@@ -39,6 +44,8 @@ test.each(storeKinds)(
     await using cli = await startCli();
     using store = createStore(where, cli);
     await cli.write('in.ndjson', documents.map((each) => stringifyExact(each)).join('\n'));
+    await cli.write('old.ndjson', stringifyExact(old));
+    const first = () => ['import', 'old.ndjson', '--yes', '--new-ledger', '--ledger', store.place];
     const line = () => {
       const fixed = ['import', 'in.ndjson', '--release', 'v1', '-o', 'json', '--yes'];
       return [...fixed, '--ledger', store.place, '--concurrency', '2'];
@@ -59,6 +66,7 @@ test.each(storeKinds)(
     for (let isKilled = true; isKilled;) {
       store.begin();
       await cli.reset();
+      await cli.runIn(store.host, ...first());
       const step = ++seen.steps;
       isKilled = false;
       try {
@@ -85,6 +93,8 @@ test.each(storeKinds)(
 /** What a person finds at the service. */
 function answerTo({ seq = null, operation, title }: JsonObject, truth: Truth): JsonObject {
   const [resource] = named(truth, textIn(title));
+  if (operation === 'assessment.edit')
+    return { seq, outcome: resource === undefined ? 'not-done' : 'done' };
   const [released] = objectsIn(resource?.['versions']);
   const made = textIn(operation).endsWith('.release') ? released : resource;
   return made === undefined ? { seq, outcome: 'not-done' } : { seq, created: made['id'] ?? null };

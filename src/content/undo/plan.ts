@@ -85,6 +85,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
 
 /** What would take that back, if it is no content. */
 const verbFor: Readonly<Partial<Record<Remainder, Verb>>> = {
+  release: 'release',
   'first-release': 'release',
   'released-content': 'release',
   parent: 'move',

@@ -41,7 +41,7 @@ export interface RestoringPorts {
 
 /** A resource before and now. */
 export interface ThenAndNow {
-  readonly former: Omit<FormerResource, 'since'>;
+  readonly former: Pick<FormerResource, 'key' | 'before' | 'body'>;
   /** Null if it does not exist any more. */
   readonly now: KnownResource | null;
   /** Null if nobody knows what the service holds now. */

@@ -56,6 +56,7 @@ export interface UndoRest {
 
 /** A resource that the run worked on, and did not create. */
 interface Restoration extends ThenAndNow {
+  readonly former: FormerResource;
   /** True if it has another id than before, or gets one. */
   readonly isAnew: boolean;
   /** True if nobody knows its content, and it is to be created anew. */
@@ -122,7 +123,7 @@ export class Undo implements RestoringPorts {
     for (const of of this.#restorations.values()) {
       const { key, before } = of.former;
       const found = restoreResource(of, this);
-      const remains = found?.remains ?? ['content'];
+      const remains = found?.remains ?? [of.former.isOnlyReleased ? 'release' : 'content'];
       if (remains.length > 0)
         this.rests.set(this.keyAfter(key), { kind: before.kind, id: of.now?.id ?? null, remains });
       if (found !== null) yield found.resource;

@@ -4,13 +4,15 @@ import type { Database } from '../file/database.ts';
 import { eventAt, intentAt } from '../log/events.ts';
 import { isGone, isOwnDoubt, type OperationRow, specOf, workAfter } from '../log/identities.ts';
 
-/** SQL that is true of a create, `made`, of which no release is known. */
+/** SQL that is true of a create, `made`, of which no release is known, and no edit is in doubt. */
 const IS_UNRELEASED = `
   made.operation IN ('lacuna.create', 'assessment.create') AND made.state = 'done'
   AND made.gone IS NULL AND NOT EXISTS (
     SELECT 1 FROM operations later WHERE later.id = made.id AND later.number > made.number
-      AND later.operation IN (replace(made.operation, 'create', 'release'), replace(made.operation, 'create', 'delete'))
-      AND (later.state = 'done' OR later.maybe = 1))`;
+      AND (later.operation IN (replace(made.operation, 'create', 'release'), replace(made.operation, 'create', 'delete'))
+          AND (later.state = 'done' OR later.maybe = 1)
+        OR later.operation = replace(made.operation, 'create', 'edit')
+          AND later.state = 'in-doubt' AND later.over IS NULL))`;
 
 export const isUnreleased = (kind: Released, id: string, database: Database): boolean =>
   database.get(
@@ -48,7 +50,7 @@ const newestOn = (kind: Released, id: string, database: Database): OperationRow 
 interface ReleaseStanding {
   /** `skipped`: it is released, or not there. */
   readonly todo: 'send' | 'skipped' | 'in-doubt' | 'given-up';
-  /** The number of the newest release, or of an edit in doubt; null if the release is sent or the resource is gone. */
+  /** The number of the newest release; null if another is sent or the resource is gone. */
   readonly known: number | null;
 }
 
@@ -62,9 +64,7 @@ export function judgeRelease(create: OperationRow, database: Database): ReleaseS
   const newest = kind === null || id === null ? undefined : newestOn(kind, id, database);
   if (newest === undefined || !isThere) return { todo: 'skipped', known: null };
   const { number: known, state: released, identity } = newest;
-  // Nobody knows what would be released.
-  if (newest.operation !== `${kind}.release`)
-    return isOwnDoubt(newest, database) ? { todo: 'in-doubt', known } : unreleasedStanding;
+  if (newest.operation !== `${kind}.release`) return unreleasedStanding;
   if (released === 'given-up') return { todo: released, known };
   if (isOwnDoubt(newest, database)) return { todo: 'in-doubt', known };
   // That of a dead run, which has no end yet, is in doubt once the plan is made again.

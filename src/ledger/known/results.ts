@@ -145,10 +145,11 @@ export async function* resultsOf(run: string, database: Database): AsyncIterable
     if (row.state !== 'begun') yield recordedResult(row, database);
 }
 
-export const nameDoubt = ({ number, operation, key }: OperationRow): DoubtfulOperation => ({
-  seq: number,
-  operation,
-  key: shownKey(key),
+/** By the key of its resource, if it has none itself: so an apply names it. */
+export const nameDoubt = (row: OperationRow): DoubtfulOperation => ({
+  seq: row.number,
+  operation: row.operation,
+  key: shownKey(row.key ?? row.resource),
 });
 
 /** Limit for one answer, and for the details recorded with it, in UTF-16 units. */

@@ -10,6 +10,7 @@ import {
   type PastWork,
   type WorkSince,
 } from '../../contract/resources.ts';
+import { groupBy } from '../../core/groups.ts';
 import type { Database } from '../file/database.ts';
 import {
   type Event,
@@ -40,21 +41,22 @@ export function formersOf(
 ): FormerResource[] {
   const number = runNumber(run, database);
   const later = laterThan(number, undone, database);
-  const formers = new Map<string, ResourceRow | null>();
-  for (const { key, before } of changesOf(number, run, database)) {
-    if (!formers.has(key)) formers.set(key, before);
-  }
+  const formers = groupBy(changesOf(number, run, database), ({ key }) => key);
   return [...formers]
-    .map(([key, before]) => ({ key: keyNow(key, before, database), before }))
+    .map(([key, changes]) => {
+      const before = changes[0]?.before ?? null;
+      const isOnlyReleased = changes.every(({ verb }) => verb === 'release');
+      return { key: keyNow(key, before, database), before, isOnlyReleased };
+    })
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .flatMap(({ key, before: row }) => {
+    .flatMap(({ key, before: row, isOnlyReleased }) => {
       // What was forgotten is forgotten here as well.
       if (row === null || resourceState(key, database) === null) return [];
       const before = knownResource(row, database);
       const state = find(key, database);
       const isBack = state.kind === 'known' && isSame(state.resource, before);
       const since = isBack ? 'gone' : sinceOfKey(number, { key, state, later }, database);
-      return [{ key, before, body: ownBody(row, database), since }];
+      return [{ key, before, body: ownBody(row, database), since, isOnlyReleased }];
     });
 }
 
@@ -74,7 +76,8 @@ function* changesOf(number: number, run: string, database: Database) {
     const { key, event: before, open } = change;
     if (event.kind === 'resource') keyBefore.set(event.data.key, key);
     const row = before === null ? null : rowAt(before, database);
-    yield { key: keyBefore.get(key) ?? key, before: row && certainPart(row, open) };
+    const verb = event.kind === 'intent' ? specOf(event.data.operation).verb : null;
+    yield { key: keyBefore.get(key) ?? key, before: row && certainPart(row, open), verb };
   }
 }
 

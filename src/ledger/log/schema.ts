@@ -14,6 +14,9 @@ export const FORMAT = 2;
 /** SQLite builds the list of an IN anew for each row that it checks. */
 const IS_OPERATION = operationIds.map((id) => `operation = '${id}'`).join(' OR ');
 
+/** Of what is computed from the events: raised with `know()`, so that older tables are made anew. */
+export const KNOWN_VERSION = 1;
+
 export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];
 
 /**
@@ -29,7 +32,7 @@ export const knownTables: readonly string[] = ['runs', 'operations', 'resources'
  *   key it has now. Its body stands in that event; `refers`: it has references.
  */
 export const KNOWN_TABLES = `
-  CREATE TABLE runs (
+  CREATE TABLE runs ( -- version ${KNOWN_VERSION}
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, state TEXT NOT NULL,
     ended_at INTEGER, last INTEGER NOT NULL, counts TEXT, found TEXT
   ) STRICT;

@@ -4,7 +4,7 @@ import { namedIds, type Operation } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { Effect } from '../../contract/resources.ts';
 import type { Intent as Attempt, RawAnswer, WorkEntry } from '../../contract/work.ts';
-import type { Origin } from '../../core/diagnostic.ts';
+import type { Origin, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Result } from '../../core/result.ts';
 import { sha256 } from '../../documents/digests.ts';
@@ -20,7 +20,7 @@ import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { mustStillBelongTo, noteInstance } from '../known/target.ts';
-import { comparedOf, createdMeanwhile, createdParts } from './existing.ts';
+import { comparedOf, createdMeanwhile, createdParts, releaseInDoubt } from './existing.ts';
 
 /** A document or a request that a run takes up. */
 export interface EntrySubject extends Pick<
@@ -39,8 +39,11 @@ export interface EntrySubject extends Pick<
   readonly origin: Origin | null;
   /** The text to keep if the source is no longer available. */
   readonly plannedText: () => string | null;
-  /** Why it may not begin after all. Called in the commit of its intent. */
-  readonly refusal: () => CliError | null;
+  /**
+   * Why it may not begin after all: a problem blocks it, a CliError the whole run. Called in the
+   * commit of its intent.
+   */
+  readonly refusal: () => CliError | Problem | null;
 }
 
 export class Entry implements WorkEntry {
@@ -72,17 +75,19 @@ export class Entry implements WorkEntry {
     return this.#subject.maybePerformed;
   }
 
-  async begin({ attempt, at, body }: Attempt): Promise<void> {
+  async begin({ attempt, at, body }: Attempt): Promise<Problem | null> {
     if (this.#number === null) {
       const refused = await this.#recording.commits.intent(() => {
         const refusal = this.#subject.refusal();
         if (refusal === null) this.#intend(at, body);
         return refusal;
       });
-      if (refused !== null) throw refused;
+      if (refused instanceof CliError) throw refused;
+      if (refused !== null) return refused;
     } else this.#recording.commits.check();
     this.#attempts = attempt;
     this.#sentAt = at;
+    return null;
   }
 
   #intend(at: number, body: string | null): void {
@@ -244,7 +249,11 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
         plannedText: () => null,
         refusal: () => {
           mustStillBelongTo(service, database);
-          return again ? null : createdMeanwhile(compared, { run, since, database });
+          if (again) return null;
+          return (
+            releaseInDoubt(operation, database) ??
+            createdMeanwhile(compared, { run, since, database })
+          );
         },
       };
       return new Entry(subject, run, recording, () => {});

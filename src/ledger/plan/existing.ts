@@ -2,6 +2,7 @@
 import type { DoneBefore } from '../../contract/ledger.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Existing, ResourceKind } from '../../contract/resources.ts';
+import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
 import { parentIn } from '../../documents/canonical.ts';
@@ -40,22 +41,38 @@ export const createdParts = (operation: Operation) => ({
   ...comparedOf(operation),
 });
 
-/** Why one of the operations must not be sent: the very same is in doubt, or a release with other notes. */
+/** Why one of the operations must not be sent: the very same is in doubt, or what it would release. */
 export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
   for (const operation of operations) {
-    const { verb } = specOf(operation.id);
-    const newest = verb === 'release' ? newestLike(operation, database) : undefined;
-    const same = withContent(contentOf(operation), database);
-    const doubt = [...same, ...(newest ? [newest] : [])].find(
+    const same = withContent(contentOf(operation), database).find(
       (row) => row.operation === operation.id && isOwnDoubt(row, database),
     );
+    const doubt = same ?? doubtOnReleased(operation, database);
     if (doubt === undefined) continue;
-    const { operation: id, number: seq } = doubt;
-    const about = { operation: id, run: runIdOf(doubt.run, database), seq };
+    const about = { operation: doubt.operation, ...placeOf(doubt, database) };
     return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
   }
   return null;
 }
+
+/** What is in doubt about the resource of a release: nobody knows what that would show. */
+function doubtOnReleased(operation: Operation, database: Database): OperationRow | undefined {
+  if (specOf(operation.id).verb !== 'release') return undefined;
+  const isOpen = (row: OperationRow) => row.over === null && isOwnDoubt(row, database);
+  return workOn(operation, database).find(isOpen);
+}
+
+/** Why a release must not begin. */
+export function releaseInDoubt(operation: Operation, database: Database): Problem | null {
+  const doubt = doubtOnReleased(operation, database);
+  if (doubt === undefined) return null;
+  const about = { reason: 'run', key: doubt.operation, ...placeOf(doubt, database) } as const;
+  return problem('resources/in-doubt', about);
+}
+
+const placeOf = ({ run, number: seq }: OperationRow, database: Database) => {
+  return { run: runIdOf(run, database), seq };
+};
 
 /** Those among them that were done before (`Ledger.doneBefore`). */
 export function doneBefore(operations: readonly Operation[], database: Database): DoneBefore[] {
@@ -85,16 +102,16 @@ function createdAlike(operation: Operation, database: Database): FoundBefore | u
 
 /** The release of its resource, if that is the newest of what is, or may be, done to it. */
 function releasedAsIs(operation: Operation, database: Database) {
-  const newest = newestLike(operation, database);
+  const newest = workOn(operation, database).at(-1);
   const isRelease = newest?.operation === operation.id && newest.state === 'done';
   return isRelease ? existingBy(newest, database) : undefined;
 }
 
-/** The newest of what is, or may be, done to the resource of an operation. */
-function newestLike({ id: operation, ...parts }: Operation, database: Database) {
+/** What is, or may be, done to the resource of an operation, oldest first. */
+function workOn({ id: operation, ...parts }: Operation, database: Database): OperationRow[] {
   const id = targetIn(operation, parts);
   const { resource: kind } = specOf(operation);
-  return id === null ? undefined : workAfter(0, { kind, id }, database).at(-1);
+  return id === null ? [] : workAfter(0, { kind, id }, database);
 }
 
 /** A resource that an edit has given this content, under the same parent. */

@@ -137,18 +137,18 @@ export class Order {
     return { row, readiness };
   }
 
-  #park({ position, releases, details: { needs, after } }: PlanRow): void {
+  #park({ position, releases, details: { needs, after, earlier } }: PlanRow): void {
     this.#parked.add(position);
     const awaited = needs.map((need) => giverOf(need, this.#plan));
-    for (const each of [...awaited, after ?? [], releases ?? []].flat()) {
+    for (const each of [...awaited, ...earlier, after ?? [], releases ?? []].flat()) {
       const waiting = this.#waiting.get(each) ?? new Set();
       this.#waiting.set(each, waiting.add(position));
     }
   }
 
-  /** @param inOrder false ignores the document before it on the same resource */
+  /** @param inOrder false ignores the documents before it on the same resource */
   #readinessOf(row: PlanRow, inOrder: boolean): Readiness {
-    const { needs, after, comesLast } = row.details;
+    const { needs, after, earlier, comesLast } = row.details;
     const { releases } = row;
     if (releases !== null && !this.#hasEnded(releases)) return { kind: 'not-yet' };
     let isOpen = false;
@@ -158,15 +158,16 @@ export class Order {
       if (failure !== null) return { kind: 'never', ...failure };
       isOpen ||= state.kind === 'open';
     }
-    const waitsForTurn = inOrder && after !== null && !this.#hasEnded(after);
+    const waitsForTurn =
+      inOrder && ((after !== null && !this.#hasEnded(after)) || !earlier.every(this.#hasEnded));
     const isBarred = comesLast && !this.#isLast();
     return { kind: isOpen || waitsForTurn || isBarred ? 'not-yet' : 'ready' };
   }
 
-  #hasEnded(position: number): boolean {
+  readonly #hasEnded = (position: number): boolean => {
     const isDrawn = position < this.#next && !this.#parked.has(position);
     return isDrawn && !this.#underWay.has(position);
-  }
+  };
 
   /** What has become of what a document needs. */
   stateFor(need: Need): KeyProgress {

@@ -154,17 +154,20 @@ export class Plan {
     const kind = releasedKind(create);
     if (kind === null || (create.todo !== 'send' && create.todo !== 'skipped')) return;
     const { position: releases, content, key, place } = create;
-    const made = create.todo === 'send' ? null : this.findCreated(create);
+    const made = create.todo === 'send' ? null : this.findSent(create);
     const standing = made === null ? unreleasedStanding : judgeRelease(made, this.database);
-    const last = this.#lastOn.get(key === null ? `${kind} ${made?.id}` : `${kind} of ${key}`);
-    const before = last === undefined ? null : this.rows.at(last);
-    const verb = before && specOf(before.operation).verb;
+    const names = [made && `${kind} ${made.id}`, key === null ? null : `${kind} of ${key}`];
+    const earlier = names
+      .flatMap((name) => (name === null ? [] : this.#upTo(this.#lastOn.get(name) ?? null)))
+      .filter((at) => this.rows.at(at)?.todo !== 'skipped')
+      .toSorted((one, other) => other - one);
+    const verb = earlier.map((at) => this.#verbAt(at)).find((each) => each !== 'move');
     const isReleased = standing.todo === 'skipped';
     // The input says itself what becomes of it.
     if (verb === 'release' || verb === 'delete' || (isReleased && verb !== 'edit')) return;
     const keyed =
       key === null ? {} : { key: stepKey(key, 'release'), needs: [{ key, gives: null }] };
-    const needsDetails = key !== null || before !== null;
+    const needsDetails = key !== null || earlier.length > 0;
     this.#push({
       ...(isReleased ? unreleasedStanding : standing),
       operation: `${kind}.release`,
@@ -173,12 +176,30 @@ export class Plan {
       place,
       reading: 'kept',
       releases,
-      details: needsDetails ? { ...plain, ...keyed, after: last ?? null } : plain,
+      details: needsDetails ? { ...plain, ...keyed, earlier } : plain,
     });
   }
 
-  /** What has become of a create that is done, or of one that this run has sent; null for neither. */
-  findCreated({ todo, known, identity }: PlanRow): OperationRow | null {
+  /**
+   * The positions of a row and of those before it on the same resource, the newest first. A release
+   * among them is the last: it has waited for the others.
+   */
+  #upTo(last: number | null): number[] {
+    const found: number[] = [];
+    for (let at = last; at !== null;) {
+      found.push(at);
+      at = this.#verbAt(at) === 'release' ? null : (this.rows.at(at)?.details.after ?? null);
+    }
+    return found;
+  }
+
+  #verbAt(position: number) {
+    const row = this.rows.at(position);
+    return row && specOf(row.operation).verb;
+  }
+
+  /** What has become of a row that is settled, or that this run has sent; null for neither. */
+  findSent({ todo, known, identity }: PlanRow): OperationRow | null {
     const { database, since } = this;
     if (todo !== 'send') return known === null ? null : operationRow(known, database);
     const rows = identity === null ? [] : withIdentity(identity, database);
@@ -192,7 +213,7 @@ export class Plan {
 
   #releaseParts(create: PlanRow) {
     const { releaseNotes = null } = this.options;
-    const id = this.findCreated(create)?.id ?? null;
+    const id = this.findSent(create)?.id ?? null;
     const reference = create.key === null ? null : { $ref: create.key };
     const body = { id: id === null ? reference : toInteger(id), releaseNotes };
     return { params: {}, body, text: stringifyExact(body) };
@@ -216,7 +237,9 @@ export class Plan {
   #append(asked: Asked, standing: Standing, failure: Failure | null): void {
     const { operation, place, body } = asked;
     const { todo, known, nth } = standing;
-    const subject = todo === 'send' || todo === 'gone' ? subjectOf(operation, asked) : null;
+    // What is skipped may be sent after all if it refers to something.
+    const isSkipped = todo === 'skipped' && (asked.references.length === 0 || isRelease(asked));
+    const subject = isSkipped || todo === 'given-up' ? null : subjectOf(operation, asked);
     const after = subject === null ? null : (this.#lastOn.get(subject) ?? null);
     const reading = body === null ? 'kept' : (asked.reading ?? 'kept');
     const isKept = reading === 'kept';
@@ -258,6 +281,7 @@ export class Plan {
         known !== null &&
         todoOf(known, this.database) !== 'send',
       after,
+      earlier: isRelease(asked) ? this.#upTo(after) : plain.earlier,
       comesLast: todo === 'send' && this.options.isApply === true && isDeletion(asked),
       needs,
       failure,
@@ -462,12 +486,12 @@ export const knowsNothing = (database: Database) =>
 /** True of most: of what is new or skipped, and has no key. */
 function isPlain(details: RowDetails): boolean {
   const { key, identity, after, failure, effect, title, ...flags } = details;
-  const { maybe, isRepeat, comesLast, needs, settles, sent } = flags;
+  const { maybe, isRepeat, comesLast, earlier, needs, settles, sent } = flags;
   return (
     [key, identity, after, failure, effect, title].every((each) => each === null) &&
     sent === undefined &&
     !(maybe || isRepeat || comesLast) &&
-    needs.length + settles.length === 0
+    earlier.length + needs.length + settles.length === 0
   );
 }
 
@@ -511,6 +535,8 @@ export function todoOf(row: OperationRow, database: Database): Todo {
       return 'send';
   }
 }
+
+const isRelease = ({ operation }: Pick<Asked, 'operation'>) => specOf(operation).verb === 'release';
 
 const isDeletion = ({ operation }: Pick<Asked, 'operation'>) => specOf(operation).verb === 'delete';
 

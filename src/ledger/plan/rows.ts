@@ -32,6 +32,8 @@ export interface RowDetails {
   readonly isRepeat: boolean;
   /** The position of the row before it on the same resource; null for none. */
   readonly after: number | null;
+  /** Of a release, those of all rows before it on the same resource, the newest first. */
+  readonly earlier: readonly number[];
   /** A deletion of an apply waits for everything before it. */
   readonly comesLast: boolean;
   readonly needs: readonly Need[];
@@ -52,6 +54,7 @@ export const plain: RowDetails = {
   maybe: false,
   isRepeat: false,
   after: null,
+  earlier: [],
   comesLast: false,
   needs: [],
   failure: null,

@@ -6,8 +6,7 @@ import { toInteger } from '../../contract/numbers.ts';
 import { existingResource } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Step, WorkEntry, WorkSource } from '../../contract/work.ts';
-import { CliError } from '../../core/errors.ts';
-import type { Origin } from '../../core/diagnostic.ts';
+import type { Origin, Problem } from '../../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { countedAs, type Failure, type Outcome, type Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -16,14 +15,14 @@ import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { createdMeanwhile } from './existing.ts';
+import { createdMeanwhile, releaseInDoubt } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
 import { resourceState } from '../log/resource-rows.ts';
 import { blockedBy, Order, type Readiness } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
-import { judgeRelease, unreleasedStanding } from '../known/released.ts';
+import { judgeRelease } from '../known/released.ts';
 import { find, given as givenBy } from '../known/resources.ts';
 import { contentOf, recordedResult } from '../known/results.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
@@ -61,7 +60,7 @@ export class Work implements WorkSource {
       return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
     }
     const { row, readiness } = drawn;
-    const never = readiness.kind === 'never' ? readiness : this.#withoutWork(row);
+    const never = readiness.kind === 'never' ? readiness : this.#undoneBefore(row);
     const parts = this.#plan.partsOf(row);
     if (row.todo !== 'send' || never !== null) return this.#settle(row, parts, { order, never });
     const opening = this.#opened();
@@ -69,25 +68,24 @@ export class Work implements WorkSource {
     return opening === null ? send() : opening.then(send);
   };
 
-  /**
-   * Why a release cannot be sent: what it releases was not created, or not changed as the input says.
-   * Nothing is sent of what is released by now, or deleted.
-   */
-  #withoutWork(row: PlanRow): Obstruction | null {
+  /** What holds a release back: its create, or another step before it on the same resource. */
+  #undoneBefore(row: PlanRow): Obstruction | null {
     const { options, database, rows } = this.#plan;
-    const create = this.#plan.createReleasedBy(row);
-    if (create === null || row.todo !== 'send') return null;
-    const { after } = row.details;
-    for (const each of [create, after === null ? null : rows.at(after)]) {
-      const state = each && (this.#plan.findCreated(each)?.state ?? 'rejected');
-      if (each === null || state === null || state === 'done') continue;
-      const { file = '', line = 0 } = originOf(each, options) ?? {};
-      return { outcome: 'blocked', failure: blockedBy(`${file}:${line}`) };
+    const { todo, releases, details } = row;
+    if (todo !== 'send') return null;
+    for (const at of releases === null ? details.earlier : [...details.earlier, releases]) {
+      const each = rows.at(at);
+      const sent = each && this.#plan.findSent(each);
+      // Without a record it was refused, or it waits for this release itself.
+      const state = sent?.state ?? (each?.todo === 'send' ? 'done' : 'rejected');
+      if (each !== null && state !== 'done' && state !== 'begun') {
+        const { file = '', line = 0 } = originOf(each, options) ?? {};
+        const failure = blockedBy(shownKey(each.key) ?? `${file}:${line}`);
+        return { outcome: 'blocked', failure };
+      }
+      // Nothing is sent of what is released by now, or deleted.
+      if (at === releases && sent !== null) Object.assign(row, judgeRelease(sent, database));
     }
-    const made = this.#plan.findCreated(create);
-    const { todo, known } = made === null ? unreleasedStanding : judgeRelease(made, database);
-    row.todo = todo;
-    row.known = known;
     return null;
   }
 
@@ -139,7 +137,7 @@ export class Work implements WorkSource {
       plannedText: () => plannedText(row, parts, options),
       refusal: () =>
         changedMeanwhile(operation, row, this.#run, this.#plan) ??
-        (options.again || this.#isAlone ? null : this.#createdMeanwhile(row)),
+        (options.again ? null : this.#refusalOf(operation, row)),
       ...(sent !== undefined && { sent }),
       ...(Object.keys(refs).length > 0 && { refs }),
       ...(settles.length > 0 && { settles }),
@@ -157,8 +155,10 @@ export class Work implements WorkSource {
     return wasAlone && database.get(others, since, this.#run.number) === undefined;
   }
 
-  #createdMeanwhile({ operation, content, details: { sent } }: PlanRow): CliError | null {
+  #refusalOf(asked: Operation, { operation, content, details: { sent, effect } }: PlanRow) {
     const { since, database } = this.#plan;
+    const doubt = effect === null ? releaseInDoubt(asked, database) : null;
+    if (doubt !== null || this.#isAlone) return doubt;
     return createdMeanwhile({ operation, content, sent }, { run: this.#run, since, database });
   }
 
@@ -245,7 +245,7 @@ function changedMeanwhile(
   { details: { effect } }: PlanRow,
   run: ActiveRun,
   { database, since }: Plan,
-): CliError | null {
+): Problem | null {
   if (effect === null) return null;
   const state = find(effect.key, database, run.number);
   const newest = resourceState(effect.key, database)?.event ?? 0;
@@ -257,7 +257,7 @@ function changedMeanwhile(
       ? state.kind === 'free' || (state.kind === 'known' && existingResource(state) === null)
       : id !== null && existingResource(state)?.id === plainId(id);
   if (isAsPlanned && (changedBy ?? run.id) === run.id) return null;
-  return new CliError('conflict', problem('resources/changed-meanwhile', { key: effect.key }));
+  return problem('resources/changed-meanwhile', { key: effect.key });
 }
 
 interface Opening {

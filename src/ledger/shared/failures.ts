@@ -35,7 +35,7 @@ function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem]
       return ['conflict', problem('ledger/database', { reason: 'no-tables', ...made })];
     }
     case 'unsafe': {
-      const unsafe = { reason: 'unsafe', place, setting: detail } as const;
+      const unsafe = { reason: 'unsafe', place, setting: failure.message } as const;
       return ['conflict', problem('ledger/database', unsafe)];
     }
     case 'full':

@@ -25,6 +25,8 @@ export interface LeaseUse {
   readonly slackMs: number;
 }
 
+export type Renew = () => Promise<void>;
+
 /** How many times a lease is renewed before it would pass. */
 const RENEWALS = 6;
 /** How much longer than the lease a commit is sent again. */
@@ -94,6 +96,11 @@ export class HeldLog implements Publisher {
     await log.close();
   }
 
+  /** Work with the log that may take longer than the lease. It renews that between its statements. */
+  during(work: (renew: Renew) => Promise<void>): Promise<void> {
+    return this.#alone(() => work(this.#renewWhenDue));
+  }
+
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#using.then(work, work);
     this.#using = next.catch(() => undefined);
@@ -119,13 +126,15 @@ export class HeldLog implements Publisher {
     return isOurs;
   }
 
+  readonly #renewWhenDue: Renew = async () => {
+    const { clock, slackMs } = this.#use;
+    const idleMs = elapsed(this.#renewedAt, clock);
+    if (this.#loss === null && idleMs >= slackMs / RENEWALS) await this.#renew();
+  };
+
   async #renewIfIdle(): Promise<void> {
     try {
-      await this.#alone(async () => {
-        const { clock, slackMs } = this.#use;
-        const idleMs = elapsed(this.#renewedAt, clock);
-        if (this.#loss === null && idleMs >= slackMs / RENEWALS) await this.#renew();
-      });
+      await this.#alone(this.#renewWhenDue);
     } catch (error) {
       // It is tried again at the next turn, and nothing is sent once the lease may pass.
       if (!(error instanceof LogFailure) && !(error instanceof CliError)) throw error;

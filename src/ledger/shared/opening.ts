@@ -28,7 +28,7 @@ import { fileState, Log, refuseShared } from '../log/log.ts';
 import { FORMAT, newLedger } from '../log/schema.ts';
 import { createDraftLedger, mustBeOurs, removeFiles, renewTables } from '../whole.ts';
 import { onLog } from './failures.ts';
-import { currentHolder, HeldLog, momentNow, shownHolder } from './lease.ts';
+import { currentHolder, HeldLog, momentNow, type Renew, shownHolder } from './lease.ts';
 import type { ConnectLog, LeaseHolder, LogState, SharedLog } from './shared-log.ts';
 
 export interface SharedPorts {
@@ -180,35 +180,33 @@ async function openToWrite(
   const wait = waitingFor(id, holding, opening);
   // One process of this folder at a time, and one folder.
   const lock = await wait(() => takeLock(file, 0), READER_MOMENT_MS);
-  let lease: LogState | null = null;
+  let held: HeldLog | null = null;
+  // A lease that cannot be given back ends by itself.
+  const release = async () => {
+    try {
+      await held?.release();
+    } finally {
+      lock.release();
+    }
+  };
   try {
-    const { requestMs } = holding;
+    const leaseMs = holding.requestMs + slackMs;
     const holder = holderHere(lock, holding, opening);
     let takenAt = momentNow(clock);
     const taken = await wait(() => {
       takenAt = momentNow(clock);
-      return log.take(id, holder, requestMs + slackMs);
+      return log.take(id, holder, leaseMs);
     }, 0);
-    lease = taken;
-    await pullCopy(taken, opening);
-    const database = openForWriting(file, 'NORMAL');
     const cut = holding.waiting?.cut ?? new AbortController().signal;
     const use = { log, state: taken, holder, place: place.address, cut, clock };
-    const held = new HeldLog({ ...use, slackMs, leaseMs: requestMs + slackMs }, takenAt);
-    const release = async () => {
-      try {
-        await held.release();
-      } finally {
-        lock.release();
-      }
-    };
+    held = new HeldLog({ ...use, slackMs, leaseMs }, takenAt);
+    await held.during((renew) => pullCopy(taken, opening, renew));
+    const database = openForWriting(file, 'NORMAL');
     const refusal = () => leased(place, taken);
     // Nobody else has the lease, so nobody else is at work.
     return { database, isDead: () => true, held, refusal, release };
   } catch (error) {
-    // If it cannot be given back, it ends by itself.
-    if (lease !== null) await log.release(lease).catch(() => undefined);
-    lock.release();
+    await release();
     throw error;
   }
 }
@@ -286,7 +284,7 @@ export const isCopyOf = (id: string, file: string) => basename(file) === copyNam
  * Brings a copy up to a state of the log, or makes it. The caller has its lock. Throws CliError
  * `ledger/older` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/version`.
  */
-async function pullCopy(state: LogState, opening: Opening): Promise<void> {
+async function pullCopy(state: LogState, opening: Opening, renew?: Renew): Promise<void> {
   const { address } = opening.place;
   mustBeReadable(state, address);
   const file = copyFile(opening.place, state.id);
@@ -295,7 +293,7 @@ async function pullCopy(state: LogState, opening: Opening): Promise<void> {
   try {
     await copy.transactionAfter(
       () => copy.run('UPDATE ledger SET origin = ?, at = ?', address, now),
-      () => receiveAll(state, copy, opening),
+      () => receiveAll(state, copy, opening, renew),
     );
   } finally {
     copy.close();
@@ -344,7 +342,12 @@ function makeCopy({ id, target }: LogState, file: string, address: string): Data
 }
 
 /** Within a transaction of the copy. */
-async function receiveAll(state: LogState, copy: Database, { place, log }: Opening) {
+async function receiveAll(
+  state: LogState,
+  copy: Database,
+  { place, log }: Opening,
+  renew?: Renew,
+): Promise<void> {
   const known = positionIn(copy);
   const { address } = place;
   const setBack = () => {
@@ -363,6 +366,7 @@ async function receiveAll(state: LogState, copy: Database, { place, log }: Openi
       isKnown = true;
     } else if (received.receive(row)) ({ number, head } = row);
     else break;
+    await renew?.();
   }
   if (!isKnown) throw setBack();
   if (number === state.number && head === state.head) return;

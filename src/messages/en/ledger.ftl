@@ -71,7 +71,7 @@ ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning i
     .hint = name another file with --ledger PATH, or restore it from a backup
 # Ends: inDoubt
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17}
-ledger-in-doubt-before = the same { $operation } has been in doubt since run { $run }: it may have been performed
+ledger-in-doubt-before = { $operation } has been in doubt since run { $run }: it may have been performed
     .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
 # Ends: conflict, warning
 # Example: {"existing":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}

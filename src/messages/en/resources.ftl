@@ -14,13 +14,13 @@ resources-taken--id = { $kind } { $id } is already known as "{ $holder }"
     .hint = check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
 resources-taken--deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
     .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
-# Ends: inDoubt
+# Ends: inDoubt, refused
 # Example: {"reason":"run","key":"first-capital","run":"261121-1435-x7k2mq","seq":17}
 resources-in-doubt--run = "{ $key }" has been in doubt since run { $run }
     .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
 resources-in-doubt--listed = the ledger did not know whether "{ $key }" exists
     .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line
-# Ends: conflict
+# Ends: refused
 # Example: {"key":"first-capital"}
 resources-changed-meanwhile = another command changed "{ $key }" after the plan was made
     .hint = run the same command again: it makes a new plan

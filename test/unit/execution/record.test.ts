@@ -38,6 +38,7 @@ async function run({ steps, reply = () => created, entry = {}, ...story }: Story
     begin: async ({ attempt }: Intent) => {
       await commit();
       log.push(`begin ${key}.${attempt}`);
+      return null;
     },
     withdraw: async () => true,
     pause: () => log.push(`pause ${key}`),
@@ -173,7 +174,10 @@ describe('a rate', () => {
     const entry: WorkEntry = {
       maybePerformed: false,
       // Every intent of a tenth of a second is durable at its end.
-      begin: () => clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal),
+      begin: async () => {
+        await clock.sleep(100 - (clock.monotonic() % 100), new AbortController().signal);
+        return null;
+      },
       withdraw: async () => true,
       pause: () => undefined,
       end: async (result) => result,

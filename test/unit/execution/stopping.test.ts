@@ -177,7 +177,7 @@ describe('a run', () => {
 const unrecorded = {
   entry: {
     maybePerformed: false,
-    begin: async () => undefined,
+    begin: async () => null,
     withdraw: async () => true,
     pause: () => undefined,
     end: async (result: Result) => result,

@@ -23,7 +23,7 @@ import {
   type OperationId,
 } from '../../../src/contract/operations.ts';
 import type { WorkEntry, Step, WorkSource } from '../../../src/contract/work.ts';
-import type { Finding, Origin } from '../../../src/core/diagnostic.ts';
+import type { Finding, Origin, Problem } from '../../../src/core/diagnostic.ts';
 import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
@@ -224,7 +224,8 @@ export async function worked(
 }
 
 export async function performed({ operation, entry }: Sent, answering = allDone): Promise<Result> {
-  await entry.begin(intent());
+  const obstacle = await entry.begin(intent());
+  if (obstacle !== null) return blocked({ operation, entry }, obstacle);
   const answer = answering(operation);
   const result =
     typeof answer === 'string'
@@ -232,6 +233,9 @@ export async function performed({ operation, entry }: Sent, answering = allDone)
       : resultOf(operation, 'done', answer.content);
   return entry.end(result, { status: 200, body: '{"raw":1}' });
 }
+
+export const blocked = ({ operation, entry }: Sent, by: Problem): Promise<Result> =>
+  entry.end({ ...resultOf(operation, 'blocked'), error: { kind: 'refused', problem: by } }, null);
 
 /** From now on its request is under way. */
 export async function leaves({ entry }: Sent, attempt = intent()): Promise<void> {

@@ -40,6 +40,7 @@ import { nameOf, planOf, Teller } from './teller.ts';
 import { applyOptions, contentOf, question, step } from './applying.ts';
 import {
   type Answering,
+  blocked,
   commandOf,
   inputFile,
   intent,
@@ -172,8 +173,7 @@ class Story {
       case 'next':
         return this.#next(this.#open?.work ?? null);
       case 'send':
-        await this.#sends(this.#step(words));
-        return [];
+        return this.#sends(this.#step(words));
       case 'pause':
         this.#step(words).entry.pause({ maybePerformed: words.includes('maybe') });
         return [];
@@ -418,10 +418,11 @@ class Story {
     return found;
   }
 
-  async #sends(taken: Sent): Promise<void> {
+  async #sends(taken: Sent): Promise<readonly string[]> {
     const attempt = (this.#attempts.get(taken) ?? 0) + 1;
     this.#attempts.set(taken, attempt);
-    await taken.entry.begin(intent(attempt));
+    const obstacle = await taken.entry.begin(intent(attempt));
+    return obstacle === null ? [] : [this.#teller.result(await blocked(taken, obstacle))];
   }
 
   async #kill(): Promise<void> {

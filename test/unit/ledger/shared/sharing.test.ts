@@ -4,6 +4,7 @@ import { openScratch } from '../../../../src/ledger/file/database.ts';
 import { Commits } from '../../../../src/ledger/log/commits.ts';
 import { Log } from '../../../../src/ledger/log/log.ts';
 import { newLedger } from '../../../../src/ledger/log/schema.ts';
+import type { ConnectLog } from '../../../../src/ledger/shared/shared-log.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
 import { createMemoryDatabase } from '../../../harness/memory-log.ts';
 import { begun, intent, needs, newRun, worked } from '../recording.ts';
@@ -213,6 +214,38 @@ describe('the lease', () => {
 });
 
 describe('a copy', () => {
+  test('that took longer to pull than the lease lasts was taken over', async () => {
+    const { database, one, other } = twoMachines();
+    await sendFirst(one);
+    database.pass(60_001);
+    const usual = createManualClock();
+    let passed = 0;
+    const clock = {
+      ...usual,
+      now: () => usual.now() + passed,
+      monotonic: () => usual.monotonic() + passed,
+    };
+    const slow: ConnectLog = async (place) => {
+      const log = await database.connect(place);
+      return {
+        ...log,
+        async *events(...asked) {
+          for await (const row of log.events(...asked)) {
+            passed += 40_000;
+            database.pass(40_000);
+            yield row;
+            await expect(other.open()).rejects.toMatchObject({
+              problem: { code: 'ledger/locked' },
+            });
+          }
+        },
+      };
+    };
+    await using ledger = await createMachine({ connect: slow }, 'production', clock).open();
+    expect(passed).toBeGreaterThan(60_000);
+    expect(ledger.maySend()).toBe(true);
+  });
+
   test('in a folder that was copied is another holder, which waits for the lease', async () => {
     const { database, one } = twoMachines();
     const held = await one.open();
