@@ -9,8 +9,8 @@ import { unwritable } from '../../presentation/problems.ts';
 
 /** Throws CliError `output/unwritable`. */
 export interface Sink {
-  /** Null if there is room for more; otherwise resolves when there is. */
-  readonly write: (piece: string | Uint8Array) => Promise<void> | null;
+  /** Resolves when there is room for more. */
+  readonly write: (piece: string | Uint8Array) => Promise<void>;
   /** Resolves when everything is on disk. */
   readonly close: () => Promise<void>;
   /** Gives up: a file stays as it was. */
@@ -31,7 +31,9 @@ export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
     if (failed !== null) throw failed;
   };
   return {
-    write: (piece) => (stream.write(piece) ? null : room()),
+    write: async (piece) => {
+      if (!stream.write(piece)) await room();
+    },
     async close() {
       stream.end();
       await written;
@@ -57,9 +59,8 @@ export function collectedSink(tell: (text: string) => Promise<void>): Sink {
   const decoder = new TextDecoder();
   let pieces: string[] = [];
   return {
-    write(piece) {
+    write: async (piece) => {
       pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
-      return null;
     },
     close: () =>
       writing(async () => {
@@ -73,7 +74,7 @@ export function collectedSink(tell: (text: string) => Promise<void>): Sink {
 
 /** For a run that writes nothing. */
 export const noSink: Sink = {
-  write: () => null,
+  write: async () => {},
   close: async () => {},
   discard: async () => {},
 };
