@@ -36,11 +36,11 @@ describe.each(shells)('%s', (shell) => {
     ]);
   });
 
-  test('shows what there is, with what it does', async () => {
+  test('shows what there is, with what it does where the shell can', async () => {
     await using place = await emptyPlace();
     await using person = await atShell(shell, place);
     const runs = await person.sees(`lms-cli runs re${TAB}${TAB}`, 'resolve', 'rejects');
-    expect(runs).toMatch(/resolve.*Record/);
+    if (shell !== 'bash') expect(runs).toMatch(/resolve.*Record/);
     expect(await person.sees(`lms-cli --api=${TAB}${TAB}`, '2.0', 'v0')).not.toContain('human');
   });
 

@@ -1,13 +1,12 @@
 /** Answers the completion request of a shell. */
 import { Argument, type Command, Help, type Option } from 'commander';
-import { isOperationId } from '../../contract/operations.ts';
 import type { Host } from '../../core/host.ts';
 import { formatsByEnding } from '../../documents/document-format.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/global-options.ts';
 import { commandAt, upward } from '../arguments/word-command.ts';
-import { CommandHelp, summaryOf } from '../help/command-help.ts';
+import { CommandHelp } from '../help/command-help.ts';
 import { commandTree } from '../program.ts';
 import { type Place, placeAt, type Surroundings } from './cursor.ts';
 import {
@@ -79,7 +78,7 @@ async function answerAt(
     // `KIND[=FILE]`: after the kind comes a file.
     const kind = argChoices.find((each) => written.startsWith(`${each}=`));
     if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
-    return filterByStart(written, argChoices.map(choice(help)), lead);
+    return filterByStart(written, undescribed(argChoices), lead);
   }
   const source = sourceOf(of);
   if (source === null) return filterByStart(written, []);
@@ -123,14 +122,6 @@ function optionNames({ command, found }: Place, help: CommandHelp): Candidate[] 
     })
     .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
 }
-
-/** The description of an operation is that of its command. */
-const choice =
-  ({ texts }: CommandHelp) =>
-  (value: string): Candidate => ({
-    value,
-    description: isOperationId(value) ? summaryOf(value.replace('.', ' '), texts) : '',
-  });
 
 /** The endings of the files that are meant, or what finds the values. */
 type Source =
