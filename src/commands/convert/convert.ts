@@ -42,7 +42,7 @@ import {
   createDestination,
   writeTemplate,
 } from './output.ts';
-import { oneChunk, writing } from './sink.ts';
+import { oneChunk } from './sink.ts';
 import { type OpenedText, openSource, PACKAGE, unreadDiagnostics } from './sources.ts';
 
 export const convertCommand = defineCommand({
@@ -243,7 +243,7 @@ async function writeRejects(
   const { rejectedCsv, rejectedXlsx } = await import('../../conversion/table/rejected-rows.ts');
   const isWorkbook = nameEnding(rejects) === 'xlsx';
   const content = oneChunk(isWorkbook ? await rejectedXlsx(rejected) : rejectedCsv(rejected));
-  await writing(() => host.files.replace(rejects, content, 'shared'));
+  await host.files.replace(rejects, content, 'shared');
   if (rejected.length === 0 || settings.quiet) return;
   const about = { rows: rejected.length, file: shellQuoted(rejects) };
   await presenter.remark(messages.say('conversion-rejects-written', about));

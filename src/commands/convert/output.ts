@@ -24,7 +24,7 @@ import {
   type TableFormat,
   type TargetFormat,
 } from './formats.ts';
-import { collectedSink, fileSink, noSink, oneChunk, writing } from './sink.ts';
+import { collectedSink, fileSink, noSink, oneChunk } from './sink.ts';
 
 /**
  * Throws CliError `convert/output` and `output/file`.
@@ -249,7 +249,7 @@ export async function writeTemplate(
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
     if (!overwrite) await mustNotExist(out, host);
-    await writing(() => host.files.replace(out, oneChunk(content), 'shared'));
+    await host.files.replace(out, oneChunk(content), 'shared');
   }
   if (settings.quiet) return exitCodes.ok;
   for (const { column, holds } of columnNotes(messages, headerOf)) {

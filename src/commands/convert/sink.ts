@@ -1,13 +1,9 @@
-/**
- * A text that is written piece by piece while others are written too. A file appears only when it
- * is complete.
- */
+/** A text that is written piece by piece while others are written too. */
 import { PassThrough } from 'node:stream';
 import { CliError } from '../../core/errors.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
 import { unwritable } from '../../presentation/problems.ts';
 
-/** Throws CliError `output/unwritable`. */
 export interface Sink {
   /** Resolves when there is room for more. */
   readonly write: (piece: string | Uint8Array) => Promise<void>;
@@ -17,9 +13,13 @@ export interface Sink {
   readonly discard: () => Promise<void>;
 }
 
+/** A file appears only when it is complete. Throws CliError `output/unwritable`. */
 export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
   const stream = new PassThrough();
-  const written = writing(() => files.replace(file, stream, 'shared'));
+  // A FileProblem would be taken for one of the source that is read meanwhile.
+  const written = onFileProblem(files.replace(file, stream, 'shared'), (cause) => {
+    throw new CliError('output', unwritable(cause), { cause });
+  });
   // A failure is told to whoever writes next, and to `close`.
   const failure = written.then(
     () => null,
@@ -45,13 +45,6 @@ export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
   };
 }
 
-/** Throws CliError `output/unwritable` for what could not be written. */
-export function writing(work: () => Promise<void>): Promise<void> {
-  return onFileProblem(work(), (cause) => {
-    throw new CliError('output', unwritable(cause), { cause });
-  });
-}
-
 /**
  * A stream. It gets everything at the end, so that a program behind a pipe never works with a part.
  */
@@ -62,10 +55,9 @@ export function collectedSink(tell: (text: string) => Promise<void>): Sink {
     write: async (piece) => {
       pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
     },
-    close: () =>
-      writing(async () => {
-        for (const piece of pieces) await tell(piece);
-      }),
+    async close() {
+      for (const piece of pieces) await tell(piece);
+    },
     discard: async () => {
       pieces = [];
     },

@@ -6,7 +6,7 @@ import { previewPage } from '../../authoring/page/page.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, isSet, onFileProblem, ProgramProblem } from '../../core/host.ts';
+import { type Host, isSet, ProgramProblem } from '../../core/host.ts';
 import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../core/output-format.ts';
@@ -34,8 +34,7 @@ export const previewCommand = defineCommand({
 });
 
 /**
- * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
- * `preview/not-opened`. Throws InvalidDocuments if the questions are invalid.
+ * Throws CliError `preview/no-questions`, and with --open `preview/not-opened`. Throws InvalidDocuments if the questions are invalid.
  */
 async function preview(
   context: Context,
@@ -121,16 +120,10 @@ async function write(
   place: Exclude<Place, { kind: 'output' }>,
   { files }: Host,
 ): Promise<string> {
-  const save = async () => {
-    const isTemporary = place.kind === 'temporary';
-    const file = isTemporary ? join(await files.makeTemporaryFolder(), 'preview.html') : place.file;
-    await files.replace(file, piecesOf(page), isTemporary ? 'private' : 'shared');
-    return file;
-  };
-  return onFileProblem(save(), (cause) => {
-    const about = problem('preview/unwritable', { file: cause.path });
-    throw new CliError('output', about, { cause });
-  });
+  const isTemporary = place.kind === 'temporary';
+  const file = isTemporary ? join(await files.makeTemporaryFolder(), 'preview.html') : place.file;
+  await files.replace(file, piecesOf(page), isTemporary ? 'private' : 'shared');
+  return file;
 }
 
 async function* piecesOf(page: Iterable<string>): AsyncGenerator<string> {
