@@ -113,7 +113,7 @@ export type Malformation = 'other-fields' | 'not-text' | 'no-key' | 'unknown-par
 export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
 
 /** Why the text of `--var` does not define a variable. */
-export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'several-values';
+export type VariableOptionFlaw = 'form' | 'value';
 
 /** Why a zip package cannot be read. `name` is that of a file in it. */
 export type ZipFlaw =

@@ -28,11 +28,11 @@ describe.each(shells)('%s', (shell) => {
       'schema',
       'track.move',
     ]);
-    expect(await person.enters(`lms-cli --profile p${TAB}help exit${TAB}`)).toEqual([
+    expect(await person.enters(`lms-cli --profile p${TAB}lacuna li${TAB}`)).toEqual([
       '--profile',
       'produção',
-      'help',
-      'exit-codes',
+      'lacuna',
+      'lint',
     ]);
   });
 

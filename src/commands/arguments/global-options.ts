@@ -32,7 +32,6 @@ import {
   parseOneOf,
   sharedOptions,
 } from './parameters.ts';
-import type { TypedOption } from './typed-line.ts';
 
 export const STANDARD_STREAM = '-';
 
@@ -263,20 +262,6 @@ export function directionsOf(settings: Settings, host: Host): Directions {
     toRuns: text(settings.ledger === null ? [] : ['--ledger', settings.ledger]),
     shown: (path) => shownPath(path, host),
   };
-}
-
-/**
- * What the environment says about how a run sends, as words of a command line. Its destination is
- * known by other means, and everything else is asked of the environment again.
- */
-export function environmentWords(typed: readonly TypedOption[], env: Environment): string[] {
-  const names = ['api', 'allow-http', 'header', 'concurrency', 'rate'];
-  return names.flatMap((name) => {
-    const value = env[twinOf(name)] ?? '';
-    if (value === '' || typed.some((each) => each.name === camelCase(name))) return [];
-    if (name !== 'allow-http') return [`--${name}`, value];
-    return asBoolean(value) === true ? [`--${name}`] : [];
-  });
 }
 
 /** The best guess at the output format of a command line that cannot be read. */

@@ -5,7 +5,7 @@ import { formatsByEnding } from '../../documents/document-format.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/global-options.ts';
-import { commandAt, upward } from '../arguments/word-command.ts';
+import { upward } from '../arguments/word-command.ts';
 import { CommandHelp } from '../help/command-help.ts';
 import { commandTree } from '../program.ts';
 import { type Place, placeAt, type Surroundings } from './cursor.ts';
@@ -154,25 +154,11 @@ const keys: Source = async (_, { host }) => {
   return places === null ? [] : undescribed(await keysInFiles(await places.files(), host));
 };
 
-/** The words after `help`: those of a command, or a topic. */
-const helpWords: Source = async ({ command, operands }, { help }) => {
-  const group = commandAt(operands, command.parent ?? command);
-  const topics = operands.length === 0 ? Object.entries(help.texts.topics) : [];
-  return [
-    ...(group === undefined ? [] : commandNames(group, help)),
-    ...topics.map(([name, text]) => ({ value: name, description: text.split('\n')[0] ?? '' })),
-  ];
-};
-
-const codes: Source = async () => undescribed(Object.keys((await import('virtual:codes')).codes));
-
 /** By the names of arguments and options, and by the placeholders of option values. */
 const sources: Readonly<Record<string, Source | undefined>> = {
   profile: profiles,
   confirm: profiles,
   key: keys,
-  words: helpWords,
-  code: codes,
   files: documents,
   'id-or-files': documents,
   file: [],

@@ -122,20 +122,6 @@ describe('fixed lists of values', () => {
   test('two hyphens behind an option are its value', async () => {
     expect(await valuesFor('--profile', '--', '--ap')).toEqual(['--api']);
   });
-
-  test('help offers commands, their words and topics', async () => {
-    expect(await valuesFor('help', 'e')).toEqual(['explain', 'environment', 'exit-codes']);
-    expect(await valuesFor('help', 'runs', 'l')).toEqual(['list']);
-    expect(await valuesFor('help', 'exit-codes', '')).toEqual([]);
-  });
-
-  test('explain offers the codes', async () => {
-    expect(await valuesFor('explain', 'track/')).toEqual([
-      'track/version',
-      'track/status',
-      'track/item-id',
-    ]);
-  });
 });
 
 describe('files', () => {
