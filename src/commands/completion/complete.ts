@@ -149,7 +149,7 @@ const profiles: Source = async (_, { host }) => {
 /** The keys of the documents in the content folder. */
 const keys: Source = async (_, { host }) => {
   const { findContentPlaces } = await import('../content/content-files.ts');
-  const { keysInFiles } = await import('../content/content-keys.ts');
+  const { keysInFiles } = await import('../question/form-folder.ts');
   const places = await findContentPlaces(host);
   return places === null ? [] : undescribed(await keysInFiles(await places.files(), host));
 };

@@ -14,7 +14,7 @@ import {
 import type { Context } from '../context.ts';
 import { sendingStep } from '../service/destination.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
-import { collectedSink, fileSink } from './sink.ts';
+import { collectedSink, fileSink } from './output.ts';
 
 /** `ndjson` is a line for each question and one for the counts. Otherwise it is one object. */
 export async function createConversionReport(
