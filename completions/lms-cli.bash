@@ -7,8 +7,7 @@ _lms_cli() {
   COMPREPLY=()
   while IFS= read -r line; do
     lines+=("$line")
-  done < <(lms-cli __complete bash "$COMP_TYPE" "${COLUMNS:-80}" "$COMP_WORDBREAKS" \
-    "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+  done < <(lms-cli __complete bash "$COMP_WORDBREAKS" "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
   kind=${lines[0]-}
   if [[ $kind == files ]]; then
     _lms_cli_files "${lines[@]:1}"

@@ -14,10 +14,6 @@ interface Waiver {
 
 const comment = /^[ \t]*(?:#|\/\/|<!--)[ \t]*(lms-cli-disable-next-line)\b[ \t]*(\S*)(.*)$/gm;
 
-/** True for what a comment can waive: a finding of lint itself, unless it is about a waiver. */
-export const isWaivable = (code: string): boolean =>
-  code.startsWith('lint/') && !code.startsWith('lint/waiver-');
-
 /**
  * The findings that are not waived, and the problems of the waivers themselves. Only findings of
  * lint can be waived. A waiver applies to the next line that is not a waiver.

@@ -37,6 +37,11 @@ const operation = (id: OperationId, section: Listed['section']): CommandRow => {
   return { words: id.replace('.', ' '), section, load };
 };
 
+const inspect = () => import('./runs/inspect.ts');
+const known = () => import('./resources/known.ts');
+const ledger = () => import('./ledger/ledger.ts');
+const profile = () => import('./setup/profile.ts');
+
 /** In each group, the commands are in the order in which a person comes to need them. */
 export const commandList: readonly (CommandRow | GroupRow)[] = [
   row('init', 'commands', async () => (await import('./setup/init.ts')).initCommand),
@@ -77,79 +82,35 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   operation('track.move', 'commands'),
   row('import', 'commands', async () => (await import('./import/import.ts')).importCommand),
   group('runs', 'commands', ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq']),
-  row('runs list', 'commands', async () => (await import('./runs/inspect.ts')).runsListCommand),
-  row('runs show', 'commands', async () => (await import('./runs/inspect.ts')).runsShowCommand),
+  row('runs list', 'commands', async () => (await inspect()).runsListCommand),
+  row('runs show', 'commands', async () => (await inspect()).runsShowCommand),
   row(
     'runs resolve',
     'commands',
     async () => (await import('./runs/resolve.ts')).runsResolveCommand,
   ),
-  row(
-    'runs rejects',
-    'commands',
-    async () => (await import('./runs/inspect.ts')).runsRejectsCommand,
-  ),
+  row('runs rejects', 'commands', async () => (await inspect()).runsRejectsCommand),
   group('resources', 'more', ['lms-cli resources list', 'lms-cli resources show first-capital']),
-  row(
-    'resources list',
-    'commands',
-    async () => (await import('./resources/known.ts')).resourcesListCommand,
-  ),
-  row(
-    'resources show',
-    'commands',
-    async () => (await import('./resources/known.ts')).resourcesShowCommand,
-  ),
+  row('resources list', 'commands', async () => (await known()).resourcesListCommand),
+  row('resources show', 'commands', async () => (await known()).resourcesShowCommand),
   row(
     'resources adopt',
     'commands',
     async () => (await import('./resources/adopt.ts')).resourcesAdoptCommand,
   ),
-  row(
-    'resources forget',
-    'commands',
-    async () => (await import('./resources/known.ts')).resourcesForgetCommand,
-  ),
+  row('resources forget', 'commands', async () => (await known()).resourcesForgetCommand),
   group('ledger', 'more', ['lms-cli ledger status', 'lms-cli ledger push --profile production']),
-  row(
-    'ledger init',
-    'commands',
-    async () => (await import('./ledger/ledger.ts')).ledgerInitCommand,
-  ),
-  row(
-    'ledger push',
-    'commands',
-    async () => (await import('./ledger/ledger.ts')).ledgerPushCommand,
-  ),
-  row(
-    'ledger status',
-    'commands',
-    async () => (await import('./ledger/ledger.ts')).ledgerStatusCommand,
-  ),
-  row(
-    'ledger unlock',
-    'commands',
-    async () => (await import('./ledger/ledger.ts')).ledgerUnlockCommand,
-  ),
+  row('ledger init', 'commands', async () => (await ledger()).ledgerInitCommand),
+  row('ledger push', 'commands', async () => (await ledger()).ledgerPushCommand),
+  row('ledger status', 'commands', async () => (await ledger()).ledgerStatusCommand),
+  row('ledger unlock', 'commands', async () => (await ledger()).ledgerUnlockCommand),
   row('validate', 'more', async () => (await import('./check/validate.ts')).validateCommand),
   row('convert', 'commands', async () => (await import('./convert/convert.ts')).convertCommand),
   row('sandbox', 'more', async () => (await import('./serve/sandbox.ts')).sandboxCommand),
   group('profile', 'more', ['lms-cli profile list', 'lms-cli profile use production']),
-  row(
-    'profile list',
-    'commands',
-    async () => (await import('./setup/profile.ts')).profileListCommand,
-  ),
-  row(
-    'profile show',
-    'commands',
-    async () => (await import('./setup/profile.ts')).profileShowCommand,
-  ),
-  row(
-    'profile use',
-    'commands',
-    async () => (await import('./setup/profile.ts')).profileUseCommand,
-  ),
+  row('profile list', 'commands', async () => (await profile()).profileListCommand),
+  row('profile show', 'commands', async () => (await profile()).profileShowCommand),
+  row('profile use', 'commands', async () => (await profile()).profileUseCommand),
   row('doctor', 'commands', async () => (await import('./setup/doctor/doctor.ts')).doctorCommand),
   row('schema', 'more', async () => (await import('./check/schema.ts')).schemaCommand),
   row(

@@ -8,6 +8,7 @@ import type { Reports, ReportWanted } from '../presentation/reports/reports.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/parameters.ts';
 import type { TypedLine } from './arguments/typed-line.ts';
+import type { CommandPage } from './arguments/word-command.ts';
 import type { Gate } from './asking/gate.ts';
 
 /** Everything that the action of a command works with. */
@@ -39,18 +40,12 @@ export interface Context {
 export type Action = (context: Context, args: readonly string[], found: Found) => Promise<number>;
 
 /** An action with everything that was typed for it. */
-export interface CommandLine {
+export interface CommandLine extends Pick<CommandPage, 'sends' | 'endsInSummary' | 'isPaged'> {
   readonly action: Action;
   readonly args: readonly string[];
   /** The command's own options and the global ones. */
   readonly found: Found;
   readonly typed: TypedLine;
-  /** False for a command that never sends anything. */
-  readonly sends: boolean;
-  /** As in CommandPage. */
-  readonly endsInSummary: boolean;
-  /** As in CommandPage. */
-  readonly isPaged: boolean;
 }
 
 /** Registers the action that runs when the command is typed. */

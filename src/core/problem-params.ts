@@ -74,7 +74,7 @@ export type Malformation = 'other-fields' | 'not-text' | 'no-key' | 'unknown-par
 export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
 
 /** Why the text of `--var` does not define a variable. */
-export type VariableOptionFlaw = 'no-equals-sign' | 'no-name' | 'no-value' | 'several-values';
+export type VariableOptionFlaw = 'form' | 'value';
 
 /** The fields of an import document that carry the data of its operation. */
 export type DocumentPart = 'params' | 'body';

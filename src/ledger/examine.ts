@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { RunRecord } from '../contract/run-record.ts';
 import { type Database, openScratch } from './file/database.ts';
 import { damaged } from './file/errors.ts';
-import { deathTest, isLocked } from './file/lock.ts';
-import { type Holder, holderIn, runningRuns, runRecords } from './known/runs.ts';
+import { deathTest } from './file/lock.ts';
+import { runRecords } from './known/runs.ts';
 import {
   computeAnew,
   copyRecord,
@@ -19,24 +19,14 @@ import { inspect, openToRead, ownName } from './whole.ts';
 export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
   /** Newest first. */
   readonly runs: readonly RunRecord[];
-  /** The runs that are active now. */
-  readonly atWork: readonly Holder[];
 }
 
 /** Reads every page, and computes the tables anew. Throws CliError `ledger/...` for damage. */
 export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedLedger> =>
   lookInto(path, ports, (database) => {
     mustBeIntact(database);
-    const { file } = database;
-    const isDead = deathTest(file, ports.clock.now);
-    const single = runningRuns(database).filter((run) => run.kind === 'single' && !isDead(run));
-    // One that still plans has recorded nothing.
-    const bulk = isLocked(file) ? holderIn(database) : null;
-    return {
-      ...fileState(database),
-      runs: runRecords(database, isDead),
-      atWork: bulk === null ? single : [bulk, ...single],
-    };
+    const isDead = deathTest(database.file, ports.clock.now);
+    return { ...fileState(database), runs: runRecords(database, isDead) };
   });
 
 function mustBeIntact(database: Database): void {

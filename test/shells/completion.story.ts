@@ -28,19 +28,19 @@ describe.each(shells)('%s', (shell) => {
       'schema',
       'track.move',
     ]);
-    expect(await person.enters(`lms-cli --profile p${TAB}help exit${TAB}`)).toEqual([
+    expect(await person.enters(`lms-cli --profile p${TAB}lacuna li${TAB}`)).toEqual([
       '--profile',
       'produção',
-      'help',
-      'exit-codes',
+      'lacuna',
+      'lint',
     ]);
   });
 
-  test('shows what there is, with what it does', async () => {
+  test('shows what there is, with what it does where the shell can', async () => {
     await using place = await emptyPlace();
     await using person = await atShell(shell, place);
     const runs = await person.sees(`lms-cli runs re${TAB}${TAB}`, 'resolve', 'rejects');
-    expect(runs).toMatch(/resolve.*Record/);
+    expect(runs).toMatch(shell === 'bash' ? /resolve/ : /resolve.*Record/);
     expect(await person.sees(`lms-cli --api=${TAB}${TAB}`, '2.0', 'v0')).not.toContain('human');
   });
 

@@ -1,7 +1,6 @@
 /** The options of every command, and their environment variables, as typed settings. */
 import { type Command, Option } from 'commander';
 import {
-  type Concurrency,
   parseConcurrency,
   parseDuration,
   parseRate,
@@ -29,45 +28,14 @@ import {
   collectValues,
   conflict,
   type Found,
+  parsedValue,
   parseOneOf,
   sharedOptions,
 } from './parameters.ts';
-import type { TypedOption } from './typed-line.ts';
 
 export const STANDARD_STREAM = '-';
 
-export interface Settings {
-  readonly baseUrl: GivenValue | null;
-  readonly profile: GivenValue | null;
-  readonly sandbox: boolean;
-  readonly api: Api;
-  readonly output: OutputFormat;
-  readonly quiet: boolean;
-  /** 0, 1 (-v) or 2 (-vv). */
-  readonly verbosity: number;
-  readonly curl: boolean;
-  readonly dryRun: boolean;
-  readonly timeoutMs: number | null;
-  readonly retries: number;
-  /** As the user wrote them: `Name: value`. */
-  readonly headers: readonly string[];
-  readonly concurrency: Concurrency | null;
-  readonly ratePerSecond: number | null;
-  readonly confirm: string | null;
-  /**
-   * The ledger that the user named: a file, or the address of a shared one without its password; null
-   * for the one that belongs to the target.
-   */
-  readonly ledger: string | null;
-  /** Records nothing. */
-  readonly noLedger: boolean;
-  /** How long to wait for another run that uses the ledger, in milliseconds. */
-  readonly waitMs: number;
-  readonly allowHttp: boolean;
-  readonly noInput: boolean;
-  /** No animation and no colors. TERM=dumb has the same effect. */
-  readonly plain: boolean;
-}
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 const apis = ['2.0', 'v0'] as const satisfies readonly Api[];
 const DEFAULT_RETRIES = 3;
@@ -148,7 +116,7 @@ function commanderOption(global: GlobalOption) {
 }
 
 /** Reads the global options with their environment variables, and checks their values. */
-export function readSettings(found: Found, env: Environment): Settings {
+export function readSettings(found: Found, env: Environment) {
   const given = readGiven(found, env);
   const text = (name: string) => given(name)?.value ?? null;
   const parsed = <T>(
@@ -158,25 +126,19 @@ export function readSettings(found: Found, env: Environment): Settings {
   ): T | null => {
     const value = given(name);
     if (value === null) return null;
-    const result = parse(value.value);
-    if (result !== null) return result;
     const option = value.by === 'option' ? `--${name}` : twinOf(name);
-    throw new CliError(
-      'usage',
-      problem('usage/option-value', {
-        reason: 'wrong',
-        option,
-        received: value.value,
-        expected,
-      }),
-    );
+    return parsedValue(option, value.value, [parse, expected]);
   };
   const flag = (name: string) => parsed(name, { kind: 'flag' }, asBoolean) ?? false;
   const choice = <const T extends string>(name: string, values: readonly T[]) =>
     parsed(name, { kind: 'one-of', values }, parseOneOf(values));
   const count = (name: string, least: number, most: number) =>
     parsed(name, { kind: 'whole-number', least, most }, wholeNumber(least, most));
-  const headers = found['header'];
+  const typedHeaders = found['header'];
+  // As the user wrote them: `Name: value`.
+  const headers: readonly string[] = Array.isArray(typedHeaders)
+    ? typedHeaders.map(String)
+    : [text('header') ?? []].flat();
   // The messages are already in this language: see languageOf().
   parsed('lang', { kind: 'one-of', values: languages }, languageNamed);
   const noLedger = isWithoutLedger(flag('no-ledger') ? given('no-ledger') : null, given('ledger'));
@@ -187,21 +149,24 @@ export function readSettings(found: Found, env: Environment): Settings {
     api: choice('api', apis) ?? '2.0',
     output: choice('output', outputFormats) ?? 'human',
     quiet: flag('quiet'),
+    // 0, 1 (-v) or 2 (-vv).
     verbosity: Math.min(2, parsed('verbose', verbosities, asVerbosity) ?? 0),
     curl: flag('curl'),
     dryRun: flag('dry-run'),
     timeoutMs: parsed('timeout', { kind: 'duration' }, parseDuration),
     retries: count('retries', 0, 100) ?? DEFAULT_RETRIES,
-    headers: Array.isArray(headers) ? headers.map(String) : [text('header') ?? []].flat(),
+    headers,
     concurrency: parsed('concurrency', { kind: 'concurrency' }, parseConcurrency),
     ratePerSecond: parsed('rate', { kind: 'rate' }, parseRate),
     confirm: text('confirm'),
+    // A file, or the address of a shared one without its password; null for that of the target.
     ledger: noLedger ? null : readGivenLedger(found, env),
     noLedger,
     waitMs: parsed('wait', { kind: 'duration' }, parseDuration) ?? 0,
     allowHttp: flag('allow-http'),
     // commander stores --no-input as input: false.
     noInput: found['input'] === false || flag('no-input'),
+    // No animation and no colors.
     plain: flag('plain') || env['TERM'] === 'dumb',
   };
 }
@@ -263,20 +228,6 @@ export function directionsOf(settings: Settings, host: Host): Directions {
     toRuns: text(settings.ledger === null ? [] : ['--ledger', settings.ledger]),
     shown: (path) => shownPath(path, host),
   };
-}
-
-/**
- * What the environment says about how a run sends, as words of a command line. Its destination is
- * known by other means, and everything else is asked of the environment again.
- */
-export function environmentWords(typed: readonly TypedOption[], env: Environment): string[] {
-  const names = ['api', 'allow-http', 'header', 'concurrency', 'rate'];
-  return names.flatMap((name) => {
-    const value = env[twinOf(name)] ?? '';
-    if (value === '' || typed.some((each) => each.name === camelCase(name))) return [];
-    if (name !== 'allow-http') return [`--${name}`, value];
-    return asBoolean(value) === true ? [`--${name}`] : [];
-  });
 }
 
 /** The best guess at the output format of a command line that cannot be read. */

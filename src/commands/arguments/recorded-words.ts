@@ -1,16 +1,13 @@
 /** The words of a run: the command line that `runs show` prints, to be typed again. */
 import type { RunRecord } from '../../contract/run-record.ts';
-import type { Host } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Mask } from '../../core/mask.ts';
 import { isSecretHeader, shellQuoted } from '../../presentation/curl.ts';
-import { environmentWords } from './global-options.ts';
 import { lastingWords, namesDestination, type TypedLine } from './typed-line.ts';
 
 /** Who typed what. */
 interface Typist {
   readonly typed: TypedLine;
-  readonly host: Pick<Host, 'env'>;
   readonly mask: Mask;
 }
 
@@ -18,19 +15,14 @@ interface Typist {
  * What a run records of its command line, without secrets.
  * @param where the destination as words of a command line
  */
-export function recordedWords(where: readonly string[], { typed, host, mask }: Typist): JsonObject {
-  const lasting = lastingWords(typed, [
-    ...(namesDestination(typed) ? [] : where),
-    ...environmentWords(typed.options, host.env),
-  ]);
+export function recordedWords(where: readonly string[], { typed, mask }: Typist): JsonObject {
+  const lasting = lastingWords(typed, namesDestination(typed) ? [] : where);
   return { arguments: withoutSecrets(lasting, mask) };
 }
 
 /** The command line, with further options, as a person can type it again. */
-export const commandOf = (
-  { typed, mask }: Pick<Typist, 'typed' | 'mask'>,
-  more: readonly string[] = [],
-): string => lineOf(withoutSecrets(lastingWords(typed, more), mask));
+export const commandOf = ({ typed, mask }: Typist, more: readonly string[] = []): string =>
+  lineOf(withoutSecrets(lastingWords(typed, more), mask));
 
 /** The same of a recorded run; null for a single command, and for what lms-cli cannot have written. */
 export function commandOfRun(run: Pick<RunRecord, 'words'>): string | null {

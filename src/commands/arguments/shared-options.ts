@@ -162,42 +162,24 @@ export function variableWords(typed: JsonObject): string[] {
  * Throws CliError `variables/option`, and InvalidDocuments for a value
  * that is not YAML.
  */
-function variablesTyped(definitions: readonly string[]): JsonObject {
-  const names: string[] = [];
-  const read = definitions.map((definition) => {
-    const { name, written } = partsOf(definition);
-    if (names.some((other) => isSameOrInside(name, other) || isSameOrInside(other, name))) {
-      throw new CliError(
-        'usage',
-        problem('variables/option', { reason: 'twice', received: definition, name }),
-      );
-    }
-    names.push(name);
-    return { [name]: valueIn(written, name, definition) };
-  });
-  return mergeVariables(...read);
-}
-
-function partsOf(definition: string): { name: string; written: string } {
-  const at = definition.indexOf('=');
-  if (at === -1) throw wrong(definition, 'no-equals-sign');
-  const name = definition.slice(0, at);
-  const isName = name.split('.').every((step) => step.trim() !== '' && !isReserved(step));
-  if (!isName) throw wrong(definition, 'no-name');
-  return { name, written: definition.slice(at + 1) };
-}
-
-/** True for `topics.geography` in `topics`, which would set a part of it twice. */
-const isSameOrInside = (name: string, other: string) => `${name}.`.startsWith(`${other}.`);
+const variablesTyped = (definitions: readonly string[]): JsonObject =>
+  mergeVariables(
+    ...definitions.map((definition) => {
+      const at = definition.indexOf('=');
+      const name = definition.slice(0, Math.max(0, at));
+      const isName = name.split('.').every((step) => step.trim() !== '' && !isReserved(step));
+      if (!isName) throw wrong(definition, 'form');
+      return { [name]: valueIn(definition.slice(at + 1), name, definition) };
+    }),
+  );
 
 function valueIn(written: string, name: string, definition: string): Json {
   const bytes = new TextEncoder().encode(written);
   const { documents, diagnostics } = readDocuments({ name: `--var ${name}`, bytes }, 'yaml');
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
   if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
-  const [document, ...others] = documents;
-  if (document === undefined) throw wrong(definition, 'no-value');
-  if (others.length > 0) throw wrong(definition, 'several-values');
+  const [document] = documents;
+  if (document === undefined || documents.length > 1) throw wrong(definition, 'value');
   return document.value;
 }
 

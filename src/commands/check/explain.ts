@@ -1,7 +1,7 @@
 /** `lms-cli explain`: explains a code. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
+import { nearestWord } from '../../documents/nearest.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { problem } from '../../messages/problem.ts';
 import { type Explanation, showExplanation } from '../../presentation/explained.ts';
@@ -53,33 +53,14 @@ function explanationOf(
 const familyOf = (code: string) => code.split('/')[0] ?? '';
 const endOf = (code: string) => code.split('/').at(-1) ?? '';
 
-/** Suggestions: codes with these words, with a similar name, or with a similar end. */
+/** Suggestions: codes with the same or a similar end, or with a similar name. */
 function nearestCodes(name: string, codes: readonly string[]): string[] {
-  const end = endOf(name.toLowerCase());
-  const worded = codesWithWords(name.toLowerCase(), codes);
-  if (worded.length > 0) return worded.slice(0, MOST_SUGGESTIONS);
-  const nearestEnd = nearestWord(end, codes.map(endOf), SLIP_PER);
-  const near = codes.filter((code) => endOf(code) === nearestEnd);
-  const families = [...new Set(codes.map(familyOf))];
-  const [family] = namesOneSlipAway(name, families);
-  return [...new Set([nearestWord(name, codes, SLIP_PER), ...near, family ?? null])]
+  const end = nearestWord(endOf(name.toLowerCase()), codes.map(endOf), SLIP_PER);
+  const near = codes.filter((code) => endOf(code) === end);
+  const names = [...codes, ...codes.map(familyOf)];
+  return [...new Set([...near, nearestWord(name, names, SLIP_PER)])]
     .filter((code) => code !== null)
     .slice(0, MOST_SUGGESTIONS);
-}
-
-/** Codes whose end contains all words of this one, from the same family if it has any. */
-function codesWithWords(name: string, codes: readonly string[]): string[] {
-  const words = endOf(name).split(/[^a-z0-9]+/);
-  const found = codes.filter((code) => {
-    const known = endOf(code).split('-');
-    return words.every((word) => known.some((each) => each === word || each === `${word}s`));
-  });
-  const related = found.filter((code) => familyOf(code) === familyOf(name));
-  const meant = related.length > 0 ? related : found;
-  const exact = meant.filter((code) => endOf(code) === endOf(name));
-  if (exact.length > 0) return exact;
-  // The fewer other words a code has, the likelier it is.
-  return meant.toSorted((a, b) => a.split('-').length - b.split('-').length);
 }
 
 const MOST_SUGGESTIONS = 3;

@@ -1,13 +1,12 @@
 /** Answers the completion request of a shell. */
 import { Argument, type Command, Help, type Option } from 'commander';
-import { isOperationId } from '../../contract/operations.ts';
 import type { Host } from '../../core/host.ts';
 import { formatsByEnding } from '../../documents/document-format.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/global-options.ts';
-import { commandAt, upward } from '../arguments/word-command.ts';
-import { CommandHelp, summaryOf } from '../help/command-help.ts';
+import { upward } from '../arguments/word-command.ts';
+import { CommandHelp } from '../help/command-help.ts';
 import { commandTree } from '../program.ts';
 import { type Place, placeAt, type Surroundings } from './cursor.ts';
 import {
@@ -79,7 +78,7 @@ async function answerAt(
     // `KIND[=FILE]`: after the kind comes a file.
     const kind = argChoices.find((each) => written.startsWith(`${each}=`));
     if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
-    return filterByStart(written, argChoices.map(choice(help)), lead);
+    return filterByStart(written, undescribed(argChoices), lead);
   }
   const source = sourceOf(of);
   if (source === null) return filterByStart(written, []);
@@ -124,14 +123,6 @@ function optionNames({ command, found }: Place, help: CommandHelp): Candidate[] 
     .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
 }
 
-/** The description of an operation is that of its command. */
-const choice =
-  ({ texts }: CommandHelp) =>
-  (value: string): Candidate => ({
-    value,
-    description: isOperationId(value) ? summaryOf(value.replace('.', ' '), texts) : '',
-  });
-
 /** The endings of the files that are meant, or what finds the values. */
 type Source =
   | readonly string[]
@@ -158,30 +149,16 @@ const profiles: Source = async (_, { host }) => {
 /** The keys of the documents in the content folder. */
 const keys: Source = async (_, { host }) => {
   const { findContentPlaces } = await import('../content/content-files.ts');
-  const { keysInFiles } = await import('../content/content-keys.ts');
+  const { keysInFiles } = await import('../question/form-folder.ts');
   const places = await findContentPlaces(host);
   return places === null ? [] : undescribed(await keysInFiles(await places.files(), host));
 };
-
-/** The words after `help`: those of a command, or a topic. */
-const helpWords: Source = async ({ command, operands }, { help }) => {
-  const group = commandAt(operands, command.parent ?? command);
-  const topics = operands.length === 0 ? Object.entries(help.texts.topics) : [];
-  return [
-    ...(group === undefined ? [] : commandNames(group, help)),
-    ...topics.map(([name, text]) => ({ value: name, description: text.split('\n')[0] ?? '' })),
-  ];
-};
-
-const codes: Source = async () => undescribed(Object.keys((await import('virtual:codes')).codes));
 
 /** By the names of arguments and options, and by the placeholders of option values. */
 const sources: Readonly<Record<string, Source | undefined>> = {
   profile: profiles,
   confirm: profiles,
   key: keys,
-  words: helpWords,
-  code: codes,
   files: documents,
   'id-or-files': documents,
   file: [],

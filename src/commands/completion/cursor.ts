@@ -82,19 +82,11 @@ function isWaiting(option: Option, found: Found): boolean {
   return value === MARK || (Array.isArray(value) && value.includes(MARK));
 }
 
-/** `--name=…` and `-x…`, including other short flags before it in the same word. */
+/** The value of `--name=…`; null for anything else. */
 function inlineValue(typed: string, options: readonly Option[]) {
-  const [long] = /^--[^=]+=/.exec(typed) ?? [];
-  if (long !== undefined) {
-    const option = options.find((each) => each.required && `${each.long}=` === long);
-    return option === undefined ? null : { of: option, lead: long };
-  }
-  for (let end = 2; end < typed.length; end++) {
-    const option = options.find(({ short }) => short === `-${typed[end - 1]}`);
-    if (option === undefined) return null;
-    if (option.required) return { of: option, lead: typed.slice(0, end) };
-  }
-  return null;
+  const [lead] = /^--[^=]+=/.exec(typed) ?? [];
+  const option = options.find((each) => each.required && `${each.long}=` === lead);
+  return option === undefined || lead === undefined ? null : { of: option, lead };
 }
 
 function argumentAt(index: number, expected: readonly Argument[]): Argument | undefined {

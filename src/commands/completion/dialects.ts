@@ -53,15 +53,12 @@ function plainLines(answer: CompletionAnswer, typed: string): string[] {
   return ['values', ...candidates.map((each) => `${lead}${each.value}\t${each.description}`)];
 }
 
-/** Values of COMP_TYPE with which bash shows a list and inserts only the common beginning. */
-const LISTING = new Set(['63', '33']);
-
 /**
  * bash also splits words at the characters of COMP_WORDBREAKS and replaces only the last piece. So
  * its script passes the whole line, and the answers are pieces, quoted as the person has begun to
- * quote. The arguments are COMP_TYPE, COLUMNS, COMP_WORDBREAKS and the line up to the cursor.
+ * quote. The arguments are COMP_WORDBREAKS and the line up to the cursor.
  */
-const bash: ShellDialect = ([type = '', columns = '', breaks = '', line = '']) => {
+const bash: ShellDialect = ([breaks = '', line = '']) => {
   const words = shellWords(line);
   const last = words.at(-1) ?? wordAt('');
   return {
@@ -71,15 +68,10 @@ const bash: ShellDialect = ([type = '', columns = '', breaks = '', line = '']) =
     reply: (answer) => {
       const stem = stemOf(last, breaks);
       if (answer.kind === 'files') return fileLines(answer, last, stem);
-      const values = answer.candidates.map(({ value, description }) => ({
-        text: quoteWord(`${answer.lead}${value}`.slice(stem.length), last.quote),
-        description,
-      }));
-      const isListing = LISTING.has(type) && values.length > 1;
-      const lines = isListing
-        ? describeValues(values, Number(columns))
-        : values.map(({ text }) => text);
-      return ['values', ...lines];
+      const values = answer.candidates.map(({ value }) =>
+        quoteWord(`${answer.lead}${value}`.slice(stem.length), last.quote),
+      );
+      return ['values', ...values];
     },
   };
 };
@@ -120,22 +112,6 @@ function quoteWord(text: string, quote: ShellWord['quote']): string {
     case '':
       return text.replace(/[^\p{L}\p{M}\p{N}_./:=@%+,-]/gu, String.raw`\$&`);
   }
-}
-
-interface Described {
-  readonly text: string;
-  readonly description: string;
-}
-
-/** bash cannot show descriptions itself, so the list has them after the values. */
-function describeValues(values: readonly Described[], columns: number): string[] {
-  const width = Math.max(...values.map(({ text }) => text.length));
-  const most = Number.isInteger(columns) && columns > 0 ? columns : 80;
-  return values.map(({ text, description }) => {
-    if (description === '') return text;
-    const line = `${text.padEnd(width)}  (${description})`;
-    return line.length < most ? line : `${line.slice(0, Math.max(width, most - 2))}…`;
-  });
 }
 
 interface ShellWord {

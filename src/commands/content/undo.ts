@@ -10,13 +10,17 @@ import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/optio
 import { performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { hasChanged, isUndoable, undoneRuns } from '../state/undo-plan.ts';
-import { wordAfter } from '../arguments/recorded-words.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
 import { type KnownLedgers, openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import { makeUndoPlan, prospectOf } from '../state/undo-plan.ts';
+import {
+  hasChanged,
+  isUndoable,
+  makeUndoPlan,
+  prospectOf,
+  undoneRuns,
+} from '../state/undo-plan.ts';
 
 export const undoCommand = defineCommand({
   arguments: { run: optionalWord() },
@@ -37,11 +41,8 @@ export const undoCommand = defineCommand({
     'lms-cli undo 261121-1435-x7k2mq --yes --max-deletes 10',
   ],
   run: async (typed, { run, last, yes, noRelease, maxChanges, maxDeletes, ...given }) => {
-    const { context, profile, ...undone } = await findUndoneRun(
-      run,
-      { isLast: last, isConfirmed: yes },
-      typed,
-    );
+    const asking = { isLast: last, isConfirmed: yes };
+    const { context, ...undone } = await findUndoneRun(run, asking, typed);
     const request = {
       kind: 'undo' as const,
       ...undone,
@@ -50,20 +51,9 @@ export const undoCommand = defineCommand({
       ...readSendingOptions(given),
       isConfirmed: yes,
     };
-    try {
-      return await undo(request, context);
-    } catch (error) {
-      throw profile === null ? error : withProfile(profile, error);
-    }
+    return undo(request, context);
   },
 });
-
-/** Another service than that of the run is refused with the option that names the right one. */
-function withProfile(profile: string, error: unknown): unknown {
-  if (!(error instanceof CliError) || error.problem.code !== 'ledger/other-target') return error;
-  const { code, params } = error.problem;
-  return new CliError(error.kind, { code, params: { ...params, profile } });
-}
 
 /** @returns the exit code */
 async function undo(request: UndoRequest, context: Context): Promise<number> {
@@ -107,8 +97,6 @@ function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
 
 interface UndoneRun extends Pick<UndoRequest, 'run' | 'place' | 'last'> {
   readonly context: Context;
-  /** That of the run; null if its words name none. */
-  readonly profile: string | null;
 }
 
 interface Asking {
@@ -144,7 +132,6 @@ async function findUndoneRun(
     place: found.place,
     last,
     context: { ...context, typed: naming(run.id, context) },
-    profile: wordAfter('--profile', run),
   };
 }
 

@@ -2,7 +2,6 @@
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
 import type { Diagnostic, Findings, Problem } from '../../core/diagnostic.ts';
 import { isRefusal } from '../../conversion/loss.ts';
-import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createDataWriter } from '../../presentation/data-writer.ts';
 import {
@@ -15,8 +14,7 @@ import {
 import type { Context } from '../context.ts';
 import { sendingStep } from '../service/destination.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
-import type { TopicMap } from './fields.ts';
-import { collectedSink, fileSink } from './sink.ts';
+import { collectedSink, fileSink } from './output.ts';
 
 /** `ndjson` is a line for each question and one for the counts. Otherwise it is one object. */
 export async function createConversionReport(
@@ -151,12 +149,10 @@ interface Ending {
   readonly files: readonly string[];
   /** The files of --report, which a dry run writes, too. */
   readonly reports: readonly string[];
-  /** How many questions were compared with each other, if not all. */
-  readonly notCompared: number | null;
 }
 
 export async function tellConverted(
-  { summary, findings, shown, files, reports, notCompared }: Ending,
+  { summary, findings, shown, files, reports }: Ending,
   request: ConvertRequest,
   context: Context,
 ): Promise<void> {
@@ -166,9 +162,6 @@ export async function tellConverted(
     await presenter.diagnostics(findings.kept.slice(0, shown));
     const more = findings.errors + findings.warnings - Math.min(shown, findings.kept.length);
     if (more > 0) await presenter.remark(say('conversion-more-findings', { findings: more }));
-    if (notCompared !== null) {
-      await presenter.remark(say('conversion-not-compared', { limit: notCompared }));
-    }
   }
   await presenter.page((page) => showConversion(summary, page));
   if (settings.quiet) return;
@@ -176,10 +169,7 @@ export async function tellConverted(
     summary.files.reduce((all, file) => all + file[name], 0);
   const about = { converted: sum('converted'), questions: sum('seen') };
   await presenter.remark(say('conversion-converted', about));
-  if (settings.dryRun) {
-    const hasReports = reports.length > 0;
-    await presenter.remark(say(hasReports ? 'conversion-report-written' : 'nothing-written'));
-  }
+  if (settings.dryRun && reports.length === 0) await presenter.remark(say('nothing-written'));
   const names = files.map(shellQuoted);
   const written = [...names, ...reports.map(shellQuoted)];
   if (written.length > 0) await presenter.remark(say('conversion-written', { files: written }));
@@ -188,18 +178,6 @@ export async function tellConverted(
     await presenter.remark(
       isWhole(summary) ? await sendingStep(next, context) : say('next-command', { command: next }),
     );
-}
-
-/** A misspelt category would leave its questions without a topic, or with another one. */
-export async function tellTopics(topics: TopicMap, { presenter }: Context): Promise<void> {
-  const unused = topics.unused();
-  const unknown = topics.unknown();
-  if (unused.length > 0) {
-    await presenter.notice(problem('convert/topics', { reason: 'unused', categories: unused }));
-  }
-  if (unknown.length > 0) {
-    await presenter.notice(problem('convert/topics', { reason: 'unknown', categories: unknown }));
-  }
 }
 
 const isWhole = ({ missing }: ConversionSummary) => missing.length === 0;

@@ -48,9 +48,13 @@ export function convertQuestion(
 ): Converted {
   const { scale, filling, strict } = converting;
   const { body, losses } = bodyOf(item, scale);
+  const withoutText = (why: readonly Loss[]): Converted => ({
+    conversion: conversionOf(item, place, { losses: why }),
+    written: null,
+  });
   if (body === null || (strict && losses.length > 0)) {
     reserveKey(item, converting);
-    return { conversion: conversionOf(item, place, { losses }), written: null };
+    return withoutText(losses);
   }
   const category = categoryOf(item);
   const { body: whole, missing } = fillFields(body, filling, { category, source: place.source });
@@ -61,14 +65,10 @@ export function convertQuestion(
     ...lossIn('key', ownKey(item), key),
     ...(filling.isForOthers ? [] : lossIn('release', own, release)),
   ];
-  if (strict && lost.length > 0) {
-    return { conversion: conversionOf(item, place, { losses: lost }), written: null };
-  }
+  if (strict && lost.length > 0) return withoutText(lost);
   const { text, losses: others } = converting.write({ body: whole, key, release, missing });
   const all = [...losses, ...lost, ...others];
-  if (text === null || (strict && all.length > 0)) {
-    return { conversion: conversionOf(item, place, { losses: all }), written: null };
-  }
+  if (text === null || (strict && all.length > 0)) return withoutText(all);
   const ends = { losses: all, missing, key, isConverted: true };
   return { conversion: conversionOf(item, place, ends), written: { text, body: whole } };
 }

@@ -12,10 +12,9 @@ import { rowsIn } from '../../documents/csv/rows.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { missingCodes } from '../../documents/issues.ts';
-import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import { givenText } from '../input/documents.ts';
 import { laterButTitle, questionFields, requiredFields } from '../question/questions.ts';
 
@@ -56,24 +55,17 @@ function valueSet(text: string): JsonObject {
     expected: expectedAt(schema, [name]) ?? 'text',
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
   };
-  throw new CliError(
-    'usage',
-    problem('convert/set', { flaw: 'wrong-value', suggestion: null, ...about }),
-  );
+  throw new CliError('usage', problem('convert/set', { flaw: 'wrong-value', ...about }));
 }
 
 function pairIn(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  const wrong = (flaw: ParamsOfProblem<'convert/set'>['flaw'], name: string) => {
-    const suggestion = nearestName(name, settable);
-    return new CliError('usage', problem('convert/set', { text, flaw, suggestion }));
-  };
-  if (at === -1) throw wrong('no-equals-sign', text);
-  const name = fieldOfHeader(text.slice(0, at));
-  if (ofEach.has(name)) throw wrong('own-field', name);
-  if (!settable.includes(name)) throw wrong('unknown-field', name);
   const value = text.slice(at + 1);
-  if (value.trim() === '') throw wrong('no-value', name);
+  const wrong = (flaw: 'form' | 'field') =>
+    new CliError('usage', problem('convert/set', { text, flaw }));
+  if (at === -1 || value.trim() === '') throw wrong('form');
+  const name = fieldOfHeader(text.slice(0, at));
+  if (!settable.includes(name)) throw wrong('field');
   return [name, value];
 }
 
@@ -92,8 +84,7 @@ export async function defaultFields(file: string, host: Host): Promise<JsonObjec
   );
   const stray = Object.keys(fields).find((field) => !settable.includes(field));
   if (stray !== undefined) {
-    const reason = ofEach.has(stray) ? 'own-field' : 'unknown-field';
-    throw new CliError('input', problem('convert/defaults', { file, field: stray, reason }));
+    throw new CliError('input', problem('convert/defaults', { file, field: stray }));
   }
   if (wrong.length > 0) throw new InvalidDocuments(wrong);
   return fields;
@@ -177,9 +168,6 @@ function dropNulls(body: JsonObject): JsonObject {
   return Object.fromEntries(fields);
 }
 
-/** Categories without a topic that are kept, to be named. */
-const MOST_UNKNOWN = 1000;
-
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
 export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
   const { rows, stopped } = rowsIn(file, await givenText(file, host, unread(file)));
@@ -209,7 +197,6 @@ export type TopicMap = ReturnType<typeof topicMapOf>;
 /** @param topics ids by the paths of categories, as `pathOf` writes them */
 function topicMapOf(topics: ReadonlyMap<string, number | bigint>) {
   const used = new Set<string>();
-  const unknown = new Set<string>();
   return {
     /** The topic of a category, or of the nearest one around it; null if none is known. */
     topicOf(category: string): number | bigint | null {
@@ -221,13 +208,10 @@ function topicMapOf(topics: ReadonlyMap<string, number | bigint>) {
         used.add(path);
         return topic;
       }
-      if (unknown.size < MOST_UNKNOWN) unknown.add(names.join('/'));
       return null;
     },
     /** The categories that no question had so far. */
     unused: () => [...topics.keys()].filter((path) => !used.has(path)),
-    /** The first categories of questions that have no topic. */
-    unknown: () => [...unknown],
   };
 }
 

@@ -66,8 +66,6 @@ export interface ConversionTarget {
   readonly write: (question: CommentedQuestion) => TextInTarget;
   /** What follows the last question; for a table all of it. Throws CliError for too many rows. */
   readonly end: () => AsyncIterable<string | Uint8Array>;
-  /** The format in which one question can be read back alone; null if it cannot. */
-  readonly own: Format | null;
   /** True if each question is a row, below a header. */
   readonly isTable: boolean;
 }
@@ -89,14 +87,14 @@ const formats: readonly ConversionFormat[] = [
     isOwn: true,
     read: async (text) => readOwn('md', text),
     ending: '.md',
-    write: async ({ shared }) => ownTarget('md', createQuestionsWriter(shared)),
+    write: async ({ shared }) => ownTarget(createQuestionsWriter(shared)),
   },
   {
     name: 'yaml',
     isOwn: true,
     read: async (text) => readOwn('yaml', text),
     ending: '.yaml',
-    write: async () => ownTarget('yaml', createYamlWriter()),
+    write: async () => ownTarget(createYamlWriter()),
   },
   { name: 'json', isOwn: true, read: async (text) => readOwn('json', text) },
   {
@@ -104,7 +102,7 @@ const formats: readonly ConversionFormat[] = [
     isOwn: true,
     read: async (text) => readOwn('ndjson', text),
     ending: '.ndjson',
-    write: async () => ownTarget('ndjson', createNdjsonWriter()),
+    write: async () => ownTarget(createNdjsonWriter()),
   },
   {
     name: 'csv',
@@ -158,7 +156,7 @@ const formats: readonly ConversionFormat[] = [
         yield MOODLE_XML_FOOT;
       };
       const write = (question: CommentedQuestion) => moodleXmlOf(question, scale);
-      return { head: MOODLE_XML_HEAD, write, end, own: null, isTable: false };
+      return { head: MOODLE_XML_HEAD, write, end, isTable: false };
     },
   },
   foreign('moodle-cloze', claimsCloze, async () => {
@@ -244,9 +242,11 @@ async function* recode(opened: OpenedBytes, encoding: string | null): AsyncGener
 
 async function* nothing(): AsyncGenerator<string> {}
 
-function ownTarget(own: Format, { head, write }: OwnWriter): ConversionTarget {
-  return { head, write, end: nothing, own, isTable: false };
-}
+const ownTarget = (writer: OwnWriter): ConversionTarget => ({
+  ...writer,
+  end: nothing,
+  isTable: false,
+});
 
 /** How a table becomes a file. */
 interface Table extends RowsOptions {
@@ -264,7 +264,6 @@ async function tableTarget({ content, ...options }: Table): Promise<ConversionTa
       return { text: isMissing ? null : '', losses };
     },
     end: () => content(rows),
-    own: null,
     isTable: true,
   };
 }

@@ -8,16 +8,25 @@ import { portugueseHeader } from '../../contract/header-names.ts';
 import { standingFields } from '../../conversion/loss.ts';
 import type { HeaderOf } from '../../conversion/table/question-columns.ts';
 import { CliError } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
 import { checkOwnFiles, standingText } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { type ConvertRequest, isFolderName } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
-import { type ConversionTarget, findFormat, type TargetFormat } from './formats.ts';
-import { collectedSink, fileSink, noSink } from './sink.ts';
+import {
+  type ConversionTarget,
+  findFormat,
+  type TableFormat,
+  type TargetFormat,
+} from './formats.ts';
+import { PassThrough } from 'node:stream';
+import { type Host, onFileProblem } from '../../core/host.ts';
+import { unwritable } from '../../presentation/problems.ts';
 
 /**
  * Throws CliError `convert/output` and `output/file`.
@@ -42,20 +51,9 @@ export async function checkConvertFiles(
     ...(rejects === null ? [] : [{ option: '--rejects', file: rejects }]),
   ];
   await checkOwnFiles(written, [...files, ...request.alsoRead], host);
-  if (rejects !== null) await checkConvertRejects(rejects, request, host);
-}
-
-/** A clean conversion leaves an earlier file empty, which the next one may fill. */
-async function checkConvertRejects(
-  file: string,
-  { overwrite }: ConvertRequest,
-  host: Context['host'],
-): Promise<void> {
-  if ((await standingText(file, host)) === '' || overwrite) return;
-  throw new CliError(
-    'usage',
-    problem('convert/output', { reason: 'exists', file, option: '--rejects' }),
-  );
+  // A clean conversion leaves an earlier file empty, which the next one may fill.
+  if (rejects === null || request.overwrite || (await standingText(rejects, host)) === '') return;
+  throw taken(rejects, '--rejects');
 }
 
 /** The file, or those in the folder. */
@@ -69,12 +67,6 @@ async function outputsOf(
   const sources = new Map<string, string>();
   for (const second of files) {
     const file = outputIn(out, second, to);
-    if (deviceName.test(basename(file)) || basename(file) === to.ending) {
-      throw new CliError(
-        'usage',
-        problem('convert/output', { reason: 'name', source: second, file }),
-      );
-    }
     written.push(file);
     // For Windows and macOS, names that differ only in this are the same.
     const name = file.normalize('NFC').toLowerCase();
@@ -89,9 +81,6 @@ async function outputsOf(
   }
   return written;
 }
-
-/** Names of devices of Windows, whatever their ending. */
-const deviceName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])\./i;
 
 const outNeeded = (format: string) =>
   new CliError('usage', problem('convert/output', { reason: 'needed', format }));
@@ -139,12 +128,11 @@ export async function createDestination(request: ConvertRequest, context: Contex
   };
 }
 
-/** What separates the cells of CSV: a spreadsheet in Portuguese expects semicolons. */
-export const tableDelimiter = (language: Language): Delimiter => (language === 'pt-BR' ? ';' : ',');
-
-/** What columns are called in tables of that language. */
-export const tableHeaders = (language: Language): HeaderOf =>
-  language === 'pt-BR' ? portugueseHeader : (field) => field;
+/** The columns of tables, and what separates the cells of CSV, as a spreadsheet expects it. */
+const tableIn = (language: Language): { delimiter: Delimiter; headerOf: HeaderOf } =>
+  language === 'pt-BR'
+    ? { delimiter: ';', headerOf: portugueseHeader }
+    : { delimiter: ',', headerOf: (field) => field };
 
 /** What the questions of one output have in common. */
 interface Common {
@@ -159,30 +147,11 @@ function targetFor(
   { to, scale, filling, strict }: ConvertRequest,
   { messages }: Context,
 ): Promise<ConversionTarget> {
-  const delimiter = tableDelimiter(messages.language);
-  const headerOf = tableHeaders(messages.language);
   const open = says ? [] : openFieldsOf(filling);
   const fields = { ...standingFields, ...(source !== null && { source }), ...filling.given };
   const comment = messages.say('conversion-shared', { isComplete: open.length === 0 });
-  return to.write({
-    shared: { fields, open, comment },
-    scale,
-    isStrict: strict,
-    delimiter,
-    headerOf,
-  });
-}
-
-export interface OutputPlace {
-  readonly file: string | null;
-  /** From 1; of a table, the row. */
-  readonly line: number;
-}
-
-interface Putting {
-  readonly place: OutputPlace;
-  /** Null if there is room for the next text; otherwise resolves when there is. */
-  readonly room: Promise<void> | null;
+  const shared = { fields, open, comment };
+  return to.write({ shared, scale, isStrict: strict, ...tableIn(messages.language) });
 }
 
 /** The name of the file for a source in a folder: that of the source with another ending. */
@@ -193,7 +162,7 @@ function outputIn(folder: string, source: string, to: TargetFormat): string {
 
 export type ConversionOutput = Awaited<ReturnType<typeof openOutput>>;
 
-/** Opens one file. Throws CliError `convert/output`. */
+/** Opens one file. */
 async function openOutput(
   file: string | null,
   target: ConversionTarget,
@@ -210,10 +179,10 @@ async function openOutput(
   // The header of a table is the first.
   let line = target.isTable ? 0 : 1;
   let units = 0;
-  const put = (text: string): Putting => {
+  const put = async (text: string) => {
     if (target.isTable) {
       line += 1;
-      return { place: { file, line }, room: null };
+      return { file, line };
     }
     units += text.length;
     // No file of questions with more bytes could be read again.
@@ -222,14 +191,14 @@ async function openOutput(
     }
     const place = { file, line: line + emptyLinesAt(text) };
     line += linesIn(text);
-    return { place, room: sink.write(text) };
+    await sink.write(text);
+    return place;
   };
-  await put(target.head).room;
+  await put(target.head);
   return {
     /** What a question is in the target. Nothing is written yet. */
     textOf: target.write,
-    own: target.own,
-    /** Writes such a text. */
+    /** Writes such a text. Returns its place: the line, or the row of a table, from 1. */
     write(text: string) {
       questions += 1;
       return put(text);
@@ -248,12 +217,12 @@ async function openOutput(
   };
 }
 
-/** Throws CliError `convert/output`. */
-export async function mustNotExist(file: string | null, { files }: Context['host']): Promise<void> {
-  if (file === null || !(await files.exists(file))) return;
-  const about = { reason: 'exists', file, option: '--out' } as const;
-  throw new CliError('usage', problem('convert/output', about));
+async function mustNotExist(file: string | null, { files }: Context['host']): Promise<void> {
+  if (file !== null && (await files.exists(file))) throw taken(file, '--out');
 }
+
+const taken = (file: string, option: string) =>
+  new CliError('usage', problem('convert/output', { reason: 'exists', file, option }));
 
 function linesIn(text: string): number {
   let count = 0;
@@ -262,3 +231,106 @@ function linesIn(text: string): number {
 }
 
 const emptyLinesAt = (text: string) => /^\n*/.exec(text)?.[0].length ?? 0;
+
+/** Of `--template`: an empty table with one question as an example. Throws CliError `convert/output`. */
+export async function writeTemplate(
+  format: TableFormat,
+  { out, overwrite }: Pick<ConvertRequest, 'out' | 'overwrite'>,
+  { host, settings, messages, presenter }: Context,
+): Promise<number> {
+  const { columnNotes, csvTemplate, xlsxTemplate } =
+    await import('../../conversion/table/template.ts');
+  if (out === null && format === 'xlsx') throw outNeeded(format);
+  const { delimiter, headerOf } = tableIn(messages.language);
+  const content =
+    format === 'csv'
+      ? csvTemplate(messages, delimiter, headerOf)
+      : await xlsxTemplate(messages, headerOf);
+  if (out === null) await presenter.text(String(content));
+  else if (!settings.dryRun) {
+    await checkOwnFiles([{ option: '--out', file: out }], [], host);
+    if (!overwrite) await mustNotExist(out, host);
+    await host.files.replace(out, oneChunk(content), 'shared');
+  }
+  if (settings.quiet) return exitCodes.ok;
+  for (const { column, holds } of columnNotes(messages, headerOf)) {
+    await presenter.remark(`${column}: ${holds}`);
+  }
+  if (settings.dryRun) await presenter.remark(messages.say('nothing-written'));
+  else if (out !== null) {
+    await presenter.remark(messages.say('conversion-written', { files: [shellQuoted(out)] }));
+  }
+  return exitCodes.ok;
+}
+
+export interface Sink {
+  /** Resolves when there is room for more. */
+  readonly write: (piece: string | Uint8Array) => Promise<void>;
+  /** Resolves when everything is on disk. */
+  readonly close: () => Promise<void>;
+  /** Gives up: a file stays as it was. */
+  readonly discard: () => Promise<void>;
+}
+
+/** A file appears only when it is complete. Throws CliError `output/unwritable`. */
+export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
+  const stream = new PassThrough();
+  // A FileProblem would be taken for one of the source that is read meanwhile.
+  const written = onFileProblem(files.replace(file, stream, 'shared'), (cause) => {
+    throw new CliError('output', unwritable(cause), { cause });
+  });
+  // A failure is told to whoever writes next, and to `close`.
+  const failure = written.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const room = async () => {
+    const drained = new Promise<null>((resolve) => stream.once('drain', () => resolve(null)));
+    const failed = await Promise.race([drained, failure]);
+    if (failed !== null) throw failed;
+  };
+  return {
+    write: async (piece) => {
+      if (!stream.write(piece)) await room();
+    },
+    async close() {
+      stream.end();
+      await written;
+    },
+    async discard() {
+      stream.destroy();
+      await failure;
+    },
+  };
+}
+
+/**
+ * A stream. It gets everything at the end, so that a program behind a pipe never works with a part.
+ */
+export function collectedSink(tell: (text: string) => Promise<void>): Sink {
+  const decoder = new TextDecoder();
+  let pieces: string[] = [];
+  return {
+    write: async (piece) => {
+      pieces.push(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+    },
+    async close() {
+      for (const piece of pieces) await tell(piece);
+    },
+    discard: async () => {
+      pieces = [];
+    },
+  };
+}
+
+/** For a run that writes nothing. */
+export const noSink: Sink = {
+  write: async () => {},
+  close: async () => {},
+  discard: async () => {},
+};
+
+/** A text or bytes as content of a file. */
+export async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
+  yield content;
+}

@@ -10,7 +10,6 @@ import {
 import { tooLarge, Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError } from '../../core/errors.ts';
 import { formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { isSpreadsheet } from '../../documents/foreign-file.ts';
 import { formatOfText } from '../../documents/read.ts';
@@ -21,7 +20,7 @@ import type { ConvertRequest } from './convert-request.ts';
 import { type ConversionFormat, findFormat, recognize, sourceFormats } from './formats.ts';
 
 /**
- * Throws CliError `convert/format` where two readers claim a file and nobody can be
+ * Throws CliError `usage/answer-needed` where two readers claim a file and nobody can be
  * asked. The items throw Unreadable.
  * @returns the texts of the file: one, unless it is a package
  */
@@ -228,18 +227,14 @@ async function formatOf(
   if (byEnding !== null && claimed.includes(byEnding)) return byEnding;
   if (only !== undefined) {
     const names = claimed.map((format) => format.name);
-    const chosen = await gate
-      .choice(messages.say('conversion-which-format', { file: name }), names, '--from')
-      .catch((error: unknown) => {
-        throw unanswered(error, name, names);
-      });
+    const question = messages.say('conversion-which-format', { file: name });
+    const chosen = await gate.choice(question, names, '--from');
     return claimed.find((format) => format.name === chosen) ?? only;
   }
   const looks = named ?? byEnding ?? ownFormatOfText(opened.text);
   if (looks !== null) return looks;
   throw new Unreadable(
     problem('convert/format', {
-      reason: 'unknown',
       file: name,
       formats: sourceFormats,
       isSpreadsheet: isSpreadsheet(name),
@@ -252,14 +247,6 @@ async function formatOf(
 function formatOfEnding(name: string): ConversionFormat | null {
   const [, ending = ''] = /\.(gift|csv)$/i.exec(name) ?? [];
   return findFormat(ending.toLowerCase());
-}
-
-/** Without a terminal, the error names the formats. */
-function unanswered(error: unknown, file: string, formats: readonly string[]): unknown {
-  const isAsked = error instanceof CliError && error.problem.code === 'usage/answer-needed';
-  return isAsked
-    ? new CliError('usage', problem('convert/format', { reason: 'ambiguous', file, formats }))
-    : error;
 }
 
 /** The format of ours that a text looks like, if the name of its file says nothing. */

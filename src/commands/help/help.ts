@@ -37,7 +37,6 @@ export function addHelpCommand(
 function explain(words: readonly string[], program: Command, layout: CommandHelp): string {
   const { texts } = layout;
   const received = words.join(' ');
-  if (received === TOPICS) return topicList(layout);
   if (isTopic(received, texts)) return topicPage(received, program, layout);
   const found = commandAt(words, program);
   if (found !== undefined) return layout.pageOf(found);
@@ -51,18 +50,6 @@ function explain(words: readonly string[], program: Command, layout: CommandHelp
     'usage',
     problem('usage/unknown', { reason: 'topic', received, suggestion, known }),
   );
-}
-
-/** The word that lists the topics. */
-const TOPICS = 'topics';
-
-/** Each topic with its first line. */
-function topicList(layout: CommandHelp): string {
-  const items = Object.entries(layout.texts.topics).map(([term, text]) => ({
-    term: `lms-cli help ${term}`,
-    description: text.slice(0, text.indexOf('\n')).replace(/[:.]$/, ''),
-  }));
-  return `${layout.section({ heading: layout.heading('topics'), items })}\n`;
 }
 
 export type TopicName = keyof HelpTexts['topics'];

@@ -100,8 +100,8 @@ async function createWithoutFile(id: OperationId, context: Context): Promise<num
     const { resource } = operations[id];
     throw new CliError('usage', problem('form/files-missing', { command, resource }));
   }
-  const { performForm } = await import('../question/perform-form.ts');
-  const form = { command, key: null, given: [], save: null, overwrite: false, send: false };
+  const { performForm } = await import('../question/new.ts');
+  const form = { command, key: null, given: {}, save: null, overwrite: false, send: false };
   return performForm(form, context);
 }
 

@@ -2,7 +2,6 @@
  * Composes the file of some answers: a document alone, one of several in a file of questions
  * (docs/authoring.md), or a question of a content folder that changes.
  */
-import { dirname, join, relative, resolve } from 'node:path';
 import { checkDocument } from '../../authoring/check-document.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
 import { type Answers, documentOf, type LacunaForm } from '../../authoring/question-form.ts';
@@ -20,7 +19,6 @@ import { problem } from '../../messages/problem.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { sentenceText, yamlFields } from './own-writers.ts';
 import type { Context } from '../context.ts';
-import { stateFolder } from '../../config/own-files.ts';
 import { writtenAnswers, editsOf, findQuestion } from './edit-question.ts';
 import type { FormFolder } from './form-folder.ts';
 import { givenText } from '../input/documents.ts';
@@ -126,7 +124,10 @@ async function textOf(
 ): Promise<Written> {
   const { host, messages } = context;
   if (edited !== null) return editedText(edited, form, { answers, host });
-  if (!isQuestionsFile(file.name)) return documentText(document, file.name, host);
+  if (!isQuestionsFile(file.name)) {
+    const text = yamlText(document);
+    return { text, added: text, index: -1 };
+  }
   return questionText(fields, file.isThere ? await givenText(file.name, host) : null, messages);
 }
 
@@ -147,14 +148,6 @@ export const isQuestionsFile = (file: string) => /\.md$/i.test(file);
 
 /** True if a file of questions can hold the statement as it is. */
 export const fitsQuestionsFile = ({ cloze = '' }: Answers) => sentenceText(cloze) !== null;
-
-async function documentText(document: JsonObject, name: string, host: Host): Promise<Written> {
-  const schema = await schemaReference('resource' in document ? 'resource' : KIND, name, host);
-  // Editors would complain about a schema that is not there.
-  const line = schema === null ? '' : `# yaml-language-server: $schema=${schema}\n`;
-  const text = line + yamlText(document);
-  return { text, added: text, index: -1 };
-}
 
 /** What the questions of one author on one topic have in common. */
 const common: ReadonlySet<string> = new Set([
@@ -195,15 +188,4 @@ function sharedFieldsIn(text: string): JsonObject {
   if (!isObject(last?.value)) return {};
   const { title: _, cloze: __, ...shared } = last.value;
   return shared;
-}
-
-/** The schema next to the project, as init writes it; null if it does not exist. */
-async function schemaReference(kind: string, file: string, host: Host): Promise<string | null> {
-  const schemas = join(dirname(await stateFolder(host)), 'schemas', `${kind}.schema.json`);
-  if (!(await host.files.exists(schemas))) return null;
-  const path = relative(dirname(resolve(host.workingDirectory, file)), schemas).replaceAll(
-    '\\',
-    '/',
-  );
-  return path.startsWith('.') ? path : `./${path}`;
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { Answers, FieldName } from '../../authoring/question-form.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -29,20 +29,13 @@ export interface Saving {
   readonly overwrite: boolean;
 }
 
-export interface GivenAnswer {
-  readonly name: FieldName;
-  /** Its option, for messages. */
-  readonly option: string;
-  readonly text: string;
-}
-
 export interface FormRequest extends Saving {
   /** The command as it was typed, for messages: `lms-cli lacuna new`. */
   readonly command: string;
   /** The key of the question of the content folder to edit; null for a new one. */
   readonly key: string | null;
-  /** The answers that options gave. */
-  readonly given: readonly GivenAnswer[];
+  /** The answers that options gave; null for none. */
+  readonly given: Readonly<Partial<Record<FieldName, string | null>>>;
   readonly send: boolean;
 }
 
@@ -53,7 +46,7 @@ export async function checkFileName({ save, overwrite }: Saving, host: Host): Pr
     throw new CliError('usage', problem('form/file', { reason: 'ending', file }));
   }
   if (save === null || overwrite || isQuestionsFile(file)) return;
-  if (await existing(file, host)) throw taken(file);
+  if (await host.files.exists(file)) throw taken(file);
 }
 
 const taken = (file: string) =>
@@ -74,18 +67,16 @@ export async function fileFor(
   attempt = 1,
 ): Promise<FormFile> {
   if (edited !== null) return { name: edited.file, isThere: true };
-  if (save !== null) return { name: save, isThere: !overwrite && (await existing(save, host)) };
+  if (save !== null) return { name: save, isThere: !overwrite && (await host.files.exists(save)) };
   const stem = fileNameFor(answers.title ?? '');
   const endings = fitsQuestionsFile(answers) ? ['.md', '.yaml'] : ['.yaml'];
   const first = folder?.fileFor(stem, endings) ?? `${stem}.yaml`;
   for (let number = attempt; ; number += 1) {
     const ending = extname(first);
     const name = `${numberName(first.slice(0, -ending.length), number)}${ending}`;
-    if (!(await existing(name, host))) return { name, isThere: false };
+    if (!(await host.files.exists(name))) return { name, isThere: false };
   }
 }
-
-const existing = (file: string, { files }: Host) => orUnwritable(file, files.exists(file));
 
 export interface SavedForm {
   readonly composed: Composed;
@@ -111,8 +102,8 @@ export async function saveForm(
     if (settings.dryRun) return { composed, file: name };
     const { text } = composed;
     const replaces = file.isThere || saving.overwrite;
-    if (replaces) await orUnwritable(name, host.files.replace(name, text, 'shared'));
-    const isSaved = replaces || (await orUnwritable(name, host.files.create(name, text)));
+    if (replaces) await host.files.replace(name, text, 'shared');
+    const isSaved = replaces || (await host.files.create(name, text));
     if (!isSaved && saving.save !== null) throw taken(name);
     if (!isSaved) continue;
     writing.folder?.takeKey(answers.key ?? '');
@@ -195,16 +186,5 @@ async function show({ folder, context }: Writing, { composed, file }: SavedForm)
 }
 
 /** Ready to be pasted. */
-function createLine(file: string, settings: Context['settings']): string {
-  const named = file.startsWith('-') ? `./${file}` : file;
-  return ['lms-cli', 'lacuna', 'create', named, ...destinationWords(settings)]
-    .map(shellQuoted)
-    .join(' ');
-}
-
-/** A failure to save happens before anything is sent. */
-function orUnwritable<T>(file: string, work: Promise<T>): Promise<T> {
-  return onFileProblem(work, (cause) => {
-    throw new CliError('output', problem('form/file', { reason: 'unwritable', file }), { cause });
-  });
-}
+const createLine = (file: string, settings: Context['settings']) =>
+  ['lms-cli', 'lacuna', 'create', file, ...destinationWords(settings)].map(shellQuoted).join(' ');

@@ -70,20 +70,14 @@ const pathOf = async (name: string, { host }: Context) => join(await stateFolder
 const textsIn = (object: JsonObject): Answers =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => typeof value === 'string'));
 
-/** Empty if the file does not exist, or is damaged, which is told. */
+/** Empty if the file does not exist, or is damaged. */
 async function readOwn(name: string, context: Context): Promise<JsonObject> {
-  const { host, presenter } = context;
+  const { host } = context;
   const file = await pathOf(name, context);
   const read = async () => host.files.read(await ownFile(file, host), MAX_BYTES);
-  const bytes = await onFileProblem(read(), ({ reason }) =>
-    reason === 'not-found' ? new Uint8Array() : null,
-  );
-  if (bytes?.length === 0) return {};
-  const documents = bytes === null ? [] : readDocuments({ name, bytes }, 'yaml').documents;
-  const value = documents[0]?.value ?? null;
-  if (isObject(value)) return value;
-  await presenter.notice(problem('form/memory-broken', { file }));
-  return {};
+  const bytes = await onFileProblem(read(), () => new Uint8Array());
+  const value = readDocuments({ name, bytes }, 'yaml').documents[0]?.value ?? null;
+  return isObject(value) ? value : {};
 }
 
 async function writeOwn(name: string, value: JsonObject, context: Context): Promise<string | null> {
@@ -94,7 +88,7 @@ async function writeOwn(name: string, value: JsonObject, context: Context): Prom
     return file;
   };
   return onFileProblem(write(), async () => {
-    await presenter.notice(problem('form/file', { reason: 'draft-unwritable', file }));
+    await presenter.notice(problem('form/file', { reason: 'draft', file }));
     return null;
   });
 }

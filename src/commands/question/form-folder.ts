@@ -1,12 +1,15 @@
 /** The content folder in which a form writes: where its documents belong, and their keys. */
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
-import { FileProblem } from '../../core/host.ts';
+import { FileProblem, type Host } from '../../core/host.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import { type ContentPlaces, findContentPlaces } from '../content/content-files.ts';
-import { keysInFiles } from '../content/content-keys.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed } from '../service/destination.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { isObject } from '../../core/json.ts';
+import { usualTable } from '../../documents/csv/header.ts';
+import type { StreamedDocument } from '../../documents/parts.ts';
+import { readInputFiles } from '../send/input.ts';
 
 export interface FormFolder extends Pick<ContentPlaces, 'includes' | 'fileFor'> {
   /** True for a key of a document in the folder, and for one that the ledger knows. */
@@ -44,4 +47,20 @@ async function keysInLedger(context: Context): Promise<string[]> {
     return ledger === null ? [] : [...ledger.resources.list()].map(({ key }) => key);
   };
   return unlessReported(read(), [CliError, InvalidDocuments, FileProblem], []);
+}
+
+/** As far as they can be read: `plan` reports everything else. */
+export async function keysInFiles(files: readonly string[], host: Host): Promise<string[]> {
+  const keys: string[] = [];
+  const take = ({ document }: StreamedDocument) => {
+    const { key = null } = isObject(document?.value) ? document.value : {};
+    if (typeof key === 'string') keys.push(key);
+    return [];
+  };
+  const as = { format: null, table: usualTable };
+  const readable = files.map((name) => ({ ...as, name, path: name }));
+  const reading = { as: 'resource', allowUnknown: true } as const;
+  const ports = { reading, take, found: () => true, progress: () => undefined };
+  await readInputFiles(readable, ports, host);
+  return keys;
 }

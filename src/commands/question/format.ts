@@ -7,7 +7,7 @@ import { changeTo, type QuestionForm, writtenQuestion } from '../../authoring/pr
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import { markOf } from '../../documents/decode.ts';
@@ -18,7 +18,6 @@ import { placedIn, type SourceDocument } from '../../documents/source-document.t
 import { startOf } from '../../documents/tree.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { unwritable } from '../../presentation/problems.ts';
 import { inLine } from '../../presentation/style.ts';
 import { choiceOption, flagOption, anyWords, withDefault } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
@@ -54,8 +53,8 @@ export const formatCommand = defineCommand({
 
 /**
  * Standard input goes to standard output. A dry run only names the files. Throws CliError
- * `format/needed` if --check finds a file to change. Throws InvalidDocuments if a file could not be
- * formatted, of kind output if it could not be written. The other files are written anyway.
+ * `format/needed` if --check finds a file to change, and FileProblem at the first that cannot be
+ * written. Throws InvalidDocuments if a file could not be formatted; the others are written anyway.
  */
 async function formatFiles(
   context: Context,
@@ -68,7 +67,6 @@ async function formatFiles(
   const keys = addsKeys ? await newKeysIn(context) : null;
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
-  const unwritten: FileProblem[] = [];
   for (const name of files) {
     const bytes = await readOr(name, host, diagnostics);
     if (bytes === null) continue;
@@ -82,14 +80,8 @@ async function formatFiles(
     if (name === STANDARD_INPUT) {
       await presenter.text(formatted.text ?? new TextDecoder().decode(bytes));
     } else if (formatted.text !== null && !settings.dryRun) {
-      const failure = await write(markOf(bytes) + formatted.text, name, host);
-      if (failure !== null) unwritten.push(failure);
+      await host.files.replace(name, markOf(bytes) + formatted.text, 'shared');
     }
-  }
-  const [lost] = unwritten;
-  if (lost !== undefined) {
-    const all = [...diagnostics, ...unwritten.map(unwrittenFile)];
-    throw new InvalidDocuments(all, 'output', unwritable(lost));
   }
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
   if (isCheck && changed.length > 0) {
@@ -121,21 +113,6 @@ async function readOr(
     return null;
   });
 }
-
-/** Null if the file was written. */
-async function write(text: string, file: string, { files }: Host): Promise<FileProblem | null> {
-  const replace = async () => {
-    await files.replace(file, text, 'shared');
-    return null;
-  };
-  return onFileProblem(replace(), (cause) => new FileProblem(cause.reason, file, { cause }));
-}
-
-const unwrittenFile = ({ path: file }: FileProblem): Diagnostic =>
-  placedIn(
-    { name: file, text: '' },
-    { problem: problem('format/unwritable', { file }), range: null },
-  );
 
 interface Formatted {
   /** Null if the text does not change. */

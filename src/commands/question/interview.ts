@@ -10,7 +10,6 @@ import {
 import { type Asking, askForStatement } from '../../authoring/statement-form.ts';
 import { numberedBlanks } from '../../authoring/html.ts';
 import { compile, withMark } from '../../authoring/notation.ts';
-import { PROJECT_FILE } from '../../config/project-file.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { isSet, type Prompter } from '../../core/host.ts';
@@ -293,14 +292,12 @@ interface Shown {
   readonly messages: Catalogue;
 }
 
-/** The answer to a field, or what `defaults:` give it, with where that is from. */
+/** The answer to a field, or what `defaults:` give it. */
 function shownField(field: FormField, answers: Answers, { defaults, messages }: Shown): string {
   const { name, values } = field;
-  const given = answers[name] === undefined ? (defaults[name] ?? null) : null;
-  const usual = typeof given === 'string' ? given : stringifyExact(given);
-  const text = answers[name] ?? (given === null ? (values[0] ?? '') : usual);
-  const shown = choiceText(shownAnswer(field, text, messages));
-  return given === null ? shown : `${shown} (${PROJECT_FILE})`;
+  const usual = defaults[name] ?? values[0] ?? '';
+  const text = answers[name] ?? (typeof usual === 'string' ? usual : stringifyExact(usual));
+  return choiceText(shownAnswer(field, text, messages));
 }
 
 function seenByLearners({ cloze = '', dropDown }: Answers, { say }: Catalogue) {

@@ -1,7 +1,7 @@
 /** `lms-cli lacuna lint`: reviews questions as a colleague would. */
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
-import { applyWaivers, isWaivable } from '../../authoring/waivers.ts';
+import { applyWaivers } from '../../authoring/waivers.ts';
 import {
   boundOf,
   createFindings,
@@ -11,7 +11,6 @@ import {
 } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { hasComments } from '../../documents/document-format.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { choiceOption, anyWords, withDefault } from '../arguments/parameters.ts';
@@ -62,15 +61,8 @@ async function lint(
   for (const finding of found.list) reports?.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
   if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
-    throw new InvalidDocuments(
-      found.list,
-      'input',
-      problem('lint/failed', {
-        ...counts,
-        ...boundOf(found.list),
-        canWaive: canWaive(found.list, read),
-      }),
-    );
+    const about = problem('lint/failed', { ...counts, ...boundOf(found.list) });
+    throw new InvalidDocuments(found.list, 'input', about);
   }
   await presenter.diagnostics(found.list);
   const shown = { documents: questions.length, findings: found.list };
@@ -81,14 +73,6 @@ async function lint(
   }
   await writeReports(reports, { told }, host);
   return exitCodes.ok;
-}
-
-/** True if a comment can waive one of the findings. */
-function canWaive(findings: readonly Diagnostic[], { questions }: QuestionsRead): boolean {
-  const documents = questions.map(({ document }) => document);
-  const withComments = documents.filter(({ format }) => hasComments(format));
-  const sources = new Set(withComments.map(({ source }) => source));
-  return findings.some(({ problem: { code }, source }) => isWaivable(code) && sources.has(source));
 }
 
 /** The findings that are not waived, file by file. */

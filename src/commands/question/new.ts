@@ -1,21 +1,26 @@
-/** `lacuna new`: asks for a question, or takes its answers from options. */
-import { flagOption, optionalWord, textOption, type ValuesOf } from '../arguments/parameters.ts';
+/** `lacuna new`: with options alone, or with a person who is asked for the rest. */
+import {
+  type Answers,
+  createQuestionForm,
+  type FieldName,
+  type LacunaForm,
+  missingFields,
+} from '../../authoring/question-form.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { problem } from '../../messages/problem.ts';
+import { flagOption, kebabCase, optionalWord, textOption } from '../arguments/parameters.ts';
+import { effectiveVariables } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
-import type { GivenAnswer } from './deliver-form.ts';
-import { performForm } from './perform-form.ts';
+import { findContentFiles } from '../content/content-files.ts';
+import type { Context } from '../context.ts';
+import { checkFileName, finishForm, type FormRequest, inFolder, saveForm } from './deliver-form.ts';
+import { findQuestion, writtenAnswers } from './edit-question.ts';
+import { openFormFolder } from './form-folder.ts';
+import { interview } from './interview.ts';
 
-/** Options that answer one field each, with the name of the field. */
-const fields = [
-  ['title', 'title'],
-  ['cloze', 'cloze'],
-  ['difficulty', 'difficulty'],
-  ['topic', 'topicId'],
-  ['source', 'source'],
-  ['author', 'author'],
-  ['tags', 'tags'],
-] as const;
-
-const options = {
+/** Options that answer one field each. */
+const answers = {
   title: textOption('<TEXT>'),
   cloze: textOption('<TEXT>'),
   difficulty: textOption('<N>'),
@@ -25,6 +30,10 @@ const options = {
   tags: textOption('<TEXT>'),
   dropDown: flagOption(),
   assessWhole: flagOption(),
+};
+
+const options = {
+  ...answers,
   save: textOption('<FILE>'),
   overwrite: flagOption(),
   send: flagOption(),
@@ -39,28 +48,78 @@ export const newCommand = defineCommand({
     'lms-cli lacuna new first-capital',
     'lms-cli lacuna new --title Capitais --cloze "A capital é [[Brasília]]." --difficulty 1 --topic 8801 --source Apostila --author Ana',
   ],
-  run: async (context, { key, save, overwrite, send, ...given }) => {
+  run: async (context, { key, save, overwrite, send, topic, ...given }) => {
     const { typed } = context;
     // The command that sends from the file has none of the own options.
     const common = typed.options.filter(({ name }) => !Object.hasOwn(options, name));
-    const request = { command: 'lms-cli lacuna new', key, save, overwrite, send };
-    const form = { ...request, given: answersIn(given) };
+    const { dropDown, assessWhole, ...texts } = given;
+    const flags = {
+      ...(dropDown && { dropDown: 'true' }),
+      ...(assessWhole && { assessWhole: 'true' }),
+    };
+    const answered = { ...texts, topicId: topic, ...flags };
+    const form = { command: 'lms-cli lacuna new', key, save, overwrite, send, given: answered };
     return performForm(form, { ...context, typed: { ...typed, options: common } });
   },
 });
 
-type Given = Omit<ValuesOf<typeof options>, 'save' | 'overwrite' | 'send'>;
+/** The option that answers a field. */
+const optionOf = (name: FieldName) => (name === 'topicId' ? '--topic' : `--${kebabCase(name)}`);
 
-function answersIn(given: Given): GivenAnswer[] {
-  const written = fields.flatMap(([option, name]): GivenAnswer[] => {
-    const text = given[option];
-    return text === null ? [] : [{ name, option: `--${option}`, text }];
+/**
+ * Asks nothing if options answer all that is needed. Throws CliError `usage/answer-needed` if
+ * something is missing and nobody can be asked, and InvalidDocuments for invalid answers.
+ * @returns the exit code
+ */
+export async function performForm(request: FormRequest, context: Context): Promise<number> {
+  const { key, command } = request;
+  const variables = await effectiveVariables({}, context);
+  const folder = await openFormFolder(context);
+  const found =
+    key === null
+      ? null
+      : await findQuestion(key, (await findContentFiles(context)).files, context.host);
+  const isKeyTaken =
+    folder === null ? null : (each: string) => each !== key && folder.isKeyTaken(each);
+  const defaults = variables.defaults.lacuna ?? {};
+  const form = createQuestionForm({ variables: variables.values, defaults, isKeyTaken });
+  const edited = found === null || key === null ? null : { key, file: found.file };
+  const writing = { form, variables, folder, edited, context };
+  await checkFileName(request, context.host);
+  const own = rightAnswers(form, request);
+  const given = { ...(found && writtenAnswers(found.document, form)), ...own };
+  const missing = missingFields(form, given);
+  if (key === null ? missing.length === 0 : Object.keys(own).length > 0) {
+    const saved = await saveForm(writing, inFolder(writing, given), request);
+    return finishForm(writing, saved, request.send);
+  }
+  const prompter = context.gate.interview();
+  if (prompter !== null) return interview({ writing, request, given, prompter });
+  const named = missing.map(({ name }) => optionOf(name));
+  const about = { reason: 'form', command, options: named } as const;
+  throw new CliError('usage', problem('usage/answer-needed', about));
+}
+
+/** The answers from options. An empty one does not answer a field that the question needs. */
+function rightAnswers({ fields }: LacunaForm, { given }: FormRequest): Answers {
+  const wrong: Diagnostic[] = [];
+  const right = fields.flatMap(({ name, isNeeded, read }) => {
+    const text = given[name] ?? null;
+    if (text === null || (isNeeded && text.trim() === '')) return [];
+    const answer = read(text);
+    if ('problem' in answer) {
+      const option = optionOf(name);
+      const { params } = answer.problem;
+      const about = params['field'] === name ? { ...params, field: option } : params;
+      const found = { ...answer.problem, params: about };
+      const range = answer.range ?? ([0, text.length] as const);
+      wrong.push({ severity: 'error', problem: found, source: { name: option, text }, range });
+    }
+    return [[name, text] as const];
   });
-  const flags: GivenAnswer[] = [
-    ...(given.dropDown ? [{ name: 'dropDown', option: '--drop-down', text: 'true' } as const] : []),
-    ...(given.assessWhole
-      ? [{ name: 'assessWhole', option: '--assess-whole', text: 'true' } as const]
-      : []),
-  ];
-  return [...written, ...flags];
+  if (wrong.length > 0) {
+    const about = problem('form/answers-wrong', { errors: wrong.length });
+    throw new InvalidDocuments(wrong, 'usage', about);
+  }
+  return Object.fromEntries(right);
 }

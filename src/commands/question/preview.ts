@@ -6,20 +6,25 @@ import { previewPage } from '../../authoring/page/page.ts';
 import type { AuthoredQuestion } from '../../authoring/question.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, isSet, onFileProblem, ProgramProblem } from '../../core/host.ts';
+import { type Host, isSet, ProgramProblem } from '../../core/host.ts';
 import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../core/output-format.ts';
 import { inLine } from '../../presentation/style.ts';
-import { conflict, anyWords, textOption, toggleOption } from '../arguments/parameters.ts';
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
+import {
+  conflict,
+  anyWords,
+  textOption,
+  toggleOption,
+  type ValuesOf,
+} from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
 import { checkOwnFiles } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { findFiles } from '../content/content-files.ts';
 import { readQuestions } from './questions.ts';
-
-const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
 
 const options = { ...questionOptions, out: textOption('<FILE>'), open: toggleOption() };
 
@@ -34,8 +39,7 @@ export const previewCommand = defineCommand({
 });
 
 /**
- * Throws CliError `preview/no-questions`, `preview/unwritable`, and with --open
- * `preview/not-opened`. Throws InvalidDocuments if the questions are invalid.
+ * Throws CliError `preview/no-questions`, and with --open `preview/not-opened`. Throws InvalidDocuments if the questions are invalid.
  */
 async function preview(
   context: Context,
@@ -44,10 +48,9 @@ async function preview(
   const { host, settings, messages, presenter } = context;
   const files = await findFiles(named, context);
   const reading = await questionReadingOf(given, context);
-  const place = placeOf({ out, open }, isForPrograms(settings.output), host);
-  if (place.kind === 'file') {
-    await checkOwnFiles([{ option: '--out', file: place.file }], files, host);
-  }
+  const isDataWanted = isForPrograms(settings.output);
+  const isOutput = goesToOutput({ out, open }, isDataWanted, host);
+  if (out !== null && !isOutput) await checkOwnFiles([{ option: '--out', file: out }], files, host);
   const { questions, errors } = await readQuestions(files, reading, host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (questions.length === 0)
@@ -56,12 +59,14 @@ async function preview(
     questions.map((question) => withoutSecrets(question, context.mask)),
     messages,
   );
-  if (place.kind === 'output') {
+  if (isOutput) {
     for (const piece of page) await presenter.text(piece);
     return exitCodes.ok;
   }
-  const file = await write(page, place, host);
-  const isOpened = place.opens && (await openPreview(file, host));
+  const file = await write(page, out, host);
+  const isPerson = host.terminal.stdout.isTerminal && !isSet(host.env, 'CI') && !isDataWanted;
+  const opens = open ?? (out === null && isPerson);
+  const isOpened = opens && (await openPreview(file, host));
   const about = problem('preview/not-opened', { file });
   if (open === true && !isOpened) throw new CliError('usage', about);
   await presenter.show({
@@ -69,7 +74,7 @@ async function preview(
     data: () => ({ file, opened: isOpened }),
     text: (style) => `${inLine(file, style)}\n`,
   });
-  if (place.opens && !isOpened) await presenter.notice(about);
+  if (opens && !isOpened) await presenter.notice(about);
   return exitCodes.ok;
 }
 
@@ -87,50 +92,27 @@ const withoutSecrets = (question: AuthoredQuestion, mask: Mask): AuthoredQuestio
   })),
 });
 
-type Place =
-  | { readonly kind: 'output' }
-  | { readonly kind: 'temporary'; readonly opens: boolean }
-  | { readonly kind: 'file'; readonly file: string; readonly opens: boolean };
-
 /**
- * The destination of the page. At a terminal it is a temporary file, which is opened. In a pipe it
- * is standard output. With output for programs, it is a file whose name is printed and which is not
- * opened.
+ * True if the page goes to standard output: where `-` says so, and by itself in a pipe. Output for
+ * programs is the name of a file.
  */
-interface WantedPage {
-  /** The file for the page. `-` is standard output, null the default destination. */
-  readonly out: string | null;
-  /** The value of --open and --no-open; null for neither. */
-  readonly open: boolean | null;
+function goesToOutput(
+  { out, open }: Pick<ValuesOf<typeof options>, 'out' | 'open'>,
+  isDataWanted: boolean,
+  { terminal }: Host,
+): boolean {
+  if (out === null) return !terminal.stdout.isTerminal && !isDataWanted && open !== true;
+  if (out !== STANDARD_STREAM) return false;
+  const other = open === true ? '--open' : isDataWanted ? '--output' : null;
+  if (other !== null) throw conflict([`--out ${out}`, other]);
+  return true;
 }
 
-function placeOf({ out, open }: WantedPage, isDataWanted: boolean, { terminal, env }: Host): Place {
-  if (out !== null && STANDARD_OUTPUT.has(out)) {
-    const other = open === true ? '--open' : isDataWanted ? '--output' : null;
-    if (other === null) return { kind: 'output' };
-    throw conflict([`--out ${out}`, other]);
-  }
-  if (out !== null) return { kind: 'file', file: out, opens: open ?? false };
-  const isPerson = terminal.stdout.isTerminal && !isSet(env, 'CI') && !isDataWanted;
-  if (!terminal.stdout.isTerminal && !isDataWanted && open !== true) return { kind: 'output' };
-  return { kind: 'temporary', opens: open ?? isPerson };
-}
-
-async function write(
-  page: Iterable<string>,
-  place: Exclude<Place, { kind: 'output' }>,
-  { files }: Host,
-): Promise<string> {
-  const save = async () => {
-    const isTemporary = place.kind === 'temporary';
-    const file = isTemporary ? join(await files.makeTemporaryFolder(), 'preview.html') : place.file;
-    await files.replace(file, piecesOf(page), isTemporary ? 'private' : 'shared');
-    return file;
-  };
-  return onFileProblem(save(), (cause) => {
-    const about = problem('preview/unwritable', { file: cause.path });
-    throw new CliError('output', about, { cause });
-  });
+/** @param out null for a file in a temporary folder that nobody else can read */
+async function write(page: Iterable<string>, out: string | null, { files }: Host): Promise<string> {
+  const file = out ?? join(await files.makeTemporaryFolder(), 'preview.html');
+  await files.replace(file, piecesOf(page), out === null ? 'private' : 'shared');
+  return file;
 }
 
 async function* piecesOf(page: Iterable<string>): AsyncGenerator<string> {

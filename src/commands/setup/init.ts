@@ -4,11 +4,9 @@
  */
 import { join, resolve } from 'node:path';
 import { outputKinds } from '../../contract/output-schemas.ts';
-import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine, type Style } from '../../presentation/style.ts';
 import { optionalWord } from '../arguments/parameters.ts';
@@ -24,7 +22,7 @@ export const initCommand = defineCommand({
 });
 
 /**
- * Throws CliError `init/unwritable`. Files that it wrote before that stay for the next attempt.
+ * Throws FileProblem. Files that it wrote before that stay for the next attempt.
  * @param folder as the user typed it; `.` is the working directory
  */
 async function makeContentFolder(
@@ -33,10 +31,10 @@ async function makeContentFolder(
 ): Promise<number> {
   const root = resolve(host.workingDirectory, folder);
   const starter = await starterFiles(host, messages);
-  const { missing, there } = await reportFileProblem(sortFiles(starter, root, host));
+  const { missing, there } = await sortFiles(starter, root, host);
   if (!settings.dryRun) {
     for (const { path, text } of missing) {
-      await reportFileProblem(host.files.replace(join(root, path), text, 'shared'));
+      await host.files.replace(join(root, path), text, 'shared');
     }
   }
   const named = (path: string) => (folder === '.' ? path : join(folder, path));
@@ -98,12 +96,6 @@ function nextCommands(folder: string): string[] {
     'lms-cli lacuna new',
     'lms-cli import samples/course.import.yaml',
   ];
-}
-
-function reportFileProblem<T>(work: Promise<T>): Promise<T> {
-  return onFileProblem(work, (cause) => {
-    throw new CliError('output', problem('init/unwritable', { path: cause.path }), { cause });
-  });
 }
 
 interface ContentFile {

@@ -21,11 +21,9 @@ conversion-list = { $of ->
 conversion-missing = missing: { $field } in { questions } (give it with --set or --defaults)
 conversion-more = … and { NUMBER($questions) } more with { $code } (-v shows all)
 conversion-more-findings = … and { NUMBER($findings) } more findings of lint (-v shows all)
-conversion-not-compared = only the first { NUMBER($limit) } questions were compared with each other
 conversion-converted = { NUMBER($converted) } of { questions } converted
 conversion-rejects-written = { COUNT($rows, one: "row", other: "rows") } to correct in { $file }, with the reasons
 conversion-written = written: { LIST($files) }
-conversion-report-written = dry run: only the report was written
 # A comment above a question.
 conversion-from = from { $place }{ $about ->
         [0] { "" }

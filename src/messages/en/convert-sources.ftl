@@ -1,8 +1,8 @@
 ### Problems of the files that `convert` reads.
 
-# Ends: input, usage
-# Example: {"reason":"unknown","file":"quiz.txt","formats":["csv","moodle-xml"],"isSpreadsheet":false}
-convert-format--unknown = "{ $file }" is not in a format that lms-cli reads
+# Ends: input
+# Example: {"file":"quiz.txt","formats":["csv","moodle-xml"],"isSpreadsheet":false}
+convert-format = "{ $file }" is not in a format that lms-cli reads
     .hint = { $isSpreadsheet ->
             [true] save it as .xlsx or CSV, and convert that file
            *[false] name its format with --from if it is one of these: { COMMAS($formats) }

@@ -40,12 +40,10 @@ convert-nothing = { $seen ->
 # Example: {"files":["unit-2.xml"]}
 convert-unread = nothing was written, because { COUNT($files, one: "file", other: "files") } could not be read: { COMMAS($files, each: "quoted") }
     .hint = correct the problems above, or run it without these files
-# Ends: usage. Next: lms-cli convert CON.xml --out questions/con-questions.md
+# Ends: usage. Next: lms-cli convert course.xml --out questions-2.md
 # Example: {"reason":"exists","file":"questions.md","option":"--out"}
 convert-output--exists = the output "{ $file }" already exists
     .hint = add --overwrite, or name another file with { $option }
-convert-output--name = "{ $source }" would be written to "{ $file }", which is not a file name on every system
-    .hint = rename the source, or name the output with --out FILE
 convert-output--same = "{ $first }" and "{ $second }" would both be written to "{ $file }"
     .hint = rename one of them, or convert them in two commands with different folders
 convert-output--format-unknown = cannot tell the format to write from the name "{ $file }"
@@ -64,20 +62,16 @@ convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quot
     .hint = name one CSV file or workbook, or leave out --rejects
 # $allowed: The values that there are, if they can be listed.
 # Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
-# Example: {"text":"dificulty=1","flaw":"unknown-field"}
+# Example: {"text":"dificulty=1","flaw":"field"}
 convert-set = { $flaw ->
-        [no-equals-sign] --set "{ $text }" has no equals sign
-        [unknown-field] --set "{ $text }" names an unknown field
-        [own-field] --set "{ $text }" sets a field that each question has of its own
-        [no-value] --set "{ $text }" has no value
+        [form] --set "{ $text }" is not FIELD=VALUE
+        [field] --set "{ $text }" names a field that questions do not share
        *[wrong-value] --set "{ $text }" is not valid: { $field } must be { $allowed ->
             [0] { expected }
            *[other] { OR($allowed) }
         }
     }
     .hint = { $flaw ->
-            [own-field] correct this field in the source or in the output
-            [unknown-field] write --set FIELD=VALUE, for example --set difficulty=1
             [wrong-value] write --set { $field }=VALUE as in a cell of a table
            *[other] write --set FIELD=VALUE, for example --set difficulty=1
         }
@@ -94,20 +88,13 @@ convert-topic-map = "{ $file }", line { $line }: { $reason ->
            *[twice] keep one of the two lines
         }
 # Ends: input
-# Example: {"file":"defaults.yaml","field":"dificulty","reason":"unknown-field"}
-convert-defaults--own-field = "{ $file }" sets "{ $field }", which each question has of its own
-    .hint = correct this field in the source or in the output
-convert-defaults--unknown-field = "{ $file }" sets "{ $field }", which is not a field of questions
+# Example: {"file":"defaults.yaml","field":"dificulty"}
+convert-defaults = "{ $file }" sets "{ $field }", which is not a field that questions share
     .hint = remove { $field }, or correct its name
 # Ends: warning
-# Example: {"reason":"unused","categories":["Geografy"]}
-convert-topics--unused = no converted question has { $categories ->
+# Example: {"categories":["Geografy"]}
+convert-topics = no converted question has { $categories ->
         [one] this category
        *[other] these categories
     } of the topic map: { LIST($categories, each: "quoted", most: 5) }
     .hint = check the spelling in the file of --topic-map
-convert-topics--unknown = the topic map has no topic for { $categories ->
-        [one] this category
-       *[other] these categories
-    }: { LIST($categories, each: "quoted", most: 5) }
-    .hint = add a row for each to the file of --topic-map

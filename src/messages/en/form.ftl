@@ -25,21 +25,15 @@ form-files-missing = { $command } requires a file
 # Example: {"key":"capital"}
 form-key-taken = another document already has the key "{ $key }"
     .hint = choose another key
-# Ends: usage, output, warning
+# Ends: usage, warning
 # Example: {"reason":"ending","file":"capital.json"}
 form-file--exists = "{ $file }" already exists
     .hint = name another file with --save, or add --overwrite
 form-file--ending = "{ $file }" does not end in .md, .yaml or .yml
     .hint = choose a name that ends in .yaml, or in .md for a file of questions
-form-file--unwritable = cannot write "{ $file }": nothing was sent
-    .hint = check the folder's permissions and free space, or name another file with --save
-form-file--draft-unwritable = cannot save a draft in "{ $file }"
+form-file--draft = cannot save a draft in "{ $file }"
     .hint = check the folder's permissions and free space, or finish without stopping
 # Ends: input
 # Example: {"file":"questions.csv"}
 form-not-kept = "{ $file }" cannot hold this question as it is
     .hint = save a new question in a YAML file, or edit the file itself
-# Ends: warning
-# Example: {"file":".lms-cli/draft.yaml"}
-form-memory-broken = cannot read "{ $file }": skipped
-    .hint = remove the file if this warning appears again

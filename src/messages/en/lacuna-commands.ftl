@@ -16,10 +16,6 @@ format-not-possible--layout = { unwritable-form }: its YAML is in braces, or beg
     .hint = write the document without braces, beginning on a line of its own
 format-not-possible--format = { unwritable-form }: its format has no place for it
     .hint = write the question as YAML or JSON
-# Ends: output
-# Example: {"file":"question.yaml"}
-format-unwritable = cannot write "{ $file }": it was not changed
-    .hint = check the folder's permissions and free space
 # Ends: refused. Next: lms-cli lacuna try questions.md --check
 # Example: {"failed":1,"tests":3}
 try-failed = { $failed } of { COUNT($tests, one: "test", other: "tests") } failed
@@ -40,7 +36,3 @@ preview-no-questions = no lacuna questions found in { LIST($files, most: 5) }
 # Example: {"file":"preview.html"}
 preview-not-opened = cannot start a browser to show "{ $file }"
     .hint = open the file yourself, or name your browser in the variable BROWSER
-# Ends: output
-# Example: {"file":"/preview.html"}
-preview-unwritable = cannot write the page to "{ $file }"
-    .hint = name a file in a folder that you may write to: --out FILE

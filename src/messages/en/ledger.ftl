@@ -21,10 +21,7 @@ ledger-other-target--service = the ledger "{ $file }" belongs to another service
         [none] the local service
        *[other] { $bound }
     }
-    .hint = { $profile ->
-            [none] use another ledger with --ledger PATH, or go back to the former base URL or --api
-           *[other] name the service of that run: add --profile { WORD($profile) }
-        }
+    .hint = name its service with --profile or --base-url and --api, or use another ledger with --ledger PATH
 # Ends: conflict. Next: lms-cli runs list
 # Example: {"place":".lms-cli/production.ledger.db","expected":"261121-1435-x7k2mq@42","reason":"behind"}
 ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks

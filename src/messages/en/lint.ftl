@@ -2,12 +2,9 @@
 
 # $limit: The number of problems after which the search ended.
 # Ends: input. Next: lms-cli lacuna lint questions.md
-# Example: {"errors":1,"warnings":2,"canWaive":true}
+# Example: {"errors":1,"warnings":2}
 lint-failed = { errors-and-warnings } in the questions{ search-ended }
-    .hint = { $canWaive ->
-            [true] correct them, or waive one with a comment: # lms-cli-disable-next-line CODE reason
-           *[false] correct them and run the same command again
-        }
+    .hint = correct them, or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason
 # Ends: input, warning
 # Example: {"column":null}
 lint-no-blank = the statement has no blank

@@ -20,10 +20,6 @@ state-foreign-file = "{ $file }" is a symbolic link, or not a regular file of it
             [none] find out where it comes from, then remove it
            *[other] find out where it comes from, then remove it, or name it if you trust it: { $option } FILE
         }
-# Ends: output
-# Example: {"path":"geography/samples"}
-init-unwritable = cannot read or write "{ $path }"
-    .hint = check the folder's permissions and free space, then run the same command again to write the missing files
 # $path: `-` is standard output.
 # $show: The command that shows what was sent before; null if that is not recorded, left out if
 # nothing was sent.

@@ -8,7 +8,6 @@ quoted = "{ $item }"
 # Instead of the hint of a problem whose parameters have a suggestion.
 did-you-mean = did you mean "{ $suggestion }"?
 ending = .{ $item }
-from-format = --from { $item }
 param-id = { $item }: ID
 params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
 approximate = about { $item }

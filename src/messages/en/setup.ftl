@@ -37,16 +37,10 @@ doctor-ok-ledger = { $file } is intact: { COUNT($runs, one: "run", other: "runs"
         [none] { "" }
        *[other] { " " }at { $target }
     }
-doctor-ok-at-work = { $file } is in use: run { $run }, process { $pid } on { $host }
-doctor-ok-shared-ledger = { $address } accepts the connection: generation { $generation }, in use by { $holder ->
-        [none] nobody
-       *[other] { $holder }
-    }
-doctor-ok-shared-unasked = { $address }, which was not asked
+doctor-ok-shared-ledger = { $address } accepts the connection: generation { $generation }
 doctor-ok-of-shared = { ledger-file }
 doctor-ok-no-ledger = nothing has been sent from here yet
 doctor-ok-reached = { $url } answered ({ $status } in { $ms } ms)
-doctor-ok-deprecated = the API 2.0 is deprecated: v0 replaces it (--api v0)
 doctor-ok-clock = this clock and the clock of the service agree{ $seconds ->
         [0] { "" }
        *[other] { " " }within { DURATION($seconds) }

@@ -22,12 +22,8 @@ variables-malformed--no-name = the variable has no name
 variables-malformed--misplaced = a variable is not allowed here
     .hint = write the value itself. Variables are allowed in body and params, and for the text of release
 # Ends: usage
-# Example: {"received":"topics.geography","reason":"no-equals-sign"}
-variables-option--twice = --var sets "{ $name }" twice
-    .hint = remove one of them
-variables-option--no-equals-sign = --var "{ $received }" has no =
-variables-option--no-name = --var "{ $received }" has no valid name before the =
-variables-option--no-value = --var "{ $received }" has no value after the =
-    .hint = write a value, "" for an empty text, or null: --var 'source=""'
-variables-option--several-values = --var "{ $received }" has more than one value
+# Example: {"received":"topics.geography","reason":"form"}
+variables-option--form = --var "{ $received }" has no valid name and = before its value
     .hint = write a name and one value: --var topics.geography=8801
+variables-option--value = --var "{ $received }" has no single value after the =
+    .hint = write one value, "" for an empty text, or null: --var 'source=""'

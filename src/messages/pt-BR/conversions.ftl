@@ -17,14 +17,12 @@ conversion-list = { $of ->
 conversion-missing = falta { $field } em { questions } (use --set ou --defaults)
 conversion-more = … e mais { NUMBER($questions) } com { $code } (-v mostra todas)
 conversion-more-findings = … e mais { COUNT($findings, one: "apontamento", other: "apontamentos") } do lint (-v mostra todos)
-conversion-not-compared = só as primeiras { NUMBER($limit) } questões foram comparadas entre si
 conversion-converted = convertidas: { NUMBER($converted) } de { questions }
 conversion-rejects-written = { COUNT($rows, one: "linha", other: "linhas") } para corrigir em { $file }, com os motivos
 conversion-written = { $files ->
         [one] gravado
        *[other] gravados
     }: { LIST($files) }
-conversion-report-written = simulação: só o relatório foi gravado
 conversion-from = de { $place }{ $about ->
         [0] { "" }
        *[other] { " " }({ COMMAS($about) })

@@ -1,6 +1,6 @@
 ### Problems of the files that `convert` reads.
 
-convert-format--unknown = "{ $file }" não está em um formato que o lms-cli lê
+convert-format = "{ $file }" não está em um formato que o lms-cli lê
     .hint = { $isSpreadsheet ->
             [true] salve-o como .xlsx ou CSV, e converta esse arquivo
            *[false] indique o formato com --from se é um destes: { COMMAS($formats) }

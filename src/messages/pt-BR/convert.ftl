@@ -34,8 +34,6 @@ convert-unread = nada foi gravado, porque { COUNT($files, one: "arquivo não pô
     .hint = corrija os problemas acima, ou execute sem esses arquivos
 convert-output--exists = a saída "{ $file }" já existe
     .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
-convert-output--name = "{ $source }" seria gravado em "{ $file }", que não é um nome de arquivo em todos os sistemas
-    .hint = renomeie a origem, ou indique o nome da saída com --out ARQUIVO
 convert-output--same = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
     .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
 convert-output--format-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
@@ -51,18 +49,14 @@ convert-output--needed = { $format ->
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
     .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
 convert-set = { $flaw ->
-        [no-equals-sign] --set "{ $text }" não tem sinal de igual
-        [unknown-field] --set "{ $text }" indica um campo desconhecido
-        [own-field] --set "{ $text }" define um campo que é de cada questão
-        [no-value] --set "{ $text }" não tem valor
+        [form] --set "{ $text }" não é CAMPO=VALOR
+        [field] --set "{ $text }" indica um campo que as questões não têm em comum
        *[wrong-value] --set "{ $text }" não é válido: { $field } deve ser { $allowed ->
             [0] { expected }
            *[other] { OR($allowed) }
         }
     }
     .hint = { $flaw ->
-            [own-field] corrija este campo na origem ou na saída
-            [unknown-field] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
             [wrong-value] escreva --set { $field }=VALOR como em uma célula de tabela
            *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
         }
@@ -76,17 +70,10 @@ convert-topic-map = "{ $file }", linha { $line }: { $reason ->
             [id] escreva o id de um tópico, que é um número inteiro
            *[twice] mantenha uma das duas linhas
         }
-convert-defaults--own-field = "{ $file }" define "{ $field }", que é de cada questão
-    .hint = corrija este campo na origem ou na saída
-convert-defaults--unknown-field = "{ $file }" define "{ $field }", que não é um campo de questões
+convert-defaults = "{ $file }" define "{ $field }", que não é um campo que as questões têm em comum
     .hint = remova { $field }, ou corrija o nome
-convert-topics--unused = nenhuma questão convertida tem { $categories ->
+convert-topics = nenhuma questão convertida tem { $categories ->
         [one] esta categoria
        *[other] estas categorias
     } do mapa de tópicos: { LIST($categories, each: "quoted", most: 5) }
     .hint = confira a grafia no arquivo de --topic-map
-convert-topics--unknown = o mapa de tópicos não tem tópico para { $categories ->
-        [one] esta categoria
-       *[other] estas categorias
-    }: { LIST($categories, each: "quoted", most: 5) }
-    .hint = acrescente uma linha para cada uma ao arquivo de --topic-map

@@ -12,8 +12,6 @@ format-not-possible--layout = { unwritable-form }: o YAML está entre chaves, ou
     .hint = escreva o documento sem chaves, começando em uma linha só dele
 format-not-possible--format = { unwritable-form }: o formato do arquivo não tem lugar para isso
     .hint = escreva a questão em YAML ou JSON
-format-unwritable = não foi possível gravar "{ $file }": o arquivo não foi alterado
-    .hint = verifique as permissões da pasta e o espaço livre
 try-failed = { $failed ->
         [one] falhou
        *[other] falharam
@@ -27,5 +25,3 @@ preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files, 
     .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
 preview-not-opened = não foi possível iniciar um navegador para mostrar "{ $file }"
     .hint = abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER
-preview-unwritable = não foi possível gravar a página em "{ $file }"
-    .hint = indique um arquivo em uma pasta onde você possa gravar: --out ARQUIVO

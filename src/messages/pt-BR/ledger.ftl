@@ -17,10 +17,7 @@ ledger-other-target--service = o registro "{ $file }" pertence a outro serviço:
         [none] o serviço local
        *[other] { $bound }
     }
-    .hint = { $profile ->
-            [none] use outro registro com --ledger CAMINHO, ou volte à URL base ou à --api anterior
-           *[other] indique o serviço dessa execução: acrescente --profile { WORD($profile) }
-        }
+    .hint = indique o serviço dele com --profile ou --base-url e --api, ou use outro registro com --ledger CAMINHO
 ledger-older--copy = a cópia "{ $file }" tem o que falta no registro "{ $place }"
     .hint = pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
 ledger-older--behind = o registro "{ $place }" é mais antigo do que deveria: não contém { $expected }

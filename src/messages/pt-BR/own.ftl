@@ -12,8 +12,6 @@ state-foreign-file = "{ $file }" é um link simbólico, ou não é um arquivo co
             [none] descubra de onde ele vem e remova-o
            *[other] descubra de onde ele vem e remova-o, ou indique-o se confia nele: { $option } ARQUIVO
         }
-init-unwritable = não foi possível ler ou gravar "{ $path }"
-    .hint = verifique as permissões da pasta e o espaço livre e execute o mesmo comando de novo para gravar o que falta
 output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
         [equal] na saída padrão
        *[other] "{ $path }"

@@ -6,7 +6,6 @@ more-items = mais { NUMBER($count) }
 quoted = "{ $item }"
 did-you-mean = você quis dizer "{ $suggestion }"?
 ending = .{ $item }
-from-format = --from { $item }
 param-id = { $item }: ID
 params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
 approximate = cerca de { $item }

@@ -32,16 +32,10 @@ doctor-ok-ledger = { $file } está íntegro: { COUNT($runs, one: "execução", o
         [none] { "" }
        *[other] { " " }em { $target }
     }
-doctor-ok-at-work = { $file } está em uso: execução { $run }, processo { $pid } em { $host }
-doctor-ok-shared-ledger = { $address } aceita a conexão do lms-cli: geração { $generation }, { $holder ->
-        [none] ninguém o está usando
-       *[other] em uso por { $holder }
-    }
-doctor-ok-shared-unasked = { $address }, que não foi consultado
+doctor-ok-shared-ledger = { $address } aceita a conexão do lms-cli: geração { $generation }
 doctor-ok-of-shared = { ledger-file }
 doctor-ok-no-ledger = nada foi enviado daqui ainda
 doctor-ok-reached = { $url } respondeu ({ $status } em { $ms } ms)
-doctor-ok-deprecated = a API 2.0 está obsoleta: a v0 a substitui (--api v0)
 doctor-ok-clock = { $seconds ->
         [0] este relógio e o do serviço coincidem
        *[other] a diferença entre este relógio e o do serviço é de no máximo { DURATION($seconds) }

@@ -221,13 +221,6 @@ test('an option that help options explains is the same in every command', () => 
   );
 });
 
-test('help topics lists the topics', async () => {
-  const shown = await shownBy('help topics');
-  for (const topic of Object.keys(english.texts.topics)) {
-    expect(shown).toContain(`  lms-cli help ${topic}`);
-  }
-});
-
 test.each(['nothing --help', 'lacuna nothing -h', '--profile p nothing --help'])(
   '%s is refused, because there is no such command',
   async (line) => {

@@ -4,10 +4,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { nodeClock } from '../../../src/host/node-host.ts';
-import { openLedger } from '../../../src/ledger/open.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { doctor, told } from './diagnosing.ts';
+import { doctor } from './diagnosing.ts';
 
 describe('the ledger', () => {
   const ledgerOf = (cli: Cli) => {
@@ -33,32 +32,6 @@ describe('the ledger', () => {
     expect(await doctor(cli)).toEqual([`problem ledger ${code}`]);
     expect(cli.exitCode).toBe(7);
     expect(readFileSync(file).equals(damaged)).toBe(true);
-  });
-
-  test('that is in use names who uses it', async () => {
-    await using cli = await withRun();
-    const path = ledgerOf(cli);
-    const ports = {
-      clock: nodeClock,
-      random: () => 0.5,
-      files: { makeFolder: async () => undefined },
-      workingDirectory: cli.folder,
-    };
-    await using ledger = await openLedger({ path, target: cli.url, readOnly: false }, ports);
-    const run = await ledger.startImport(
-      { api: '2.0', command: 'import', words: null, undoes: null, plan: null },
-      {
-        again: false,
-        originOf: () => {
-          throw new Error('no document');
-        },
-      },
-    );
-    expect(await doctor(cli)).toEqual([]);
-    expect(told(cli, 'ledger')).toContainEqual(
-      expect.stringContaining(`is in use: run ${run.id}, process ${process.pid} on `),
-    );
-    await run.abandon();
   });
 
   test('that cannot be written exits 74', async () => {

@@ -30,7 +30,7 @@ describe('a line', () => {
 /** What bash is given to insert for one value, where the line is written so far. */
 function inserted(line: string, value: string, lead = ''): string {
   const candidates: Candidate[] = [{ value, description: 'of it' }];
-  const asked = dialects.bash(['9', '80', BREAKS, line]);
+  const asked = dialects.bash([BREAKS, line]);
   const [kind, text = ''] = asked.reply({ kind: 'values', lead, candidates });
   expect(kind).toBe('values');
   return text;
@@ -70,26 +70,9 @@ describe('bash', () => {
     );
   });
 
-  test('gets descriptions only for a list of which nothing is inserted', () => {
-    const candidates = [
-      { value: 'list', description: 'the runs, newest first' },
-      { value: 'rejects', description: 'x'.repeat(100) },
-    ];
-    const lines = (type: string) =>
-      dialects
-        .bash([type, '40', BREAKS, 'lms-cli runs '])
-        .reply({ kind: 'values', lead: '', candidates });
-    expect(lines('9')).toEqual(['values', 'list', 'rejects']);
-    expect(lines('63')).toEqual([
-      'values',
-      'list     (the runs, newest first)',
-      `rejects  (${'x'.repeat(28)}…`,
-    ]);
-  });
-
   test('is told what of a path is there already', () => {
     const files = (line: string, lead = '') =>
-      dialects.bash(['9', '80', BREAKS, line]).reply({ kind: 'files', lead, endings: ['.csv'] });
+      dialects.bash([BREAKS, line]).reply({ kind: 'files', lead, endings: ['.csv'] });
     expect(files('lms-cli import my\\ f')).toEqual(['files', 'my f', '', '0', '.csv']);
     expect(files('lms-cli --ledger=l', '--ledger=')).toEqual(['files', 'l', '', '0', '.csv']);
     expect(files('lms-cli import a:b')).toEqual(['files', 'a:b', '', '2', '.csv']);

@@ -3,11 +3,10 @@ import type { AuthEntry } from '../../../config/file-schema.ts';
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
 import { authValues, defaultProfile, type FoundProfile } from '../../../config/profiles.ts';
 import { environmentAuth } from '../../../config/secrets.ts';
-import { usualTimes } from '../../../config/setting-values.ts';
 import { findBaseUrlOverride, type GivenValue } from '../../../config/target.ts';
 import { foreignVariables, profileInUse } from '../../../config/variables.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
-import { type Host, isSet } from '../../../core/host.ts';
+import type { Host } from '../../../core/host.ts';
 import { shownUrl } from '../../../core/texts.ts';
 import { problem } from '../../../messages/problem.ts';
 import { positionAt } from '../../../documents/position.ts';
@@ -80,6 +79,7 @@ export function addWrong(error: unknown, host: Host, found: Examination): void {
   }
 }
 
+/** What the profile in use says, and what options and the environment say beside it. */
 export function effectiveValues(
   configuration: Configuration | null,
   found: Found,
@@ -89,27 +89,39 @@ export function effectiveValues(
   const given = readGiven(found, host.env);
   const url = settings.sandbox ? null : findBaseUrlOverride(settings);
   const profile = profileOf(configuration ?? nothing, context);
+  const named =
+    profile === null
+      ? []
+      : [profileLine(profile, configuration ?? nothing, context), ...valueLines(profile, context)];
+  const typed = settingNames.flatMap((name) => {
+    const by = given(name);
+    const value = name === 'ledger' ? settings.ledger : (by?.value ?? null);
+    return by === null || value === null ? [] : [line(name, value, originOf(name, by))];
+  });
   const headersBy = found['header'] === undefined ? 'environment' : 'option';
-  const set = (name: string, value: ShownValue = given(name)?.value ?? null) =>
-    line(name, value, originOf(name, given(name)));
   return [
-    ...(settings.sandbox && profile === null ? [set('sandbox', true)] : []),
-    ...(url === null ? [] : [set('base-url', shownUrl(url.value)), ...environmentAuthLines(host)]),
-    ...(profile === null ? [] : [profileLine(profile, configuration ?? nothing, context)]),
-    ...(profile === null ? usual : valueLines(profile, context)).map((each) =>
-      outranked.has(each.name) && given(each.name) !== null ? set(each.name) : each,
-    ),
-    set('api', settings.api),
-    set('retries', settings.retries),
+    ...(url === null ? [] : [line('base-url', shownUrl(url.value), originOf('base-url', url))]),
+    ...(url === null ? [] : environmentAuthLines(host)),
+    ...named.filter((each) => typed.every(({ name }) => name !== each.name)),
+    ...typed,
     // The value of any header may be a secret.
     ...settings.headers.map((header) =>
-      line('header', header.replace(/:.*/s, ''), originOf('header', { value: '', by: headersBy })),
+      line('header', header.replace(/:.*/s, ''), originOf('header', { by: headersBy })),
     ),
-    ...(settings.ledger === null ? [] : [set('ledger', settings.ledger)]),
-    ...(given('allow-http') === null ? [] : [set('allow-http')]),
     ...networkLines(host),
   ];
 }
+
+const settingNames = [
+  'sandbox',
+  'api',
+  'timeout',
+  'retries',
+  'concurrency',
+  'rate',
+  'ledger',
+  'allow-http',
+] as const;
 
 const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine => ({
   name,
@@ -117,18 +129,10 @@ const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine =
   origin,
 });
 
-function originOf(name: string, given: GivenValue | null): ValueOrigin {
-  if (given === null) return { kind: 'default' };
-  const shown = given.by === 'option' ? `--${name}` : twinOf(name);
-  return { kind: given.by, name: shown };
-}
-
-/** Values of a profile that an option overrides. */
-const outranked: ReadonlySet<string> = new Set(['timeout', 'concurrency', 'rate']);
-
-const usual = [...outranked].map((name) =>
-  line(name, name === 'timeout' ? usualTimes.timeout : null, { kind: 'default' }),
-);
+const originOf = (name: string, { by }: Pick<GivenValue, 'by'>): ValueOrigin => ({
+  kind: by,
+  name: by === 'option' ? `--${name}` : twinOf(name),
+});
 
 /** Null without a profile. A profile that does not exist is reported elsewhere. */
 const profileOf = (configuration: Configuration, { settings }: Context): FoundProfile | null =>
@@ -139,28 +143,21 @@ function profileLine(
   configuration: Configuration,
   { host, settings }: Context,
 ): ValueLine {
-  const usualOne = defaultProfile(configuration);
-  if (settings.profile !== null || usualOne?.name !== name) {
+  if (settings.profile !== null)
     return line('profile', name, originOf('profile', settings.profile));
-  }
-  const { file } = usualOne;
-  const path = shownPath(file.path, host);
-  return line('profile', name, { kind: 'file', file: path, line: file.lineOf(['defaultProfile']) });
+  const file = defaultProfile(configuration)?.file;
+  const at = file?.lineOf(['defaultProfile']) ?? null;
+  if (file === undefined || at === null) return line('profile', name, { kind: 'default' });
+  return line('profile', name, { kind: 'file', file: shownPath(file.path, host), line: at });
 }
 
-/** The credentials, if no profile sets them. */
+/** The credentials beside a base URL. */
 function environmentAuthLines(host: Host): ValueLine[] {
-  const entry = unlessWrong((): AuthEntry => environmentAuth(host));
-  if (entry === undefined) return [];
-  const values = authValues(entry, host).map(({ field, source }) => {
-    const variable = typeof source === 'object' && 'env' in source ? source.env : '';
-    return line(`auth.${field}`, source, { kind: 'environment', name: variable });
+  const entry = unlessWrong((): AuthEntry => environmentAuth(host)) ?? { type: 'none' };
+  return authValues(entry, host).map(({ field, source }) => {
+    const name = typeof source === 'object' && 'env' in source ? source.env : 'LMS_AUTH';
+    return line(`auth.${field}`, source, { kind: 'environment', name });
   });
-  const named = values.flatMap(({ origin }) => ('name' in origin ? origin.name : []));
-  const name = ['LMS_AUTH', ...named].find((each) => isSet(host.env, each));
-  const origin =
-    name === undefined ? ({ kind: 'default' } as const) : ({ kind: 'environment', name } as const);
-  return [line('auth.type', entry.type, origin), ...values];
 }
 
 /** Proxies and certificates have no options. */

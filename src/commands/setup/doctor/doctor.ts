@@ -1,7 +1,12 @@
 /** `lms-cli doctor`: checks everything that a command needs, and says what to do. */
 import satisfies from 'semver/functions/satisfies.js';
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { ErrorKind } from '../../../core/errors.ts';
+import {
+  CliError,
+  type ErrorKind,
+  InvalidDocuments,
+  unlessReported,
+} from '../../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
 import { VERSION } from '../../../core/version.ts';
 import { problem } from '../../../messages/problem.ts';
@@ -14,8 +19,13 @@ import { flagOption } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { effectiveValues, examineConfiguration, examineVariables } from './configuration.ts';
-import { examineLedgers, examineShared } from './ledgers.ts';
 import { examineService } from './service.ts';
+import { resolve } from 'node:path';
+import { onFileProblem } from '../../../core/host.ts';
+import { ledgerAddress } from '../../service/destination.ts';
+import { isCopyName, ledgerPlaceOf } from '../../service/ledger-place.ts';
+import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
+import { shownPath, stateFolder } from '../../../config/own-files.ts';
 
 export const doctorCommand = defineCommand({
   options: { offline: flagOption() },
@@ -72,4 +82,82 @@ function examineVersion({ host: { nodeVersion: version } }: Context, found: Exam
     return found.ok('version', ({ say }) => say('doctor-ok-version', about));
   }
   found.wrong('version', { kind: 'usage', problem: problem('doctor/node', { version, engines }) });
+}
+
+/** Checks the ledgers of the folder. It only reads. */
+async function examineLedgers(context: Context, found: Examination): Promise<void> {
+  const { host, settings } = context;
+  const folder = await stateFolder(host);
+  if (!(await onFileProblem(host.files.isWritable(folder), () => false))) {
+    const about = problem('doctor/state-unwritable', { folder: shownPath(folder, host) });
+    found.wrong('ledger', { kind: 'output', problem: about });
+  }
+  // Where the path is not a folder, that was reported.
+  const paths = await onFileProblem(ledgerFiles(host, settings), () => null);
+  const before = found.findings.length;
+  for (const path of paths ?? []) await examineFile(path, context, found);
+  if (paths !== null && found.findings.length === before)
+    found.ok('ledger', ({ say }) => say('doctor-ok-no-ledger'));
+}
+
+/** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
+async function examineFile(
+  path: string,
+  { host, settings }: Context,
+  found: Examination,
+): Promise<void> {
+  const { examineLedger } = await import('../../../ledger/examine.ts');
+  try {
+    await checkLedger(path, host, settings);
+    const { runs, target: bound, role, origin } = await examineLedger(path, host);
+    // The identity of the embedded service means nothing to people.
+    const target = bound !== null && URL.canParse(bound) ? bound : null;
+    const file = shownPath(resolve(host.workingDirectory, path), host);
+    if (role !== 'own') {
+      const about = { file, role, address: origin };
+      return found.ok('ledger', ({ say }) => say('doctor-ok-of-shared', about));
+    }
+    found.ok('ledger', ({ say }) => say('doctor-ok-ledger', { file, runs: runs.length, target }));
+    for (const { id: run, counts } of runs) {
+      const count = counts['in-doubt'] ?? 0;
+      if (count > 0) return found.warn('ledger', problem('doctor/in-doubt', { run, count }));
+    }
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // A copy is made anew from its database.
+    if (!isCopyName(path)) found.wrong('ledger', error);
+  }
+}
+
+/** Finds nothing if the ledger is a file. It brings no copy up to date. */
+async function examineShared(
+  isOffline: boolean,
+  context: Context,
+  found: Examination,
+): Promise<void> {
+  const { settings, host } = context;
+  if (settings.noLedger) return;
+  try {
+    // What is wrong with the service, or that none is named, is reported by another check.
+    const nobody = { name: '', profileLedger: null, isEmbedded: false };
+    const owner = await unlessReported(
+      ledgerAddress(context),
+      [CliError, InvalidDocuments],
+      nobody,
+    );
+    const { shared: place } = await ledgerPlaceOf(owner, context);
+    if (place === null) return;
+    if (place.name === '')
+      throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
+    if (isOffline || settings.dryRun) return;
+    const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
+    const { number: generation } = await withLog(place, host, (log) => findNamed(place, log));
+    const about = { address: place.address, generation };
+    found.ok('ledger', ({ say }) => say('doctor-ok-shared-ledger', about));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // Before the first run there is none.
+    if (error.problem.code === 'ledger/name-missing') found.warn('ledger', error.problem);
+    else found.wrong('ledger', error);
+  }
 }

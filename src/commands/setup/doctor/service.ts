@@ -1,13 +1,9 @@
 /**
  * Checks that the service is reachable, what time its clock shows, and whether it knows the caller.
  *
- * The contract has no operation that only reads, and the check tries none of them. Each of the 13
- * is a POST (on v0 also PUT and DELETE). Even one that must be refused, such as a release of the id
- * 0, asks a server to change something. So the check sends a GET, which by HTTP changes nothing and
- * which belongs to no operation of either interface: `GET /2.0/users/getCurrent`, the "who am I" of
- * the platform (docs/contract.md, Authentication). It is sent without credentials first. Only a
- * difference between the two answers proves anything: if both are alike, the service did not look
- * at the credentials.
+ * No operation only reads, so the check sends the "who am I" of the platform (docs/contract.md,
+ * Authentication), without credentials first. Only a difference between the two answers proves
+ * anything: if both are alike, the service did not look at the credentials.
  */
 import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
@@ -109,7 +105,6 @@ async function ask(url: URL, destination: Destination, { context, found }: Askin
   const place = target.isEmbedded ? placeName(context, destination) : url.origin;
   const { status } = unnamed;
   found.ok('service', ({ say }) => say('doctor-ok-reached', { url: place, status, ms }));
-  if (service.api === '2.0') found.ok('service', ({ say }) => say('doctor-ok-deprecated'));
   addClock(headerOf(unnamed, 'date'), { startedAt, ms }, found);
   const denialOf = (delivery: RequestDelivery) =>
     findDenial(delivery, { request, service, now: clock.now() });
