@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   databaseOrigin,
   defaultSharedName,
-  isLocalDatabase,
   isSameConnection,
   isSameLedger,
-  isSharedAddress,
   parseSharedAddress,
   type SharedAddress,
   sharedAddressText,
@@ -41,135 +39,6 @@ const plain: SharedAddress = {
   schema: 'lms_cli',
   name: null,
 };
-
-describe('what an address says', () => {
-  test.each<[string, Partial<SharedAddress>]>([
-    ['postgres://writer@db.example.com/lms', {}],
-    ['postgresql://writer@db.example.com/lms', {}],
-    ['postgres://writer@db.example.com:6432/lms', { port: 6432 }],
-    ['postgres://writer:hunter2@db.example.com/lms', { password: 'hunter2' }],
-    [
-      'postgres://wri%40ter:h%3Aunter:2%25@db.example.com/lms',
-      { user: 'wri@ter', password: 'h:unter:2%' },
-    ],
-    [
-      'postgres://writer@db.example.com/lms?schema=team&name=production',
-      { schema: 'team', name: 'production' },
-    ],
-    ['postgres://writer@db.example.com/lms?name=hist%C3%B3ria-1.0', { name: 'história-1.0' }],
-    ['postgres://writer@db.example.com/l%2Fm%20s', { database: 'l/m s' }],
-    ['postgres://writer@%2Fvar%2Frun%2Fpostgresql/lms', { host: '/var/run/postgresql' }],
-    ['postgres://writer@[::1]:5433/lms', { host: '::1', port: 5433 }],
-    ['postgres://writer+a@db.example.com/lms', { user: 'writer+a' }],
-  ])('%s', (text, said) => {
-    expect(isSharedAddress(text)).toBe(true);
-    expect(parse(text)).toEqual({ ...plain, ...said });
-  });
-
-  test('a pooler, a socket and an address in brackets keep their form', () => {
-    for (const text of [
-      'postgres://writer@db.example.com:6432/lms?schema=team&name=production',
-      'postgres://writer@%2Fvar%2Frun%2Fpostgresql/lms?name=p',
-      'postgres://writer@[fe80::1]:5433/lms',
-    ]) {
-      expect(sharedAddressText(parse(text))).toBe(text);
-    }
-  });
-});
-
-test.each<[string, string]>([
-  // What a client of PostgreSQL would take.
-  ['postgres://writer@db.example.com/lms?host=evil.example.com', 'parameter'],
-  ['postgres://writer@db.example.com/lms?hostaddr=203.0.113.1', 'parameter'],
-  ['postgres://writer@db.example.com/lms?port=1&name=a', 'parameter'],
-  ['postgres://writer@db.example.com/lms?user=postgres', 'parameter'],
-  ['postgres://writer@db.example.com/lms?password=hunter2', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslmode=disable', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslmode=verify-full', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslkey=/etc/shadow', 'parameter'],
-  ['postgres://writer@db.example.com/lms?sslrootcert=/tmp/ca.pem', 'parameter'],
-  ['postgres://writer@db.example.com/lms?options=-c%20synchronous_commit%3Doff', 'parameter'],
-  ['postgres://writer@db.example.com/lms?service=x', 'parameter'],
-  ['host=db.example.com user=writer password=hunter2', 'scheme'],
-  ['dbname=lms', 'scheme'],
-  // Parameters that are read twice, or in another way.
-  ['postgres://writer@db.example.com/lms?name=a&name=b', 'parameter'],
-  ['postgres://writer@db.example.com/lms?Name=a', 'parameter'],
-  ['postgres://writer@db.example.com/lms?n%61me=a', 'parameter'],
-  ['postgres://writer@db.example.com/lms?', 'parameter'],
-  ['postgres://writer@db.example.com/lms?name=a&', 'parameter'],
-  ['postgres://writer@db.example.com/lms?name', 'parameter'],
-  ['postgres://writer@db.example.com/lms?schema=', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema=public%3Bdrop', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema="a"', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema=Team', 'schema'],
-  ['postgres://writer@db.example.com/lms?schema=pg_catalog', 'schema'],
-  [`postgres://writer@db.example.com/lms?schema=${'a'.repeat(64)}`, 'schema'],
-  ['postgres://writer@db.example.com/lms?name=..%2Fx', 'name'],
-  ['postgres://writer@db.example.com/lms?name=a+b', 'name'],
-  ['postgres://writer@db.example.com/lms?name=-x', 'name'],
-  ['postgres://writer@db.example.com/lms?name=a?host=b', 'name'],
-  // Several hosts, no host, none that a resolver knows.
-  ['postgres://writer@a.example.com,b.example.com/lms', 'host'],
-  ['postgres://writer@a.example.com:5432,b.example.com:5432/lms', 'port'],
-  ['postgres://writer@/lms', 'host'],
-  ['postgres://writer@:5432/lms', 'host'],
-  ['postgres://writer@::1/lms', 'host'],
-  ['postgres://writer@[::1/lms', 'host'],
-  ['postgres://writer@[1::2::3]/lms', 'host'],
-  ['postgres://writer@[::1%25eth0]/lms', 'host'],
-  ['postgres://writer@db%2Eexample.com/lms', 'host'],
-  ['postgres://writer@%2Ftmp%00/lms', 'host'],
-  ['postgres://writer@%2Ftmp%C3/lms', 'host'],
-  ['postgres://writer@db.example.com\\@evil.example.com/lms', 'user'],
-  // User names, passwords.
-  ['postgres://db.example.com/lms', 'user'],
-  ['postgres://@db.example.com/lms', 'user'],
-  ['postgres://:hunter2@db.example.com/lms', 'user'],
-  ['postgres://writer:@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2@evil@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2%@db.example.com/lms', 'user'],
-  ['postgres://wr%E9ter@db.example.com/lms', 'user'],
-  ['postgres://writer%0A@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2/@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2?@db.example.com/lms', 'user'],
-  ['postgres://writer:hunter2#@db.example.com/lms', 'fragment'],
-  ['postgres://writer:hunter2/lms', 'user'],
-  // Ports and databases.
-  ['postgres://writer@db.example.com:/lms', 'port'],
-  ['postgres://writer@db.example.com:0/lms', 'port'],
-  ['postgres://writer@db.example.com:65536/lms', 'port'],
-  ['postgres://writer@db.example.com:05432/lms', 'port'],
-  ['postgres://writer@db.example.com:hunter2/lms', 'port'],
-  ['postgres://writer@db.example.com', 'database'],
-  ['postgres://writer@db.example.com/', 'database'],
-  ['postgres://writer@db.example.com/lms/other', 'database'],
-  ['postgres://writer@db.example.com/lm%ZZ', 'database'],
-  ['postgres://writer@db.example.com?name=a', 'database'],
-  // Other schemes and other characters.
-  ['postgres:/writer@db.example.com/lms', 'scheme'],
-  ['postgres:writer:hunter2@db.example.com', 'scheme'],
-  ['POSTGRES://writer@db.example.com/lms', 'scheme'],
-  [' postgres://writer@db.example.com/lms', 'scheme'],
-  ['postgresql+ssl://writer@db.example.com/lms', 'scheme'],
-  ['mysql://writer:hunter2@db.example.com/lms', 'scheme'],
-  ['https://db.example.com/lms', 'scheme'],
-  ['file:///tmp/ledger.db', 'scheme'],
-  ['postgres://writer@db.example.com/lms name=a', 'characters'],
-  ['postgres://writer@db.example.com/lms\n', 'characters'],
-  ['postgres://história@db.example.com/lms', 'characters'],
-  ['postgres://writer@db.example.com/lms#name=a', 'fragment'],
-])('%s is refused', (text, flaw) => {
-  expect(isSharedAddress(text)).toBe(true);
-  const found = findingOf(text);
-  expect(found?.flaw).toBe(flaw);
-  expect(found?.words).not.toContain('hunter2');
-});
-
-test.each(['course.ledger.db', './postgres', '.lms-cli/production.ledger.db', 'C:\\ledgers\\a.db'])(
-  '%s is a file',
-  (text) => expect(isSharedAddress(text)).toBe(false),
-);
 
 describe('whatever the text', () => {
   const text = fc
@@ -284,13 +153,6 @@ test('a name of a service becomes one that an address can have', () => {
     expect(parse(sharedAddressText({ ...plain, name: given })).name).toBe(given);
   }
   expect(defaultSharedName('lms.example.com-443')).toBe('lms.example.com-443');
-});
-
-test('only sockets and this machine itself are local', () => {
-  const local = ['localhost', '127.0.0.1', '127.8.9.1', '::1', '/var/run/postgresql'];
-  expect(local.filter((host) => !isLocalDatabase({ host }))).toEqual([]);
-  const remote = ['db.example.com', '10.0.0.1', '127.1', '::2', 'localhost.example.com', '0.0.0.0'];
-  expect(remote.filter((host) => isLocalDatabase({ host }))).toEqual([]);
 });
 
 test('the server is what a person accepts, the ledger what a copy belongs to', () => {
