@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../src/core/host.ts';
 import type { Cli } from '../harness/cli.ts';
-import { apply, hold, question, startFolder, holdApplied } from '../commands/content/folder.ts';
-import { idNow, lastRun } from '../commands/content/undoing.ts';
+import { apply, hold, holdApplied, question, startFolder } from '../commands/content/folder.ts';
+
+/** The id of the newest run. */
+async function lastRun(cli: Cli): Promise<string> {
+  await cli.run('runs', 'list', '-o', 'id');
+  return cli.stdout.split('\n', 1)[0] ?? '';
+}
 
 /** What plans say of a resource while another process works on it. */
 describe('an apply that is under way', () => {
@@ -68,7 +73,7 @@ describe('an apply that is under way', () => {
     await using cli = await startFolder();
     await holdApplied(cli, question('one'));
     await hold(cli, question('one', { title: 'Um' }));
-    const move = ['lacuna', 'move', await idNow(cli, 'one'), '9'];
+    const move = ['lacuna', 'move', '1', '9'];
     const [said] = await during(cli, move, [['apply', '--yes']]);
     expect(said).toMatchObject({ exitCode: 11, stderr: isUsing(await lastRun(cli)) });
   });
