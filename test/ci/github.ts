@@ -106,6 +106,8 @@ export interface GitHub {
   ): Promise<WorkflowRun>;
   artifact(run: WorkflowRun, name: string): string;
   comments(): Promise<readonly { id: number; user: { login: string }; body: string }[]>;
+  /** Keeps what is no file: runs, pull requests and secrets. Returns what puts them back. */
+  copy(): () => Promise<void>;
 }
 
 const FILES = [
@@ -211,6 +213,16 @@ export async function openGitHub(place: Place): Promise<GitHub> {
     },
     artifact: (run, name) => join(forge, 'artifacts', String(run.id), name),
     comments: async () => JSON.parse(await readFile(join(forge, 'comments.json'), 'utf8')),
+    copy() {
+      const kept = structuredClone({ runs, pulls, secrets, ids });
+      return async () => {
+        const before = structuredClone(kept);
+        runs.splice(0, runs.length, ...before.runs);
+        pulls.splice(0, pulls.length, ...before.pulls);
+        Object.assign(secrets, before.secrets);
+        ids = before.ids;
+      };
+    },
   };
 }
 

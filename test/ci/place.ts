@@ -5,9 +5,10 @@
  * which links the built program.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import { parseExact } from '../../src/documents/exact-json.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
@@ -17,6 +18,9 @@ import { createManualClock } from '../harness/manual-clock.ts';
 
 export const samples = fileURLToPath(new URL('../../samples/', import.meta.url));
 export const TOKEN = 'production-token';
+/** What the service has, and what `copy` keeps. */
+const SERVICE = 'service.db';
+const KEPT = 'kept';
 
 export interface Place extends AsyncDisposable {
   readonly folder: string;
@@ -45,6 +49,8 @@ export interface Place extends AsyncDisposable {
   /** The paths of the requests that reached the service. */
   requests(): Promise<string[]>;
   held(resources: string): Promise<JsonObject[]>;
+  /** Keeps all files and what the service has. Returns what puts them back. */
+  copy(): Promise<() => Promise<void>>;
 }
 
 /** Called with each process of a script, whose group can be killed. */
@@ -65,7 +71,7 @@ export async function openPlace(
   const programs = join(folder, 'programs');
   const sandbox = await startSandbox({
     port: 0,
-    database: ':memory:',
+    database: join(folder, SERVICE),
     authentication: { type: 'bearer', token: TOKEN },
     faults: [],
     seed: 1,
@@ -123,6 +129,32 @@ export async function openPlace(
     requests: async () =>
       (await ask('/sandbox/requests')).map(({ path }) => (typeof path === 'string' ? path : '')),
     held: (resources) => ask(`/sandbox/${resources}`),
+    async copy() {
+      const kept = join(folder, KEPT);
+      await mkdir(kept);
+      const names = async () =>
+        (await readdir(folder)).filter((name) => !name.startsWith(SERVICE) && name !== KEPT);
+      const files = await names();
+      const copied = async (from: string, to: string) => {
+        for (const name of files) await cp(join(from, name), join(to, name), { recursive: true });
+      };
+      await copied(folder, kept);
+      const service = (statements: string) => {
+        const database = new DatabaseSync(join(folder, SERVICE));
+        database.exec(statements);
+        database.close();
+      };
+      service(`VACUUM INTO '${join(kept, SERVICE)}'`);
+      const tables = ['facts', 'resources', 'versions', 'requests'];
+      const filled = tables.map(
+        (table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept.${table};`,
+      );
+      return async () => {
+        for (const name of await names()) await rm(join(folder, name), { recursive: true });
+        await copied(kept, folder);
+        service(`ATTACH '${join(kept, SERVICE)}' AS kept; BEGIN; ${filled.join(' ')} COMMIT`);
+      };
+    },
     async [Symbol.asyncDispose]() {
       await sandbox.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -4,7 +4,7 @@
  */
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holding, type Holding } from '../e2e/holding.ts';
 import { openGitHub, type GitHub, type JobRun, type WorkflowRun } from './github.ts';
 import { openPlace, textOf, TOKEN, type Place } from './place.ts';
@@ -30,11 +30,14 @@ const QUESTIONS = 'course/questions.md';
 const FIRST = ['Olinda = 0', 'Olinda = 2'] as const;
 const SECOND = ['Dom Pedro II = 0', 'Dom Pedro II = 3'] as const;
 
-interface Team extends AsyncDisposable {
+interface Setting {
   readonly place: Place;
   readonly github: GitHub;
   readonly home: Home;
   readonly holder: Holding | null;
+}
+
+interface Team extends AsyncDisposable, Setting {
   /** The questions with one text replaced. */
   changed(...changes: readonly (readonly [string, string])[]): Promise<Record<string, string>>;
   /** A pull request with its plan. */
@@ -51,19 +54,47 @@ interface Proposal {
   merge(): Promise<string>;
 }
 
-export interface TeamOptions {
-  readonly isHeld?: boolean;
-  /** False to begin before the first run. */
-  readonly hasBegun?: boolean;
+export interface Teams {
+  /** A team whose first run is over. */
+  begun(): Promise<Team>;
+  /** Before the first run. */
+  fresh(): Promise<Team>;
+  /** The same, with a service that holds requests back. */
+  held(): Promise<Team>;
 }
 
-async function gather(
-  openHome: (place: Place) => Promise<Home>,
-  options: TeamOptions,
-): Promise<Team> {
+/** The first run is made once, and what it left put back before each story. */
+export function teamsWith(openHome: (place: Place) => Promise<Home>): Teams {
+  const prepared = async () => {
+    const setting = await setUp(openHome, false);
+    const { place, github, home } = setting;
+    ended(await github.dispatch('content-apply.yml', { 'first-run': true }), 'success');
+    const all = [await home.copy(), await place.copy(), github.copy()];
+    const putBack = async () => {
+      for (const each of all) await each();
+    };
+    return { setting, putBack };
+  };
+  let before: ReturnType<typeof prepared> | null = null;
+  afterAll(async () => {
+    if (before !== null) await close((await before).setting);
+  });
+  return {
+    async begun() {
+      before ??= prepared();
+      const { setting, putBack } = await before;
+      await putBack();
+      return gather(setting, async () => {});
+    },
+    fresh: async () => gather(await setUp(openHome, false), close),
+    held: async () => gather(await setUp(openHome, true), close),
+  };
+}
+
+async function setUp(openHome: (place: Place) => Promise<Home>, isHeld: boolean): Promise<Setting> {
   let holder: Holding | null = null;
   const place = await openPlace(async (url) => {
-    if (options.isHeld === true) holder = await holding({ url });
+    if (isHeld) holder = await holding({ url });
     return holder?.url ?? url;
   });
   const github = await openGitHub(place);
@@ -73,12 +104,23 @@ async function gather(
     LMS_LEDGER_WRITER: home.writer,
     LMS_PRODUCTION_TOKEN: TOKEN,
   });
+  return { place, github, home, holder };
+}
+
+async function close({ place, home, holder }: Setting): Promise<void> {
+  await holder?.[Symbol.asyncDispose]();
+  await home[Symbol.asyncDispose]();
+  await place[Symbol.asyncDispose]();
+}
+
+async function gather(
+  setting: Setting,
+  dispose: (setting: Setting) => Promise<void>,
+): Promise<Team> {
+  const { place, github } = setting;
   let seen = 0;
   const team: Team = {
-    place,
-    github,
-    home,
-    holder,
+    ...setting,
     async changed(...changes) {
       let text = await place.show('main', QUESTIONS);
       for (const [before, after] of changes) {
@@ -111,16 +153,9 @@ async function gather(
       const run = await github.dispatch('content-operations.yml', inputs);
       return jobOf(run, 'operate');
     },
-    async [Symbol.asyncDispose]() {
-      await holder?.[Symbol.asyncDispose]();
-      await home[Symbol.asyncDispose]();
-      await place[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => dispose(setting),
   };
-  if (options.hasBegun !== false) {
-    ended(await github.dispatch('content-apply.yml', { 'first-run': true }), 'success');
-    await team.sent();
-  }
+  await team.sent();
   return team;
 }
 
@@ -148,11 +183,9 @@ function refusal(run: WorkflowRun): number | null {
 const lastRunIn = (output: string) => /this run: lms-cli undo (\S+)/.exec(output)?.[1] ?? '';
 
 /** Stories in which it matters where the ledger is. */
-export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
-  const team = (options: TeamOptions = {}) => gather(openHome, options);
-
+export function tellOfLedgers(teams: Teams): void {
   test('the first run is planned, read by the reviewers, and applied as they read it', async () => {
-    await using ours = await team({ hasBegun: false });
+    await using ours = await teams.fresh();
     let read = '';
     const run = await ours.github.dispatch(
       'content-apply.yml',
@@ -173,14 +206,14 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('without the box for the first run, an empty place refuses, and nothing is left there', async () => {
-    await using ours = await team({ hasBegun: false });
+    await using ours = await teams.fresh();
     expect(refusal(await ours.github.dispatch('content-apply.yml', {}))).toBe(7);
     expect(await ours.sent()).toEqual([]);
     expect(await ours.home.isEmpty()).toBe(true);
   });
 
   test('a merged plan is applied', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const proposal = await ours.proposes('olinda', await ours.changed(FIRST));
     ended(proposal.run, 'success');
     ended(await ours.github.pushed(await proposal.merge()), 'success');
@@ -190,7 +223,7 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('a job whose secret is missing refuses instead of beginning anew', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     delete ours.github.secrets.repository['LMS_LEDGER_READER'];
     delete ours.github.secrets.production['LMS_LEDGER_WRITER'];
     expect(refusal(await ours.github.dispatch('content-apply.yml', {}))).toBe(7);
@@ -198,7 +231,7 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('a lost ledger stops everything, and what the last run kept brings it back', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const proposal = await ours.proposes('olinda', await ours.changed(FIRST));
     const applied = await ours.github.pushed(await proposal.merge());
     ended(applied, 'success');
@@ -223,7 +256,7 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('an older copy of the ledger is refused, because the plan saw a newer one', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const putBack = await ours.home.copy();
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     ended(await ours.github.pushed(await one.merge()), 'success');
@@ -237,7 +270,7 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('two runners at once: one waits for the other, and nothing is sent twice', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     const other = await ours.proposes('pedro', await ours.changed(SECOND));
     await one.merge();
@@ -265,7 +298,7 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('a killed job is gone on with: what was under way is in doubt until somebody resolves it', async () => {
-    await using ours = await team({ isHeld: true, hasBegun: false });
+    await using ours = await teams.held();
     const { holder, github } = ours;
     if (holder === null) throw new Error('nothing is held');
     const killed = github.dispatch(
@@ -303,7 +336,7 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('a job that is run again after an undo does not undo it', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const proposal = await ours.proposes('olinda', await ours.changed(FIRST));
     const sha = await proposal.merge();
     const applied = await ours.github.pushed(sha);
@@ -321,11 +354,9 @@ export function tellOfLedgers(openHome: (place: Place) => Promise<Home>): void {
 }
 
 /** Stories of changes, of who may bring them into production, and of what the jobs accept. */
-export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
-  const team = () => gather(openHome, {});
-
+export function tellOfChanges(teams: Teams): void {
   test('a pull request has one comment, which the next push replaces', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     await ours.place.commit('olinda', await ours.changed(FIRST));
     ended(await ours.github.plan(await ours.github.open('olinda')), 'success');
     await ours.place.commit('olinda', await ours.changed(SECOND));
@@ -338,7 +369,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('two changes of one course that were planned side by side are both applied', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     const other = await ours.proposes('pedro', await ours.changed(SECOND));
     ended(await ours.github.pushed(await one.merge()), 'success');
@@ -348,7 +379,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('where the first of two was cancelled, the second applies both plans', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     const other = await ours.proposes('pedro', await ours.changed(SECOND));
     const first = await ours.github.pushed(await one.merge(), { reviewers: () => 'cancel' });
@@ -359,7 +390,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('two changes of one question that a merge queue joined are applied by the plan of the queue', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     const other = await ours.proposes(
       'salvador',
@@ -377,7 +408,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('two changes of one question that nobody saw together are refused', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const one = await ours.proposes('olinda', await ours.changed(FIRST));
     const other = await ours.proposes(
       'salvador',
@@ -389,7 +420,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('a push that nobody planned applies nothing until the reviewers of a hand-started run agree', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const sha = await ours.place.commit('main', await ours.changed(FIRST));
     expect(refusal(await ours.github.pushed(sha))).toBe(10);
     const rejected = await ours.github.dispatch(
@@ -404,7 +435,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('a forged plan brings nothing into production that the merged files do not ask for', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const evil = await ours.proposes('evil', await ours.changed(['Olinda = 0', 'Olinda = 10']));
     const clean = await ours.proposes('clean', await ours.changed(FIRST));
     // The branch uploads what it likes under the name of its honest commit.
@@ -418,7 +449,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('another branch gets nothing into production: started by hand, or with jobs of its own', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     await ours.place.commit('evil', await ours.changed(FIRST));
     const skipped = await ours.github.dispatch('content-apply.yml', {}, { branch: 'evil' });
     expect(Object.values(skipped.jobs).map(({ result }) => result)).toEqual(['skipped', 'skipped']);
@@ -447,7 +478,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('a fork gets no ledger and no secret: its documents are checked', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     await ours.place.commit('fork', await ours.changed(FIRST));
     const pull = await ours.github.open('fork', { isFork: true });
     const run = await ours.github.plan(pull);
@@ -465,7 +496,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('what a run kept is only taken from an apply of main', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const proposal = await ours.proposes('evil', await ours.changed(FIRST));
     const job = await ours.operate('resources adopt', '--from resources.ndjson', proposal.run.id);
     expect(job).toMatchObject({ result: 'failure', code: 2 });
@@ -473,7 +504,7 @@ export function tellOfChanges(openHome: (place: Place) => Promise<Home>): void {
   });
 
   test('an input of the operations job is not run by the shell', async () => {
-    await using ours = await team();
+    await using ours = await teams.begun();
     const job = await ours.operate('runs list', '$(touch evil) ; touch evil');
     expect(job.result).toBe('failure');
     const names = await readdir(ours.place.folder, { recursive: true });

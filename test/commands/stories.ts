@@ -11,6 +11,9 @@
  *     files [FOLDER]             the names in a folder
  *     mode FILE [OCTAL], pipe FILE    tells or sets who may use it;  makes a pipe
  *     sql FILE STATEMENT         alters a ledger
+ *     encode FILE ENCODING TEXT  writes the text in utf8, latin1, utf16le or utf16be; `bytes` are hex
+ *     reports                    what the reports of the last `{reports}` say: of each kind its codes and
+ *                                where they stand, and whether it is a success
  *     reset                      makes the local service a new one
  *     contents, holds RESOURCES, bodies N [FIELD ...]    what the service has: contents have a letter,
  *                                the same for the same;  the resources;  the last bodies that it received
@@ -32,7 +35,7 @@
  *                                JSON, `| text` its text.
  *
  * Where the story has `serves`, commands reach the service of story-service.ts instead of the local one.
- * What differs each time is told as `{url}`, `{service}` or `{uuid}`. In a line, `{ledger}` is the ledger of that service, `{copy}` the copy of a shared one, `{run N}` is the id of the Nth run, `{doubt N}` its first operation in doubt, `{id KEY}`
+ * What differs each time is told as `{url}`, `{host}`, `{service}` or `{uuid}`. In a line, `{folder}` is the folder of the story, `{ledger}` the ledger of that service, `{copy}` the copy of a shared one, `{run N}` is the id of the Nth run, `{doubt N}` its first operation in doubt, `{id KEY}`
  * and `{version KEY}` what the ledger knows. How a DOC is written says story-documents.ts.
  */
 import { execFileSync } from 'node:child_process';
@@ -53,6 +56,7 @@ import { shellWords } from '../harness/transcripts.ts';
 import { doubtsOf, field, textOf } from './bodies.ts';
 import { changesInShort, COURSE, interruptedAfter, settle } from './content/folder.ts';
 import { documentOf } from './story-documents.ts';
+import { REPORTS, reportsIn } from './story-reports.ts';
 import { behaviourOf } from './story-service.ts';
 import { TEAM, TeamDatabase } from './story-team.ts';
 
@@ -100,7 +104,7 @@ export async function tellStory(given: Story): Promise<Line[]> {
   for (const [name, text] of Object.entries(given.files ?? {})) {
     await cli.write(name, text.replaceAll('{url}', cli.url));
   }
-  const teller = new Teller(cli, given.terminal !== undefined, server);
+  const teller = new Teller(cli, given, server);
   const told: Line[] = [];
   for (const each of given.story) {
     const line = lineOf(each);
@@ -115,6 +119,8 @@ const lineOf = (line: Line) => (typeof line === 'string' ? line : (Object.keys(l
 class Teller {
   readonly #cli: Cli;
   readonly #isAtTerminal: boolean;
+  /** The folder of its commands. */
+  readonly #in: string;
   readonly #server: AnsweringServer | null;
   readonly #team = new TeamDatabase();
   /** The requests that were told. */
@@ -125,9 +131,10 @@ class Teller {
   /** Both streams of the last command, whatever the width of the window. */
   #said = '';
 
-  constructor(cli: Cli, isAtTerminal: boolean, server: AnsweringServer | null) {
+  constructor(cli: Cli, given: Story, server: AnsweringServer | null) {
     this.#cli = cli;
-    this.#isAtTerminal = isAtTerminal;
+    this.#isAtTerminal = given.terminal !== undefined;
+    this.#in = given.in ?? '';
     this.#server = server;
   }
 
@@ -184,6 +191,11 @@ class Teller {
         ledger.close();
         return null;
       }
+      case 'encode':
+        await this.#cli.write(first, encoded(second, rest.slice(first.length + second.length + 2)));
+        return null;
+      case 'reports':
+        return this.#masked(await reportsIn(this.#cli, this.#in));
       case 'reset':
         await this.#cli.reset();
         this.#seen = 0;
@@ -264,6 +276,7 @@ class Teller {
   /** With the ids that the ledger knows. */
   async #filledIn(line: string): Promise<string> {
     let filled = line.replaceAll('{url}', this.#url()).replaceAll('{team}', TEAM);
+    filled = filled.replaceAll('{reports}', REPORTS).replaceAll('{folder}', this.#cli.folder);
     filled = filled.replaceAll('{ledger}', this.#ledger());
     if (line.includes('{copy}')) filled = filled.replaceAll('{copy}', await this.#copy());
     for (const [found, what = '', name = ''] of line.matchAll(
@@ -352,6 +365,7 @@ class Teller {
         .replaceAll(this.#url(), '{url}')
         .replaceAll(this.#ledger(), '{ledger}')
         .replaceAll(new URL(this.#url()).host.replace(':', '-'), '{service}')
+        .replaceAll(new URL(this.#url()).host, '{host}')
         .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '{uuid}'),
     );
   }
@@ -375,6 +389,16 @@ class Teller {
     const letter = String.fromCodePoint(65 + this.#contents.indexOf(text));
     return `${letter}, of ${contents.length}`;
   }
+}
+
+/** `\n`, `\r`, `\t` and `\u0301` stand for these. */
+function encoded(encoding: string, text: string): Buffer {
+  const plain = text.replaceAll(/\\([nrt]|u[\da-f]{4})/g, (escape) =>
+    String(JSON.parse(`"${escape}"`)),
+  );
+  if (encoding === 'bytes') return Buffer.from(text, 'hex');
+  if (encoding === 'utf16be') return Buffer.from(plain, 'utf16le').swap16();
+  return Buffer.from(plain, encoding === 'latin1' || encoding === 'utf16le' ? encoding : 'utf8');
 }
 
 const alone = (list: readonly string[]): Json => (list.length === 1 ? (list[0] ?? '') : [...list]);

@@ -4,15 +4,7 @@ import { lacuna } from '../harness/course.ts';
 import { startCli, type Cli } from '../harness/cli.ts';
 import { before } from './changing-course.ts';
 import { type ContentStage, stage } from './content-lives.ts';
-import { objectsIn, textIn } from './truth.ts';
 import { isObject } from '../../src/core/json.ts';
-
-const question = (title: string) => ({
-  resource: 'lacuna',
-  key: 'q',
-  release: 'Primeira',
-  body: lacuna({ title }),
-});
 
 async function applied(cli: Cli, ...options: string[]): Promise<void> {
   await cli.run('apply', 'course.json', '--new-ledger', '--yes', '-o', 'json', ...options);
@@ -47,54 +39,6 @@ test('the last block of an assessment leaves once, not with every apply', async 
   await applied(cli);
   const [held] = await cli.held('assessments');
   expect(held?.['assessmentBlockVersions']).toEqual([]);
-  expect(await requestsLeft(cli)).toBe(0);
-});
-
-/** Created at the service, but nobody knows. */
-async function createInDoubt(): Promise<Cli> {
-  const cli = await folder();
-  await cli.write('course.json', JSON.stringify(question('Rios')));
-  cli.setFaults('lacuna.create:reset-after=1x');
-  await applied(cli);
-  expect(cli.exitCode).toBe(8);
-  cli.setFaults('');
-  return cli;
-}
-
-async function settled(cli: Cli): Promise<void> {
-  await cli.run('runs', 'list', '-o', 'json');
-  const apply = objectsIn(cli.json()).at(-1);
-  await cli.run('runs', 'resolve', textIn(apply?.['id']), 'q', '--created', '1');
-  expect(cli.exitCode).toBe(0);
-}
-
-test('a question that was moved while its create was in doubt is moved back', async () => {
-  await using cli = await createInDoubt();
-  await cli.run('lacuna', 'move', '1', '99');
-  await settled(cli);
-  await applied(cli);
-  const [held] = await cli.held('lacunaquestions');
-  expect(held?.['topicId']).toBe(7);
-  expect(await requestsLeft(cli)).toBe(0);
-});
-
-test('a question that was edited while its create was in doubt becomes as in the files', async () => {
-  await using cli = await createInDoubt();
-  await cli.write('by-hand.json', JSON.stringify(lacuna({ id: 1, title: 'À mão' })));
-  await cli.run('lacuna', 'edit', 'by-hand.json');
-  await settled(cli);
-  await applied(cli);
-  const [held] = await cli.held('lacunaquestions');
-  expect(held?.['title']).toBe('Rios');
-});
-
-test('a question that was deleted while its create was in doubt is created anew', async () => {
-  await using cli = await createInDoubt();
-  await cli.run('lacuna', 'delete', '1', '--yes');
-  await settled(cli);
-  await applied(cli);
-  expect(cli.exitCode).toBe(0);
-  expect(await cli.held('lacunaquestions')).toHaveLength(1);
   expect(await requestsLeft(cli)).toBe(0);
 });
 

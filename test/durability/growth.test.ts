@@ -16,6 +16,7 @@ import { createReferenceCheck } from '../../src/documents/reference-check.ts';
 import { locate, type Mapping } from '../../src/documents/tree.ts';
 import { bundled } from '../harness/bundled.ts';
 import { lacuna, track } from '../harness/course.ts';
+import { begun, needs, opened, performed, sent } from '../unit/ledger/recording.ts';
 
 const MANY = 80_000;
 const list = (count: number, each: (index: number) => string, between: string) =>
@@ -217,4 +218,19 @@ test('a chain of references of any length is followed', () => {
   expect(new Set(found.map(({ problem }) => problem.code))).toEqual(
     new Set(['reference/unknown-key', 'reference/wrong-kind']),
   );
+});
+
+test('documents that waited for one key were more than a call can take', async () => {
+  await using ledger = await opened(null);
+  const count = 130_000;
+  const waiting = Array.from({ length: count }, () => needs('p'));
+  const { run } = await begun(ledger, [
+    { key: 'p' },
+    ...waiting.map((each, number) => ({ ...each, body: { number, ...each.body } })),
+  ]);
+  const parent = sent(await run.work.next());
+  const next = run.work.next();
+  await performed(parent);
+  expect(await next).toMatchObject({ kind: 'send' });
+  await run.abandon();
 });

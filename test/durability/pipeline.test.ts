@@ -1,9 +1,9 @@
 /** The pipeline of GitHub Actions with a ledger on the disk of a runner. */
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import type { Place } from '../ci/place.ts';
-import { tellOfChanges, tellOfLedgers, type Home } from '../ci/stories.ts';
+import { tellOfChanges, tellOfLedgers, teamsWith, type Home } from '../ci/stories.ts';
 
 async function openDisk(place: Place): Promise<Home> {
   const folder = join(place.folder, 'disk');
@@ -19,7 +19,7 @@ async function openDisk(place: Place): Promise<Home> {
       await mkdir(folder);
     },
     async copy() {
-      const kept = join(place.folder, 'kept');
+      const kept = await mkdtemp(join(place.folder, 'kept-'));
       await cp(folder, kept, { recursive: true });
       return async () => {
         await rm(folder, { recursive: true });
@@ -32,6 +32,7 @@ async function openDisk(place: Place): Promise<Home> {
 }
 
 describe('with a ledger on the disk of a runner', () => {
-  tellOfLedgers(openDisk);
-  tellOfChanges(openDisk);
+  const teams = teamsWith(openDisk);
+  tellOfLedgers(teams);
+  tellOfChanges(teams);
 });

@@ -3,12 +3,13 @@
  * writer for main.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { tellOfLedgers, type Home } from '../ci/stories.ts';
+import { tellOfLedgers, teamsWith, type Home } from '../ci/stories.ts';
 import { PASSWORD, startPostgres, type PostgresServer } from '../harness/postgres-server.ts';
 import { tablesSql } from '../../src/ledger/shared/postgres.ts';
 
 let server: PostgresServer;
 let homes = 0;
+let copies = 0;
 
 beforeAll(async () => {
   server = await startPostgres();
@@ -39,18 +40,17 @@ async function openSchema(): Promise<Home> {
       await make();
     },
     async copy() {
-      const tables = ['ledgers', 'events'];
-      await server.sql(
-        tables.map((t) => `CREATE TABLE ${schema}.kept_${t} AS TABLE ${schema}.${t};`).join(' '),
-      );
+      copies += 1;
+      const kept = `kept_${copies}`;
+      const all = ['ledgers', 'events'];
+      const each = (statements: (table: string) => string) =>
+        server.sql(all.map(statements).join(' '));
+      await server.sql(`CREATE SCHEMA ${kept}`);
+      await each((table) => `CREATE TABLE ${kept}.${table} AS TABLE ${schema}.${table};`);
       return async () => {
-        await server.sql(
-          tables
-            .map(
-              (t) =>
-                `DELETE FROM ${schema}.${t}; INSERT INTO ${schema}.${t} TABLE ${schema}.kept_${t};`,
-            )
-            .join(' '),
+        await each(
+          (table) =>
+            `DELETE FROM ${schema}.${table}; INSERT INTO ${schema}.${table} TABLE ${kept}.${table};`,
         );
       };
     },
@@ -62,5 +62,5 @@ async function openSchema(): Promise<Home> {
 }
 
 describe('with a shared ledger', () => {
-  tellOfLedgers(openSchema);
+  tellOfLedgers(teamsWith(openSchema));
 });

@@ -77,14 +77,7 @@ export async function sent(cli: Cli): Promise<string[]> {
   });
 }
 
-/** The plan in short, for example `a: create release` or `b: edit because of a`. */
-export async function planned(cli: Cli, ...options: readonly string[]): Promise<string[]> {
-  await cli.run('plan', '-o', 'json', ...options);
-  if (!Array.isArray(field(cli.json(), 'changes'))) throw new Error(cli.stdout + cli.stderr);
-  return changesInShort(cli.json());
-}
-
-/** The changes of a plan that was printed as JSON. */
+/** The changes of a plan as JSON in short, for example `a: create release` or `b: edit because of a`. */
 export function changesInShort(plan: Json): string[] {
   const changes = field(plan, 'changes');
   const list = Array.isArray(changes) ? changes.filter(isObject) : [];

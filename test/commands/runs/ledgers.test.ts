@@ -42,7 +42,7 @@ describe('ledgers that are open', () => {
   /** The number that the hundredth file to be opened gets: it grows with every one left open. */
   async function hundredthDescriptor(cli: Cli): Promise<number> {
     // What SQLite keeps half open until its statements are collected is not left open.
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       if (typeof collectGarbage === 'function') collectGarbage();
       await new Promise((resolve) => setImmediate(resolve));
     }

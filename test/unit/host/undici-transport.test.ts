@@ -226,14 +226,27 @@ describe('a request that certainly never left', () => {
 });
 
 describe('a request that left and was not answered', () => {
-  test('the connection is closed without an answer', async () => {
-    const delivery = await deliveryBy((socket) => socket.end());
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'reset' });
-  });
+  const headers = Array.from({ length: 6000 }, (_, n) => `x${n}: y\r\n`).join('');
+  const saying = (text: string) => (socket: Socket) => void socket.write(text);
 
-  test('the connection is reset', async () => {
-    const delivery = await deliveryBy((socket) => socket.resetAndDestroy());
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'reset' });
+  test.each<[string, string, Behaviour, number?]>([
+    ['the connection is closed without an answer', 'reset', (socket) => socket.end()],
+    ['the connection is reset', 'reset', (socket) => socket.resetAndDestroy()],
+    ['no answer comes in time', 'timeout', () => undefined, 1000],
+    ['the answer stops in its headers', 'timeout', saying('HTTP/1.1 200 OK\r\nx-a: b'), 1000],
+    ['the answer is no HTTP', 'protocol', saying('SSH-2.0-OpenSSH_9.6\r\n')],
+    [
+      'the headers of the answer have no end',
+      'headers-too-long',
+      saying(`HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`),
+    ],
+    [
+      'the answer has more headers than there is room for',
+      'headers-too-long',
+      saying(`HTTP/1.1 200 OK\r\n${headers}\r\n`),
+    ],
+  ])('%s', async (_, cause, behaviour, timeoutMs) => {
+    expect(await deliveryBy(behaviour, timeoutMs)).toMatchObject({ kind: 'lost', cause });
   });
 
   test('the connection is reset while a long body is still being sent', async () => {
@@ -246,36 +259,6 @@ describe('a request that left and was not answered', () => {
     expect(delivery).toMatchObject({ kind: 'lost', cause: 'reset' });
   });
 
-  test('no answer comes in time', async () => {
-    const delivery = await deliveryBy(() => undefined, 1000);
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'timeout' });
-  });
-
-  test('the answer stops within its headers', async () => {
-    const delivery = await deliveryBy((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: b'), 1000);
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'timeout' });
-  });
-
-  test('the answer is no HTTP', async () => {
-    const delivery = await deliveryBy((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'));
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'protocol' });
-  });
-
-  test('the headers of the answer have no end', async () => {
-    const delivery = await deliveryBy((socket) =>
-      socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`),
-    );
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'headers-too-long' });
-  });
-
-  test('the answer has more headers than there is room for', async () => {
-    const headers = Array.from({ length: 6000 }, (_, n) => `x${n}: y\r\n`).join('');
-    const delivery = await deliveryBy((socket) =>
-      socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n`),
-    );
-    expect(delivery).toMatchObject({ kind: 'lost', cause: 'headers-too-long' });
-  });
-
   test('it is interrupted', async () => {
     const cut = new AbortController();
     await using server = await serving(() => cut.abort());
@@ -286,25 +269,28 @@ describe('a request that left and was not answered', () => {
 });
 
 describe('an answer that breaks off', () => {
-  test('is complete where the closed connection is its only end', async () => {
-    const delivery = await deliveryBy((socket) =>
-      socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"content":'),
-    );
-    expect(delivery).toMatchObject({ status: 200, body: '{"content":', complete: true });
-  });
-
-  test('is incomplete below its announced length', async () => {
-    const delivery = await deliveryBy((socket) =>
-      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"content":'),
-    );
-    expect(delivery).toMatchObject({ status: 200, body: '{"content":', complete: false });
-  });
-
-  test('is incomplete where its chunks have no last one', async () => {
-    const delivery = await deliveryBy((socket) =>
-      socket.end('HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n4\r\nabcd\r\n'),
-    );
-    expect(delivery).toMatchObject({ status: 500, body: 'abcd', complete: false });
+  test.each<[string, string, boolean, string]>([
+    [
+      'is complete where the closed connection is its only end',
+      '{"content":',
+      true,
+      '200 OK\r\nconnection: close\r\n\r\n{"content":',
+    ],
+    [
+      'is incomplete below its announced length',
+      '{"content":',
+      false,
+      '200 OK\r\ncontent-length: 100\r\n\r\n{"content":',
+    ],
+    [
+      'is incomplete where its chunks have no last one',
+      'abcd',
+      false,
+      '500 No\r\ntransfer-encoding: chunked\r\n\r\n4\r\nabcd\r\n',
+    ],
+  ])('%s', async (_, body, complete, text) => {
+    const delivery = await deliveryBy((socket) => socket.end(`HTTP/1.1 ${text}`));
+    expect(delivery).toMatchObject({ status: Number.parseInt(text, 10), body, complete });
   });
 
   test('is incomplete where the time is up within its body', async () => {

@@ -50,18 +50,3 @@ describe('operations on one resource', () => {
     expect(sent(await run.work.next()).operation.body).toEqual({ id: 1, field: 'd' });
   });
 });
-
-test('documents that waited for one key were more than a call can take', async () => {
-  await using ledger = await opened(null);
-  const count = 130_000;
-  const waiting = Array.from({ length: count }, () => needs('p'));
-  const { run } = await begun(ledger, [
-    { key: 'p' },
-    ...waiting.map((each, number) => ({ ...each, body: { number, ...each.body } })),
-  ]);
-  const parent = sent(await run.work.next());
-  const next = run.work.next();
-  await performed(parent);
-  expect(await next).toMatchObject({ kind: 'send' });
-  await run.abandon();
-});
