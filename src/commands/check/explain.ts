@@ -42,25 +42,26 @@ function explanationOf(
   if (one !== undefined) return { shows: 'code', explained: [one] };
   const family = all.filter(({ code }) => familyOf(code) === name);
   if (family.length > 0) return { shows: many, explained: family };
-  const named = families.includes(familyOf(name)) ? familyOf(name) : null;
-  const within = all
-    .map(({ code }) => code)
-    .filter((code) => named === null || familyOf(code) === named);
-  const about = { received: name, suggestions: nearestCodes(name, within) };
+  const codes = all.map(({ code }) => code);
+  const about = { received: name, suggestions: nearestNames(name, codes, families) };
   throw new CliError('usage', problem('usage/unknown', { reason: 'code', ...about }));
 }
 
 const familyOf = (code: string) => code.split('/')[0] ?? '';
 const endOf = (code: string) => code.split('/').at(-1) ?? '';
 
-/** Suggestions: codes with the same or a similar end, or with a similar name. */
-function nearestCodes(name: string, codes: readonly string[]): string[] {
+/** Suggestions: codes with the same or a similar end, a similar name, or else its family. */
+function nearestNames(
+  name: string,
+  codes: readonly string[],
+  families: readonly string[],
+): string[] {
   const end = nearestWord(endOf(name.toLowerCase()), codes.map(endOf), SLIP_PER);
   const near = codes.filter((code) => endOf(code) === end);
-  const names = [...codes, ...codes.map(familyOf)];
-  return [...new Set([...near, nearestWord(name, names, SLIP_PER)])]
-    .filter((code) => code !== null)
-    .slice(0, MOST_SUGGESTIONS);
+  const similar = nearestWord(name, [...codes, ...families], SLIP_PER);
+  const found = [...new Set([...near, ...(similar === null ? [] : [similar])])];
+  if (found.length === 0) return families.filter((each) => each === familyOf(name));
+  return found.slice(0, MOST_SUGGESTIONS);
 }
 
 const MOST_SUGGESTIONS = 3;

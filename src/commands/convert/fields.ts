@@ -30,9 +30,9 @@ const ofEach: ReadonlySet<string> = new Set([
 
 const schema = schemaOf('lacuna.create', false);
 
-const settable: readonly string[] = questionFields
-  .map(({ name }) => name)
-  .filter((name) => !ofEach.has(name));
+const settable: ReadonlySet<string> = new Set(
+  questionFields.map(({ name }) => name).filter((name) => !ofEach.has(name)),
+);
 
 /**
  * The values of `--set FIELD=VALUE`, written as in a cell of a table. The last value of a field
@@ -65,7 +65,7 @@ function pairIn(text: string): readonly [name: string, value: string] {
     new CliError('usage', problem('convert/set', { text, flaw }));
   if (at === -1 || value.trim() === '') throw wrong('form');
   const name = fieldOfHeader(text.slice(0, at));
-  if (!settable.includes(name)) throw wrong('field');
+  if (!settable.has(name)) throw wrong('field');
   return [name, value];
 }
 
@@ -82,7 +82,7 @@ export async function defaultFields(file: string, host: Host): Promise<JsonObjec
     isQuestions ? headerOf(text) : text,
     isQuestions ? 'yaml' : format,
   );
-  const stray = Object.keys(fields).find((field) => !settable.includes(field));
+  const stray = Object.keys(fields).find((field) => !settable.has(field));
   if (stray !== undefined) {
     throw new CliError('input', problem('convert/defaults', { file, field: stray }));
   }
