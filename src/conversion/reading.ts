@@ -16,7 +16,7 @@ export async function wholeText(pieces: AsyncIterable<string>): Promise<string> 
   let length = 0;
   for await (const piece of pieces) {
     length += piece.length;
-    if (length > LONGEST_TEXT) throw tooLarge('file');
+    if (length > LONGEST_TEXT) throw pastLimit('file');
     parts.push(piece);
   }
   return parts.join('');
@@ -64,7 +64,7 @@ export class Unreadable extends Error {
 }
 
 /** More than is kept in memory (docs/convert.md, Limits). */
-export const tooLarge = (what: 'file' | 'question', line: number | null = null) =>
+export const pastLimit = (what: 'file' | 'question', line: number | null = null) =>
   new Unreadable(problem('convert/too-large', { what }), line);
 
 export interface SourceLine {

@@ -6,7 +6,7 @@ import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import { problem } from '../messages/problem.ts';
 import { escaped } from './plain-text.ts';
-import { LONGEST_QUESTION, LONGEST_TEXT, MOST_LEVELS, tooLarge, Unreadable } from './reading.ts';
+import { LONGEST_QUESTION, LONGEST_TEXT, MOST_LEVELS, pastLimit, Unreadable } from './reading.ts';
 
 export interface XmlElement {
   /** Without the prefix of its namespace. */
@@ -124,7 +124,7 @@ class PartReader {
     }
     saxes.write(text.slice(behind));
     if (saxes.entity.length > LONGEST_ENTITY) throw this.#mistake('entity');
-    if (this.#waiting > LONGEST_TEXT) throw tooLarge('question', saxes.line);
+    if (this.#waiting > LONGEST_TEXT) throw pastLimit('question', saxes.line);
   }
 
   end(): void {
@@ -147,7 +147,7 @@ class PartReader {
     this.#waiting = 0;
     const line = this.#line;
     const levels = this.#ancestors.length + this.#open.length;
-    if (levels >= MOST_LEVELS) throw tooLarge('question', line);
+    if (levels >= MOST_LEVELS) throw pastLimit('question', line);
     const name = localName(qualifiedName);
     const element: Growing = { name, qualifiedName, attributes, children: [], line };
     if (this.#open.length > 0) this.#keep(element, qualifiedName.length);
@@ -189,7 +189,7 @@ class PartReader {
     this.#size += length;
     if (this.#size <= LONGEST_QUESTION) this.#open.at(-1)?.children.push(node);
     else if (this.#options.large !== 'cut') {
-      throw tooLarge('question', this.#open[0]?.line);
+      throw pastLimit('question', this.#open[0]?.line);
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   packageEntries,
   type QuestionEntry,
 } from '../../conversion/package/package-entries.ts';
-import { tooLarge, Unreadable } from '../../conversion/reading.ts';
+import { pastLimit, Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
@@ -153,7 +153,7 @@ function questionBound(size: number): () => void {
   return () => {
     count += 1;
     if (count <= limit) return;
-    throw tooLarge('file');
+    throw pastLimit('file');
   };
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { openBrackets } from '../../documents/parse-json.ts';
 import { problem } from '../../messages/problem.ts';
-import { MOST_LEVELS, tooLarge, Unreadable } from '../reading.ts';
+import { MOST_LEVELS, pastLimit, Unreadable } from '../reading.ts';
 
 /** A content of H5P: a question, or anything else that a library shows. */
 export interface H5pContent {
@@ -96,7 +96,7 @@ function visit(value: Json, found: H5pContent[]): void {
 
 /** The value of a JSON text. Throws Unreadable. */
 export function parseContent(text: string): Json {
-  if (openBrackets(text, MOST_LEVELS).length > MOST_LEVELS) throw tooLarge('question');
+  if (openBrackets(text, MOST_LEVELS).length > MOST_LEVELS) throw pastLimit('question');
   try {
     const value: Json = JSON.parse(text);
     return value;

@@ -6,7 +6,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { problem } from '../../messages/problem.ts';
-import { tooLarge, Unreadable } from '../reading.ts';
+import { pastLimit, Unreadable } from '../reading.ts';
 
 export interface PackageEntry {
   /** Its path in the package, with `/`. */
@@ -38,7 +38,7 @@ export async function wholeArchive(bytes: AsyncIterable<Uint8Array>): Promise<Bu
   let length = 0;
   for await (const piece of bytes) {
     length += piece.length;
-    if (length > LARGEST_PACKAGE) throw tooLarge('file');
+    if (length > LARGEST_PACKAGE) throw pastLimit('file');
     held.push(piece.slice());
   }
   return Buffer.concat(held);
@@ -60,7 +60,7 @@ export async function openPackage(archive: Buffer): Promise<readonly PackageEntr
 
 /** @param largest bytes of all entries together */
 async function listEntries(zip: ZipFile, largest: number): Promise<PackageEntry[]> {
-  if (zip.entryCount > MOST_ENTRIES) throw tooLarge('file');
+  if (zip.entryCount > MOST_ENTRIES) throw pastLimit('file');
   const entries: PackageEntry[] = [];
   let size = 0;
   let length = 0;
@@ -68,8 +68,8 @@ async function listEntries(zip: ZipFile, largest: number): Promise<PackageEntry[
     size += entry.uncompressedSize;
     length += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     const isLarge = entry.uncompressedSize > LARGEST_ENTRY;
-    if (isLarge && !ofManyRows.test(entry.fileName)) throw tooLarge('file');
-    if (size > largest || length > LONGEST_LIST) throw tooLarge('file');
+    if (isLarge && !ofManyRows.test(entry.fileName)) throw pastLimit('file');
+    if (size > largest || length > LONGEST_LIST) throw pastLimit('file');
     const { fileName: name } = entry;
     if (name.endsWith('/')) continue;
     entries.push({ name, size: entry.uncompressedSize, pieces: () => piecesOf(zip, entry) });

@@ -12,7 +12,7 @@ import { columnPath, type HeaderReading } from '../../documents/csv/header.ts';
 import { type Delimiter, widthProblem } from '../../documents/csv/rows.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
-import { tooLarge, Unreadable } from '../reading.ts';
+import { pastLimit, Unreadable } from '../reading.ts';
 import { headerIndex, isAsFull, MOST_ABOVE, numberText, type RowText } from './question-columns.ts';
 import { type RowDocument, rowLeftOut, rowOf, rowsAs } from './read-csv.ts';
 import { firstRows, type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
@@ -160,7 +160,7 @@ async function* rowsIn(
       continue;
     }
     const { sheet, all } = table;
-    if (count * all.length > MOST_CELLS) throw tooLarge('file');
+    if (count * all.length > MOST_CELLS) throw pastLimit('file');
     yield* read(sheet, readCells(row, all), row.number);
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the rows of one sheet of a workbook, with all that makes a cell more than its text. */
 import { columnLetters } from '../../documents/csv/rows.ts';
-import { tooLarge } from '../reading.ts';
+import { pastLimit } from '../reading.ts';
 import { elementIn, elementsIn, ownText, type XmlElement } from '../xml.ts';
 import {
   MOST_CELLS,
@@ -46,7 +46,7 @@ export async function* sheetRows(
   for await (const element of sheetParts(workbook.entries, path, ['row'])) {
     const row = rowOf(element, last + 1, workbook);
     cells += row.cells.length;
-    if (cells > MOST_CELLS) throw tooLarge('file');
+    if (cells > MOST_CELLS) throw pastLimit('file');
     if (row.cells.length === 0) continue;
     last = row.number;
     yield row;

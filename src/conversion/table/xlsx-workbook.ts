@@ -2,7 +2,7 @@
 import { ownCopy } from '../../documents/decode.ts';
 import { problem } from '../../messages/problem.ts';
 import type { PackageEntry } from '../package/open-package.ts';
-import { tooLarge, Unreadable } from '../reading.ts';
+import { pastLimit, Unreadable } from '../reading.ts';
 import { elementsIn, ownText, xmlParts, type XmlElement } from '../xml.ts';
 
 export interface SheetEntry {
@@ -45,7 +45,7 @@ export async function openWorkbook(entries: Entries): Promise<Workbook> {
     const path = pathOf(target['Target'] ?? '');
     return [{ name: unescapeCell(attributes['name'] ?? ''), isHidden, path }];
   });
-  if (sheets.length > MOST_SHEETS) throw tooLarge('file');
+  if (sheets.length > MOST_SHEETS) throw pastLimit('file');
   const pathTo = (kind: string) =>
     relations
       .filter(({ attributes }) => attributes['Type']?.endsWith(`/${kind}`) === true)
@@ -112,7 +112,7 @@ async function textsOf(entries: Entries, path: string | null): Promise<string[]>
   // Each is a copy, because a part of a longer text would keep all of that in memory.
   for await (const element of sheetParts(entries, path, ['si'])) {
     const text = textWithin(element);
-    if (texts.length === MOST_CELLS) throw tooLarge('file');
+    if (texts.length === MOST_CELLS) throw pastLimit('file');
     texts.push(hasHalves.test(text) ? text : ownCopy(text));
   }
   return texts;
@@ -132,7 +132,7 @@ function sharedTexts(texts: readonly string[], entries: Entries) {
   return (index: number) => {
     const text = texts[index];
     length += text?.length ?? 0;
-    if (length > most) throw tooLarge('file');
+    if (length > most) throw pastLimit('file');
     return text;
   };
 }
