@@ -128,20 +128,26 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
   if (error instanceof FileProblem) return unwritable(error);
   if (error instanceof InvalidDocuments) {
     if (error.problem !== null) return error.problem;
-    const errors = countFindings(error.diagnostics, 'error');
     return error.kind === 'usage'
-      ? problem('config/invalid', { errors, sends })
-      : problem('document/invalid', {
-          errors,
-          sends,
-          warnings: countFindings(error.diagnostics, 'warning'),
-          ...boundOf(error.diagnostics),
-        });
+      ? problem('config/invalid', { errors: countFindings(error.diagnostics, 'error'), sends })
+      : countInvalid(error.diagnostics, { sends, canSkip: false });
   }
   return problem('defect/unexpected', {
     text: error instanceof Error ? error.message : String(error),
   });
 }
+
+/** @param canSkip whether the command could send the other documents */
+export const countInvalid = (
+  diagnostics: readonly Diagnostic[],
+  about: { readonly sends: boolean; readonly canSkip: boolean },
+): Problem =>
+  problem('document/invalid', {
+    ...about,
+    errors: countFindings(diagnostics, 'error'),
+    warnings: countFindings(diagnostics, 'warning'),
+    ...boundOf(diagnostics),
+  });
 
 /** @param show the command that shows what was sent, for `output/unwritable` */
 export function unwritable({ path, reason }: FileProblem, show?: string | null): Problem {

@@ -55,10 +55,7 @@ function createBound(): (item: SourceItem) => SourceItem {
     if (limit === null) return item;
     const counts = { errors: limit, warnings: 0, limit };
     throw new Unreadable(
-      problem('document/invalid', {
-        ...counts,
-        sends: false,
-      }),
+      problem('document/invalid', { ...counts, sends: false, canSkip: false }),
       item.line,
     );
   };

@@ -17,6 +17,7 @@ import { stringifyExact } from '../../documents/exact-json.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
+import { countInvalid } from '../../presentation/problems.ts';
 import { choiceOption, someWords } from '../arguments/parameters.ts';
 import { documentOptions } from '../arguments/shared-options.ts';
 import { readInputFiles } from '../send/input.ts';
@@ -75,7 +76,9 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
-    const planned = await run.complete(read);
+    const planned = await run.complete(read).catch((error: unknown) => {
+      throw request.skipsInvalid ? error : withSkipping(error);
+    });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
     const { check, adopting } = await takeOver(planned, run, decision);
@@ -87,6 +90,18 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     const ask = () => confirmImport(check, placeName(context, destination), context);
     return { check, notes: [], kept: [], adopting, ask };
   });
+}
+
+/** Says that --skip-invalid would send the others, unless that could not help. */
+function withSkipping(error: unknown): unknown {
+  if (!(error instanceof InvalidDocuments)) return error;
+  const { diagnostics, kind } = error;
+  if (errorsIn(diagnostics).some(({ code }) => ofSeveral.has(code))) return error;
+  return new InvalidDocuments(
+    diagnostics,
+    kind,
+    countInvalid(diagnostics, { sends: true, canSkip: true }),
+  );
 }
 
 /** Adds every document of every file to the run. Returns a summary of the input. */
@@ -181,6 +196,8 @@ const ofSeveral: ReadonlySet<string> = new Set([
   'document/syntax',
   'document/encoding',
   'document/too-large',
+  'document/unreadable',
+  'document/unknown-format',
   'reference/duplicate-key',
   'reference/cycle',
 ]);

@@ -17,7 +17,7 @@ content-missing--no-file = no files named, and no lms-cli.yaml in this folder or
 # Ends: input. Next: lms-cli plan
 # Example: {"pattern":"courses/**/*.md"}
 content-unmatched = no file matches "{ $pattern }"
-    .hint = correct the pattern, or remove it if those files are gone on purpose
+    .hint = correct the pattern, or remove it if those files are gone on purpose. To write what was applied from here to a file again: lms-cli resources list --document > FILE.yaml
 # Ends: input. Next: ls -l course
 # Example: {"file":"course/questions.md"}
 content-foreign-file = "{ $file }" is not a regular file, or a link takes it out of the folder

@@ -55,14 +55,18 @@ document-value-not-allowed = { $field } must be { OR($allowed) }, not { received
 document-fields-left-out = edit replaces the whole resource, so the service may reset the omitted fields: { LIST($fields) }
     .hint = add the fields whose values you want to keep
 # $sends: True for a command that would have sent them.
+# $canSkip: True for an import without --skip-invalid.
 # $limit: The number of problems after which the search ended.
 # Ends: input. Next: lms-cli validate question.yaml
-# Example: {"errors":2,"warnings":0,"sends":true}
+# Example: {"errors":2,"warnings":0,"sends":true,"canSkip":true}
 document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $sends ->
         [true] : nothing was sent
        *[false] { "" }
     }
-    .hint = correct them and run the same command again
+    .hint = correct them and run the same command again{ $canSkip ->
+            [true] , or send the others now: add --skip-invalid --rejects FILE
+           *[false] { "" }
+        }
 # $columns: Those of a sheet that have answers.
 # Ends: input
 # Example: {"blanks":2,"lacunas":1}

@@ -39,7 +39,10 @@ document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ $send
         [true] : nada foi enviado
        *[false] { "" }
     }
-    .hint = corrija-os e execute o mesmo comando de novo
+    .hint = corrija-os e execute o mesmo comando de novo{ $canSkip ->
+            [true] , ou envie os outros já: acrescente --skip-invalid --rejects ARQUIVO
+           *[false] { "" }
+        }
 lacuna-blank-count = o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") } (###), mas { $columns ->
         [none] lacunaAlternatives tem { COUNT($lacunas, one: "elemento", other: "elementos") }
        *[other] há respostas em { LIST($columns) }
