@@ -10,6 +10,7 @@ import {
   type Source,
 } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
+import { hasComments } from '../../documents/document-format.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
@@ -61,7 +62,8 @@ async function lint(
   for (const finding of found.list) reports?.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
   if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
-    const about = problem('lint/failed', { ...counts, ...boundOf(found.list) });
+    const canWaive = questions.some(({ document: { format } }) => hasComments(format));
+    const about = problem('lint/failed', { ...counts, ...boundOf(found.list), canWaive });
     throw new InvalidDocuments(found.list, 'input', about);
   }
   await presenter.diagnostics(found.list);

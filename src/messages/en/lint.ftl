@@ -2,9 +2,12 @@
 
 # $limit: The number of problems after which the search ended.
 # Ends: input. Next: lms-cli lacuna lint questions.md
-# Example: {"errors":1,"warnings":2}
+# Example: {"errors":1,"warnings":2,"canWaive":true}
 lint-failed = { errors-and-warnings } in the questions{ search-ended }
-    .hint = correct them, or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason
+    .hint = { $canWaive ->
+            [true] correct them, or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason
+           *[false] correct them and run the same command again
+        }
 # Ends: input, warning
 # Example: {"column":null}
 lint-no-blank = the statement has no blank

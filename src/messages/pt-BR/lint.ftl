@@ -1,7 +1,10 @@
 ### Findings of `lint`: the question is valid, but may not be what its author meant.
 
 lint-failed = { errors-and-warnings } nas questões{ search-ended }
-    .hint = corrija as questões, ou dispense um apontamento do lint com um comentário: # lms-cli-disable-next-line CÓDIGO motivo
+    .hint = { $canWaive ->
+            [true] corrija as questões, ou dispense um apontamento do lint com um comentário: # lms-cli-disable-next-line CÓDIGO motivo
+           *[false] corrija as questões e execute o mesmo comando de novo
+        }
 lint-no-blank = o enunciado não tem lacuna
     .hint = { $column ->
             [none] acrescente uma: [[resposta]] em cloze, ### em question
