@@ -41,7 +41,7 @@ const number = () => server.sql('SELECT number FROM lms_cli.ledgers');
 describe('a connection is refused', () => {
   test.each<[string, string, () => Partial<DatabaseConnection>]>([
     ['not-let-in', 'a wrong password', () => ({ password: 'wrong' })],
-    ['no-password', 'no password', () => ({ password: null })],
+    ['not-let-in', 'no password', () => ({ password: null })],
     ['not-let-in', 'an unknown user', () => ({ user: 'nobody_here' })],
     ['not-let-in', 'no certificate of the client', () => ({ user: 'certified', ...tls({}) })],
     ['not-let-in', 'no rights', () => ({ user: 'team_stranger' })],
@@ -128,7 +128,7 @@ describe('a connection', () => {
       const untrusted = connect(tls({ ca: server.certificates.otherCa }));
       await expect(untrusted).rejects.toMatchObject({ reason: 'not-trusted' });
       const without = connect({ password: null });
-      await expect(without).rejects.toMatchObject({ reason: 'no-password' });
+      await expect(without).rejects.toMatchObject({ reason: 'not-let-in' });
     });
 
     test('takes the password from the file that PGPASSFILE names', async () => {
