@@ -7,7 +7,6 @@ import { messageSources } from './message-sources.ts';
 const sameInBoth = new Set([
   'quoted',
   'ending',
-  'from-format',
   'param-id',
   'params-like',
   'service-text',

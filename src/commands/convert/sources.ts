@@ -47,8 +47,8 @@ interface PackageToOpen {
 /** The questions of the sheets of a workbook, or those of each entry that a format recognizes. */
 async function openPackageSource(toOpen: PackageToOpen, context: Context): Promise<OpenedText[]> {
   const { file, bytes, opening } = toOpen;
-  const { openPackage, wholeArchive } = await import('../../conversion/package/open-package.ts');
-  const archive = await wholeArchive(bytes);
+  const { openPackage, readArchive } = await import('../../conversion/package/open-package.ts');
+  const archive = await readArchive(bytes);
   const entries = await openPackage(archive);
   const bound = questionBound(archive.length);
   const names = new Set(entries.map(({ name }) => name));

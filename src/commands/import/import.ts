@@ -77,7 +77,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       checkRejectsFile({ file: request.rejects, files: read });
     }
     const planned = await run.complete(read).catch((error: unknown) => {
-      throw request.skipsInvalid ? error : withSkipping(error);
+      throw request.skipsInvalid ? error : suggestSkipping(error);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
@@ -93,7 +93,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
 }
 
 /** Says that --skip-invalid would send the others, unless that could not help. */
-function withSkipping(error: unknown): unknown {
+function suggestSkipping(error: unknown): unknown {
   if (!(error instanceof InvalidDocuments)) return error;
   const { diagnostics, kind } = error;
   if (errorsIn(diagnostics).some(({ code }) => ofSeveral.has(code))) return error;

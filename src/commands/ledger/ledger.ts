@@ -1,4 +1,4 @@
-/** `lms-cli ledger`: where a ledger is and stands, and shared ledgers, in the database of a team. */
+/** `lms-cli ledger`: where a ledger is, how old it is, and shared ledgers in a database. */
 import { join } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';

@@ -83,7 +83,7 @@ export async function adoptionsIn(
 }
 
 /** What the command line names. Whatever is wrong with it is a usage error. */
-export async function adoptionTyped(
+export async function readTypedAdoption(
   typed: Readonly<Record<'key' | 'id' | 'versionId', string>>,
   as: ResourceKind | null,
   kinds: Kinds,

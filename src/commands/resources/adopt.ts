@@ -22,7 +22,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
-import { adoptionsIn, adoptionTyped, type Kinds } from './adopt-rows.ts';
+import { adoptionsIn, readTypedAdoption, type Kinds } from './adopt-rows.ts';
 import {
   type AdoptionRow,
   asInFiles,
@@ -123,7 +123,7 @@ async function adopt(
   const rows =
     typed === null
       ? await adoptionsIn({ name: file ?? '', bytes: await bytesOf(file ?? '', host) }, as, kinds)
-      : await adoptionTyped(typed, as, kinds);
+      : await readTypedAdoption(typed, as, kinds);
   const isRecorded = rows.some(({ adoption }) => adoption.recorded !== undefined);
   const beside = folder ?? (isRecorded ? await known() : null);
   mustBeRight(beside);

@@ -85,7 +85,7 @@ export const runsResolveCommand = defineCommand({
   ],
   run: async (context, given) => {
     if (!given.logLost) return resolve(context, given);
-    if (given.run === null) throw unspecified();
+    if (given.run === null) throw missingOperand();
     return endWithLostLog(given.run, context);
   },
 });
@@ -97,7 +97,7 @@ async function resolve(
   const { from: file } = given;
   const isWithoutSeq = file === null && seq === null;
   if (isWithoutSeq && !isAnswered(given)) return walk(id, context);
-  if (id === null || isWithoutSeq) throw unspecified();
+  if (id === null || isWithoutSeq) throw missingOperand();
   const one = seq === null ? null : { named: seq, resolution: resolutionIn(given) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
   const { run, place } = await runNamed(id, context);
@@ -113,7 +113,7 @@ async function resolve(
   return exitCodes.ok;
 }
 
-const unspecified = () => new CliError('usage', problem('runs/which', { reason: 'missing' }));
+const missingOperand = () => new CliError('usage', problem('runs/which', { reason: 'missing' }));
 
 const openToSettle = (place: LedgerPlace, context: Context) =>
   openLedgerAt(place, context, { target: null, readOnly: false });
@@ -144,7 +144,7 @@ async function runToWalk(id: string | null, context: Context) {
   const runs = id === null ? await doubtfulRuns(known) : [await findRun(id, known)];
   const [first, second] = runs;
   if (first === undefined) return null;
-  if (second !== undefined && context.gate.interview() === null) throw unspecified();
+  if (second !== undefined && context.gate.interview() === null) throw missingOperand();
   const found = second === undefined ? first : await chooseRun(runs, 'RUN', context);
   const doubts = await openDoubts(found.run.id, found.ledger);
   return { run: found.run, place: found.place, doubts };
@@ -174,7 +174,7 @@ async function walk(id: string | null, context: Context): Promise<number> {
   }
   const { run, place, doubts } = asked;
   const prompter = gate.interview();
-  if (prompter === null && doubts.length > 0) throw unspecified();
+  if (prompter === null && doubts.length > 0) throw missingOperand();
   const open = () => openToSettle(place, context);
   const { settled, isStopped } =
     prompter === null
@@ -305,7 +305,7 @@ async function endWithLostLog(run: string, context: Context): Promise<number> {
   const { gate, presenter, messages, settings } = context;
   const refusal = (reason: 'not-lost' | 'no-terminal') =>
     new CliError('usage', problem('runs/log-lost', { reason, run }));
-  const file = await fileWithLostLog(run, context);
+  const file = await findFileWithLostLog(run, context);
   if (file === undefined) throw refusal('not-lost');
   const isAgreed = await gate.ask(messages.say('ask-log-lost', { run }));
   if (isAgreed === null) throw refusal('no-terminal');
@@ -319,7 +319,7 @@ async function endWithLostLog(run: string, context: Context): Promise<number> {
 }
 
 /** The ledger that is refused because it has lost the log of this run. */
-async function fileWithLostLog(run: string, context: Context): Promise<string | undefined> {
+async function findFileWithLostLog(run: string, context: Context): Promise<string | undefined> {
   const unreadable: CliError[] = [];
   await using _ = await openAll(await knownPlaces(context, true), unreadable, context);
   return unreadable.flatMap(({ problem: about }) =>

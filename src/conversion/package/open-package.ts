@@ -33,7 +33,7 @@ const ofManyRows = /^xl\/(?:worksheets\/|sharedStrings\.xml$)/;
 const LONGEST_LIST = 16 * MIB;
 
 /** All bytes of an archive. Throws Unreadable for more than one may have. */
-export async function wholeArchive(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function readArchive(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const held: Uint8Array[] = [];
   let length = 0;
   for await (const piece of bytes) {

@@ -4,7 +4,7 @@ import type { BlockIds, ResourceKind, SentBody } from '../../contract/resources.
 import { referencesWithin } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 
-/** Without its body, which stands in its event. Digests are in hexadecimal digits. */
+/** Without its body, which is in its event. Digests are in hexadecimal digits. */
 export interface ResourceState {
   readonly key: string;
   readonly kind: ResourceKind;

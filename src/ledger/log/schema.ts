@@ -29,7 +29,7 @@ export const knownTables: readonly string[] = ['runs', 'operations', 'resources'
  *   outcome, `answered` that with a person's answer. `maybe`: it may have been performed, until `over`:
  *   the operation, or the event about its resource, after which that does not matter any more.
  * - `resources`: `event` is the one that left the row like this. A row that was renamed only says which
- *   key it has now. Its body stands in that event; `refers`: it has references.
+ *   key it has now. Its body is in that event; `refers`: it has references.
  */
 export const KNOWN_TABLES = `
   CREATE TABLE runs ( -- version ${KNOWN_VERSION}

@@ -20,7 +20,7 @@ import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { mustStillBelongTo, noteInstance } from '../known/target.ts';
-import { comparedOf, createdMeanwhile, createdParts, releaseInDoubt } from './existing.ts';
+import { comparedOf, createdMeanwhile, createdParts, findDoubtOfRelease } from './existing.ts';
 
 /** A document or a request that a run takes up. */
 export interface EntrySubject extends Pick<
@@ -251,7 +251,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
           mustStillBelongTo(service, database);
           if (again) return null;
           return (
-            releaseInDoubt(operation, database) ??
+            findDoubtOfRelease(operation, database) ??
             createdMeanwhile(compared, { run, since, database })
           );
         },

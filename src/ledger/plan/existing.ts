@@ -63,7 +63,7 @@ function doubtOnReleased(operation: Operation, database: Database): OperationRow
 }
 
 /** Why a release must not begin. */
-export function releaseInDoubt(operation: Operation, database: Database): Problem | null {
+export function findDoubtOfRelease(operation: Operation, database: Database): Problem | null {
   const doubt = doubtOnReleased(operation, database);
   if (doubt === undefined) return null;
   const about = { reason: 'run', key: doubt.operation, ...placeOf(doubt, database) } as const;

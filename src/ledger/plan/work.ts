@@ -15,7 +15,7 @@ import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { createdMeanwhile, releaseInDoubt } from './existing.ts';
+import { createdMeanwhile, findDoubtOfRelease } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
 import { resourceState } from '../log/resource-rows.ts';
@@ -157,7 +157,7 @@ export class Work implements WorkSource {
 
   #refusalOf(asked: Operation, { operation, content, details: { sent, effect } }: PlanRow) {
     const { since, database } = this.#plan;
-    const doubt = effect === null ? releaseInDoubt(asked, database) : null;
+    const doubt = effect === null ? findDoubtOfRelease(asked, database) : null;
     if (doubt !== null || this.#isAlone) return doubt;
     return createdMeanwhile({ operation, content, sent }, { run: this.#run, since, database });
   }

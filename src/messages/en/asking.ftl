@@ -46,7 +46,6 @@ ask-forget = { $isDeleted ->
 ask-log-lost = Is the log of run { $run } lost for good? The next import or apply sends again what only the log had recorded. It may exist twice then.
 ask-create-again = Create again?
 ask-release-again = Release again?
-# Where others are not there, or not released, yet.
 ask-existing = What do you want to do?
 # Of an import or an apply, about content that exists.
 ask-exists-adopt = Adopt what exists
@@ -120,7 +119,6 @@ form-draft = Press Ctrl-C to quit and keep a draft.
 form-resume = Continue the draft "{ $name }"?
 form-kept = the draft is saved in { $file }. To continue it, run: { $command }
 form-stopped = stopped: nothing was written or sent
-# $file: Of questions, which takes it too.
 form-another = Write another question?
 form-next = What next?
 form-save = save it in { $file }{ $way ->

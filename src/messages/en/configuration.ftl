@@ -42,7 +42,7 @@ config-sandbox-field = { $field } has no effect beside sandbox: true
 # Ends: usage. Next: lms-cli doctor
 # Example: {"reason":"project","flaw":"env","field":"token"}
 config-secret--unset = not set, or empty: { $name }
-    .hint = set it in the environment, for example: export LMS_TOKEN=…
+    .hint = set it in the environment, for example: export NAME=…
 config-secret--twice = { $name } and { $name }_FILE are both set
     .hint = remove one of them, for example: unset { $name }
 config-secret--file = { $flaw ->
@@ -65,6 +65,7 @@ config-secret--project = { $flaw ->
 # Ends: usage. Next: lms-cli doctor
 # Example: {"source":"tls.cert","reason":"not-pem"}
 config-certificate--unreadable = cannot read the file that { $source } names
+    .hint = check the path, and the permissions of the file
 config-certificate--unusable = the certificate and the key in "{ $source }" cannot be used together
     .hint = check that cert and key belong together, and that the key has no passphrase
 config-certificate--not-pem = the text from { $source } is not in PEM format
@@ -73,7 +74,7 @@ config-certificate--not-pem = the text from { $source } is not in PEM format
 # Example: {"header":"X-Tenant","reason":"shape"}
 config-header--shape = invalid header "{ $header }"
     .hint = write --header 'Name: value'
-config-header--other = the header "{ $header }" cannot be set here
+config-header--reserved = the header "{ $header }" cannot be set here
     .hint = put credentials in the profile under auth:, and leave the other headers to lms-cli
 # Ends: usage
 # Example: {"origin":"https://lms.example.com","file":"lms-cli.yaml"}

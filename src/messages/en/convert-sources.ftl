@@ -7,8 +7,6 @@ convert-format = "{ $file }" is not in a format that lms-cli reads
             [true] save it as .xlsx or CSV, and convert that file
            *[false] name its format with --from if it is one of these: { COMMAS($formats) }
         }
-convert-format--ambiguous = "{ $file }" may be { OR($formats) }
-    .hint = add { OR($formats, each: "from-format") }
 # Ends: input
 # Example: {"reason":"entity"}
 convert-not-well-formed = the file is not well-formed: { $reason ->

@@ -27,7 +27,7 @@ ledger-other-target--service = the ledger "{ $file }" belongs to another service
 ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks
     .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
 ledger-older--behind = the ledger "{ $place }" is older than expected: it does not contain { $expected }
-    .hint = restore the newest ledger, in CI its cache or artifact. Of a shared one, ask who restored the database
+    .hint = restore the newest ledger, in CI its cache or artifact. For a shared ledger, ask who restored the database
 # Ends: conflict
 # Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}
 ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease version of lms-cli
@@ -85,7 +85,7 @@ ledger-not-adoptable--key = the content of this document belongs to another cont
     .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
 # Ends: warning
 # Example: {"count":2}
-ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one", other: "documents without a key look like edited versions of earlier ones") }, and will exist beside it
+ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one, and will exist beside it", other: "documents without a key look like edited versions of earlier ones, and will exist beside them") }
     .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
 # Ends: warning
 # Example: {"count":2}

@@ -58,7 +58,7 @@ lint-adjacent-blanks = nothing separates this blank from the previous one
     .hint = put a word between them, or merge them into one blank
 # Ends: warning
 # Example: {"tag":"<b>"}
-lint-html = { $tag } has no counterpart where it should be
+lint-html = { $tag } has no matching tag where it should be
     .hint = open and close elements in pairs, or write &lt; for a plain <
 # Ends: warning
 lint-html-shown = disableHTML is set, so learners see the tags of the statement
@@ -79,7 +79,7 @@ lint-control-character = the text contains an invisible control character (U+{ $
     .hint = write the character that was meant, often a dash or a quote
 # Ends: warning
 # Example: {"answer":"Rio Branco"}
-lint-untypable-answer = "{ $answer }" contains a space or another character that nobody types or sees
+lint-untypable-answer = "{ $answer }" contains a character that nobody types or sees, such as a space at its end
     .hint = remove it, or replace it with a plain space
 # Ends: warning
 lint-empty-answer = this answer is empty

@@ -2,7 +2,7 @@
 
 next-command = next: { $command }
 next-in-doubt = { may-have-been-performed }: check in the service before you send anything again
-next-unreleased = not released, so invisible to learners: { LIST($unreleased, each: "unreleased") }. To release: { $command ->
+next-unreleased = not released, so invisible to learners: { LIST($unreleased, each: "unreleased") }. To release, with your notes: { $command ->
         [none] write `release: NOTES` in the documents, or leave out --no-release
        *[other] { $command }
     }
@@ -16,7 +16,6 @@ next-dry-run = dry run: nothing was sent{ $hidesRequests ->
 next-release = to release it, with your notes: { $command }
 # $command: Settles one operation, or asks about each of several.
 next-resolve = { may-have-been-performed }: { record-what-you-found }
-# If a doubt above names the folder of another machine.
 # $counts: What the sum consists of. $mayWait: The next plan leaves out those that need one in doubt.
 next-resume = { COUNT($operations, one: "operation is", other: "operations are") } still to be sent{ $counts ->
         [one] { "" }
@@ -25,7 +24,6 @@ next-resume = { COUNT($operations, one: "operation is", other: "operations are")
         [true] , some perhaps only after you resolve what is in doubt
        *[false] { "" }
     }: { $command }
-# $kind: run if earlier runs did a part of the import.
 next-undo = to undo this run: { $command }
 next-correct-rejects = { COUNT($documents, one: "document was", other: "documents were") } rejected: correct { $file }, then run: { $command }
 next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: { $kind ->

@@ -7,7 +7,7 @@ sandbox-database = cannot use "{ $file }" as the database of the local service
 # Ends: conflict, usage
 # Example: {"port":4020,"reason":"in-use"}
 sandbox-port--in-use = port { $port } is already in use
-sandbox-port--other = cannot use port { $port }: permission denied
+sandbox-port--not-allowed = cannot use port { $port }: permission denied
     .hint = choose another port with --port, or a free one with --port 0
 # Ends: usage
 # Example: {"received":"500=5%","known":["500-before","500-after","429"]}
@@ -44,7 +44,7 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
         }
 # Ends: usage, conflict
 # Example: {"reason":"not-a-file","option":"--rejects","file":"folder"}
-output-file--not-a-file = { $option } names "{ $file }", which is not a file, or which a link leads out of its folder
+output-file--not-a-file = { $option } names "{ $file }", which is not a file, or is a link out of its folder
     .hint = name an existing file or a new one
 output-file--in-use = { $option } would overwrite "{ $file }", which this command uses
     .hint = name another file

@@ -65,7 +65,7 @@ run-standing = { ledger-file }{ $seconds ->
         [none] { "" }
        *[other] , as it was { DURATION($seconds) } ago
     }
-# Answers about operations that were resolved before. $isAll: There were no others.
+# Answers about operations that were resolved before.
 run-resolved-before = { COUNT($operations, one: "operation was already resolved with this outcome", other: "operations were already resolved with these outcomes") }
 # What was recorded until now of an operation that is resolved otherwise.
 run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ $id ->

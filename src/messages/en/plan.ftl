@@ -169,11 +169,11 @@ plan-saved = saved the plan { $isWhole ->
        *[false] of these files in { $file }. lms-cli apply plans the whole folder, so give it the plans of all other changes too
     }
 plan-first-run = no import or apply has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent
-# $isOpen: Others wait, or are in doubt.
 # $date: For example 2026-11-28.
 plan-compared = compared with what was last sent on { $date }, not with the service
 # $command: Deletes the first of them.
 plan-protected-missing = to delete a protected resource: { $command }
+# $isOpen: Others wait, or are in doubt.
 plan-unchanged = { $isOpen ->
         [true] nothing to send now
        *[false] no changes

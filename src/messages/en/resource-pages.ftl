@@ -25,10 +25,10 @@ resources-empty = { $isEmpty ->
 resources-without-document = no document, because the ledger does not know the content: { LIST($keys, each: "quoted", most: 10) }
 resources-adopted = { resources-were-adopted }{ $unknown ->
         [0] { "" }
-       *[other] : the next apply sends { NUMBER($unknown) } in full
+       *[other] . The next apply sends { NUMBER($unknown) } in full
     }{ $releases ->
         [0] { "" }
-       *[other] : the next apply releases { NUMBER($releases) } once
+       *[other] . The next apply sends { releases }
     }
 resources-forgotten = { $isDeleted ->
         [true] recorded "{ $key }" as deleted in the service

@@ -7,11 +7,11 @@ runs-which--unknown = run "{ $id }" not found
     .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-which--ambiguous = the id "{ $id }" is ambiguous: { LIST($candidates, each: "runs-in-ledger") }
     .hint = type more of the id, or search a single ledger with --ledger PATH
-runs-which--none = no run found
+runs-which--none = no run to show or undo
     .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-which--key-unknown = run { $run } has no operation in doubt with the key "{ $key }"
     .hint = list the operations in doubt: lms-cli runs show { WORD($run) }{ $toRuns }
-runs-which--missing = no run and operation specified
+runs-which--missing = the run or the operation is missing
     .hint = name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }`. To list what is in doubt: lms-cli runs show{ $toRuns }
 # Ends: unavailable
 runs-input-late = standard input did not end before the --deadline

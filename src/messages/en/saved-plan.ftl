@@ -2,7 +2,7 @@
 
 # Ends: conflict. Next: lms-cli plan plan.json
 # Example: {"files":["plan.json"]}
-plan-refused = nothing was sent because of refused plans: { LIST($files, each: "quoted", most: 10) }
+plan-refused = nothing was sent: lms-cli refused { LIST($files, each: "quoted", most: 10) }
     .hint = see what the plan approves and what the files ask for: lms-cli plan FILE{ $toSend }
 # Ends: conflict. Next: lms-cli apply plan.json --profile test
 # Example: {"reason":"format","file":"plan.json","form":"3","known":2}

@@ -25,7 +25,7 @@ auth-refused--redirect = the request was redirected (HTTP { $status }){ $locatio
 # Example: {"reason":"refused"}
 auth-login-failed--refused = login refused: no session was opened
     .hint = check the user name and the password
-auth-login-failed--other = cannot reach the login page
+auth-login-failed--unreachable = cannot reach the login page
     .hint = check the base URL and try again
 # Ends: refused. Next: lms-cli lacuna create question.yaml --dry-run
 # Example: {"status":500,"serviceCode":"TOPIC_NOT_FOUND","text":"Topic not found"}

@@ -26,7 +26,7 @@ config-secret-source = { $field } deve indicar a origem do segredo, e não o pr�
 config-sandbox-field = { $field } não tem efeito ao lado de sandbox: true
     .hint = remova-o, ou remova sandbox: true se o perfil é de um servidor
 config-secret--unset = sem definição ou valor: { $name }
-    .hint = defina-a no ambiente, por exemplo: export LMS_TOKEN=…
+    .hint = defina-a no ambiente, por exemplo: export NOME=…
 config-secret--twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
     .hint = remova uma delas, por exemplo: unset { $name }
 config-secret--file = { $flaw ->
@@ -47,13 +47,14 @@ config-secret--project = { $flaw ->
     }
     .hint = mova o perfil para o seu próprio arquivo, ou use { "{" } env: LMS_… { "}" }
 config-certificate--unreadable = não foi possível ler o arquivo indicado em { $source }
+    .hint = verifique o caminho e as permissões do arquivo
 config-certificate--unusable = não é possível usar juntos o certificado e a chave em "{ $source }"
     .hint = verifique se cert e key formam um par, e se a chave não tem senha
 config-certificate--not-pem = o texto de { $source } não está no formato PEM
     .hint = verifique se o texto começa com -----BEGIN e, em uma variável, se mantém as quebras de linha
 config-header--shape = cabeçalho inválido: "{ $header }"
     .hint = escreva --header 'Nome: valor'
-config-header--other = o cabeçalho "{ $header }" não pode ser definido aqui
+config-header--reserved = o cabeçalho "{ $header }" não pode ser definido aqui
     .hint = coloque as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli
 config-untrusted-origin = "{ $file }" indica o servidor { $origin }, que você ainda não aceitou
     .hint = defina LMS_TRUST_ORIGIN={ $origin } se você conhece este servidor, ou execute lms-cli doctor em um terminal e responda sim

@@ -5,8 +5,6 @@ convert-format = "{ $file }" não está em um formato que o lms-cli lê
             [true] salve-o como .xlsx ou CSV, e converta esse arquivo
            *[false] indique o formato com --from se é um destes: { COMMAS($formats) }
         }
-convert-format--ambiguous = "{ $file }" pode ser { OR($formats) }
-    .hint = acrescente { OR($formats, each: "from-format") }
 convert-not-well-formed = o arquivo está malformado: { $reason ->
         [entity] um "&" não inicia uma entidade conhecida
         [tag] uma tag está errada ou não é fechada

@@ -1,6 +1,6 @@
 next-command = próximo passo: { $command }
 next-in-doubt = { may-have-been-performed }: verifique no serviço antes de enviar algo de novo
-next-unreleased = não liberado, e invisível para os alunos: { LIST($unreleased, each: "unreleased") }. Para liberar: { $command ->
+next-unreleased = não liberado, e invisível para os alunos: { LIST($unreleased, each: "unreleased") }. Para liberar, com as suas notas: { $command ->
         [none] escreva `release: NOTAS` nos documentos, ou retire --no-release
        *[other] { $command }
     }

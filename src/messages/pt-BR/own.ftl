@@ -3,7 +3,7 @@
 sandbox-database = não foi possível usar "{ $file }" como banco de dados do serviço local
     .hint = verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO
 sandbox-port--in-use = a porta { $port } já está em uso
-sandbox-port--other = não foi possível usar a porta { $port }: permissão negada
+sandbox-port--not-allowed = não foi possível usar a porta { $port }: permissão negada
     .hint = escolha outra porta com --port, ou uma livre com --port 0
 sandbox-faults = falha inválida: "{ $received }"
     .hint = escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: { COMMAS($known) }
@@ -29,7 +29,7 @@ output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
             [empty] verifique no serviço o que foi feito antes de enviar de novo
            *[other] veja o que foi feito com `{ $show }` antes de enviar de novo
         }
-output-file--not-a-file = { $option } indica "{ $file }", que não é um arquivo, ou que um link leva para fora da pasta
+output-file--not-a-file = { $option } indica "{ $file }", que não é um arquivo, ou é um link para fora da pasta
     .hint = indique um arquivo existente ou um novo
 output-file--in-use = { $option } sobrescreveria "{ $file }", que este comando usa
     .hint = indique outro arquivo

@@ -22,10 +22,10 @@ resources-empty = { $isEmpty ->
 resources-without-document = sem documento, porque o registro não conhece o conteúdo: { LIST($keys, each: "quoted", most: 10) }
 resources-adopted = { resources-were-adopted }{ $unknown ->
         [0] { "" }
-       *[other] : o próximo apply envia { NUMBER($unknown) } por inteiro
+       *[other] . O próximo apply envia { NUMBER($unknown) } por inteiro
     }{ $releases ->
         [0] { "" }
-       *[other] : o próximo apply libera { NUMBER($releases) } uma vez
+       *[other] . O próximo apply envia { releases }
     }
 resources-forgotten = { $isDeleted ->
         [true] "{ $key }" foi registrado como excluído no serviço

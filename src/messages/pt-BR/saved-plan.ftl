@@ -1,6 +1,6 @@
 ### Problems of a saved plan: why it is not applied.
 
-plan-refused = nada foi enviado por causa de planos recusados: { LIST($files, each: "quoted", most: 10) }
+plan-refused = nada foi enviado: o lms-cli recusou { LIST($files, each: "quoted", most: 10) }
     .hint = veja o que o plano aprova e o que os arquivos pedem: lms-cli plan ARQUIVO{ $toSend }
 plan-other--format = o plano salvo "{ $file }" tem a versão de formato { $form }, mas este lms-cli lê a versão { $known }
     .hint = instale o lms-cli que o salvou, ou salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
@@ -11,7 +11,7 @@ plan-other--ledger = o plano salvo "{ $file }" foi feito com outro registro
 plan-changed--not-approved = nenhum plano salvo aprova a mudança de { LIST($keys, each: "quoted", most: 10) }
     .hint = aplique também o plano dessa mudança: lms-cli apply PLANO PLANO{ $toSend }. Ou peça a aprovação de um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
 plan-changed--other-content = o plano salvo aprova outra mudança de { LIST($keys, each: "quoted", most: 10) }
-plan-changed--keys = depois que o plano foi salvo, mudou no registro { LIST($keys, each: "quoted", most: 10) }
+plan-changed--keys = houve mudança no registro, depois que o plano foi salvo, em { LIST($keys, each: "quoted", most: 10) }
     .hint = veja o que o lms-cli sabe agora: lms-cli resources show { WORD($keys-0) }{ $toLookUp }
 plan-changed--used = a execução { $run } já fez a mudança aprovada de { LIST($keys, each: "quoted", most: 10) }, e outra execução a desfez
     .hint = salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }

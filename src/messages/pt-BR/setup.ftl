@@ -32,7 +32,7 @@ doctor-ok-ledger = { $file } está íntegro: { COUNT($runs, one: "execução", o
         [none] { "" }
        *[other] { " " }em { $target }
     }
-doctor-ok-shared-ledger = { $address } aceita a conexão do lms-cli: geração { $generation }
+doctor-ok-shared-ledger = { $address } aceita a conexão: geração { $generation }
 doctor-ok-of-shared = { ledger-file }
 doctor-ok-no-ledger = nada foi enviado daqui ainda
 doctor-ok-reached = { $url } respondeu ({ $status } em { $ms } ms)

@@ -7,18 +7,14 @@ variables-unknown = variável desconhecida: "{ $name }"
             [none] acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
            *[other] o perfil { $profile } a define, mas uma URL base não usa perfil. Crie um perfil com esta URL base, ou defina-a com --var { WORD($name) }=VALOR
         }
-variables-malformed = { $reason ->
-        [other-fields] uma variável não pode ter campos além de $var
-        [not-text] o nome de uma variável deve ser um texto
-        [no-name] a variável não tem nome
-       *[misplaced] uma variável não é permitida aqui
-    }
-    .hint = { $reason ->
-            [other-fields] remova os outros campos
-            [not-text] coloque-o entre aspas
-            [no-name] escreva { "{" } $var: NOME { "}" }
-           *[misplaced] escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
-        }
+variables-malformed--other-fields = uma variável não pode ter campos além de $var
+    .hint = remova os outros campos
+variables-malformed--not-text = o nome de uma variável deve ser um texto
+    .hint = coloque-o entre aspas
+variables-malformed--no-name = a variável não tem nome
+    .hint = escreva { "{" } $var: NOME { "}" }
+variables-malformed--misplaced = uma variável não é permitida aqui
+    .hint = escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
 variables-option--form = --var "{ $received }" não tem um nome válido e = antes do valor
     .hint = escreva um nome e um só valor: --var topics.geography=8801
 variables-option--value = --var "{ $received }" não tem um só valor depois do =

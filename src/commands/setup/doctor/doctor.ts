@@ -100,7 +100,7 @@ async function examineLedgers(context: Context, found: Examination): Promise<voi
     found.ok('ledger', ({ say }) => say('doctor-ok-no-ledger'));
 }
 
-/** Checks if a ledger can be trusted, who is using it, and what it has left to do. */
+/** Checks if a ledger can be trusted, and what of it is in doubt. */
 async function examineFile(
   path: string,
   { host, settings }: Context,
