@@ -95,7 +95,7 @@ function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
   return { result, name: key ?? String(id) };
 }
 
-interface UndoneRun extends Pick<UndoRequest, 'run' | 'place' | 'last'> {
+interface UndoneRun extends Pick<UndoRequest, 'run' | 'isOfImport' | 'place' | 'last'> {
   readonly context: Context;
 }
 
@@ -129,6 +129,7 @@ async function findUndoneRun(
   }
   return {
     run: run.id,
+    isOfImport: command === 'import',
     place: found.place,
     last,
     context: { ...context, typed: naming(run.id, context) },

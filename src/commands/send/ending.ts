@@ -177,18 +177,20 @@ const failureOf = ({ stop = null, cause = null, remaining }: ShownEnd): Problem 
 
 /** Null if nothing is recorded. */
 export function recordedRun({
-  request: { kind },
+  request,
   context,
   ledger,
   plan: { record },
 }: OpenRun): RecordedRun | null {
+  const { kind } = request;
   const { host, settings } = context;
   if (settings.dryRun || settings.noLedger || ledger === null || record === null) return null;
   const { id } = record;
   const place = settings.ledger === null ? null : shownPath(ledger.place, host);
   if (kind === null) return { id, ledger: place, kind, again: null, undo: null };
   const undo = ['lms-cli', 'undo', id, ...destinationWords(settings)].map(shellQuoted).join(' ');
-  return { id, ledger: place, kind, again: commandOf(context), undo };
+  const isLast = request.kind === 'undo' && request.isOfImport;
+  return { id, ledger: place, kind, again: commandOf(context), undo: isLast ? null : undo };
 }
 
 export function exitCodeOfSent(

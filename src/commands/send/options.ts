@@ -85,6 +85,8 @@ export interface UndoRequest extends SendingRequest {
   readonly kind: 'undo';
   /** The run that it takes back. */
   readonly run: string;
+  /** True if that is an import, whose contents nobody can create again from the ledger. */
+  readonly isOfImport: boolean;
   /** Of --last: the newest run that can be undone if this one cannot; null for none. */
   readonly last: { readonly instead: string | null } | null;
   /** Where that run's ledger is. */

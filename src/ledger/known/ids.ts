@@ -33,14 +33,18 @@ export function targetIn(operation: OperationId, parts: Parts): string | null {
  * The existing resource that an operation changes, by its id or by the key that refers to it:
  * operations on one resource keep their order. Null for a create, which changes none.
  */
-export function subjectOf(operation: OperationId, parts: Parts): string | null {
+export function subjectOf(
+  operation: OperationId,
+  parts: Parts,
+  idOf: (key: string) => string | null,
+): string | null {
   const spec = specOf(operation);
   if (spec === null || spec.verb === 'create') return null;
   const id = idIn(operation, parts);
   const reference = isObject(id) ? id['$ref'] : null;
-  if (typeof reference === 'string') return `${spec.resource} of ${reference}`;
-  const text = textOfId(id);
-  return text === null ? null : `${spec.resource} ${text}`;
+  const text = typeof reference === 'string' ? idOf(reference) : textOfId(id);
+  if (text !== null) return `${spec.resource} ${plainId(text)}`;
+  return typeof reference === 'string' ? `${spec.resource} of ${reference}` : null;
 }
 
 /** The id in the path, or in the body if the path has none. */

@@ -145,12 +145,19 @@ export const contentIn = (identity: string): string => identity.split(/[ #]/)[CO
 const isFirst = (identity: string) => identity.startsWith('text ');
 const CONTENT = 1;
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * What counts of a document. Of an operation that may be done once only, the newest that was performed
  * or perhaps performed, then one given up, then the newest; of any other the newest. Null if there is
  * none.
+ * @param corrected identities that its corrections lead back to, as one under the same key does
  */
-export function whatCounts(identity: string, database: Database): OperationRow | null {
+export function whatCounts(
+  identity: string,
+  database: Database,
+  corrected: ReadonlySet<string> = none,
+): OperationRow | null {
   const rows = withIdentity(identity, database);
   const [newest] = rows;
   if (newest === undefined) return null;
@@ -159,7 +166,8 @@ export function whatCounts(identity: string, database: Database): OperationRow |
   const counts = isOnce ? firstOf(rows, database) : sent;
   if (!isNotPerformed(counts, database)) return counts;
   const settled = rows.find((row) => row.settled !== null)?.settled ?? null;
-  return settled === null ? counts : (correctionOf(settled, database) ?? counts);
+  if (settled === null) return counts;
+  return correctionOf(settled, new Set([...corrected, identity]), database) ?? counts;
 }
 
 function firstOf(rows: readonly OperationRow[], database: Database): OperationRow {
@@ -172,9 +180,14 @@ function firstOf(rows: readonly OperationRow[], database: Database): OperationRo
 }
 
 /** What became of a correction; null if it was certainly not performed. */
-function correctionOf(settled: number, database: Database): OperationRow | null {
+function correctionOf(
+  settled: number,
+  corrected: ReadonlySet<string>,
+  database: Database,
+): OperationRow | null {
   const { identity } = operationRow(settled, database);
-  const counts = identity === null ? null : whatCounts(identity, database);
+  if (identity === null || corrected.has(identity)) return null;
+  const counts = whatCounts(identity, database, corrected);
   return counts === null || isNotPerformed(counts, database) ? null : counts;
 }
 

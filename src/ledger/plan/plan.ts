@@ -39,7 +39,7 @@ import {
   judgeRelease,
   unreleasedStanding,
 } from '../known/released.ts';
-import { byId, find, openOn, runIdOf } from '../known/resources.ts';
+import { byId, find, given, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
   type Need,
@@ -239,7 +239,7 @@ export class Plan {
     const { todo, known, nth } = standing;
     // What is skipped may be sent after all if it refers to something.
     const isSkipped = todo === 'skipped' && (asked.references.length === 0 || isRelease(asked));
-    const subject = isSkipped || todo === 'given-up' ? null : subjectOf(operation, asked);
+    const subject = isSkipped || todo === 'given-up' ? null : this.#subjectOf(asked);
     const after = subject === null ? null : (this.#lastOn.get(subject) ?? null);
     const reading = body === null ? 'kept' : (asked.reading ?? 'kept');
     const isKept = reading === 'kept';
@@ -249,6 +249,11 @@ export class Plan {
     const row = { operation, todo, content, nth, known: number, place, reading, details };
     const { position } = this.#push(row);
     if (subject !== null) this.#lastOn.set(subject, position);
+  }
+
+  /** A number and a reference to what is known may name the same resource. */
+  #subjectOf(asked: Asked): string | null {
+    return subjectOf(asked.operation, asked, (key) => given(key, this.database)?.id ?? null);
   }
 
   #push(row: NewRow): PlanRow {

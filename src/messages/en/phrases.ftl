@@ -6,7 +6,10 @@ or = or
 more-items = { NUMBER($count) } more
 quoted = "{ $item }"
 # Instead of the hint of a problem whose parameters have a suggestion.
-did-you-mean = did you mean "{ $suggestion }"?
+did-you-mean = did you mean "{ $suggestion }"?{ $isColumn ->
+        [true] { " " }Rename the column, or add --columns "{ $field }={ $suggestion }"
+       *[other] { "" }
+    }
 ending = .{ $item }
 param-id = { $item }: ID
 params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }

@@ -184,7 +184,7 @@ plan-unchanged = { $isOpen ->
 # $others: Requests that are not releases.
 plan-final = { $others ->
         [0] { releases } cannot be undone
-       *[other] { requests } cannot be undone (a release, or an edit whose previous content lms-cli does not know)
+       *[other] { requests } cannot be undone (a release, or one whose previous content lms-cli does not know)
     }
 plan-deleted-for-good = what is deleted can only come back with another id
 plan-all-blocks-anew = { blocks } will be recreated, because lms-cli does not know the old ids

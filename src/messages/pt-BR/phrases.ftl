@@ -4,7 +4,10 @@ and = e
 or = ou
 more-items = mais { NUMBER($count) }
 quoted = "{ $item }"
-did-you-mean = você quis dizer "{ $suggestion }"?
+did-you-mean = você quis dizer "{ $suggestion }"?{ $isColumn ->
+        [true] { " " }Renomeie a coluna ou acrescente --columns "{ $field }={ $suggestion }"
+       *[other] { "" }
+    }
 ending = .{ $item }
 param-id = { $item }: ID
 params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }

@@ -162,7 +162,7 @@ plan-unchanged = { $isOpen ->
     }
 plan-final = { $others ->
         [0] { COUNT($releases, one: "liberação não pode ser desfeita", other: "liberações não podem ser desfeitas") }
-       *[other] { COUNT($requests, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") } (uma liberação, ou uma edição cujo conteúdo anterior o lms-cli não conhece)
+       *[other] { COUNT($requests, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") } (uma liberação, ou uma cujo conteúdo anterior o lms-cli não conhece)
     }
 plan-deleted-for-good = o que é excluído só pode voltar com outro id
 plan-all-blocks-anew = { COUNT($blocks, one: "bloco será recriado", other: "blocos serão recriados") }, porque o lms-cli não conhece os ids antigos
