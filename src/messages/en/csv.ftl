@@ -35,7 +35,7 @@ csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with
 # Ends: input
 # Example: {"column":"Enunciado","rename":"Questão"}
 csv-statement-column = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
-    .hint = rename the column "{ $column }" to "{ $rename }"
+    .hint = rename the column "{ $column }" to "{ $rename }", or add --columns "{ $column }={ $rename }"
 # Ends: input
 # Example: {"fields":["source"],"headers":["source"],"mayDefault":true}
 csv-column-missing = required columns are missing: { LIST($headers, each: "quoted") }

@@ -25,7 +25,7 @@ csv-left-out--unknown = a coluna "{ $column }" fica de fora: nenhum campo tem es
 csv-not-utf-8 = o arquivo não está em UTF-8. Lida como Windows-1252, a primeira palavra com acento é "{ $word }"
     .hint = acrescente --encoding windows-1252 se a palavra estiver certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
 csv-statement-column = a coluna "{ $column }" é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias
-    .hint = renomeie a coluna "{ $column }" para "{ $rename }"
+    .hint = renomeie a coluna "{ $column }" para "{ $rename }" ou acrescente --columns "{ $column }={ $rename }"
 csv-column-missing = faltam colunas obrigatórias: { LIST($headers, each: "quoted") }
     .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ $mayDefault ->
             [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml ({ COMMAS($fields) })
