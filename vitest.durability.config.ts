@@ -10,7 +10,7 @@ const laws = ['test/unit', 'test/commands']
   )
   .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('fc.assert('));
 
-export const seed = Number(process.env['LAWS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env['LAWS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 process.stderr.write(`The property tests have LAWS_SEED=${seed}. Set it to run the same again.\n`);
 
 /** The stories of crashes, faults, full disks, damaged ledgers and large inputs. They take minutes. */

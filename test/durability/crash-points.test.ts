@@ -23,8 +23,8 @@ function sampled(most: number): { readonly every: number; readonly first: number
 
 test.each([
   { documents: 18, concurrency: 4, ...sampled(1) },
-  { documents: 60, concurrency: 16, ...sampled(12) },
-  { documents: 200, concurrency: 4, ...sampled(100) },
+  { documents: 60, concurrency: 16, ...sampled(6) },
+  { documents: 200, concurrency: 4, ...sampled(40) },
 ])(
   'an import of $documents killed at every step ($every) and resumed is as if it never was',
   async ({ documents, concurrency, every, first }) => {
@@ -74,7 +74,7 @@ async function killedAt(step: number, rehearsed: Rehearsed, expected: readonly s
 }
 
 test('an apply killed at some steps and applied again is as if it never was', async () => {
-  const every = isWhole ? 1 : 18;
+  const every = isWhole ? 1 : 12;
   await using staged = await stage();
   await beginChange(staged);
   const whole = await staged.apply();
@@ -105,7 +105,7 @@ test('an apply killed at some steps and applied again is as if it never was', as
 }, 600_000);
 
 test('an undo killed at some steps and typed again is as if it never was', async () => {
-  const every = isWhole ? 1 : 20;
+  const every = isWhole ? 1 : 15;
   await using staged = await stage();
   await beginPruning(staged);
   const expected = contentsOf(await staged.held());

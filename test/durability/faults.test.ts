@@ -38,43 +38,46 @@ const faults = fc
 /** A life: the faults of its time, and the step that ends it (none where it ends by itself). */
 const life = fc.record({ faults, diesAt: fc.option(fc.integer({ min: 1, max: 160 })) });
 
-test('whatever happens, the service holds what is done and some of what is in doubt', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record({
-        documents: fc.integer({ min: 2, max: 54 }),
-        store: fc.constantFrom(...storeKinds),
-        concurrency: fc.integer({ min: 1, max: 8 }),
-        seed: fc.nat(999_999),
-        lives: fc.array(life, { minLength: 1, maxLength: 4 }),
-      }),
-      async ({ documents, store, concurrency, seed, lives }) => {
-        await using rehearsed = await rehearse(mixedCourse(documents), {
-          concurrency,
-          seed,
-          store,
-        });
-        await rehearsed.begin();
-        const endings: number[] = [];
-        for (const { faults: spec, diesAt } of lives) {
-          rehearsed.cli.setFaults(spec);
-          const { isOver } = await rehearsed.live(diesAt, '--timeout', '100ms');
-          if (!isOver) endings.push(rehearsed.cli.exitCode);
-        }
-        expect(endings).not.toContain(exitCodes.defect);
-        rehearsed.cli.setFaults('');
-        const results = await rehearsed.resume();
-        expect(await rehearsed.check(results)).toEqual([]);
-        expect(await sentTwice(rehearsed)).toEqual([]);
-        await rehearsed.settle(results);
-        const last = await rehearsed.resume();
-        expect(rehearsed.cli.exitCode).toBe(exitCodes.ok);
-        expect(await rehearsed.check(last)).toEqual([]);
-      },
-    ),
-    { numRuns: 80 },
-  );
-}, 300_000);
+test.each(storeKinds)(
+  'whatever happens, the service holds what is done and some of what is in doubt: %s',
+  async (store) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          documents: fc.integer({ min: 2, max: 54 }),
+          concurrency: fc.integer({ min: 1, max: 8 }),
+          seed: fc.nat(999_999),
+          lives: fc.array(life, { minLength: 1, maxLength: 4 }),
+        }),
+        async ({ documents, concurrency, seed, lives }) => {
+          await using rehearsed = await rehearse(mixedCourse(documents), {
+            concurrency,
+            seed,
+            store,
+          });
+          await rehearsed.begin();
+          const endings: number[] = [];
+          for (const { faults: spec, diesAt } of lives) {
+            rehearsed.cli.setFaults(spec);
+            const { isOver } = await rehearsed.live(diesAt, '--timeout', '100ms');
+            if (!isOver) endings.push(rehearsed.cli.exitCode);
+          }
+          expect(endings).not.toContain(exitCodes.defect);
+          rehearsed.cli.setFaults('');
+          const results = await rehearsed.resume();
+          expect(await rehearsed.check(results)).toEqual([]);
+          expect(await sentTwice(rehearsed)).toEqual([]);
+          await rehearsed.settle(results);
+          const last = await rehearsed.resume();
+          expect(rehearsed.cli.exitCode).toBe(exitCodes.ok);
+          expect(await rehearsed.check(last)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+  300_000,
+);
 
 /** What was sent although the service had, or may have, performed it, and must not be repeated. */
 async function sentTwice({ cli, course }: Rehearsed): Promise<string[]> {

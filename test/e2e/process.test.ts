@@ -148,6 +148,23 @@ describe('the standard streams', () => {
   });
 });
 
+describe('a large file', () => {
+  test('of 10,000 documents is checked completely', async () => {
+    await using place = await emptyPlace();
+    await place.write('large.ndjson', questions(10_000));
+    const ending = await place.run(['validate', 'large.ndjson', '--as', 'lacuna.create']);
+    expect(ending).toMatchObject({ code: 0, stderr: '10,000 documents are valid\n' });
+  });
+
+  test('of more than 16 MiB is refused without being read', async () => {
+    await using place = await emptyPlace();
+    await place.write('larger.json', `[${' '.repeat(17 * 2 ** 20)}]`);
+    const ending = await place.run(['validate', 'larger.json', '--as', 'lacuna.create']);
+    expect(ending.code).toBe(3);
+    expect(ending.stderr).toContain('document/too-large');
+  });
+});
+
 test('a status that is none hung a command, whatever signal came', async () => {
   await using place = await emptyPlace();
   const server = createServer((socket) => {
