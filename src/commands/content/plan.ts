@@ -14,8 +14,8 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import type { PlanFacts } from '../../presentation/plan/plan-summary.ts';
 import { timeText } from '../../presentation/time.ts';
-import type { Reports } from '../../presentation/reports/reports.ts';
-import { type PlanReportWanted, PlanReports } from '../../presentation/plan/plan-reports.ts';
+import type { Reports, ReportWanted } from '../../presentation/reports/reports.ts';
+import { PlanReports } from '../../presentation/plan/plan-reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { effectiveVariables, reportsOption } from '../arguments/shared-options.ts';
 import { openInput } from '../send/input.ts';
@@ -71,7 +71,7 @@ export const planCommand = defineCommand({
 });
 
 interface PlanRequest extends FolderRequest, Pick<ApplyRequest, 'plans'> {
-  readonly reports: readonly PlanReportWanted[];
+  readonly reports: readonly ReportWanted[];
   /** The file of --out; null without it. */
   readonly out: string | null;
   /** True with --exit-code. */
@@ -176,7 +176,7 @@ async function show(
   function* changes(): Generator<Change> {
     for (const { change } of markSameContent(recorded(), planner, making)) yield change;
   }
-  const own = reports && new PlanReports(making.request.reports, { ...reports.context, facts });
+  const own = reports && new PlanReports({ ...reports.context, facts });
   const plan = { changes: changes(), totals: judge.totals, facts, reports: own };
   await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
   if (own !== null) reports?.plan(own.textOf);

@@ -68,55 +68,8 @@ plan-unperformed = approved, { $reason ->
 
 ### The differences of a resource.
 
-# The names of the contract are the keys.
-plan-field = { $name ->
-        [question] statement
-        [title] title
-        [difficulty] difficulty
-        [source] source
-        [author] author
-        [tags] tags
-        [dropDown] answers as a list
-        [assessWhole] assessed as a whole
-        [disabled] disabled
-        [inheritPermissions] inherited permissions
-        [securityPermission] permissions
-        [securityRestriction] restrictions
-        [partyId] party
-        [name] name
-        [description] description
-        [requiredScore] score to pass
-        [maxExecutionTime] time limit
-        [minExecutionTime] minimum time
-        [requiredAllQuestions] all questions required
-        [enabled] open to learners
-        [showScores] score shown
-        [conclusionMessage] message at the end
-        [blockId] id of the block
-        [selectQuestions] selection of questions
-        [numberRandomQuestions] questions to draw
-        [questionVersionIds] questions
-        [topicFilters] filters
-        [topicId] topic
-        [weight] weight
-        [order] position
-        [difficultyStart] lowest difficulty
-        [difficultyEnd] highest difficulty
-        [parentId] folder
-        [workload] workload
-        [cost] cost
-        [status] status
-        [code] code
-        [objective] objective
-        [targetPublic] target audience
-        [programmaticContent] program
-        [enrollableItemId] track or training
-        [preExamId] pre-test
-        [posExamId] post-test
-        [reactionId] reaction evaluation
-        [certificateId] certificate
-       *[other] { $name }
-    }
+# In the notation.
+plan-statement = statement
 # An element of a list, by the name of its field.
 plan-element = { $name ->
         [lacunaAlternatives] blank
@@ -147,7 +100,6 @@ plan-not-set = not set
 plan-left-out = left out: back to its default
 plan-added = added: { $value }
 plan-removed = removed: { $value }
-plan-more-changes = and { COUNT($count, one: "more change", other: "more changes") }
 plan-more-differences = … and { COUNT($count, one: "more difference", other: "more differences") }
 # On a screen.
 plan-show-all = (-v shows all)
@@ -171,8 +123,6 @@ plan-saved = saved the plan { $isWhole ->
 plan-first-run = no import or apply has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent
 # $date: For example 2026-11-28.
 plan-compared = compared with what was last sent on { $date }, not with the service
-# $command: Deletes the first of them.
-plan-protected-missing = to delete a protected resource: { $command }
 # $isOpen: Others wait, or are in doubt.
 plan-unchanged = { $isOpen ->
         [true] nothing to send now
@@ -187,7 +137,6 @@ plan-final = { $others ->
        *[other] { requests } cannot be undone (a release, or one whose previous content lms-cli does not know)
     }
 plan-deleted-for-good = what is deleted can only come back with another id
-plan-all-blocks-anew = { blocks } will be recreated, because lms-cli does not know the old ids
 # $reason: A field of the totals.
 plan-not-sent = { $reason ->
         [missing] { COUNT($resources, one: "resource is", other: "resources are") } no longer in the files: kept

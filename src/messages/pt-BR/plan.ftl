@@ -59,54 +59,7 @@ plan-unperformed = mudança aprovada{ $reason ->
        *[release] , mas a liberação fica para depois (--no-release)
     }
 
-plan-field = { $name ->
-        [question] enunciado
-        [title] título
-        [difficulty] dificuldade
-        [source] fonte
-        [author] autor
-        [tags] tags
-        [dropDown] respostas em lista
-        [assessWhole] avaliada em conjunto
-        [disabled] desativada
-        [inheritPermissions] permissões herdadas
-        [securityPermission] permissões
-        [securityRestriction] restrições
-        [partyId] participante
-        [name] nome
-        [description] descrição
-        [requiredScore] pontuação para aprovação
-        [maxExecutionTime] tempo máximo
-        [minExecutionTime] tempo mínimo
-        [requiredAllQuestions] todas as questões obrigatórias
-        [enabled] disponível para os alunos
-        [showScores] pontuação exibida
-        [conclusionMessage] mensagem no fim
-        [blockId] id do bloco
-        [selectQuestions] seleção das questões
-        [numberRandomQuestions] questões a sortear
-        [questionVersionIds] questões
-        [topicFilters] filtros
-        [topicId] tópico
-        [weight] peso
-        [order] posição
-        [difficultyStart] menor dificuldade
-        [difficultyEnd] maior dificuldade
-        [parentId] pasta
-        [workload] carga horária
-        [cost] custo
-        [status] situação
-        [code] código
-        [objective] objetivo
-        [targetPublic] público-alvo
-        [programmaticContent] programa
-        [enrollableItemId] trilha ou treinamento
-        [preExamId] pré-teste
-        [posExamId] pós-teste
-        [reactionId] avaliação de reação
-        [certificateId] certificado
-       *[other] { $name }
-    }
+plan-statement = enunciado
 plan-element = { $name ->
         [lacunaAlternatives] lacuna
         [alternatives] resposta
@@ -133,7 +86,6 @@ plan-not-set = não definido
 plan-left-out = omitido: volta ao padrão
 plan-added = acrescentar: { $value }
 plan-removed = remover: { $value }
-plan-more-changes = e mais { COUNT($count, one: "mudança", other: "mudanças") }
 plan-more-differences = … e mais { COUNT($count, one: "diferença", other: "diferenças") }
 plan-show-all = (use -v para ver todas)
 plan-differences = { COUNT($count, one: "diferença", other: "diferenças") }
@@ -152,7 +104,6 @@ plan-saved = { $isWhole ->
     }
 plan-first-run = nada foi aplicado nem importado neste serviço a partir desta pasta, por isso tudo o que está nos arquivos conta como novo. Se alguém já enviou estes arquivos em outro lugar, copie antes de lá a pasta .lms-cli/, que guarda o registro do que foi enviado
 plan-compared = comparado com o que foi enviado por último em { $date }, não com o serviço
-plan-protected-missing = para excluir um recurso protegido: { $command }
 plan-unchanged = { $isOpen ->
         [true] nada a enviar agora
        *[false] nenhuma mudança
@@ -165,7 +116,6 @@ plan-final = { $others ->
        *[other] { COUNT($requests, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") } (uma liberação, ou uma cujo conteúdo anterior o lms-cli não conhece)
     }
 plan-deleted-for-good = o que é excluído só pode voltar com outro id
-plan-all-blocks-anew = { COUNT($blocks, one: "bloco será recriado", other: "blocos serão recriados") }, porque o lms-cli não conhece os ids antigos
 plan-not-sent = { $reason ->
         [missing] { COUNT($resources, one: "recurso não está mais nos arquivos: mantido", other: "recursos não estão mais nos arquivos: mantidos") }
         [inDoubt] { COUNT($resources, one: "recurso fica", other: "recursos ficam") } de fora até você resolver o que está em dúvida

@@ -172,7 +172,7 @@ const LONGEST_VALUE = 60;
 export function valueText(
   value: ChangeValue,
   { messages, naming }: Wording,
-  { showsAll }: DifferenceDetail = { showsAll: false },
+  showsAll = false,
 ): string {
   const most = showsAll ? Number.POSITIVE_INFINITY : LONGEST_VALUE;
   if (value.kind === 'value') return naming(jsonOnOneLine(value.value, most));
@@ -183,16 +183,3 @@ export function valueText(
 /** A text is cut inside its quotes. */
 export const jsonOnOneLine = (value: Json, most: number): string =>
   typeof value === 'string' ? jsonText(cut(value, most)) : cut(jsonText(value), most);
-
-/** How a field is shown: in brief, or with every change. */
-export interface DifferenceDetail {
-  readonly showsAll: boolean;
-}
-
-/** A piece of a line about a field. It is safe to show. */
-export interface DifferencePiece {
-  readonly kind: 'same' | 'removed' | 'added';
-  readonly text: string;
-}
-
-export const unchangedPiece = (text: string): DifferencePiece => ({ kind: 'same', text });

@@ -1,30 +1,40 @@
-/** One field that would change, as text: `score: 0 → 5`. */
+/** One field that would change, as text: `score: 0 → 5`, or `was declared in [-1821-]{+1822+}`. */
 import type { ChangeValue, Difference } from '../../contract/changes.ts';
 import { isObject, objectsIn } from '../../core/json.ts';
+import { cut } from '../../core/texts.ts';
 import { jsonText } from '../data-writer.ts';
-import { visibleLines } from '../safe-text.ts';
+import { visible, visibleLines } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
-import {
-  type DifferenceDetail,
-  type DifferencePiece,
-  jsonOnOneLine,
-  plainWording,
-  unchangedPiece,
-  valueText,
-} from './change-text.ts';
+import { jsonOnOneLine, plainWording, valueText } from './change-text.ts';
 
-/** The label of the field and what changes in it. */
+/** A piece of a line about a field. It is safe to show. */
+export interface DifferencePiece {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/**
+ * The label of the field and what changes in it.
+ * @param showsAll every change of a long text
+ */
 export async function differencePieces(
   difference: Difference,
   speech: Speech,
-  detail: DifferenceDetail,
+  showsAll: boolean,
 ): Promise<DifferencePiece[]> {
   // A secret could be in two pieces, so it is hidden before a text is taken apart.
   const { notation } = difference;
   const before = withoutSecrets(notation ? textValue(notation.before) : difference.before, speech);
   const after = withoutSecrets(notation ? textValue(notation.after) : difference.after, speech);
-  const pieces = await changePieces({ ...difference, before, after }, speech, detail);
-  return [unchangedPiece(labelText(difference, speech)), ...pieces];
+  const label = labelText(difference, speech);
+  const [old, now] = [textOf(before), textOf(after)];
+  const isLong = old !== null && now !== null && [old, now].some(hasSeveralWords);
+  const words = isLong ? await wordDifference(old, now) : [];
+  if (words.length === 0) {
+    const told = arrow({ ...difference, before, after }, speech, showsAll);
+    return [{ kind: 'same', text: label + told }];
+  }
+  return [{ kind: 'same', text: label }, ...shownPieces(words, speech, showsAll)];
 }
 
 /**
@@ -56,9 +66,9 @@ const isFollowing = (before: ChangeValue | null, after: ChangeValue | null): aft
 export async function differenceText(
   difference: Difference,
   speech: Speech,
-  detail: DifferenceDetail,
+  showsAll: boolean,
 ): Promise<string> {
-  const pieces = await differencePieces(difference, speech, detail);
+  const pieces = await differencePieces(difference, speech, showsAll);
   return pieces.map(({ text }) => text).join('');
 }
 
@@ -67,20 +77,18 @@ function labelText(difference: Difference, speech: Speech): string {
   return visibleLines(`${inLine(labelOf(difference, speech), speech)}: `);
 }
 
-/** The field by its label, and the elements of lists by their numbers, from 1. */
-function labelOf({ path, answer }: Difference, { messages, mask }: Speech): string {
+/** The field by its name in the file, and the elements of lists by their numbers, from 1. */
+function labelOf({ path, answer, notation }: Difference, { messages, mask }: Speech): string {
+  if (notation) return messages.say('plan-statement');
   const parts: string[] = [];
-  for (let at = 0; at < path.length; at += 1) {
-    const [step = '', number] = [path[at], path[at + 1]];
-    const name = String(step);
-    if (typeof number === 'number') {
-      at += 1;
-      parts.push(messages.say('plan-element', { name, number: number + 1 }));
-    } else parts.push(messages.say('plan-field', { name }));
+  for (const step of path) {
+    const name = parts.at(-1) ?? '';
+    if (typeof step === 'string') parts.push(step);
+    else parts.splice(-1, 1, messages.say('plan-element', { name, number: step + 1 }));
   }
-  if (answer === undefined) return parts.join(', ');
   // A changed text is shown itself.
   const [blank = ''] = parts;
+  if (answer === undefined) return parts.join(', ');
   if (path.at(-1) === 'description') return blank;
   return `${blank}, ${jsonOnOneLine(mask.text(answer), LONGEST_ANSWER)}`;
 }
@@ -93,35 +101,19 @@ function withoutSecrets(value: ChangeValue | null, { mask }: Speech): ChangeValu
   return value?.kind === 'value' ? { kind: 'value', value: mask.value(value.value) } : value;
 }
 
-async function changePieces(
-  { path, before, after }: Difference,
-  speech: Speech,
-  detail: DifferenceDetail,
-): Promise<DifferencePiece[]> {
-  const [old, now] = [textOf(before), textOf(after)];
-  const hasLong = [old, now].some((text) => text !== null && isLong(text));
-  // Only here are the words compared.
-  const long = hasLong ? await import('./long-text.ts') : null;
-  if (long && old !== null && now !== null) return long.longTexts(old, now, speech, detail);
-  const shown = (value: ChangeValue) => {
-    if (long) return long.longText(value, speech, detail);
-    const told = path[0] === 'lacunaAlternatives' ? withAnswers(value) : value;
-    return valueText(told, plainWording(speech), detail);
-  };
-  return [unchangedPiece(arrow({ path, before, after }, speech, shown))];
-}
-
 /** An element of a list comes or goes; a field is set or left out. */
 function arrow(
   { path, before, after }: Pick<Difference, 'path' | 'before' | 'after'>,
   speech: Speech,
-  shown: (value: ChangeValue) => string,
+  showsAll: boolean,
 ): string {
   const { say } = speech.messages;
-  const named = (value: ChangeValue) =>
-    value.kind === 'value' || value.now === null
-      ? shown(value)
-      : `${shown(value)} (${inLine(value.of, speech)})`;
+  const named = (value: ChangeValue) => {
+    const told = path[0] === 'lacunaAlternatives' ? withAnswers(value) : value;
+    const shown = valueText(told, plainWording(speech), showsAll);
+    const isKnown = value.kind !== 'value' && value.now !== null;
+    return isKnown ? `${shown} (${inLine(value.of, speech)})` : shown;
+  };
   const isElement = typeof path.at(-1) === 'number';
   if (isElement && before === null && after !== null) {
     return say('plan-added', { value: named(after) });
@@ -152,6 +144,63 @@ function textOf(value: ChangeValue | null): string | null {
 
 const LONGEST_SHORT_TEXT = 40;
 
-/** Or several words. */
-const isLong = (text: string): boolean =>
+/** Or a single one that is long. */
+const hasSeveralWords = (text: string): boolean =>
   text.length > LONGEST_SHORT_TEXT || /\S\s+\S+\s+\S/.test(text);
+
+/** More different words than these are not compared: it would take seconds. */
+const MOST_EDITS = 1000;
+/** The comparison takes as many steps as edits times words. */
+const MOST_STEPS = 60_000_000;
+
+/** What changes between two texts, word by word; empty if no word stays, or nothing changes. */
+async function wordDifference(before: string, after: string): Promise<DifferencePiece[]> {
+  const { diffWordsWithSpace } = await import('diff');
+  const most = Math.ceil(MOST_STEPS / (before.length + after.length));
+  const found = diffWordsWithSpace(before, after, { maxEditLength: Math.min(MOST_EDITS, most) });
+  const pieces = (found ?? []).map(({ value, added, removed }) => {
+    const kind = added ? 'added' : removed ? 'removed' : 'same';
+    return { kind, text: value } as const;
+  });
+  const stays = pieces.filter(({ kind }) => kind === 'same');
+  const isTold =
+    stays.length < pieces.length && stays.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return isTold ? pieces : [];
+}
+
+/** UTF-16 units that are shown of what is removed or added at one place. */
+const LONGEST_CHANGE = 120;
+const MOST_PIECES = 24;
+
+/** Without `showsAll`, the first changes, each of them cut. */
+function shownPieces(pieces: readonly DifferencePiece[], speech: Speech, showsAll: boolean) {
+  const shown = pieces.map(({ kind, text }, index): DifferencePiece => {
+    if (kind === 'same') {
+      const words = lineOf(context(text, index === 0, index === pieces.length - 1));
+      // In a text that stays, a space of another kind is no change.
+      return { kind, text: visible(speech.mask.text(words), { multiline: false }) };
+    }
+    const change = inLine(lineOf(showsAll ? text : cut(text, LONGEST_CHANGE)), speech);
+    return { kind, text: kind === 'removed' ? `[-${change}-]` : `{+${change}+}` };
+  });
+  if (showsAll || shown.length <= MOST_PIECES) return shown;
+  const more = { kind: 'same', text: ` … ${speech.messages.say('plan-show-all')}` } as const;
+  return [...shown.slice(0, MOST_PIECES), more];
+}
+
+/** The end of a line as a sign. A carriage return stays, so that its change can be seen. */
+const lineOf = (text: string) => text.replaceAll('\n', '⏎');
+
+/** Characters that are shown of what stays, beside a change. */
+const LONGEST_CONTEXT = 40;
+
+/** The words beside a change, with … for the others. */
+function context(text: string, isFirst: boolean, isLast: boolean): string {
+  const characters = Array.from(text);
+  const room = LONGEST_CONTEXT * (isFirst || isLast ? 1 : 2);
+  if (characters.length <= room + 1) return text;
+  const head = characters.slice(0, LONGEST_CONTEXT).join('');
+  const tail = characters.slice(-LONGEST_CONTEXT).join('');
+  const before = isFirst ? '' : head.replace(/(?<=\s)\S+$/u, '');
+  return `${before}…${isLast ? '' : tail.replace(/^\S+(?=\s)/u, '')}`;
+}

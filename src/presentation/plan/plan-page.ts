@@ -4,29 +4,20 @@
  */
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import { countColumns, foldText, linesText, table } from '../layout.ts';
-import { hintLine } from '../problems.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
 import {
   actionText,
   changeKeyText,
-  type DifferencePiece,
   followsText,
   plainWording,
   type Sign,
   signOf,
 } from './change-text.ts';
-import { differencePieces, shownDifferences } from './difference-text.ts';
+import { differencePieces, type DifferencePiece, shownDifferences } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
 import { changeObject, ledgerObject } from './plan-data.ts';
-import {
-  deletionStep,
-  notices,
-  PlanDoubts,
-  type PlanFacts,
-  sameContentTexts,
-  steps,
-  totalsText,
-} from './plan-summary.ts';
+import type { PlanReports } from './plan-reports.ts';
+import { notices, type PlanFacts, sameContentTexts, steps, totalsText } from './plan-summary.ts';
 
 interface ShownPlan {
   /** In the order of the plan. */
@@ -35,12 +26,7 @@ interface ShownPlan {
   readonly totals: () => PlanTotals;
   readonly facts: PlanFacts;
   /** Reports that get each change, too; null or left out for none. */
-  readonly reports?: PlanWatcher | null;
-}
-
-interface PlanWatcher {
-  add(change: Change): Promise<void>;
-  finish(totals: PlanTotals, doubts: PlanDoubts): void;
+  readonly reports?: PlanReports | null;
 }
 
 interface PlanPage extends Page {
@@ -51,9 +37,6 @@ interface PlanPage extends Page {
 /** What `--quiet` does not silence: nobody can send it as it is. */
 const problems: ReadonlySet<Change['kind']> = new Set(['in-doubt', 'given-up', 'blocked', 'left']);
 
-/** More that cannot be taken back for the same reason are only counted. */
-const MOST_LEFT = 3;
-
 /** So many changes have columns of the same width. */
 const CHANGES_AT_ONCE = 100;
 
@@ -63,23 +46,27 @@ export async function showPlan(
 ): Promise<void> {
   const { stderr, stderrStyle, quiet } = page;
   const isHuman = page.format === 'human' || page.to === 'stderr';
-  const doubts = new PlanDoubts();
   let count = 0;
   const watched = async function* () {
     for await (const change of changes) {
-      doubts.add(change);
       count += 1;
-      await reports?.add(change);
+      reports?.add(change);
       yield change;
     }
   };
   if (isHuman) await showChanges(watched(), facts, page);
   else await writeChanges(watched(), { totals, facts }, page);
-  reports?.finish(totals(), doubts);
+  reports?.finish(totals());
   if (isHuman && count > 0 && !quiet) await stderr.write('\n');
-  const told = quiet ? [] : toldLines(totals(), doubts, facts, stderrStyle);
-  const next = stepLines(totals(), doubts, facts, stderrStyle);
-  await stderr.write(linesText([...told, ...next]));
+  const { messages, theme } = stderrStyle;
+  const fold = (line: string) => foldText(inLine(line, stderrStyle), stderrStyle, '  ');
+  const told = [
+    theme.strong(fold(totalsText(totals(), facts, messages))),
+    ...notices(totals(), facts, messages).map(fold),
+  ];
+  const next = steps(totals(), facts, messages).map((line) => theme.strong(fold(line)));
+  const lines = quiet ? next : [...told, ...next];
+  await stderr.write(linesText(lines));
 }
 
 async function writeChanges(
@@ -108,53 +95,11 @@ async function showChanges(
     if (part.length === 0) return;
     await page[to].write(await changesText(part.splice(0), { style, showsAll, facts }));
   };
-  let alike = { reason: '', count: 0 };
-  const count = async () => {
-    if (showsAll || alike.count <= MOST_LEFT) return;
-    await show();
-    const about = { count: alike.count - MOST_LEFT, places: '' };
-    await page[to].write(`  ${style.messages.say('result-more-alike', about)}\n`);
-  };
   for await (const change of changes) {
     if (quiet && !problems.has(change.kind)) continue;
-    const reason = change.kind === 'left' ? change.remains.join(' ') : '';
-    if (reason !== alike.reason) {
-      await count();
-      alike = { reason, count: 0 };
-    }
-    if (reason !== '') alike.count += 1;
-    if (!showsAll && alike.count > MOST_LEFT) continue;
     if (part.push(change) === CHANGES_AT_ONCE) await show();
   }
-  await count();
   await show();
-}
-
-function toldLines(
-  totals: PlanTotals,
-  doubts: PlanDoubts,
-  facts: PlanFacts,
-  style: Style,
-): string[] {
-  const { messages, theme } = style;
-  const step = deletionStep(doubts, facts, messages);
-  const told = [
-    theme.strong(totalsText(totals, facts, messages)),
-    ...notices(totals, facts, messages),
-  ];
-  const lines = told.map((line) => foldText(line, style, '  '));
-  return step === null ? lines : [...lines, hintLine(step, style)];
-}
-
-function stepLines(
-  totals: PlanTotals,
-  doubts: PlanDoubts,
-  facts: PlanFacts,
-  style: Style,
-): string[] {
-  return steps(totals, doubts, facts, style.messages).map((line) =>
-    style.theme.strong(foldText(inLine(line, style), style, '  ')),
-  );
 }
 
 const paints: Readonly<Record<Sign, keyof Theme>> = {
@@ -230,7 +175,7 @@ async function belowLines(change: Change, { style, showsAll }: LineOptions): Pro
     ...(followed.length === 0 ? [] : [followsText(followed, plainWording(style))]),
   ];
   for (const difference of shown) {
-    texts.push(paintPieces(await differencePieces(difference, style, { showsAll }), style.theme));
+    texts.push(paintPieces(await differencePieces(difference, style, showsAll), style.theme));
   }
   const lines = texts.map((text) => foldText(INDENT + text, style, `${INDENT}  `));
   const more = all.length - shown.length;

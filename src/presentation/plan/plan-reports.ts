@@ -1,13 +1,10 @@
-/**
- * The reports of a plan, for merge requests. They take each change as it comes and keep a bounded
- * part of them, however many there are.
- */
+/** The reports of a plan, for merge requests. */
 import { cut } from '../../core/texts.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import { linesText } from '../layout.ts';
 import { type ReportContext, reportPath, workflowCommand } from '../reports/collect.ts';
-import type { PlanTexts, ReportKind, ReportWanted } from '../reports/reports.ts';
-import { markdownSpan, markdownText } from '../safe-text.ts';
+import type { PlanTexts } from '../reports/reports.ts';
+import { markdownSpan, markdownText as markdownLine } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 import {
   actionText,
@@ -20,7 +17,6 @@ import {
 import { differenceText, shownDifferences } from './difference-text.ts';
 import {
   notices,
-  type PlanDoubts,
   type PlanFacts,
   sameContentTexts,
   steps,
@@ -29,41 +25,46 @@ import {
   totalsText,
 } from './plan-summary.ts';
 
-export type PlanReportKind = Extract<ReportKind, 'github' | 'markdown'>;
-
-export type PlanReportWanted = ReportWanted & { readonly kind: PlanReportKind };
-
-/** The reports of one plan. */
+/** The reports of one plan, which are written when it is through. */
 export class PlanReports {
-  readonly #reports: ReadonlyMap<ReportKind, PlanReporter>;
-  readonly #texts = new Map<ReportKind, string>();
+  readonly #context: PlanReportContext;
+  readonly #changes: Change[] = [];
+  #totals: PlanTotals | null = null;
+  #more = 0;
 
-  constructor(wanted: readonly PlanReportWanted[], context: PlanReportContext) {
-    this.#reports = new Map(wanted.map(({ kind }) => [kind, reporters[kind](context)]));
+  constructor(context: PlanReportContext) {
+    this.#context = context;
   }
 
-  async add(change: Change): Promise<void> {
-    for (const report of this.#reports.values()) await report.add(change);
+  add(change: Change): void {
+    if (this.#changes.length === MOST_CHANGES) this.#more += 1;
+    else this.#changes.push(change);
   }
 
-  finish(totals: PlanTotals, doubts: PlanDoubts): void {
-    for (const [kind, report] of this.#reports)
-      this.#texts.set(kind, report.finish(totals, doubts));
+  finish(totals: PlanTotals): void {
+    this.#totals = totals;
   }
 
-  readonly textOf: PlanTexts = (kind) => this.#texts.get(kind) ?? '';
+  readonly textOf: PlanTexts = async (kind) => {
+    const [totals, changes, context] = [this.#totals, this.#changes, this.#context];
+    if (totals === null) return '';
+    const told = { totals, changes, more: this.#more };
+    return kind === 'github' ? githubText(told, context) : markdownText(told, context);
+  };
 }
 
-const reporters = { github: githubReporter, markdown: markdownReporter };
+/** More than any site shows. The others are only counted. */
+const MOST_CHANGES = 1000;
 
 interface PlanReportContext extends ReportContext {
   readonly facts: PlanFacts;
 }
 
-/** One report. */
-interface PlanReporter {
-  add(change: Change): Promise<void>;
-  finish(totals: PlanTotals, doubts: PlanDoubts): string;
+interface ToldPlan {
+  readonly totals: PlanTotals;
+  readonly changes: readonly Change[];
+  /** How many others there are. */
+  readonly more: number;
 }
 
 const TITLE = 'lms-cli plan';
@@ -74,34 +75,29 @@ const MOST = { warning: 10, notice: 9 } as const;
 type Level = keyof typeof MOST;
 
 /** Workflow commands of GitHub Actions: what it adds up to, then changes at their documents. */
-function githubReporter(context: PlanReportContext): PlanReporter {
+async function githubText({ totals, changes, more }: ToldPlan, context: PlanReportContext) {
   const { messages, facts } = context;
-  const { say } = messages;
-  const lines: Readonly<Record<Level, string[]>> = { warning: [], notice: [] };
-  let more = 0;
-  return {
-    async add(change) {
-      const level: Level = '?!'.includes(signOf(change)) ? 'warning' : 'notice';
-      if (lines[level].length === MOST[level]) more += 1;
-      else lines[level].push(await annotation(change, level, context));
-    },
-    finish(totals, doubts) {
-      const told = [
-        headingText(facts, context),
-        totalsText(totals, facts, messages),
-        ...toldLines(totals, doubts, context),
-        ...(more === 0 ? [] : [say('report-more', { count: more })]),
-      ];
-      const summary = workflowCommand('notice', { place: null, title: TITLE }, told, context);
-      return linesText([summary, ...lines.warning, ...lines.notice]);
-    },
-  };
+  const levelOf = (change: Change): Level => ('?!'.includes(signOf(change)) ? 'warning' : 'notice');
+  const levels = ['warning', 'notice'] as const;
+  const shown = levels.flatMap((level) =>
+    changes.filter((change) => levelOf(change) === level).slice(0, MOST[level]),
+  );
+  const count = changes.length + more - shown.length;
+  const told = [
+    headingText(facts, context),
+    totalsText(totals, facts, messages),
+    ...toldLines(totals, context),
+    ...(count === 0 ? [] : [messages.say('report-more', { count })]),
+  ];
+  const summary = workflowCommand('notice', { place: null, title: TITLE }, told, context);
+  const lines = shown.map(async (change) => annotation(change, levelOf(change), context));
+  return linesText([summary, ...(await Promise.all(lines))]);
 }
 
 /** What else the totals say, and what to do first. */
-const toldLines = (totals: PlanTotals, doubts: PlanDoubts, context: PlanReportContext) => [
-  ...notices(totals, context.facts, context.messages),
-  ...steps(totals, doubts, context.facts, context.messages).map((line) => inLine(line, context)),
+const toldLines = (totals: PlanTotals, { facts, messages, mask }: PlanReportContext) => [
+  ...notices(totals, facts, messages),
+  ...steps(totals, facts, messages).map((line) => inLine(line, { mask })),
 ];
 
 async function annotation(
@@ -128,34 +124,28 @@ const LONGEST_NAME = 200;
  * A comment on a merge request. All that comes from documents is in code spans, where it can make
  * no links, images, mentions or HTML.
  */
-function markdownReporter(context: PlanReportContext): PlanReporter {
+async function markdownText({ totals, changes, more }: ToldPlan, context: PlanReportContext) {
   const { messages, facts } = context;
-  const { say } = messages;
   const entries: string[] = [];
   let room = ROOM_FOR_CHANGES;
-  let left = 0;
-  return {
-    async add(change) {
-      const entry = left === 0 ? await entryOf(change, context) : '';
-      if (left > 0 || entry.length > room) left += 1;
-      else {
-        room -= entry.length + 1;
-        entries.push(entry);
-      }
-    },
-    finish(totals, doubts) {
-      const told = toldLines(totals, doubts, context);
-      const parts = [
-        `## ${TITLE}`,
-        nameIn(targetText(facts, context), context),
-        `**${markdownText(totalsText(totals, facts, messages))}**`,
-        entries.join('\n'),
-        left === 0 ? '' : markdownText(say('plan-not-shown', { changes: left })),
-        told.map((line) => `- ${markdownText(line)}`).join('\n'),
-      ];
-      return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-    },
-  };
+  for (const change of changes) {
+    const entry = await entryOf(change, context);
+    room -= entry.length + 1;
+    if (room < 0) break;
+    entries.push(entry);
+  }
+  const left = changes.length + more - entries.length;
+  const parts = [
+    `## ${TITLE}`,
+    nameIn(targetText(facts, context), context),
+    `**${markdownLine(totalsText(totals, facts, messages))}**`,
+    entries.join('\n'),
+    left === 0 ? '' : markdownLine(messages.say('plan-not-shown', { changes: left })),
+    toldLines(totals, context)
+      .map((line) => `- ${markdownLine(line)}`)
+      .join('\n'),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 function nameIn(name: string, context: PlanReportContext): string {
@@ -202,7 +192,7 @@ async function reportedDifferences(change: Change, speech: Speech) {
   const first = texts.length;
   let room = ROOM_FOR_DIFFERENCES;
   for (const difference of shown) {
-    const text = await differenceText(difference, speech, { showsAll: true });
+    const text = await differenceText(difference, speech, true);
     const fits = text.length <= room;
     if (!fits && texts.length >= SURE_DIFFERENCES) break;
     const cutText = () => `${cut(text, SURE_LENGTH)} ${speech.messages.say('plan-show-all')}`;

@@ -1,10 +1,9 @@
 /** What a plan adds up to, and what to do first. */
-import type { Change, Missing, PlanTotals } from '../../contract/changes.ts';
+import type { Change, PlanTotals } from '../../contract/changes.ts';
 import type { LedgerPosition } from '../../contract/ledger.ts';
-import type { ResourceDoubt } from '../../contract/resources.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../curl.ts';
-import { resolveCommand, unreleasedText } from '../next-step.ts';
+import { unreleasedText } from '../next-step.ts';
 import { inLine, type Speech } from '../style.ts';
 
 export interface PlanFacts {
@@ -23,22 +22,6 @@ export interface PlanFacts {
   readonly madeWith: (LedgerPosition & { readonly id: string }) | null;
   /** The run that an undo takes back; null for any other plan. */
   readonly undoes: string | null;
-}
-
-/** What the summary says about the operations in doubt, and about what is protected and missing. */
-export class PlanDoubts {
-  first: ResourceDoubt | null = null;
-  /** True if all are of one run. */
-  isOneRun = true;
-  /** The first resource that is protected and missing from the files. */
-  protectedOne: Missing | null = null;
-
-  add(change: Change): void {
-    if (change.kind === 'missing' && change.isProtected) this.protectedOne ??= change;
-    if (change.kind !== 'in-doubt') return;
-    this.first ??= change.doubt;
-    this.isOneRun &&= this.first.run === change.doubt.run;
-  }
 }
 
 /** The first line of a plan. */
@@ -119,7 +102,7 @@ export function notices(
   messages: Catalogue,
 ): string[] {
   const { say } = messages;
-  const { create, release: releases, irreversible, blocksMadeAnew: blocks } = totals;
+  const { create, release: releases, irreversible } = totals;
   const { requests, rename, protect, scope, delete: deletes } = totals;
   const isUndo = undoes !== null;
   const unreleased = unreleasedText(totals.unreleased, { options: isUndo ? [] : null }, messages);
@@ -135,39 +118,20 @@ export function notices(
       ? []
       : [say('plan-final', { requests: irreversible, releases, others })]),
     ...(deletes === 0 || irreversible === requests ? [] : [say('plan-deleted-for-good')]),
-    ...(blocks === 0 ? [] : [say('plan-all-blocks-anew', { blocks })]),
     ...unsent(['missing', 'waiting', 'blocked', 'inDoubt']),
     ...(unreleased === null ? [] : [unreleased]),
     ...(isUndo && requests + rename + protect + scope > 0 ? [say('plan-files-stay')] : []),
   ];
 }
 
-/** How to delete what is protected; null if nothing is missing that is. */
-export function deletionStep(
-  { protectedOne: one }: PlanDoubts,
-  { where }: Pick<PlanFacts, 'where'>,
-  { say }: Catalogue,
-): string | null {
-  if (one?.id == null) return null;
-  const command = `lms-cli ${one.resource} delete ${one.id} --unprotect${where}`;
-  return say('plan-protected-missing', { command });
-}
-
-/**
- * What to do about operations of which nobody knows the outcome, with the commands to type. Names
- * in them are not safe to show yet.
- */
+/** What to do about operations of which nobody knows the outcome, with the commands to type. */
 export function steps(
   { givenUp, inDoubt }: PlanTotals,
-  doubts: PlanDoubts,
   { ledger, where }: Pick<PlanFacts, 'ledger' | 'where'>,
   { say }: Catalogue,
 ): string[] {
-  const { first, isOneRun } = doubts;
-  const command =
-    first !== null && isOneRun
-      ? resolveCommand({ id: first.run, ledger }, inDoubt === 1 ? first : null)
-      : `lms-cli runs resolve${ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`}`;
+  const option = ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
+  const command = `lms-cli runs resolve${option}`;
   return [
     ...(givenUp === 0 ? [] : [say('plan-all-given-up', { resources: givenUp, option: where })]),
     ...(inDoubt === 0 ? [] : [say('next-resolve', { operations: inDoubt, command })]),

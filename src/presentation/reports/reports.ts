@@ -35,7 +35,7 @@ export interface FinishedReport extends ReportWanted {
 }
 
 /** The reports of a plan, which stand before what is found. */
-export type PlanTexts = (kind: ReportKind) => string;
+export type PlanTexts = (kind: ReportKind) => Promise<string>;
 
 /** The limit of listed results. The rest is only counted, as with findings (createFindings). */
 const MOST_ENTRIES = 10_000;
@@ -140,7 +140,7 @@ export class Reports {
   }
 
   async #textOf(kind: ReportKind, last: CommandEnd): Promise<string> {
-    const plan = this.#planTexts?.(kind) ?? null;
+    const plan = (await this.#planTexts?.(kind)) ?? null;
     if (plan !== null && (last.failure ?? null) === null) return plan;
     const report = await reporters[kind]();
     const found = report(this.#reportOf(last));
