@@ -100,7 +100,7 @@ export interface Ledger extends AsyncDisposable {
 export interface CommandRun extends StartedRun {
   /**
    * The record of one of its operations. Unless it is sent again on purpose, its `begin` throws
-   * CliError `ledger/being-created` if another command has begun the same create since this one was
+   * CliError `ledger/being-sent` if another command has begun the same create or release since this one was
    * started.
    */
   entryOf(operation: Operation, again: boolean): WorkEntry;

@@ -20,7 +20,7 @@ import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { mustStillBelongTo, noteInstance } from '../known/target.ts';
-import { comparedOf, createdMeanwhile, createdParts, findDoubtOfRelease } from './existing.ts';
+import { comparedOf, begunMeanwhile, findDoubtOfRelease } from './existing.ts';
 
 /** A document or a request that a run takes up. */
 export interface EntrySubject extends Pick<
@@ -233,11 +233,11 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
     abandon: () => run.abandon(),
     entryOf: (operation, again) => {
       const { key, origin } = operation;
-      const compared = createdParts(operation);
+      const compared = comparedOf(operation);
       const subject = {
         identity: null,
         key,
-        ...comparedOf(operation),
+        ...compared,
         operation,
         effect: null,
         maybePerformed: isRepeatOfDeletion(operation, database),
@@ -252,7 +252,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
           if (again) return null;
           return (
             findDoubtOfRelease(operation, database) ??
-            createdMeanwhile(compared, { run, since, database })
+            begunMeanwhile(operation, compared, { run, since, database })
           );
         },
       };

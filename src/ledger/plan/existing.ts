@@ -252,18 +252,33 @@ interface Beginning {
   readonly database: Database;
 }
 
-/** Why a create must not begin: another command has begun the same one since this one has looked. */
-export function createdMeanwhile(
-  { operation, ...compared }: Creating,
+/**
+ * Why a create or a release must not begin: another command has begun the same one since this one has
+ * looked.
+ */
+export function begunMeanwhile(
+  operation: Operation,
+  compared: ContentDigests,
   { run, since, database }: Beginning,
 ): CliError | null {
-  if (specOf(operation).verb !== 'create') return null;
-  const other = createsLike(compared, operation, database).findLast(
+  const other = sameOnce(operation, compared, database).findLast(
     (row) =>
       row.run !== run.number &&
       (row.state === 'begun' || (row.number > since && (row.state === 'done' || row.maybe === 1))),
   );
   if (other === undefined) return null;
   const about = { operation: other.operation, run: runIdOf(other.run, database) };
-  return new CliError('conflict', problem('ledger/being-created', about));
+  return new CliError('conflict', problem('ledger/being-sent', about));
+}
+
+/** Creates of the same content, releases of the same resource. */
+function sameOnce(operation: Operation, compared: ContentDigests, database: Database) {
+  switch (specOf(operation.id).verb) {
+    case 'create':
+      return createsLike(compared, operation.id, database);
+    case 'release':
+      return workOn(operation, database).filter((row) => row.operation === operation.id);
+    default:
+      return [];
+  }
 }

@@ -15,7 +15,7 @@ import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { createdMeanwhile, findDoubtOfRelease } from './existing.ts';
+import { begunMeanwhile, findDoubtOfRelease } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
 import { resourceState } from '../log/resource-rows.ts';
@@ -148,18 +148,18 @@ export class Work implements WorkSource {
     });
   }
 
-  /** True if no other run can have created anything since this one was planned. */
+  /** True if no other run can have begun anything since this one was planned. */
   get #isAlone(): boolean {
     const { database, since, wasAlone } = this.#plan;
     const others = 'SELECT 1 FROM runs WHERE number > ? AND number <> ? LIMIT 1';
     return wasAlone && database.get(others, since, this.#run.number) === undefined;
   }
 
-  #refusalOf(asked: Operation, { operation, content, details: { sent, effect } }: PlanRow) {
+  #refusalOf(asked: Operation, { content, details: { sent, effect } }: PlanRow) {
     const { since, database } = this.#plan;
     const doubt = effect === null ? findDoubtOfRelease(asked, database) : null;
     if (doubt !== null || this.#isAlone) return doubt;
-    return createdMeanwhile({ operation, content, sent }, { run: this.#run, since, database });
+    return begunMeanwhile(asked, { content, sent }, { run: this.#run, since, database });
   }
 
   #settle(row: PlanRow, parts: Parts, { order, never }: Settling): Step | Promise<Step> {

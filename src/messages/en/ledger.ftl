@@ -93,7 +93,7 @@ ledger-sent-again = { COUNT($count, one: "document that was done is sent again",
     .hint = remove from the input what is meant to stay as it is
 # Ends: conflict
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
-ledger-being-created = run { $run } is sending the same { $operation } with the same content, or has just sent it
+ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
     .hint = wait until it has ended, then run the same command again: it tells what exists by then
 # $more: The number of documents that are not listed.
 # Ends: conflict, warning

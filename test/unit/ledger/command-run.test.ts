@@ -135,6 +135,6 @@ test('what a command created after an import was planned was created a second ti
   await performed(sent(await run.work.next()));
   await expect(leaves(sent(await run.work.next()))).rejects.toMatchObject({
     kind: 'conflict',
-    problem: { code: 'ledger/being-created' },
+    problem: { code: 'ledger/being-sent' },
   });
 });
