@@ -9,7 +9,7 @@ import {
 import type { Range, Source } from '../core/diagnostic.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
-import { isProblem, problem } from '../messages/problem.ts';
+import { problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
 import { exactNumber, MAX_OPEN, parseFlawless } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
@@ -52,6 +52,12 @@ export const jsonReasons: Reasons = {
 export const jsonc: JsonDialect = {
   options: { allowTrailingComma: true, disallowComments: false },
   reasons: jsonReasons,
+};
+
+/** In an array, a comma is missing before what follows a value. */
+const jsonElement: JsonDialect = {
+  ...jsonc,
+  reasons: { ...jsonReasons, EndOfFileExpected: 'missing-comma' },
 };
 
 /** One document, in a range of its source. */
@@ -99,51 +105,46 @@ export function* jsonParts(source: Source, format: Format): Generator<TextPart> 
     yield { range, read: () => jsonDocument({ source, format, range, dialect: jsonc }) };
     return;
   }
-  const { opening, elements, end } = array;
-  const around = (range: Range, problems: readonly Placed[]): TextPart => ({
+  const { elements, end } = array;
+  const found = (range: Range, problems: readonly Placed[]): TextPart => ({
     range,
     read: () => documentsIn({ roots: [], problems }, source, { format, modeline: null }),
   });
-  const bracket: Range = [opening, opening + 1];
-  if (end === null && !isCutOff(text, elements.at(-1))) {
-    const about = problem('document/syntax', { reason: 'missing-end' });
-    yield around(bracket, [{ problem: about, range: bracket }]);
-  }
   for (const [index, range] of elements.entries()) {
-    const isLast = index === elements.length - 1;
-    const json = { source, format, range, dialect: jsonc };
-    const isOpen = isLast && end === null;
-    const nothing = isLast
-      ? isOpen || index > 0
-        ? []
-        : [{ problem: empty, range: bracket }]
-      : missingAt(range[1]);
-    const read = () => readElement(json, { nothing, isOpen });
-    yield { range, read: () => plainDocument(json) ?? read() };
+    if (!isBlank(text.slice(...range))) {
+      yield { range, read: () => jsonDocument({ source, format, range, dialect: jsonElement }) };
+    } else if (elements.length === 1) yield found(range, [{ problem: empty, range: null }]);
+    else if (index < elements.length - 1) {
+      const about = problem('document/syntax', { reason: 'value-expected' });
+      yield found(range, [{ problem: about, range: [range[1], range[1] + 1] }]);
+    }
   }
-  if (end === null) return;
   const { problems } = parseJsonValue(`[]${text.slice(end)}`, end - 2, jsonc);
-  yield around([end, text.length], problems);
+  yield found([end, text.length], problems);
+}
+
+/** True without a value, whatever its comments say. */
+function isBlank(text: string): boolean {
+  const scanner = createScanner(text, true);
+  scanner.scan();
+  return scanner.getTokenOffset() >= text.length;
 }
 
 interface ArrayText {
-  /** Where its bracket opens it. */
-  readonly opening: number;
   /** Each from one comma or bracket to the next. */
   readonly elements: readonly Range[];
-  /** The place behind its closing bracket; null without one. */
-  readonly end: number | null;
+  /** The place behind its closing bracket. */
+  readonly end: number;
 }
 
-/** The places of the elements in a text that begins an array; null for any other text. */
+/** The places of the elements in the text of an array; null if it is none, or is not closed. */
 function splitArray(text: string): ArrayText | null {
   const scanner = createScanner(text, true);
   scanner.scan();
-  const opening = scanner.getTokenOffset();
-  if (text[opening] !== '[') return null;
+  let start = scanner.getTokenOffset() + 1;
+  if (text[start - 1] !== '[') return null;
   const elements: Range[] = [];
   const awaited: string[] = [];
-  let start = opening + 1;
   for (const [mark, at] of marksIn(text, start)) {
     if (awaited.length > 0 || (mark !== ',' && mark !== ']')) {
       closesOrOpens(mark, awaited);
@@ -151,9 +152,9 @@ function splitArray(text: string): ArrayText | null {
     }
     elements.push([start, at]);
     start = at + 1;
-    if (mark === ']') return { opening, elements, end: start };
+    if (mark === ']') return { elements, end: start };
   }
-  return { opening, elements: [...elements, [start, text.length]], end: null };
+  return null;
 }
 
 /**
@@ -190,37 +191,6 @@ function* marksIn(text: string, from = 0): Generator<readonly [mark: string, at:
   }
 }
 
-/** True if the text ends within the element: that says why its array is not closed. */
-const isCutOff = (text: string, range: Range = [0, 0]): boolean =>
-  parseJsonValue(text.slice(...range), range[0], jsonc).problems.some(
-    ({ problem: about }) =>
-      isProblem(about, 'document/syntax') && about.params.reason === 'missing-end',
-  );
-
-const missingAt = (at: number): Placed[] => [
-  { problem: problem('document/syntax', { reason: 'value-expected' }), range: [at, at + 1] },
-];
-
-/** Parsed as if it were in an array of its own, to find the same mistakes. */
-function readElement(
-  json: JsonText,
-  { nothing, isOpen }: { readonly nothing: readonly Placed[]; readonly isOpen: boolean },
-): Read {
-  const { source, range } = json;
-  const [start, end] = range;
-  const text = `[${source.text.slice(start, end)}${isOpen ? '' : ']'}`;
-  const { root, problems } = parseJsonValue(text, start - 1, jsonc);
-  const inside = problems.flatMap(({ problem: about, range: at }): Placed[] => {
-    if (at === null) return [{ problem: about, range: at }];
-    return at[0] < start
-      ? []
-      : [{ problem: about, range: [Math.min(at[0], end), Math.min(at[1], end)] }];
-  });
-  const roots = root?.kind === 'sequence' && inside.length === 0 ? root.items : [];
-  const found = roots.length + inside.length === 0 ? nothing : inside;
-  return documentsIn({ roots, problems: found }, source, { ...json, modeline: null });
-}
-
 const empty = problem('document/empty', {});
 const tooDeep = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
 
@@ -243,16 +213,11 @@ export function parseJsonValue(
   }
   const reading: Reading = { text, base, problems: [] };
   const root = tree === undefined ? null : toNode(tree, reading);
-  const unclosed = [...open];
-  const syntax = withoutConsequences(errors, text).map((error) => {
-    const reason = reasonOf(error, text, reasons);
-    const opening = isOfClosing(error) ? unclosed.pop() : undefined;
-    const start = opening ?? Math.min(error.offset, text.length);
-    const end = opening === undefined ? Math.min(start + error.length, text.length) : start + 1;
-    const range: Range = [base + start, base + end];
-    return { problem: problem('document/syntax', { reason }), range };
-  });
-  return { root, problems: [...syntax, ...reading.problems] };
+  const [first] = errors;
+  if (first === undefined) return { root, problems: reading.problems };
+  const { reason, range } = mistakeOf(first, text, { open, reasons });
+  const place: Range = [base + range[0], base + range[1]];
+  return { root, problems: [{ problem: problem('document/syntax', { reason }), range: place }] };
 }
 
 /** True if the only error is that the text ended before a value began. */
@@ -260,57 +225,35 @@ function isAtEnd([first, ...others]: readonly ParseError[]): boolean {
   return others.length === 0 && first?.length === 0;
 }
 
-const nameOf = ({ error }: ParseError) => printParseErrorCode(error);
-const isInString = (error: ParseError) => nameOf(error) === 'UnexpectedEndOfString';
-const isOfClosing = (error: ParseError) => nameOf(error).startsWith('Close');
+/** Where the text is cut off, the innermost bracket that it leaves open. */
+function mistakeOf(
+  error: ParseError,
+  text: string,
+  { open, reasons }: { readonly open: readonly number[]; readonly reasons: Reasons },
+): { readonly reason: SyntaxReason; readonly range: Range } {
+  const { offset, length } = error;
+  const opening = offset >= text.trimEnd().length ? open.at(-1) : undefined;
+  if (opening === undefined) {
+    const end = Math.min(offset + length, text.length);
+    return { reason: reasonOf(error, text, reasons), range: [Math.min(offset, end), end] };
+  }
+  const reason = reasons.CloseBraceExpected ?? 'missing-end';
+  return { reason, range: [opening, opening + 1] };
+}
 
 /**
  * The parser has no error for numbers that JSON does not allow, such as 007, +1 or .5, so they are
  * recognized by their text.
  */
-function reasonOf(error: ParseError, text: string, reasons: JsonDialect['reasons']): SyntaxReason {
-  const name = nameOf(error);
-  const found = text.slice(error.offset, error.offset + error.length);
+function reasonOf({ error, offset, length }: ParseError, text: string, reasons: Reasons) {
+  const name = printParseErrorCode(error);
+  const found = text.slice(offset, offset + length);
   const isNumberLike = name === 'InvalidSymbol' && /^[-+.]*\d/.test(found);
-  const hasLeadingZero = name === 'CommaExpected' && /^0\d/.test(text.slice(error.offset - 1));
+  const hasLeadingZero = name === 'CommaExpected' && /^0\d/.test(text.slice(offset - 1));
   if (isNumberLike || hasLeadingZero) return 'bad-number';
-  const usual = reasons[name] ?? 'unexpected-text';
-  const after = text.slice(error.offset + error.length);
-  return usual === 'unexpected-text' ? (habitIn(found, after) ?? usual) : usual;
-}
-
-/** What people write who know JavaScript or Python better; null for anything else. */
-function habitIn(found: string, after: string): SyntaxReason | null {
-  if (found === ',') return 'second-comma';
-  if (found.startsWith("'")) return 'single-quotes';
-  if (/^(?:true|false|null|none)$/i.test(found)) return 'capital-word';
-  return /^[\w$]+$/.test(found) && /^\s*:/.test(after) ? 'bare-name' : null;
-}
-
-const consequences: ReadonlySet<ErrorName> = new Set<ErrorName>([
-  'ColonExpected',
-  'CommaExpected',
-  'PropertyNameExpected',
-  'ValueExpected',
-]);
-
-/**
- * The parser continues after an error. Errors before the next comma follow from that error, and so
- * does a second error at the same place. Where a text is cut off, one error says so.
- */
-function withoutConsequences(errors: readonly ParseError[], text: string): ParseError[] {
-  const cutOff = errors.find(isInString) ?? errors.find(isOfClosing);
-  const end = text.trimEnd().length;
-  return errors.filter((error, index) => {
-    if (error === cutOff) return true;
-    if (cutOff !== undefined && (isOfClosing(error) || error.offset >= end)) return false;
-    const before = errors[index - 1];
-    if (before === undefined) return true;
-    if (before.offset === error.offset) return false;
-    if (nameOf(before) === 'CommaExpected' && nameOf(error) === 'CommaExpected') return true;
-    const between = text.slice(before.offset, error.offset);
-    return !consequences.has(nameOf(error)) || between.includes(',');
-  });
+  const isStray = name === 'CommaExpected' && /^[\]}]/.test(found);
+  const usual = isStray ? undefined : reasons[name];
+  return usual ?? (/^['\w$]/.test(found) ? 'no-quotes' : 'unexpected-text');
 }
 
 interface Reading {

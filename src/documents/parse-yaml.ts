@@ -13,17 +13,14 @@ import {
   Parser,
   Schema,
   visit,
-  type YAMLError,
   type Scalar as YamlScalar,
 } from 'yaml';
 import type { Range, Source } from '../core/diagnostic.ts';
-import { groupBy } from '../core/groups.ts';
 import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
-import { lastUpTo } from './position.ts';
 import { documentsIn, MAX_LEVELS } from './source-document.ts';
 import type { Field, Node, Parsed, Placed, Scalar } from './tree.ts';
 
@@ -145,23 +142,51 @@ function* tokensOf(text: string, range: Range, problems: Placed[]): Generator<CS
 
 /** Of the codes that say why. */
 const reasons: Readonly<Partial<Record<ErrorCode, SyntaxReason>>> = {
-  ALIAS_PROPS: 'bad-anchor',
-  BAD_ALIAS: 'bad-alias',
-  BAD_COLLECTION_TYPE: 'bad-tag',
+  ALIAS_PROPS: 'bad-mark',
+  BAD_ALIAS: 'bad-mark',
+  BAD_COLLECTION_TYPE: 'bad-mark',
   BAD_DQ_ESCAPE: 'bad-escape',
   BAD_INDENT: 'indentation',
-  BAD_PROP_ORDER: 'bad-anchor',
+  BAD_PROP_ORDER: 'bad-mark',
   BAD_SCALAR_START: 'unexpected-text',
   BLOCK_IN_FLOW: 'missing-comma',
   // A line without a colon, which the parser joins with the next line that has one.
   MULTILINE_IMPLICIT_KEY: 'missing-colon',
-  MULTIPLE_ANCHORS: 'bad-anchor',
-  MULTIPLE_TAGS: 'bad-tag',
+  MULTIPLE_ANCHORS: 'bad-mark',
+  MULTIPLE_TAGS: 'bad-mark',
   TAB_AS_INDENT: 'tab',
-  TAG_RESOLVE_FAILED: 'bad-tag',
+  TAG_RESOLVE_FAILED: 'bad-mark',
 };
 
-type Errors = Pick<Document.Parsed, 'errors' | 'warnings'>;
+export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
+  return { problem: problem('document/syntax', { reason }), range };
+}
+
+/** What the library says of a document, or of a text without one. */
+type Judged = Pick<Document.Parsed, 'errors' | 'warnings'> & {
+  readonly contents?: Document.Parsed['contents'];
+};
+
+/**
+ * The first mistake, from which others may follow. The library reports tags of other schemas only as
+ * warnings, and several errors at one place.
+ */
+function syntaxProblemsOf(
+  { errors, warnings, contents = null }: Judged,
+  text: string,
+  [first, last]: Range,
+): Placed[] {
+  const unknownTags = warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
+  const all = [...errors, ...unknownTags].toSorted(
+    ({ pos: [one] }, { pos: [other] }) => one - other,
+  );
+  const here = all.filter(({ pos }) => pos[0] === all[0]?.pos[0]);
+  if (here.length === 0) return [];
+  const start = Math.max(first, Math.min(...here.map(({ pos }) => pos[0]), last));
+  const end = Math.min(last, Math.max(...here.map(({ pos }) => pos[1]), start));
+  const codes = new Set(here.map(({ code }) => code));
+  return [problemOf({ start, end, codes, text, brackets: bracketsOf(contents, text) })];
+}
 
 /** The errors at one place of a text, and the text around them. */
 interface Mistake {
@@ -179,50 +204,6 @@ interface Brackets {
   readonly flows: readonly Range[];
 }
 
-export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
-  return { problem: problem('document/syntax', { reason }), range };
-}
-
-/**
- * The errors of a document, or of a text without one, in the order of their places. The library
- * reports tags of other schemas only as warnings. Errors at one place are merged, and errors that
- * follow from another are left out.
- */
-function syntaxProblemsOf(
-  from: Errors | Document.Parsed,
-  text: string,
-  [first, last]: Range,
-): Placed[] {
-  const unknownTags = from.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
-  const errors = [...from.errors, ...unknownTags];
-  if (errors.length === 0) return [];
-  const brackets = bracketsOf('contents' in from ? from.contents : null, text);
-  const mistakes = byPlace(errors).map((group): Mistake => {
-    const start = Math.max(first, Math.min(...group.map(({ pos }) => pos[0]), last));
-    const end = Math.min(last, Math.max(...group.map(({ pos }) => pos[1]), start));
-    const codes = new Set(group.map(({ code }) => code));
-    return { start, end, codes, text, brackets };
-  });
-  return withoutConsequences(mistakes).map(problemOf);
-}
-
-function byPlace(errors: readonly YAMLError[]): YAMLError[][] {
-  const groups = groupBy(errors, ({ pos }) => pos[0]);
-  return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
-}
-
-/** Codes for a text in the wrong place, for example `title: Quiz: part 2`. */
-const misplacing = ['UNEXPECTED_TOKEN', 'BLOCK_AS_IMPLICIT_KEY'] as const;
-
-/** After a misplaced text, everything on its line is unexpected. */
-function withoutConsequences(mistakes: readonly Mistake[]): Mistake[] {
-  return mistakes.filter(({ start, text }, index) => {
-    const before = mistakes[index - 1];
-    if (!misplacing.some((code) => before?.codes.has(code))) return true;
-    return text.slice(before?.start, start).includes('\n');
-  });
-}
-
 function problemOf(mistake: Mistake): Placed {
   const { start, end, codes, text, brackets } = mistake;
   const opening = brackets.unclosed.get(start);
@@ -232,37 +213,29 @@ function problemOf(mistake: Mistake): Placed {
   const reason = reasonOf(mistake);
   // A missing colon is reported on the first line, wrong indentation on the last one.
   if (reason === 'missing-colon') {
-    const [first = ''] = text.slice(start, end).split(/\r?\n/, 1);
-    return syntaxProblem(reason, [start, start + first.length]);
+    const [line = ''] = text.slice(start, end).split(/\r?\n/, 1);
+    return syntaxProblem(reason, [start, start + line.length]);
   }
   if (reason !== 'indentation') return syntaxProblem(reason, [start, end]);
-  const last = text.slice(Math.max(start, text.lastIndexOf('\n', end - 1) + 1), end);
-  return syntaxProblem(reason, [end - last.trimStart().length, end]);
-}
-
-/** True if only white space precedes a place on its line. */
-function isFirst(text: string, start: number): boolean {
-  let at = start;
-  while (at > 0 && /[^\S\n]/.test(text.charAt(at - 1))) at -= 1;
-  return at === 0 || text.charAt(at - 1) === '\n';
+  const line = text.slice(Math.max(start, text.lastIndexOf('\n', end - 1) + 1), end);
+  return syntaxProblem(reason, [end - line.trimStart().length, end]);
 }
 
 /** One code covers several mistakes. The text at its place distinguishes them. */
-function reasonOf({ codes, start, text, brackets }: Mistake): SyntaxReason {
-  // A line that is indented more than the line above it, which has a value already.
-  if (codes.has('BLOCK_AS_IMPLICIT_KEY') && codes.has('MULTILINE_IMPLICIT_KEY')) {
-    return 'indentation';
-  }
-  if (misplacing.some((code) => codes.has(code))) {
-    const isElement = isFirst(text, start) && /^ *-\s/.test(text.slice(start, start + 80));
+function reasonOf({ codes, start, text, brackets: { flows } }: Mistake): SyntaxReason {
+  const isMisplaced = codes.has('BLOCK_AS_IMPLICIT_KEY') || codes.has('UNEXPECTED_TOKEN');
+  if (isMisplaced) {
+    // A line that is indented more than the line above it, which has a value already.
+    if (codes.has('MULTILINE_IMPLICIT_KEY')) return 'indentation';
+    const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+    const isElement = before.trim() === '' && /^ *-\s/.test(text.slice(start, start + 80));
     return isElement ? 'indentation' : 'unexpected-text';
   }
   const [code = 'IMPOSSIBLE'] = codes;
   if (code !== 'MISSING_CHAR') return reasons[code] ?? 'other';
   // A comment without a space before it.
   if (text[start] === '#') return 'unexpected-text';
-  const flow = brackets.flows[lastUpTo(start - 1, brackets.flows, ([from]) => from)];
-  const isInFlow = flow !== undefined && start < flow[1];
+  const isInFlow = flows.some(([from, to]) => from < start && start < to);
   return isInFlow ? 'missing-comma' : 'missing-colon';
 }
 
@@ -348,7 +321,7 @@ function ownNode(yaml: unknown, reading: Reading): Node {
 function aliasedNode(name: string, range: Range, reading: Reading): Node {
   const anchored = reading.anchors.get(name) ?? null;
   if (anchored === null) {
-    reading.problems.push(syntaxProblem('bad-alias', range));
+    reading.problems.push(syntaxProblem('bad-mark', range));
     return nothingAt(range);
   }
   reading.count += anchored.count;
