@@ -13,6 +13,7 @@ import {
   type Field,
   type Mapping,
   type Node,
+  extentOf,
   nodeAt,
   type Scalar,
   startOf,
@@ -124,7 +125,7 @@ function problemsOf(
 ): Diagnostic[] {
   if (compiled === null || compiled.problems.length === 0) return [];
   const sentence = nodeAt(document.node, path);
-  if (sentence?.kind !== 'scalar') return [];
+  if (sentence === null) return [];
   return compiled.problems.map(({ problem: about, range }) =>
     placedIn(document.source, { problem: about, range: placeIn(sentence, range, document) }),
   );
@@ -145,7 +146,7 @@ function nodeWith(place: Place, compiled: Compiled | null, document: SourceDocum
 
 function questionNode(body: Node, compiled: Compiled | null, document: SourceDocument): Node {
   const cloze = fieldAt(body, [], 'cloze');
-  if (body.kind !== 'mapping' || cloze?.value.kind !== 'scalar') return body;
+  if (body.kind !== 'mapping' || cloze === null) return body;
   const { key, value: sentence } = cloze;
   const written: Field[] = [
     new CompiledField('question', key, () => statementNode(sentence, compiled, document)),
@@ -178,11 +179,11 @@ class CompiledField implements Field {
 }
 
 function statementNode(
-  sentence: Scalar,
+  sentence: Node,
   compiled: Compiled | null,
   document: SourceDocument,
 ): Scalar {
-  const range = sentence.alias ?? sentence.range;
+  const range = extentOf(sentence);
   const offsets = compiled === null ? null : unitsOf(sentence, document);
   const value = compiled?.question ?? '';
   if (offsets === null || compiled === null) return { kind: 'scalar', range, value };
@@ -190,10 +191,10 @@ function statementNode(
   return { kind: 'scalar', range, value, units };
 }
 
-function blanksNode(sentence: Scalar, compiled: Compiled | null, document: SourceDocument): Node {
+function blanksNode(sentence: Node, compiled: Compiled | null, document: SourceDocument): Node {
   const placed = (range: Range) => placeIn(sentence, range, document);
   const items = (compiled?.blanks ?? []).map((each) => blankNode(each, placed));
-  return { kind: 'sequence', range: sentence.alias ?? sentence.range, items };
+  return { kind: 'sequence', range: extentOf(sentence), items };
 }
 
 type Placing = (range: Range) => Range;

@@ -77,7 +77,7 @@ export const rangeOf = (field: string, { node }: SourceDocument) =>
 
 function placeInStatement(range: Range, document: SourceDocument): Range {
   const written = nodeAt(document.node, STATEMENT);
-  return written?.kind === 'scalar' ? placeIn(written, range, document) : startOf(document.node);
+  return written === null ? startOf(document.node) : placeIn(written, range, document);
 }
 
 function blanksOf(

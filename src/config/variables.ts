@@ -1,11 +1,7 @@
 import { basename } from 'node:path';
 import type { Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import {
-  type Defaults,
-  mergeVariables,
-  type Variables,
-} from '../documents/variable-definitions.ts';
+import { type Defaults, mergeVariables } from '../documents/variable-definitions.ts';
 import { problem } from '../messages/problem.ts';
 import { loadConfiguration, type Configuration, type ConfigurationFile } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile, sandboxProfile } from './profiles.ts';
@@ -19,7 +15,6 @@ interface ConfiguredVariables {
   readonly defaults: Defaults;
   /** The warning about a name that a protected profile does not define, once each; null for none. */
   readonly warnOf: ((name: string) => Problem | null) | null;
-  readonly unused?: NonNullable<Variables['unused']>;
 }
 
 /**
@@ -39,7 +34,6 @@ export async function configuredVariables(
     values: mergeVariables(...values),
     defaults: configuration.project?.defaults ?? {},
     warnOf: warnings.length === 0 ? null : onceEach(warnings),
-    ...(!choice.sandbox && profile === null && unusedIn(configuration)),
   };
 }
 
@@ -62,14 +56,6 @@ export function foreignVariables(
         place: `${basename(file.path)}:${line}`,
       }),
     }));
-}
-
-/** The default profile, whose variables a base URL leaves out. Empty without one. */
-function unusedIn(configuration: Configuration): Pick<ConfiguredVariables, 'unused'> {
-  const { name = null } = defaultProfile(configuration) ?? {};
-  if (name === null) return {};
-  const { variables = {} } = findProfile(name, configuration).entry;
-  return { unused: { profile: name, values: mergeVariables(variables) } };
 }
 
 interface ForeignVariable {

@@ -40,7 +40,7 @@ import {
   type SourceDocument,
   withValue,
 } from './source-document.ts';
-import { isWritten, locate, nodeAt, startOf } from './tree.ts';
+import { locate, nodeAt, startOf } from './tree.ts';
 
 export interface CheckOptions {
   /** Sends unknown fields to the service unchanged. */
@@ -393,7 +393,7 @@ function withBlankInComment(
   if (document.format !== 'yaml') return findings;
   const { node, source } = document;
   const statement = nodeAt(node, [STATEMENT]);
-  if (statement?.kind !== 'scalar' || !isWritten(statement)) return findings;
+  if (statement?.kind !== 'scalar') return findings;
   const [start, end] = statement.range;
   const behind = source.text.slice(end, end + LONGEST_GAP);
   const isLost =

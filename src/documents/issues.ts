@@ -16,7 +16,7 @@ import { isProblem, problem } from '../messages/problem.ts';
 import { columnTitle, emptyCell, wrongCell } from './csv/words.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, type SourceDocument } from './source-document.ts';
-import { isWritten, nodeAt } from './tree.ts';
+import { nodeAt } from './tree.ts';
 
 export interface IssueContext {
   readonly document: SourceDocument;
@@ -223,14 +223,14 @@ export function fieldName(path: JsonPath): string {
 const LONGEST_RECEIVED = 40;
 
 /** The value at a path as its author wrote it, shortened for a sentence. */
-export function receivedAt({ node, source }: SourceDocument, path: JsonPath): Received {
+export function receivedAt({ node, source, value }: SourceDocument, path: JsonPath): Received {
   const found = nodeAt(node, path);
-  if (found === null) return 'null';
-  if (found.kind !== 'scalar') return { collection: found.kind === 'mapping' ? 'object' : 'list' };
-  const isNumber = typeof found.value === 'number' || typeof found.value === 'bigint';
-  return isNumber && isWritten(found)
+  const isNumber =
+    found?.kind === 'scalar' &&
+    (typeof found.value === 'number' || typeof found.value === 'bigint');
+  return isNumber
     ? shortenText(source.text.slice(...found.range), LONGEST_RECEIVED)
-    : received(found.value);
+    : received(valueAt(value, path) ?? null);
 }
 
 /** A value that is not in any document, shortened for a sentence. */

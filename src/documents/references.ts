@@ -246,5 +246,5 @@ function valueWith(root: Json, changes: readonly ValueChange[], depth: number): 
 }
 
 /** The changes by their steps at a depth. */
-export const bySteps = (changes: readonly ValueChange[], depth: number) =>
+const bySteps = (changes: readonly ValueChange[], depth: number) =>
   groupBy(changes, ({ path }) => path[depth]);

@@ -4,7 +4,7 @@
  */
 import type { Range, Source } from '../core/diagnostic.ts';
 import type { Format } from './document-format.ts';
-import { type Scalar, startOf } from './tree.ts';
+import { type Node, startOf } from './tree.ts';
 
 /** The source and the format that a text was read from. */
 export interface Written {
@@ -14,9 +14,9 @@ export interface Written {
 
 /**
  * The place of some units of a text. If the exact place is unknown, as for a text that an alias
- * repeats, the first character of the text.
+ * repeats or a variable gives, the first character of the node.
  */
-export function placeIn(node: Scalar, [start, end]: Range, written: Written): Range {
+export function placeIn(node: Node, [start, end]: Range, written: Written): Range {
   const units = unitsOf(node, written);
   const from = units?.[start];
   const to = units?.[end];
@@ -24,7 +24,8 @@ export function placeIn(node: Scalar, [start, end]: Range, written: Written): Ra
 }
 
 /** The offset of each unit of a text and of its end; null if they are unknown. */
-export function unitsOf(node: Scalar, { source, format }: Written): readonly number[] | null {
+export function unitsOf(node: Node, { source, format }: Written): readonly number[] | null {
+  if (node.kind !== 'scalar') return null;
   const { value, range, alias, units } = node;
   if (typeof value !== 'string' || (alias !== undefined && units === undefined)) return null;
   const known = found.get(node);
@@ -34,7 +35,7 @@ export function unitsOf(node: Scalar, { source, format }: Written): readonly num
   return aligned;
 }
 
-const found = new WeakMap<Scalar, readonly number[] | null>();
+const found = new WeakMap<Node, readonly number[] | null>();
 
 /**
  * A part of the written text and the text that it means. A part that only breaks a line means the

@@ -100,11 +100,6 @@ export function extentOf(node: Node): Range {
   return node.alias ?? node.range;
 }
 
-/** False for a part of the value of a variable: its text is not at its place (variables.ts). */
-export function isWritten({ range, alias }: Node): boolean {
-  return alias?.[0] !== range[0];
-}
-
 function childOf(node: Node, step: string | number): Node | null {
   if (node.kind === 'sequence' && typeof step === 'number') return node.items[step] ?? null;
   return fieldOf(node, step)?.value ?? null;

@@ -16,8 +16,6 @@ export interface Variables {
    * others need no valid configuration.
    */
   readonly unread: Error | null;
-  /** The profile that is not in use because of a base URL; left out for none. */
-  readonly unused?: { readonly profile: string; readonly values: JsonObject };
   /** The warning about a name that a document uses, at its first use; left out if none can occur. */
   readonly warnOf?: (name: string) => Problem | null;
 }

@@ -2,16 +2,15 @@
  * Replaces the variables of a document, `{ $var: NAME }`, before anything else looks at it
  * (docs/content-as-code.md).
  */
-import type { Diagnostic, Problem, Range } from '../core/diagnostic.ts';
+import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import type { VariableFlaw } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { within } from './document-part.ts';
 import { nearestName } from './nearest.ts';
-import { bySteps, holdsField, objectWith, placesIn, type ValueChange } from './references.ts';
-import { byPlace, withTree, type SourceDocument } from './source-document.ts';
-import { extentOf, fieldNamed, type Node } from './tree.ts';
+import { holdsField, objectWith, placesIn, type ValueChange } from './references.ts';
+import { byPlace, withValue, type SourceDocument } from './source-document.ts';
 import { namesOf, valueNamed, type Variables } from './variable-definitions.ts';
 
 interface Filled {
@@ -47,7 +46,8 @@ export function withVariables(document: SourceDocument, variables: Variables): F
     }
   }
   return {
-    document: withChanges(document, value, changes),
+    // Each value is where its variable is written: the tree is that of the document.
+    document: changes.length === 0 ? document : withValue(document, objectWith(value, changes)),
     diagnostics: diagnostics.sort(byPlace),
   };
 }
@@ -106,16 +106,14 @@ export const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 
 type Found = { readonly name: string; readonly value: Json } | { readonly problem: Problem };
 
-function valueOf(use: Use, { values, unused }: Variables): Found {
+function valueOf(use: Use, { values }: Variables): Found {
   if (!use.isAllowed) return { problem: problem('variables/malformed', { reason: 'misplaced' }) };
   const name = nameIn(use.value);
   if (typeof name === 'object') return { problem: problem('variables/malformed', name) };
   const value = valueNamed(values, name);
   if (value !== undefined) return { name, value };
   const suggestion = nearestName(name, namesOf(values));
-  const isOfProfile = unused !== undefined && valueNamed(unused.values, name) !== undefined;
-  const profile = isOfProfile ? { profile: unused.profile } : {};
-  return { problem: problem('variables/unknown', { name, suggestion, ...profile }) };
+  return { problem: problem('variables/unknown', { name, suggestion }) };
 }
 
 function nameIn({ $var: name = null, ...others }: JsonObject): string | { reason: VariableFlaw } {
@@ -123,53 +121,3 @@ function nameIn({ $var: name = null, ...others }: JsonObject): string | { reason
   if (typeof name !== 'string') return { reason: 'not-text' };
   return name === '' ? { reason: 'no-name' } : name;
 }
-
-function withChanges(
-  document: SourceDocument,
-  value: JsonObject,
-  changes: readonly ValueChange[],
-): SourceDocument {
-  if (changes.length === 0) return document;
-  const filled = objectWith(value, changes);
-  return withTree(document, filled, () => nodeWith(document.node, changes, 0));
-}
-
-/** The tree with the new values, each at the place where its variable is written. */
-function nodeWith(node: Node, changes: readonly ValueChange[], depth: number): Node {
-  const [first] = changes;
-  if (first === undefined) return node;
-  if (first.path.length === depth) return nodeOf(first.value, extentOf(node));
-  const inside = bySteps(changes, depth);
-  const inner = (child: Node, step: string | number) =>
-    nodeWith(child, inside.get(step) ?? [], depth + 1);
-  if (node.kind === 'sequence') return { ...node, items: node.items.map(inner) };
-  if (node.kind === 'scalar') return node;
-  const fields = node.fields.map((field) => {
-    const { name, value } = field;
-    // The last of two fields with the same name gave the value.
-    const isMeant = name !== null && inside.has(name) && fieldNamed(node, name) === field;
-    return isMeant ? { ...field, value: inner(value, name) } : field;
-  });
-  return { ...node, fields };
-}
-
-/** Every part of the value is where the variable is, like the parts of an alias. */
-function nodeOf(value: Json, place: Range): Node {
-  const where = { range: place, alias: place };
-  if (Array.isArray(value)) {
-    const items = value.map((item: Json) => nodeOf(item, place));
-    return { kind: 'sequence', items, ...where };
-  }
-  if (isObject(value)) {
-    const fields = Object.entries(value).map(([name, field]) => ({
-      name,
-      key: place,
-      value: nodeOf(field, place),
-    }));
-    return { kind: 'mapping', fields, ...where };
-  }
-  return { kind: 'scalar', value: isScalar(value) ? value : null, ...where };
-}
-
-const isScalar = (value: Json): value is Exclude<Json, object> =>
-  typeof value !== 'object' || value === null;

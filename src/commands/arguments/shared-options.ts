@@ -130,9 +130,9 @@ export async function effectiveVariables(
     if (!(await hasConfiguration(host))) return { ...noVariables, values: typed };
     // Most commands without a service need none of this code.
     const { configuredVariables } = await import('../../config/variables.ts');
-    const { values, defaults, warnOf, ...rest } = await configuredVariables(settings, host);
+    const { values, defaults, warnOf } = await configuredVariables(settings, host);
     const ofFiles = warnOf === null ? {} : { warnOf: unlessTyped(warnOf, typed) };
-    return { values: mergeVariables(values, typed), defaults, unread: null, ...rest, ...ofFiles };
+    return { values: mergeVariables(values, typed), defaults, unread: null, ...ofFiles };
   } catch (error) {
     const isExpected =
       error instanceof CliError ||

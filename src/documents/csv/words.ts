@@ -1,11 +1,10 @@
 /** What the columns of a sheet are called, for findings about its rows (docs/files.md). */
 import { portugueseHeader } from '../../contract/header-names.ts';
 import type { Problem, Received } from '../../core/diagnostic.ts';
-import type { JsonPath } from '../../core/json.ts';
+import { type JsonPath, valueAt } from '../../core/json.ts';
 import { thousandsIn } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Columns, SourceDocument } from '../source-document.ts';
-import { nodeAt } from '../tree.ts';
 
 /** What a wrong value is in the words of its column. */
 export function wrongCell(path: JsonPath, received: Received, document: SourceDocument) {
@@ -76,8 +75,8 @@ export function columnOfStatement({
 /** The answer whose points are at the path; null for any other place. */
 function answerAt(path: JsonPath, document: SourceDocument): string | null {
   if (path.at(-1) !== 'score') return null;
-  const answer = nodeAt(document.node, [...path.slice(0, -1), 'description']);
-  return answer?.kind === 'scalar' ? String(answer.value) : null;
+  const answer = valueAt(document.value, [...path.slice(0, -1), 'description']) ?? null;
+  return typeof answer === 'object' ? null : String(answer);
 }
 
 /** One column has the statement and its answers, so that neither is a column that is missing. */

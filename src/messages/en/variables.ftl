@@ -7,10 +7,7 @@ variables-not-of-profile = { $name } is not defined in the protected profile "{ 
 # Ends: input. Next: lms-cli import course.yaml --var questions.capital=17
 # Example: {"name":"questions.capital"}
 variables-unknown = unknown variable "{ $name }"
-    .hint = { $profile ->
-            [none] add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
-           *[other] the profile { $profile } defines it, but a base URL uses no profile. Make a profile with this base URL, or define it with --var { WORD($name) }=VALUE
-        }
+    .hint = add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
 # Ends: input
 # Example: {"reason":"other-fields"}
 variables-malformed--other-fields = a variable cannot have fields other than $var

@@ -3,10 +3,7 @@
 variables-not-of-profile = { $name } não está definida no perfil protegido "{ $profile }": o valor vem de { $place }
     .hint = acrescente { $name } a variables: do perfil { $profile }, com o id que vale nesse serviço
 variables-unknown = variável desconhecida: "{ $name }"
-    .hint = { $profile ->
-            [none] acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
-           *[other] o perfil { $profile } a define, mas uma URL base não usa perfil. Crie um perfil com esta URL base, ou defina-a com --var { WORD($name) }=VALOR
-        }
+    .hint = acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
 variables-malformed--other-fields = uma variável não pode ter campos além de $var
     .hint = remova os outros campos
 variables-malformed--not-text = o nome de uma variável deve ser um texto
