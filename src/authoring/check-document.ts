@@ -22,8 +22,6 @@ export interface BodyExpectation {
   readonly body: DocumentKind;
   /** Fields that replace those of the document or are added to it. */
   readonly overrides: JsonObject;
-  /** True where --id can give the document its id. */
-  readonly hasIdOption: boolean;
 }
 
 /** A document of `import`: the bare part of an operation, or null where it names its operation. */
@@ -107,6 +105,6 @@ function checkPrepared(document: SourceDocument, expectation: Expectation, allow
   if ('import' in expectation) {
     return checkImportDocument(document, { as: expectation.import, allowUnknown });
   }
-  const { body: kind, overrides, hasIdOption } = expectation;
-  return checkOfKind(document, kind, { allowUnknown, overrides, hasIdOption, isCommand: true });
+  const { body: kind, overrides } = expectation;
+  return checkOfKind(document, kind, { allowUnknown, overrides, isCommand: true });
 }

@@ -98,7 +98,7 @@ function misnamedColumn(
   { columns }: SourceDocument,
 ): Diagnostic | null {
   if (question !== null || lacunaAlternatives === null || typeof cloze !== 'string') return null;
-  const column = columns?.headers?.get(JSON.stringify(['cloze']));
+  const column = columns?.headers.get(JSON.stringify(['cloze']));
   if (columns === undefined || column === undefined || cloze.includes('[[')) return null;
   const { source } = columns;
   const start = Math.max(0, source.text.indexOf(column));
@@ -112,7 +112,7 @@ function bothForms(place: Place, body: JsonObject, document: SourceDocument): Di
     const { node, source, columns } = document;
     const range = fieldAt(node, place, field)?.key ?? startOf(node);
     const named = (path: JsonPath) =>
-      columns?.headers === undefined ? String(path[0]) : columnTitle(path, columns);
+      columns === undefined ? String(path[0]) : columnTitle(path, columns);
     const about = { field: named([field, 0]), cloze: named(['cloze']) };
     return placedIn(source, { problem: problem('cloze/both-forms', about), range });
   });

@@ -47,8 +47,6 @@ export interface CheckOptions {
   readonly allowUnknown: boolean;
   /** Fields that replace those of the document or are added to it. */
   readonly overrides: JsonObject;
-  /** True where --id can give the document its id. */
-  readonly hasIdOption?: boolean;
   /** True where a command of its own sends each kind. */
   readonly isCommand?: boolean;
 }
@@ -236,7 +234,7 @@ function checkFields(
     unsent = unsentIn(document),
     ...checking
   }: CheckedBy & { readonly unsent?: readonly string[] },
-  { overrides, hasIdOption = false }: Pick<CheckOptions, 'overrides' | 'hasIdOption'>,
+  { overrides }: Pick<CheckOptions, 'overrides'>,
 ): Checked {
   const { value } = document;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
@@ -250,25 +248,18 @@ function checkFields(
   const blanks = (count: number) =>
     format === 'csv' ? columnsOfBlanks(count, columns) : undefined;
   const rules = kind === null ? [] : findingsOfRules(kind, written, blanks);
-  const context = { document, overrides, written, kind, schema, hasIdOption, ...checking };
+  const context = { document, overrides, written, kind, schema, ...checking };
   const { absent, others } = absentColumns(issues, context);
   const found = others.length === 0 ? rules : [...findingsOfIssues(others, context), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
   // Nearly every document has no finding.
   if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };
-  const findings = createFindings<Finding>();
-  const ofHeader: Diagnostic[] = [];
-  for (const each of all) {
-    const isOfHeader = each.problem.code === 'cloze/header-lacks-field';
-    if (isOfHeader && columns !== undefined) ofHeader.push(aboutHeader(each.problem, columns));
-    else findings.add(each);
-  }
-  const isRight = absent.length + ofHeader.length + findings.errors === 0;
+  const findings = createFindings(all);
+  const isRight = absent.length + findings.errors === 0;
   return {
     body: isRight && body !== null ? sent(body) : null,
     diagnostics: [
       ...ofAbsentColumns(absent, columns, isLacuna),
-      ...ofHeader,
       ...findings.list.map((each) => diagnosticOf(each, document, overrides)).sort(byPlace),
     ],
   };
@@ -325,15 +316,12 @@ export function notAnObject(document: SourceDocument): Diagnostic {
 /** The fields that a row lacks because their columns are not there, and all other issues. */
 function absentColumns(
   issues: readonly z.core.$ZodRawIssue[],
-  { document: { columns }, written, hasIdOption }: IssueContext,
+  { document: { columns }, written }: IssueContext,
 ): { readonly absent: readonly string[]; readonly others: readonly z.core.$ZodRawIssue[] } {
-  if (columns === undefined || columns.questions !== undefined)
-    return { absent: [], others: issues };
+  if (columns === undefined) return { absent: [], others: issues };
   const absent: string[] = [];
   const others = issues.filter(({ path: [field, ...inner] = [] }) => {
     if (typeof field !== 'string' || inner.length > 0 || Object.hasOwn(written, field)) return true;
-    // The one document of an edit can get its id from an option.
-    if (hasIdOption === true && field === 'id') return true;
     if (columns.fields.has(field) || isInSentence(field, columns)) return true;
     if (!columns.meant.has(field)) absent.push(field);
     return false;
@@ -348,12 +336,9 @@ function ofAbsentColumns(
   isLacuna: boolean,
 ): Diagnostic[] {
   if (columns === undefined || fields.length === 0) return [];
-  return [aboutHeader(columnsMissing(fields, columns, isLacuna), columns)];
+  const about = columnsMissing(fields, columns, isLacuna);
+  return [placedIn(columns.source, { problem: about, range: [0, columns.source.text.length] })];
 }
-
-/** Told once for all rows or questions below it. */
-const aboutHeader = (about: Problem, { source }: Columns): Diagnostic =>
-  placedIn(source, { problem: about, range: [0, source.text.length] });
 
 /** A finding at its place in the text. */
 export function diagnosticOf(

@@ -1,6 +1,5 @@
 import type { Problem } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { commandToUtf8 } from './foreign-file.ts';
 
 /** The first bytes that tell what a file is. */
 export const LONGEST_SIGNATURE = 4;
@@ -11,33 +10,20 @@ const REPLACEMENT = '\uFFFD';
 
 /** The text without its byte order mark, or a problem if the bytes are not UTF-8. */
 export function decode(bytes: Uint8Array, file: string): { text: string } | { problem: Problem } {
-  const notText = problemOfStart(bytes, file);
+  const notText = problemOfStart(bytes, isTableName(file));
   if (notText !== null) return { problem: notText };
   const mark = markLength(bytes);
-  const decoded = decodePart(bytes.subarray(mark), { start: mark, file });
-  return 'text' in decoded ? decoded : { problem: decoded.problem };
+  return decodePart(bytes.subarray(mark), mark);
 }
 
 /** The problem of a file that begins like UTF-16 or is not a text; null for any other. */
-export function problemOfStart(
-  bytes: Uint8Array,
-  file: string,
-  isTable: boolean = isTableName(file),
-): Problem | null {
+export function problemOfStart(bytes: Uint8Array, isTable: boolean): Problem | null {
   const start = bytes.subarray(0, LONGEST_SIGNATURE);
   if (isBinary(start)) return problem('document/encoding', { reason: 'binary' });
   if (!looksLikeUtf16(start)) return null;
-  const command = commandFor(file, nameOfUtf16(bytes));
-  const about = { offset: 0, guess: 'UTF-16', command, named: null, isTable };
+  const about = { offset: 0, guess: 'UTF-16', named: null, isTable };
   return problem('document/encoding', { reason: 'not-utf-8', ...about });
 }
-
-/** Other programs take UTF-16 without a mark for that of their machine. */
-const nameOfUtf16 = (bytes: Uint8Array) =>
-  isUtf16Mark(bytes) ? 'UTF-16' : (utf16Of(bytes)?.toUpperCase() ?? 'UTF-16');
-
-const commandFor = (file: string, guess: string | null) =>
-  guess === null ? null : commandToUtf8(file, guess);
 
 /** True if a file begins like an image, an archive or an old Office file. */
 export const isBinary = (bytes: Uint8Array): boolean =>
@@ -56,18 +42,14 @@ const signatures = [
  * The text of a part of a file, including a byte order mark. If it is not UTF-8, the problem and
  * the byte at which it occurs. `start` is the place of the part in the file.
  */
-export function decodePart(
-  bytes: Uint8Array,
-  { start, file }: { readonly start: number; readonly file: string },
-): { text: string } | Misread {
+export function decodePart(bytes: Uint8Array, start: number): { text: string } | Misread {
   try {
     return { text: utf8.decode(bytes) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const at = firstBadByte(bytes);
     const guess = looksLikeUtf16(bytes) ? 'UTF-16' : bytes.includes(0) ? null : 'windows-1252';
-    const command = commandFor(file, guess);
-    const about = { offset: start + at, guess, command, named: null, isTable: false };
+    const about = { offset: start + at, guess, named: null, isTable: false };
     return { problem: problem('document/encoding', { reason: 'not-utf-8', ...about }), at };
   }
 }

@@ -24,6 +24,8 @@ export const formatsByEnding: Readonly<Record<string, Format>> = {
 export const nameEnding = (name: string): string =>
   /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
+export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);
+
 /** The format for the ending of a name. */
 export function formatOfName(name: string): Format | null {
   const ending = nameEnding(name);

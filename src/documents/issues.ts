@@ -28,8 +28,6 @@ export interface IssueContext {
   readonly schema: z.ZodMiniType;
   /** Names that are right beside those of the schema, though nothing checks them here. */
   readonly beside?: readonly string[];
-  /** True where --id can give the document its id. */
-  readonly hasIdOption?: boolean;
   readonly words?: OwnWords;
 }
 
@@ -65,7 +63,6 @@ export function findingsOfIssues(
 export const missingCodes: ReadonlySet<string> = new Set([
   'document/missing-field',
   'csv/column-missing',
-  'cloze/header-lacks-field',
 ]);
 
 /** A misspelt field is missing under its right name too: one finding says both. */
@@ -138,33 +135,24 @@ function unknownFields(
 function missingField(
   issue: z.core.$ZodRawIssue,
   path: JsonPath,
-  { hasIdOption = false, document }: IssueContext,
+  { document: { columns, format } }: IssueContext,
 ): Problem | null {
   const allowed = allowedBy(issue);
   const like =
     allowed === null
       ? { expected: expectedBy(issue).expected }
       : { expected: 'text' as const, value: String(allowed[0]) };
-  const isOwnId = path.length === 1 && path[0] === 'id';
-  const orOption = hasIdOption && isOwnId ? { option: '--id' } : {};
   const field = fieldName(path);
-  const { columns, format } = document;
   const isOuter = path.length === 1;
   // The header says of a misspelt column what it is taken for.
   if (isOuter && columns?.meant.has(field) === true) return null;
-  const { fields, questions } = columns ?? {};
-  if (isOuter && questions !== undefined && fields?.has(field) === false) {
-    const counts = { lacking: questions.lacking(field), questions: questions.count };
-    return problem('cloze/header-lacks-field', { field, ...like, ...counts });
-  }
   const isGap = typeof path.at(-1) === 'number';
   if (format !== 'csv' || !(isOuter || isGap)) {
-    return problem('document/missing-field', { field, ...like, ...orOption });
+    const mayShare = isOuter && format === 'md' ? { mayShare: true } : {};
+    return problem('document/missing-field', { field, ...like, ...mayShare });
   }
   const cell = isGap ? columnTitle(path, columns) : emptyCell(field, columns);
-  return cell === null
-    ? null
-    : problem('document/missing-field', { field, ...like, ...orOption, cell });
+  return cell === null ? null : problem('document/missing-field', { field, ...like, cell });
 }
 
 function wrongValue(

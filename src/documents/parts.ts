@@ -62,7 +62,7 @@ export function textOf(
   { start, line }: { readonly start: number; readonly line: number },
   name: string,
 ): { text: string } | { refused: StreamedDocument } {
-  const decoded = decodePart(bytes, { start, file: name });
+  const decoded = decodePart(bytes, start);
   if ('text' in decoded) return decoded;
   return { refused: refusedText(bytes, { start, line }, { ...decoded, name }) };
 }

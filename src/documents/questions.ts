@@ -4,11 +4,10 @@
  * lines, and its sentence. The sentence becomes the field `cloze` and is not interpreted here.
  */
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
-import { groupBy } from '../core/groups.ts';
 import { problem } from '../messages/problem.ts';
 import { modelineIn, parseYamlDocument, syntaxProblem } from './parse-yaml.ts';
 import type { TextPart } from './parts.ts';
-import { type Columns, documentsIn } from './source-document.ts';
+import { documentsIn } from './source-document.ts';
 import type { Field, Mapping, Node, Parsed, Placed, Scalar } from './tree.ts';
 
 /** A file of questions. */
@@ -30,10 +29,7 @@ export function questionsIn(source: Source): Questions {
   const [first] = sections;
   const head = text.slice(0, first?.part[0] ?? 0);
   const modeline = modelineIn(head) ?? QUESTION_SCHEMA;
-  const parsedIn = (section: Section) => readSection(section, common.fields, text);
-  const columns = sections.length > 1 ? columnsOf(source, sections, parsedIn) : undefined;
-  const foundIn = (parsed: Parsed) =>
-    documentsIn(parsed, source, { format: 'md', modeline, columns });
+  const foundIn = (parsed: Parsed) => documentsIn(parsed, source, { format: 'md', modeline });
   function* parts(): Generator<TextPart> {
     if (first === undefined) {
       yield { range: [0, text.length], read: () => foundIn(readUntitled(lines, common, text)) };
@@ -45,7 +41,7 @@ export function questionsIn(source: Source): Questions {
     yield { range: [0, 0], read: () => ({ ...above(), documents: [] }) };
     for (const section of sections) {
       const read = () => {
-        const parsed = parsedIn(section);
+        const parsed = readSection(section, common.fields, text);
         // Without the fields that all share, much else would be missing.
         const found = foundIn(common.problems.length === 0 ? parsed : { ...parsed, roots: [] });
         // What is wrong with the shared fields is told above.
@@ -57,46 +53,6 @@ export function questionsIn(source: Source): Questions {
   }
   return { head, parts: parts() };
 }
-
-/** What most questions lack can be given to all of them at once. */
-function columnsOf(
-  source: Source,
-  sections: readonly Section[],
-  parsedIn: (section: Section) => ParsedQuestion,
-): Columns {
-  const count = sections.length;
-  let readable = 0;
-  /** The questions by their fields; made only where one lacks a field. */
-  let having: ReadonlyMap<string | null, readonly unknown[]> | null = null;
-  const lacking = (field: string) => {
-    if (having === null) {
-      const questions = sections.flatMap((section) => parsedIn(section).roots);
-      const names = questions.map(({ fields }) => new Set(fields.map(({ name }) => name)));
-      readable = questions.length;
-      having = groupBy(
-        names.flatMap((each) => [...each]),
-        (name) => name,
-      );
-    }
-    return readable - (having.get(field)?.length ?? 0);
-  };
-  const rare = (field: string) => !ownFields.has(field) && lacking(field) * 2 > count;
-  return {
-    source: { ...source, text: /^.*/.exec(source.text)?.[0] ?? '' },
-    fields: { has: (field) => !rare(field) },
-    meant: new Set(),
-    questions: { count, lacking },
-  };
-}
-
-/** Fields that no two questions share. */
-const ownFields: ReadonlySet<string> = new Set([
-  'title',
-  'key',
-  'id',
-  'question',
-  'lacunaAlternatives',
-]);
 
 /** A sentence above the first title. */
 function problemsAbove(before: readonly Line[]): Placed[] {
@@ -240,7 +196,7 @@ function readSection(
   { title, part, below }: Section,
   common: readonly Field[],
   text: string,
-): ParsedQuestion {
+): Parsed {
   const own = readFields(below, 0, text);
   const rest = below.slice(own.next);
   const start = text.indexOf(title, part[0]);
@@ -255,15 +211,7 @@ function readSection(
   return { roots: problems.length === 0 ? read.roots : [], problems };
 }
 
-interface ParsedQuestion extends Parsed {
-  readonly roots: readonly Mapping[];
-}
-
-function questionOf(
-  range: Range,
-  fields: readonly Field[],
-  sentence: Scalar | null,
-): ParsedQuestion {
+function questionOf(range: Range, fields: readonly Field[], sentence: Scalar | null): Parsed {
   const [start, end] = range;
   if (sentence === null) {
     const place: Range = [start, Math.min(start + 1, end)];

@@ -5,7 +5,6 @@ import { csvReader, type SheetOptions } from './csv/documents.ts';
 import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
 import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
-import { foreignFile } from './foreign-file.ts';
 import { Cutter, LineEnds, type PieceReader } from './lines.ts';
 import { isNdjsonLine, ndjsonParts, ndjsonReader } from './ndjson.ts';
 import { jsonParts } from './parse-json.ts';
@@ -234,10 +233,11 @@ class InputReader {
     const isTable = format === null ? isTableName(name) : format === 'csv';
     // A workbook is told by its name, with the command that converts it.
     const isForeign = named === null && isBinary(head);
-    const notText = isForeign ? null : problemOfStart(head, name, isTable);
+    const notText = isForeign ? null : problemOfStart(head, isTable);
     if (notText !== null) return notText;
     const found = named ?? (isForeign ? null : formatOfText(new TextDecoder().decode(head), name));
-    if (found === null) return problem('document/unknown-format', foreignFile(name));
+    if (found === null)
+      return problem('document/unknown-format', { file: name, sheet: sheetFor(name) });
     this.#format = found;
     // All of a short NDJSON is in memory already.
     if (found === 'csv' || (found === 'ndjson' && !atEnd)) {
@@ -249,6 +249,10 @@ class InputReader {
   }
 }
 const ENCODING = 'document/encoding';
+
+/** The sheet that a conversion makes of a workbook; null for any other file. */
+const sheetFor = (name: string) =>
+  /\.xlsx$/i.test(name) ? `${name.slice(0, -'.xlsx'.length)}.csv` : null;
 
 /** So many bytes show the format of an unnamed input, unless its first line of NDJSON is longer. */
 const ENOUGH = 2 ** 20;

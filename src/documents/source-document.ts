@@ -30,7 +30,7 @@ export interface SourceDocument {
   readonly line: number;
   /** The schema that its `$schema` field names, or the schema line at the top of the file. */
   readonly schemaLine: string | null;
-  /** Of a row of CSV that is a bare body, and of a question of a file with several. */
+  /** Of a row of CSV that is a bare body. */
   readonly columns?: Columns | undefined;
   /**
    * False if no name in it begins with `$`, so that it has no variable and no reference; undefined
@@ -39,23 +39,18 @@ export interface SourceDocument {
   readonly hasMarks?: boolean | undefined;
 }
 
-/** What the header of a CSV file has, or what the questions of a file have in common. */
+/** What the header of a CSV file has. */
 export interface Columns {
   /** The header itself, or the line where it should begin. */
   readonly source: Source;
-  /**
-   * The fields of the document that columns are for, whole or in part; of a file of questions, those
-   * that need not stand in its header.
-   */
-  readonly fields: Pick<ReadonlySet<string>, 'has'>;
+  /** The fields of the document that columns are for, whole or in part. */
+  readonly fields: ReadonlySet<string>;
   /** Fields that misspelt columns are taken for. */
   readonly meant: ReadonlySet<string>;
-  /** Of a file of questions: how many it has, and how many of them lack a field. */
-  readonly questions?: { readonly count: number; readonly lacking: (field: string) => number };
-  /** Of a sheet: the names of the columns as they are written, by their paths in JSON. */
-  readonly headers?: ReadonlyMap<string, string>;
-  /** True of a sheet with a column whose name is Portuguese. */
-  readonly inPortuguese?: boolean;
+  /** The names of the columns as they are written, by their paths in JSON. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** True with a column whose name is Portuguese. */
+  readonly inPortuguese: boolean;
 }
 
 /** A document that was read without its tree, and how to build the tree. */
@@ -63,7 +58,7 @@ interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
   readonly tree: () => Node;
 }
 
-interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks' | 'columns'> {
+interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks'> {
   /** The schema line at the top of the file. */
   readonly modeline: string | null;
 }
@@ -77,13 +72,13 @@ export interface Read {
 export function documentsIn(
   { roots, problems }: Parsed,
   source: Source,
-  { format, modeline, hasMarks, columns }: Reading,
+  { format, modeline, hasMarks }: Reading,
 ): Read {
   const documents = roots.map((node): SourceDocument => {
     const value = toValue(node);
     const line = lineAt(source, node.range[0]);
     const schemaLine = schemaIn(value) ?? modeline;
-    return { source, format, node, value, line, schemaLine, hasMarks, columns };
+    return { source, format, node, value, line, schemaLine, hasMarks };
   });
   const all = [...problems, ...roots.flatMap(structuralProblems)].slice(0, MOST_PROBLEMS);
   if (all.length === 0) return { documents, diagnostics: [] };

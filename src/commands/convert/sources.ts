@@ -11,7 +11,7 @@ import { pastLimit, Unreadable } from '../../conversion/reading.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
-import { isSpreadsheet } from '../../documents/foreign-file.ts';
+import { isSpreadsheet } from '../../documents/document-format.ts';
 import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';

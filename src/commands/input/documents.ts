@@ -2,12 +2,7 @@
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument } from '../../authoring/check-document.ts';
 import { toInteger } from '../../contract/numbers.ts';
-import {
-  type DocumentKind,
-  type Operation,
-  type OperationId,
-  operations as rows,
-} from '../../contract/operations.ts';
+import { type DocumentKind, type Operation, type OperationId } from '../../contract/operations.ts';
 import { boundOf, createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
@@ -60,8 +55,7 @@ export function operationsOf(
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
   }
   const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
-  const hasIdOption = rows[kind].verb === 'edit' && documents.length === 1;
-  const expectation = { body: kind, overrides, hasIdOption };
+  const expectation = { body: kind, overrides };
   const findings = createFindings(found);
   const operations: Operation[] = [];
   const { news, isFull } = createFoundProblems();

@@ -92,7 +92,7 @@ export class RowDecoder {
     const at = bad < bytes.length ? bad : bytes.findIndex((byte) => byte > 0x7f || byte === 0);
     const isMixed = own !== null && isOther;
     const guess = looksLikeUtf16(bytes) ? 'UTF-16' : null;
-    const about = { offset: start + at, guess, command: null, named, isTable: true };
+    const about = { offset: start + at, guess, named, isTable: true };
     const reason = isMixed ? 'mixed' : 'not-utf-8';
     const misread = { problem: problem('document/encoding', { reason, ...about }), at };
     const shown = { ...misread, name: this.#file, label: before ?? 'utf-8' };

@@ -37,7 +37,7 @@ export const columnsOfBlanks = (count: number, columns: Columns | undefined): re
 /** What the column of a path is called, or should be called in the language of the others. */
 export function columnTitle(path: JsonPath, columns: Columns | undefined): string {
   for (let length = path.length; length > 0; length -= 1) {
-    const own = columns?.headers?.get(JSON.stringify(path.slice(0, length)));
+    const own = columns?.headers.get(JSON.stringify(path.slice(0, length)));
     if (own !== undefined) return own;
   }
   const [field = '', index] = path;
@@ -67,7 +67,7 @@ export function columnsMissing(
 export function columnOfStatement({
   columns,
 }: SourceDocument): { readonly name: string; readonly isSentence: boolean } | null {
-  if (columns?.headers === undefined) return null;
+  if (columns === undefined) return null;
   const isSentence = columns.fields.has('cloze');
   return { name: columnTitle([isSentence ? 'cloze' : 'question'], columns), isSentence };
 }

@@ -32,10 +32,6 @@ cloze-marker--blank = the service reads ### as a blank
 cloze-no-sentence = the question has no statement below its title
     .hint = write the statement with its blanks: "The capital of Brazil is [[Brasília]]."
 # Ends: input
-# Example: {"field":"difficulty","expected":"integer","lacking":2,"questions":2}
-cloze-header-lacks-field = the required field "{ $field }" is missing in { NUMBER($lacking) } of { COUNT($questions, one: "question", other: "questions") }
-    .hint = add it to the header, between two lines --- at the top: { $field }: { example-value }
-# Ends: input
 # Example: {"reason":"text-before"}
 cloze-title--text-before = the text above the first title belongs to no question
     .hint = add a line # Title above it, or put shared fields between two --- lines

@@ -25,7 +25,7 @@ document-too-large--aliases = the YAML aliases expand to more than { $limit } va
     .hint = write the values out, or use fewer aliases
 # $named: The encoding that an option names.
 # Ends: input
-# Example: {"reason":"not-utf-8","offset":31,"guess":"windows-1252","command":"iconv -f windows-1252 -t UTF-8 quiz.yaml > quiz.utf-8.yaml","named":null,"isTable":false}
+# Example: {"reason":"not-utf-8","offset":31,"guess":"windows-1252","named":null,"isTable":false}
 document-encoding--binary = the file is not a text, but an image, a zip package (.docx, .xlsx) or an old Office file
     .hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
 document-encoding--mixed = the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { $offset })
@@ -39,23 +39,17 @@ document-encoding--not-utf-8 = the file is not { $named ->
     }
     .hint = { $isTable ->
             [true] in Excel, save it as "CSV UTF-8", or name its encoding, for example --encoding windows-1252
-           *[false] save it as UTF-8{ $command ->
-                [none] { "" }
-               *[other] , for example: { $command }
-            }
+           *[false] save it as UTF-8
         }
 # Ends: input, usage
 document-empty = the file contains no document
     .hint = add a document. To list its fields, run for example: lms-cli schema lacuna.create
 # Ends: input
-# Example: {"file":"question.txt","kind":"other","command":null}
+# Example: {"file":"question.txt","sheet":null}
 document-unknown-format = cannot tell the format of "{ $file }" from its name
-    .hint = { $kind ->
-            [workbook] save it as CSV, or if it has questions: { $command }
-            [spreadsheet] save it as CSV and use that file
-            [office] write it in YAML, JSON or CSV, or questions in Markdown (.md)
-            [pipe] pipe it to the command and name it -, or add --format yaml, json, jsonc, ndjson, csv or md
-           *[other] add --format yaml, json, jsonc, ndjson, csv or md
+    .hint = { $sheet ->
+            [none] write it in YAML, JSON, CSV or Markdown (.md), or add --format yaml, json, jsonc, ndjson, csv or md
+           *[other] save it as CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($sheet) }
         }
 # Ends: input, usage
 # Example: {"reason":"missing-end"}

@@ -36,9 +36,9 @@ document-missing-field = { $cell ->
        *[other] the required column "{ $cell }" is empty
     }
     .hint = { $cell ->
-            [none] add { $field }: { example-value }{ $option ->
-                [none] { "" }
-               *[other] , or pass { $option } ID
+            [none] add { $field }: { example-value }{ $mayShare ->
+                [true] { " " }below its title, or at the top for all questions, between two lines ---
+               *[false] { "" }
             }
            *[other] fill in the column { $cell } of this row
         }

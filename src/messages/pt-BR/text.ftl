@@ -32,20 +32,14 @@ document-encoding--not-utf-8 = o arquivo não é { $named ->
     }
     .hint = { $isTable ->
             [true] no Excel, salve-o como "CSV UTF-8", ou informe a codificação, por exemplo --encoding windows-1252
-           *[false] salve-o como UTF-8{ $command ->
-                [none] { "" }
-               *[other] , por exemplo: { $command }
-            }
+           *[false] salve-o como UTF-8
         }
 document-empty = o arquivo não contém nenhum documento
     .hint = acrescente um documento. Para ver os campos, execute por exemplo: lms-cli schema lacuna.create
 document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
-    .hint = { $kind ->
-            [workbook] salve-o como CSV, ou se tem questões: { $command }
-            [spreadsheet] salve-o como CSV e use esse arquivo
-            [office] escreva-o em YAML, JSON ou CSV, ou questões em Markdown (.md)
-            [pipe] passe-o pela entrada padrão e indique -, ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
-           *[other] acrescente --format yaml, json, jsonc, ndjson, csv ou md
+    .hint = { $sheet ->
+            [none] escreva-o em YAML, JSON, CSV ou Markdown (.md), ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
+           *[other] salve-o como CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($sheet) }
         }
 document-syntax--indentation = o recuo não corresponde ao das linhas acima
     .hint = use o mesmo recuo em todos os campos de um objeto, com espaços

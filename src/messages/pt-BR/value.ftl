@@ -23,9 +23,9 @@ document-missing-field = { $cell ->
        *[other] a coluna obrigatória "{ $cell }" está vazia
     }
     .hint = { $cell ->
-            [none] acrescente { $field }: { example-value }{ $option ->
-                [none] { "" }
-               *[other] , ou use { $option } ID
+            [none] acrescente { $field }: { example-value }{ $mayShare ->
+                [true] { " " }abaixo do título, ou no topo para todas as questões, entre duas linhas ---
+               *[false] { "" }
             }
            *[other] preencha a coluna { $cell } desta linha
         }
