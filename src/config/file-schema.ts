@@ -1,16 +1,9 @@
 /** The fields of a configuration file (docs/servers.md). */
 import * as z from 'zod/mini';
-import {
-  boolean,
-  describeSchema,
-  leaf,
-  list,
-  type Rule,
-  text,
-  whole,
-} from '../contract/field-schemas.ts';
+import { boolean, field, leaf, list, must, text, whole } from '../contract/field-schemas.ts';
 import { defaultsSchema } from '../contract/schemas.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
+import type { Expected } from '../core/problem-params.ts';
 import {
   type Concurrency,
   MAX_CONCURRENCY,
@@ -27,38 +20,39 @@ export type SecretSource =
   | { readonly file: string }
   | { readonly command: readonly string[] };
 
-const duration = () =>
-  leaf<string>(
-    (value) => typeof value === 'string' && parseDuration(value) !== null,
-    { code: 'document/wrong-type', expected: 'duration' },
-    { type: 'string', pattern: String.raw`^\d{1,8}(\.\d{1,3})?(ms|s|m)$` },
-  );
+/** A field that may be left out. */
+const may = <T extends z.ZodMiniType>(description: string, schema: T) =>
+  field(description, z.optional(schema));
 
-const rate = () =>
-  leaf<string>(
-    (value) => typeof value === 'string' && parseRate(value) !== null,
-    { code: 'document/wrong-type', expected: 'rate' },
-    { type: 'string', pattern: String.raw`^\d{1,6}(\.\d{1,3})?/(s|m)$` },
-  );
+/** A text that an option would take, too. */
+const parsed = (parse: (text: string) => unknown, expected: Expected, pattern: string) =>
+  leaf<string>((value) => typeof value === 'string' && parse(value) !== null, expected, {
+    type: 'string',
+    pattern,
+  });
+
+const duration = () => parsed(parseDuration, 'duration', String.raw`^\d{1,8}(\.\d{1,3})?(ms|s|m)$`);
+
+const rate = () => parsed(parseRate, 'rate', String.raw`^\d{1,6}(\.\d{1,3})?/(s|m)$`);
 
 const concurrency = () =>
   leaf<Concurrency>(
     (value) =>
       (typeof value === 'number' || value === 'auto') && parseConcurrency(String(value)) !== null,
-    { code: 'document/wrong-type', expected: 'connections' },
-    {
-      type: ['integer', 'string'],
-      minimum: 1,
-      maximum: MAX_CONCURRENCY,
-      pattern: '^auto$',
-    },
+    'connections',
+    { type: ['integer', 'string'], minimum: 1, maximum: MAX_CONCURRENCY, pattern: '^auto$' },
   );
+
+const count = { minimum: 0, maximum: 999_999_999 };
 
 const maxChanges = () =>
   leaf<number>(
     (value) => typeof value === 'number' && parseCount(String(value)) !== null,
-    { code: 'document/wrong-type', expected: 'count' },
-    { type: 'integer', minimum: 0, maximum: 999_999_999 },
+    'count',
+    {
+      type: 'integer',
+      ...count,
+    },
   );
 
 const maxDeletes = () =>
@@ -66,41 +60,33 @@ const maxDeletes = () =>
     (value) =>
       (typeof value === 'number' || typeof value === 'string') &&
       parseCountOrPercent(String(value)) !== null,
-    { code: 'document/wrong-type', expected: 'count-or-percent' },
-    {
-      type: ['integer', 'string'],
-      minimum: 0,
-      maximum: 999_999_999,
-      pattern: String.raw`^\d{1,9}$|^(100|\d{1,2})%$`,
-    },
+    'count-or-percent',
+    { type: ['integer', 'string'], ...count, pattern: String.raw`^\d{1,9}$|^(100|\d{1,2})%$` },
   );
 
 const limits = () =>
   z.strictObject({
-    maxChanges: describeSchema(
+    maxChanges: may(
       'Number of resources that an apply or an undo may change, deletions included.',
-      z.optional(maxChanges()),
+      maxChanges(),
     ),
-    maxDeletes: describeSchema(
+    maxDeletes: may(
       'Number of resources that it may delete, or a percentage such as 10%.',
-      z.optional(maxDeletes()),
+      maxDeletes(),
     ),
   });
 
 const filled = () => z.string().check(z.minLength(1));
 
-const inVariable = () => describeSchema('Name of an environment variable.', z.optional(filled()));
-
-const inFile = () =>
-  describeSchema(
-    'A file that only you can read. Only in your own configuration file.',
-    z.optional(filled()),
-  );
+const sources = () => ({
+  env: may('Name of an environment variable.', filled()),
+  file: may('A file that only you can read. Only in your own configuration file.', filled()),
+});
 
 const fromProgram = () =>
-  describeSchema(
+  may(
     'A program with its arguments, which prints the secret on its first line. Only in your own configuration file.',
-    z.optional(z.array(filled()).check(z.minLength(1))),
+    z.array(filled()).check(z.minLength(1)),
   );
 
 /** An object with one of its fields. */
@@ -110,28 +96,21 @@ const oneOfFields = (fields: Readonly<Record<string, z.ZodMiniType>>) =>
     .check(z.refine((value) => Object.keys(value).length === 1))
     .register(z.globalRegistry, { minProperties: 1, maxProperties: 1 });
 
-const secretSource = () =>
-  oneOfFields({ env: inVariable(), file: inFile(), command: fromProgram() });
+const secretSource = () => oneOfFields({ ...sources(), command: fromProgram() });
 
-const secret = () =>
-  whole<SecretSource>(secretSource(), { code: 'config/secret-source', expected: 'secret' });
+const SECRET = { code: 'config/secret-source', expected: 'secret' } as const;
+const secret = () => whole<SecretSource>(secretSource(), SECRET);
 
 /** A certificate or its key, in PEM form. */
 export type CertificateSource = Exclude<SecretSource, { readonly command: unknown }>;
 
 const certificateFields = () => {
-  const source = (description: string, rule: Rule) => {
-    const either = oneOfFields({ env: inVariable(), file: inFile() });
-    return describeSchema(description, z.optional(whole<CertificateSource>(either, rule)));
-  };
-  const certificate = { code: 'document/wrong-type', expected: 'certificate' } as const;
+  const source = (description: string, rule: typeof SECRET | 'certificate') =>
+    may(description, whole<CertificateSource>(oneOfFields(sources()), rule));
   return z.strictObject({
-    ca: source('The certificate authorities to trust, instead of the usual ones.', certificate),
-    cert: source('The certificate of this client.', certificate),
-    key: source('The key of that certificate.', {
-      code: 'config/secret-source',
-      expected: 'secret',
-    }),
+    ca: source('The certificate authorities to trust, instead of the usual ones.', 'certificate'),
+    cert: source('The certificate of this client.', 'certificate'),
+    key: source('The key of that certificate.', SECRET),
   });
 };
 
@@ -139,10 +118,9 @@ export type CertificateSources = z.infer<ReturnType<typeof certificateFields>>;
 
 /** The certificates of a profile. A certificate is of no use without its key. */
 const certificates = () => {
-  const needs = (part: 'cert' | 'key', other: 'cert' | 'key') =>
-    z.refine((entry) => isWithField(entry, part) || !isWithField(entry, other), {
-      path: [part],
-      params: { code: 'config/secret-source', expected: 'secret' } satisfies Rule,
+  const needs = (path: 'cert' | 'key', other: 'cert' | 'key') =>
+    must((entry) => isWithField(entry, path) || !isWithField(entry, other), SECRET, {
+      path: [path],
     });
   return certificateFields()
     .check(needs('cert', 'key'), needs('key', 'cert'))
@@ -155,36 +133,25 @@ const address = () => z.string().register(z.globalRegistry, { pattern: '^postgre
 /** Where a shared ledger is, and how its database lets lms-cli in. */
 const ledgerEntry = () =>
   z.strictObject({
-    address: describeSchema(
+    address: field(
       'The address, such as postgres://USER@HOST/DATABASE?name=NAME, without a password.',
       address(),
     ),
-    password: describeSchema('Where the password comes from.', z.optional(secret())),
-    tls: describeSchema(
-      'Certificates for the connection to another machine.',
-      z.optional(certificateFields()),
-    ),
+    password: may('Where the password comes from.', secret()),
+    tls: may('Certificates for the connection to another machine.', certificateFields()),
   });
 
 export type LedgerEntry = z.infer<ReturnType<typeof ledgerEntry>>;
 
-const ledger = () =>
-  whole<string | LedgerEntry>(z.union([address(), ledgerEntry()]), {
-    code: 'document/wrong-type',
-    expected: 'ledger',
-  });
+const ledger = () => whole<string | LedgerEntry>(z.union([address(), ledgerEntry()]), 'ledger');
 
 /** A name is not a secret, but may come from the same sources. */
-const name = () =>
-  whole<string | SecretSource>(z.union([z.string(), secretSource()]), {
-    code: 'document/wrong-type',
-    expected: 'text',
-  });
+const name = () => whole<string | SecretSource>(z.union([z.string(), secretSource()]), 'text');
 
 const type = <const T extends string>(way: T, meaning: string) =>
-  describeSchema(`How to authenticate. ${meaning}`, z.literal(way));
-const username = () => describeSchema('Name of the user.', name());
-const password = () => describeSchema('Where the password comes from.', secret());
+  field(`How to authenticate. ${meaning}`, z.literal(way));
+const username = () => field('Name of the user.', name());
+const password = () => field('Where the password comes from.', secret());
 
 /** The fields of each type of credentials. */
 const auth = () =>
@@ -192,7 +159,7 @@ const auth = () =>
     z.strictObject({ type: type('none', 'none: no authentication.') }),
     z.strictObject({
       type: type('bearer', 'bearer: a token in the Authorization header.'),
-      token: describeSchema('Where the token comes from.', secret()),
+      token: field('Where the token comes from.', secret()),
     }),
     z.strictObject({
       type: type('basic', 'basic: user name and password in each request.'),
@@ -201,15 +168,15 @@ const auth = () =>
     }),
     z.strictObject({
       type: type('header', 'header: a secret in a header of its own, such as x-api-key.'),
-      name: describeSchema('Name of the header.', text()),
-      value: describeSchema('Where its value comes from.', secret()),
+      name: field('Name of the header.', text()),
+      value: field('Where its value comes from.', secret()),
     }),
     z.strictObject({
       type: type('oauth1', 'oauth1: OAuth 1.0a with four keys. Each request is signed.'),
-      consumerKey: describeSchema('Key of the application.', name()),
-      consumerSecret: describeSchema('Where the secret of the application comes from.', secret()),
-      token: describeSchema('Where the access token comes from.', secret()),
-      tokenSecret: describeSchema('Where the secret of the access token comes from.', secret()),
+      consumerKey: field('Key of the application.', name()),
+      consumerSecret: field('Where the secret of the application comes from.', secret()),
+      token: field('Where the access token comes from.', secret()),
+      tokenSecret: field('Where the secret of the access token comes from.', secret()),
     }),
     z.strictObject({
       type: type('session', 'session: a form login. The session is kept in memory.'),
@@ -220,15 +187,9 @@ const auth = () =>
 
 /** Any values, by names that nest. */
 const variables = () =>
-  describeSchema(
+  may(
     'Values for { $var: NAME } in documents. A dot in NAME is nesting. Never a secret.',
-    z.optional(
-      leaf<JsonObject>(
-        isObject,
-        { code: 'document/wrong-type', expected: 'object' },
-        { type: 'object' },
-      ),
-    ),
+    leaf<JsonObject>(isObject, 'object', { type: 'object' }),
   );
 
 /** Fields that have no meaning for the built-in local service, which has no address. */
@@ -239,115 +200,102 @@ const profile = () =>
   z
     .strictObject(profileFields())
     .check(
-      ...fieldsOfServers.map((field) =>
-        ruleOf(field, 'config/sandbox-field', (isServer, hasField) => isServer || !hasField),
+      ...fieldsOfServers.map((name) =>
+        ruleOf(name, 'config/sandbox-field', (isServer, hasField) => isServer || !hasField),
       ),
       ruleOf('baseUrl', 'document/wrong-type', (isServer, hasField) => !isServer || hasField),
     )
     .register(z.globalRegistry, { anyOf: [{ required: ['baseUrl'] }, { required: ['sandbox'] }] });
 
-const isWithField = (entry: unknown, field: string) =>
-  isObject(entry) && entry[field] !== undefined;
+const isWithField = (entry: unknown, name: string) => isObject(entry) && entry[name] !== undefined;
 
 /** A rule about a field of what is a profile; anything else is reported already. */
 const ruleOf = (
-  field: string,
-  code: Rule['code'],
+  name: string,
+  code: 'config/sandbox-field' | 'document/wrong-type',
   isRight: (isServer: boolean, hasField: boolean) => boolean,
 ) =>
-  z.refine(
-    (entry) => !isObject(entry) || isRight(entry['sandbox'] !== true, isWithField(entry, field)),
-    {
-      path: [field],
-      params: { code, expected: 'text' } satisfies Rule,
-      when: () => true,
-    },
+  must<unknown>(
+    (entry) => !isObject(entry) || isRight(entry['sandbox'] !== true, isWithField(entry, name)),
+    { code, expected: 'text' },
+    { path: [name], when: () => true },
   );
 
 const profileFields = () => ({
-  sandbox: describeSchema(
+  sandbox: may(
     'True for the local service that is built in. It needs no baseUrl and no credentials.',
-    z.optional(boolean()),
+    boolean(),
   ),
-  baseUrl: describeSchema(
+  baseUrl: may(
     'Root of the service, without /2.0/... On a real server it ends in /api/public.',
-    z.optional(text()),
+    text(),
   ),
-  v0BaseUrl: describeSchema(
+  v0BaseUrl: may(
     'Root of the v0 API and of the login (default: the base URL without a final /api/public).',
-    z.optional(text()),
+    text(),
   ),
-  auth: describeSchema('Credentials (default: none).', z.optional(auth())),
-  tls: describeSchema(
+  auth: may('Credentials (default: none).', auth()),
+  tls: may(
     'Certificates for servers with an authority of their own, and for mutual TLS.',
-    z.optional(certificates()),
+    certificates(),
   ),
-  headers: describeSchema(
+  headers: may(
     'Additional headers for every request, for gateways. Never a secret.',
-    z.optional(z.record(z.string(), text())),
+    z.record(z.string(), text()),
   ),
-  timeout: describeSchema(
-    'Time limit for a whole request, such as 30s (default: 60s).',
-    z.optional(duration()),
-  ),
-  connectTimeout: describeSchema(
-    'Time limit for connecting, such as 5s (default: 10s).',
-    z.optional(duration()),
-  ),
-  concurrency: describeSchema(
+  timeout: may('Time limit for a whole request, such as 30s (default: 60s).', duration()),
+  connectTimeout: may('Time limit for connecting, such as 5s (default: 10s).', duration()),
+  concurrency: may(
     'Number of operations to send at the same time, up to 256, or auto.',
-    z.optional(concurrency()),
+    concurrency(),
   ),
-  rate: describeSchema(
-    'Limit of requests per second or minute, such as 20/s or 300/m.',
-    z.optional(rate()),
-  ),
-  trust503: describeSchema(
+  rate: may('Limit of requests per second or minute, such as 20/s or 300/m.', rate()),
+  trust503: may(
     'Whether a 503 with Retry-After means that nothing was done (default: true).',
-    z.optional(boolean()),
+    boolean(),
   ),
-  protected: describeSchema(
+  protected: may(
     'Whether commands that send ask for the name of the profile, or require --confirm NAME.',
-    z.optional(boolean()),
+    boolean(),
   ),
-  ledger: describeSchema(
+  ledger: may(
     'The shared ledger of this service, in PostgreSQL (default: a file in .lms-cli/).',
-    z.optional(ledger()),
+    ledger(),
   ),
-  limits: describeSchema(
+  limits: may(
     'Limits of apply and undo, unless --max-changes and --max-deletes set others.',
-    z.optional(limits()),
+    limits(),
   ),
   variables: variables(),
 });
 
 const fields = () => ({
-  defaultProfile: describeSchema(
+  defaultProfile: may(
     'Profile to use unless --profile, --base-url, LMS_BASE_URL or LMS_PROFILE is set.',
-    z.optional(text()),
+    text(),
   ),
-  profiles: describeSchema(
+  profiles: may(
     'The services, each with its own name.',
-    z.optional(z.record(z.string(), describeSchema('A service, with its credentials.', profile()))),
+    z.record(z.string(), field('A service, with its credentials.', profile())),
   ),
   variables: variables(),
 });
 
 const projectFields = () => ({
-  content: describeSchema(
+  content: may(
     'The content folder, which `plan` and `apply` read if you name no files. Only in lms-cli.yaml.',
-    z.optional(contentFolder()),
+    contentFolder(),
   ),
-  defaults: describeSchema(
+  defaults: may(
     'Values for fields that documents leave out when they create something. Only in lms-cli.yaml.',
-    z.optional(defaultsSchema()),
+    defaultsSchema(),
   ),
 });
 
 const userFields = () => ({
-  trustedOrigins: describeSchema(
+  trustedOrigins: may(
     "Servers that you have accepted for project files. Only in the user's own file.",
-    z.optional(list(text())),
+    list(text()),
   ),
 });
 
@@ -376,11 +324,11 @@ export type ContentEntry = z.infer<ReturnType<typeof contentFolder>>;
 
 const contentFolder = () =>
   z.strictObject({
-    scope: describeSchema(
+    scope: may(
       'The name of this folder in the ledger. Resources of another scope are never missing here.',
-      z.optional(scopeName()),
+      scopeName(),
     ),
-    files: describeSchema(
+    files: field(
       "Patterns of files, relative to this file: 'course/**/*.md'. '!course/drafts/*' excludes.",
       patterns(),
     ),
@@ -388,28 +336,18 @@ const contentFolder = () =>
 
 const scopeName = () =>
   text()
-    .check(
-      z.refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), {
-        params: { code: 'document/wrong-type', expected: 'scope' } satisfies Rule,
-      }),
-    )
+    .check(must((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), 'scope'))
     .register(z.globalRegistry, { minLength: 1 });
 
 const patterns = () =>
-  list(pattern())
+  list(text().check(must(isInside, 'pattern')))
     .check(
-      z.refine((value: readonly string[]) => value.some((each) => !isExcluding(each)), {
-        params: { code: 'content/no-pattern', expected: 'patterns' } satisfies Rule,
+      must((value) => value.some((each) => !isExcluding(each)), {
+        code: 'content/no-pattern',
+        expected: 'patterns',
       }),
     )
     .register(z.globalRegistry, { minItems: 1 });
-
-const pattern = () =>
-  text().check(
-    z.refine(isInside, {
-      params: { code: 'document/wrong-type', expected: 'pattern' } satisfies Rule,
-    }),
-  );
 
 /** A pattern with `!` at its beginning excludes files. */
 export const isExcluding = (written: string) => written.startsWith('!');

@@ -1,7 +1,7 @@
 /** A document of `runs resolve --from`: what happened to one operation in doubt. */
 import * as z from 'zod/mini';
 import { lazily } from '../core/lazily.ts';
-import { describeSchema, leaf, oneOf } from './field-schemas.ts';
+import { field, leaf, oneOf } from './field-schemas.ts';
 import { isGivenId } from './numbers.ts';
 
 /** The outcomes that a document can name. */
@@ -9,12 +9,9 @@ export const answeredOutcomes = ['done', 'not-done', 'give-up'] as const;
 
 export const answerSchema = lazily(() =>
   z.strictObject({
-    seq: describeSchema('The number of the operation in its ledger.', seq()),
-    created: describeSchema('The id or version id that the service shows.', z.optional(givenId())),
-    outcome: describeSchema(
-      'What happened, without an id.',
-      z.optional(oneOf(answeredOutcomes, meanings)),
-    ),
+    seq: field('The number of the operation in its ledger.', seq()),
+    created: field('The id or version id that the service shows.', z.optional(givenId())),
+    outcome: field('What happened, without an id.', z.optional(oneOf(answeredOutcomes, meanings))),
   }),
 );
 
@@ -24,20 +21,14 @@ const meanings: Readonly<Record<(typeof answeredOutcomes)[number], string>> = {
   'give-up': 'The outcome stays unknown.',
 };
 
-const seq = () =>
-  leaf<number>(
-    Number.isSafeInteger,
-    { code: 'document/wrong-type', expected: 'integer' },
-    { type: 'integer', minimum: 1 },
-  );
+const seq = () => leaf<number>(Number.isSafeInteger, 'integer', { type: 'integer', minimum: 1 });
 
 /** Its digits, without leading zeros. */
 const givenId = () =>
   z.pipe(
-    leaf<number | bigint | string>(
-      isGivenId,
-      { code: 'document/wrong-type', expected: 'given-id' },
-      { type: ['integer', 'string'], minimum: 1 },
-    ),
+    leaf<number | bigint | string>(isGivenId, 'given-id', {
+      type: ['integer', 'string'],
+      minimum: 1,
+    }),
     z.transform((value) => String(BigInt(value))),
   );

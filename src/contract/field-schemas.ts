@@ -46,19 +46,29 @@ interface Keywords {
   readonly [keyword: string]: unknown;
 }
 
-/** A field that our own test checks. A failure carries the rule. */
-export function leaf<T>(test: (value: unknown) => boolean, rule: Rule, keywords: Keywords) {
-  const schema = z.custom<T>(test, { params: { ...rule } });
-  return schema.register(z.globalRegistry, keywords);
+/** What a failure carries; of a wrong type only what is expected. */
+type Expectation = Rule | Expected;
+
+const paramsOf = (rule: Expectation): { params: Rule } => ({
+  params: typeof rule === 'string' ? { code: 'document/wrong-type', expected: rule } : { ...rule },
+});
+
+/** A field that our own test checks. */
+export function leaf<T>(test: (value: unknown) => boolean, rule: Expectation, keywords: Keywords) {
+  return z.custom<T>(test, paramsOf(rule)).register(z.globalRegistry, keywords);
 }
 
+/** A check of what a schema accepts. */
+export const must = <T>(test: (value: T) => boolean, rule: Expectation, more: object = {}) =>
+  z.refine<T>(test, { ...paramsOf(rule), ...more });
+
 /** A field that another schema checks as a whole: whatever is wrong in it is one failure. */
-export function whole<T>(schema: z.ZodMiniType, rule: Rule) {
+export function whole<T>(schema: z.ZodMiniType, rule: Expectation) {
   return leaf<T>((value) => schema.safeParse(value).success, rule, { like: schema });
 }
 
 /** Adds the description that editors show, for a schema that is used in only one place. */
-export function describeSchema<T extends z.ZodMiniType>(description: string, schema: T): T {
+export function field<T extends z.ZodMiniType>(description: string, schema: T): T {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description });
   return schema;
 }
@@ -82,41 +92,28 @@ export const oneOf = <const V extends string>(
 
 export const text = () =>
   z.string().check(
-    z.refine((value: string) => value.isWellFormed(), {
-      params: { code: 'document/lone-surrogate', expected: 'text' } satisfies Rule,
+    must<string>((value) => value.isWellFormed(), {
+      code: 'document/lone-surrogate',
+      expected: 'text',
     }),
   );
 
-export const number = () =>
-  leaf<number | bigint>(
-    isJsonNumber,
-    { code: 'document/wrong-type', expected: 'number' },
-    { type: 'number' },
-  );
+export const number = () => leaf<number | bigint>(isJsonNumber, 'number', { type: 'number' });
 
 export const integer = () =>
-  leaf<number | bigint>(
-    isInt64,
-    { code: 'document/wrong-type', expected: 'integer' },
-    { type: 'integer', minimum: String(MIN_INTEGER), maximum: String(MAX_ID) },
-  );
+  leaf<number | bigint>(isInt64, 'integer', {
+    type: 'integer',
+    minimum: String(MIN_INTEGER),
+    maximum: String(MAX_ID),
+  });
 
 const idKeywords = { minimum: 0, maximum: String(MAX_ID) };
 
-export const id = () =>
-  leaf<number | bigint>(
-    isId,
-    { code: 'document/wrong-type', expected: 'id' },
-    { type: 'integer', ...idKeywords },
-  );
+export const id = () => leaf<number | bigint>(isId, 'id', { type: 'integer', ...idKeywords });
 
 /** The id of a released version, as a release operation returns it. */
 export const versionId = () =>
-  leaf<number | bigint>(
-    isId,
-    { code: 'document/wrong-type', expected: 'version-id' },
-    { type: 'integer', ...idKeywords },
-  );
+  leaf<number | bigint>(isId, 'version-id', { type: 'integer', ...idKeywords });
 
 /** The id of a lacuna question. The examples write it as a number and as a string. */
 export const lacunaId = () =>
@@ -133,43 +130,44 @@ export const idInPath = () =>
   );
 
 const idOrDigits = () =>
-  leaf<number | bigint | string>(
-    (value) => isId(value) || isIdText(value),
-    { code: 'document/wrong-type', expected: 'id' },
-    { type: ['integer', 'string'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
-  );
+  leaf<number | bigint | string>((value) => isId(value) || isIdText(value), 'id', {
+    type: ['integer', 'string'],
+    ...idKeywords,
+    pattern: '^[0-9]{1,19}$',
+  });
 
 /** A decimal with two places, written as such a string or as a number with an exact equivalent. */
 export const twoPlaces = () =>
   z.pipe(
-    leaf<string | number | bigint>(
-      (value) => toTwoPlaces(value) !== null,
-      { code: 'document/wrong-type', expected: 'two-places' },
-      { type: ['string', 'number'], pattern: '^-?[0-9]+\\.[0-9]{2}$' },
-    ),
+    leaf<string | number | bigint>((value) => toTwoPlaces(value) !== null, 'two-places', {
+      type: ['string', 'number'],
+      pattern: '^-?[0-9]+\\.[0-9]{2}$',
+    }),
     z.transform((value) => String(toTwoPlaces(value))),
   );
 
 /** A number of pixels, sent as digits. */
 export const pixels = () =>
   z.pipe(
-    leaf<string | number | bigint>(
-      (value) => isId(value) || isIdText(value),
-      { code: 'document/wrong-type', expected: 'pixels' },
-      { type: ['string', 'integer'], ...idKeywords, pattern: '^[0-9]{1,19}$' },
-    ),
+    leaf<string | number | bigint>((value) => isId(value) || isIdText(value), 'pixels', {
+      type: ['string', 'integer'],
+      ...idKeywords,
+      pattern: '^[0-9]{1,19}$',
+    }),
     z.transform(String),
   );
 
 /** The name of an image file without a folder. The contract spells one image type JPGE. */
 export const imageName = () =>
   text().check(
-    z.refine((value) => value !== '' && !/[/\\\p{Cc}]/u.test(value) && !/^\.{1,2}$/.test(value), {
-      params: { code: 'image/name', expected: 'image-name' } satisfies Rule,
-      abort: true,
-    }),
-    z.refine((value) => /\.(jpg|jpeg|jpge|png|gif)$/i.test(value), {
-      params: { code: 'image/type', expected: 'image-name' } satisfies Rule,
+    must<string>(
+      (value) => value !== '' && !/[/\\\p{Cc}]/u.test(value) && !/^\.{1,2}$/.test(value),
+      { code: 'image/name', expected: 'image-name' },
+      { abort: true },
+    ),
+    must<string>((value) => /\.(jpg|jpeg|jpge|png|gif)$/i.test(value), {
+      code: 'image/type',
+      expected: 'image-name',
     }),
   );
 
@@ -182,29 +180,20 @@ export function permissions(
   either: (schema: z.ZodMiniType) => z.ZodMiniType = (schema) => schema,
 ) {
   return {
-    inheritPermissions: describeSchema(
+    inheritPermissions: field(
       'Whether to inherit the permissions of the parent.',
       either(inheritance()),
     ),
-    securityPermission: describeSchema(
-      'Roles granted to parties.',
-      either(securityEntries(object)),
-    ),
-    securityRestriction: describeSchema(
-      'Roles denied to parties.',
-      either(securityEntries(object)),
-    ),
+    securityPermission: field('Roles granted to parties.', either(securityEntries(object))),
+    securityRestriction: field('Roles denied to parties.', either(securityEntries(object))),
   };
 }
 
 function securityEntries(object: ObjectSchema) {
   return list(
     object({
-      partyId: describeSchema(
-        'Id of the party in the learning module, not the id of the user.',
-        id(),
-      ),
-      roles: describeSchema('Roles granted or denied.', list(role())),
+      partyId: field('Id of the party in the learning module, not the id of the user.', id()),
+      roles: field('Roles granted or denied.', list(role())),
     }),
   );
 }

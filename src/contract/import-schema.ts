@@ -2,15 +2,7 @@
 import * as z from 'zod/mini';
 import { lazily } from '../core/lazily.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import {
-  describeSchema,
-  idInPath,
-  leaf,
-  oneOf,
-  optional,
-  text,
-  type Rule,
-} from './field-schemas.ts';
+import { field, idInPath, leaf, must, oneOf, optional, text } from './field-schemas.ts';
 import { REJECTED, operationIds, pathParamsOf, type OperationId } from './operations.ts';
 
 export const operationMeanings: Readonly<Record<OperationId, string>> = {
@@ -34,18 +26,15 @@ export const operationMeanings: Readonly<Record<OperationId, string>> = {
  */
 export const importSchema = lazily(() =>
   z.strictObject({
-    $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
-    [REJECTED]: describeSchema(
-      'Why the document was rejected before. Never sent.',
-      z.optional(z.any()),
-    ),
-    operation: describeSchema('The operation to perform.', oneOf(operationIds, operationMeanings)),
-    key: describeSchema(
+    $schema: field('This schema, for editors. Never sent.', z.optional(z.any())),
+    [REJECTED]: field('Why the document was rejected before. Never sent.', z.optional(z.any())),
+    operation: field('The operation to perform.', oneOf(operationIds, operationMeanings)),
+    key: field(
       'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
       optional(keySchema()),
     ),
-    params: describeSchema('Ids in the path of the operation.', optional(anyFields())),
-    body: describeSchema('The document to create, edit or release.', optional(anyFields())),
+    params: field('Ids in the path of the operation.', optional(anyFields())),
+    body: field('The document to create, edit or release.', optional(anyFields())),
   }),
 );
 
@@ -61,7 +50,7 @@ const built = new Map<OperationId, z.ZodMiniType<JsonObject>>();
 function paramShape(operation: OperationId) {
   const names = pathParamsOf(operation);
   return Object.fromEntries(
-    names.map((name) => [name, describeSchema(descriptions[name] ?? '', idInPath())]),
+    names.map((name) => [name, field(descriptions[name] ?? '', idInPath())]),
   );
 }
 
@@ -87,19 +76,11 @@ export const KEY_CHARACTERS = String.raw`[^#\u0000-\u001f\u007f-\u009f]+`;
 
 /** The name of a document, for references and later runs. */
 export function keySchema() {
-  const schema = text().check(
-    z.refine(isKey, {
-      params: { code: 'document/import-key', expected: 'text' } satisfies Rule,
-    }),
-  );
+  const schema = text().check(must(isKey, { code: 'document/import-key', expected: 'text' }));
   return schema.register(z.globalRegistry, { pattern: `^${KEY_CHARACTERS}$` });
 }
 
 /** An object whose fields are checked separately. */
 export function anyFields() {
-  return leaf<JsonObject>(
-    isObject,
-    { code: 'document/wrong-type', expected: 'object' },
-    { type: 'object' },
-  );
+  return leaf<JsonObject>(isObject, 'object', { type: 'object' });
 }

@@ -1,6 +1,6 @@
 /** The form of a saved plan (docs/teams.md): what `plan --out` writes. It only approves. */
 import * as z from 'zod/mini';
-import { describeSchema, integer, leaf, list, oneOf, text } from './field-schemas.ts';
+import { field, integer, leaf, list, oneOf, text } from './field-schemas.ts';
 import { lazily } from '../core/lazily.ts';
 import { keySchema } from './import-schema.ts';
 import { kindField } from './resource-schema.ts';
@@ -17,41 +17,30 @@ export const NEW_LEDGER = 'new';
 
 export const planSchema = lazily(() =>
   z.strictObject({
-    [PLAN_MARK]: describeSchema(
+    [PLAN_MARK]: field(
       'The version of this form.',
-      leaf<typeof PLAN_FORM>(
-        (value) => value === PLAN_FORM,
-        { code: 'document/wrong-type', expected: 'integer' },
-        { type: 'integer', const: PLAN_FORM },
-      ),
+      leaf<typeof PLAN_FORM>((value) => value === PLAN_FORM, 'integer', {
+        type: 'integer',
+        const: PLAN_FORM,
+      }),
     ),
-    target: describeSchema(
-      'The service that it was made for. Never sent to because of this.',
-      text(),
-    ),
-    api: describeSchema('The version of the interface: 2.0 or v0.', text()),
-    ledger: describeSchema('The id of the ledger; "new" if there was none yet.', text()),
-    generation: describeSchema(
+    target: field('The service that it was made for. Never sent to because of this.', text()),
+    api: field('The version of the interface: 2.0 or v0.', text()),
+    ledger: field('The id of the ledger; "new" if there was none yet.', text()),
+    generation: field(
       'How many changes the ledger had; null if there was none yet.',
       z.nullable(integer()),
     ),
-    run: describeSchema('The newest run of the ledger; null without one.', z.nullable(runId())),
-    commit: describeSchema(
-      'The commit of the files, as CI named it; null if unknown.',
-      nullableText(),
-    ),
-    changes: describeSchema('The changes that are approved.', list(change())),
+    run: field('The newest run of the ledger; null without one.', z.nullable(runId())),
+    commit: field('The commit of the files, as CI named it; null if unknown.', nullableText()),
+    changes: field('The changes that are approved.', list(change())),
   }),
 );
 
 const nullableText = () => z.nullable(text());
 
 const runId = () =>
-  leaf<string>(
-    (value) => typeof value === 'string' && isRunId(value),
-    { code: 'document/wrong-type', expected: 'text' },
-    { type: 'string' },
-  );
+  leaf<string>((value) => typeof value === 'string' && isRunId(value), 'text', { type: 'string' });
 
 /** What an approved change does, in the order of doing it: what is only recorded comes first. */
 export const approvedActions = {
@@ -73,21 +62,18 @@ const actionNames = Object.keys(approvedActions).filter((name): name is Approved
 
 function change() {
   return z.strictObject({
-    key: describeSchema('The key of the resource.', keySchema()),
+    key: field('The key of the resource.', keySchema()),
     resource: kindField(),
-    actions: describeSchema(
-      'What is done, in this order.',
-      list(oneOf(actionNames, approvedActions)),
-    ),
-    follows: describeSchema(
+    actions: field('What is done, in this order.', list(oneOf(actionNames, approvedActions))),
+    follows: field(
       'The keys whose new ids or versions are the only reason for it; empty for any other change.',
       list(text()),
     ),
-    before: describeSchema(
+    before: field(
       'A digest of the resource that it changes; null if the ledger does not know it.',
       nullableText(),
     ),
-    wanted: describeSchema(
+    wanted: field(
       'A digest of what it will be, with references by key; null if it is deleted.',
       nullableText(),
     ),

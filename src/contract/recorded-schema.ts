@@ -15,8 +15,7 @@ export const recordedSchema = () =>
   });
 
 const digestText = () =>
-  leaf<string>(
-    (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value),
-    { code: 'document/wrong-type', expected: 'text' },
-    { type: 'string', pattern: '^[0-9a-f]{32}$' },
-  );
+  leaf<string>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value), 'text', {
+    type: 'string',
+    pattern: '^[0-9a-f]{32}$',
+  });

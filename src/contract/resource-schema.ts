@@ -7,7 +7,7 @@ import type { Finding } from '../core/diagnostic.ts';
 import { lazily } from '../core/lazily.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { boolean, describeSchema, list, oneOf, optional, text } from './field-schemas.ts';
+import { boolean, field, list, oneOf, optional, text } from './field-schemas.ts';
 import { anyFields, keySchema } from './import-schema.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 
@@ -24,22 +24,18 @@ const meanings: Readonly<Record<ResourceKind, string>> = {
 export const headerFields: readonly string[] = ['key', 'release', 'formerly', 'protect'];
 
 /** The field that names the kind of a resource. */
-export const kindField = () =>
-  describeSchema('The kind of the resource.', oneOf(resourceKinds, meanings));
+export const kindField = () => field('The kind of the resource.', oneOf(resourceKinds, meanings));
 
 /** The document itself. The resource decides how `body` is checked. */
 export const resourceSchema = lazily(() =>
   z.strictObject({
-    $schema: describeSchema('This schema, for editors. Never sent.', z.optional(z.any())),
+    $schema: field('This schema, for editors. Never sent.', z.optional(z.any())),
     resource: kindField(),
-    key: describeSchema('The name by which lms-cli knows the resource, forever.', keySchema()),
-    release: describeSchema(
-      'Release the newest content. The text is the release notes.',
-      optional(text()),
-    ),
-    formerly: describeSchema('Earlier keys of the resource.', optional(list(keySchema()))),
-    protect: describeSchema('Never delete the resource (default: false).', optional(boolean())),
-    body: describeSchema('The whole content that the resource is to have.', anyFields()),
+    key: field('The name by which lms-cli knows the resource, forever.', keySchema()),
+    release: field('Release the newest content. The text is the release notes.', optional(text())),
+    formerly: field('Earlier keys of the resource.', optional(list(keySchema()))),
+    protect: field('Never delete the resource (default: false).', optional(boolean())),
+    body: field('The whole content that the resource is to have.', anyFields()),
   }),
 );
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import {
   boolean,
-  describeSchema,
+  field,
   id,
   imageName,
   integer,
@@ -41,7 +41,7 @@ const versionIdList = () => list(versionId());
 function may(make: () => z.ZodMiniType, description: string) {
   const type = shared.get(make) ?? z.nullable(make());
   shared.set(make, type);
-  return describeSchema(description, z.optional(type));
+  return field(description, z.optional(type));
 }
 
 const shared = new Map<unknown, z.ZodMiniType>();
@@ -55,7 +55,7 @@ const examVersion = (exam: string) =>
   );
 
 function imageProperties(object: ObjectSchema) {
-  return describeSchema(
+  return field(
     'Image of the resource, and the part of it to show.',
     optional(
       object({
@@ -85,7 +85,7 @@ function topicFilter(object: ObjectSchema) {
 
 function blockVersion(object: ObjectSchema) {
   return object({
-    blockId: describeSchema('Id of the question block.', id()),
+    blockId: field('Id of the question block.', id()),
     assessmentBlockVersionId: may(
       id,
       'Id of this block in the assessment, as the service returned it. Used when editing.',
@@ -94,14 +94,14 @@ function blockVersion(object: ObjectSchema) {
     order: may(integer, 'Position in the assessment (default: 0).'),
     allQuestionsRequired: flag('Every question of the block must be answered (default: false).'),
     requiredScore: may(twoPlaces, 'Minimum score of the block, a decimal number with two places.'),
-    allowsZero: describeSchema('Whether a score of 0 is allowed.', z._default(boolean(), false)),
+    allowsZero: field('Whether a score of 0 is allowed.', z._default(boolean(), false)),
     numberRandomQuestions: may(integer, 'Number of questions to draw with SOME_RANDOM.'),
-    selectQuestions: describeSchema('Which questions of the block to use.', optional(selection())),
+    selectQuestions: field('Which questions of the block to use.', optional(selection())),
     questionVersionIds: may(
       versionIdList,
       'Ids of the question versions to use with SOME_SELECTED.',
     ),
-    topicFilters: describeSchema(
+    topicFilters: field(
       'Filters that select the questions. Only for blocks that are not reusable.',
       optional(list(topicFilter(object))),
     ),
@@ -110,8 +110,8 @@ function blockVersion(object: ObjectSchema) {
 
 function assessment(object: ObjectSchema) {
   return {
-    name: describeSchema('Name of the assessment.', text()),
-    description: describeSchema('What the assessment is about.', text()),
+    name: field('Name of the assessment.', text()),
+    description: field('What the assessment is about.', text()),
     evaluationMonitored: flag('Let monitors watch the assessment.'),
     monitorsIds: ids('Ids of the users who monitor it.'),
     showScores: flag('Show the score.'),
@@ -133,10 +133,7 @@ function assessment(object: ObjectSchema) {
     keepExistingAssessmentBlockVersion: flag(
       'On edit: keep the blocks that are not named here (default: true).',
     ),
-    assessmentBlockVersions: describeSchema(
-      'Blocks of questions.',
-      optional(list(blockVersion(object))),
-    ),
+    assessmentBlockVersions: field('Blocks of questions.', optional(list(blockVersion(object)))),
     enabled: flag('Whether learners can take it (default: true).'),
     imageProperties: imageProperties(object),
   };
@@ -144,27 +141,27 @@ function assessment(object: ObjectSchema) {
 
 function lacunaQuestion(object: ObjectSchema) {
   return {
-    question: describeSchema('The statement. Each ### in it is a blank.', text()),
-    title: describeSchema('Title of the question.', text()),
-    difficulty: describeSchema('Difficulty of the question.', integer()),
-    source: describeSchema('Source of the question, for example a book.', text()),
-    author: describeSchema('Author of the question.', text()),
+    question: field('The statement. Each ### in it is a blank.', text()),
+    title: field('Title of the question.', text()),
+    difficulty: field('Difficulty of the question.', integer()),
+    source: field('Source of the question, for example a book.', text()),
+    author: field('Author of the question.', text()),
     tags: may(text, 'Tags, separated by spaces.'),
-    topicId: describeSchema('Id of the topic of the question.', id()),
+    topicId: field('Id of the topic of the question.', id()),
     assessWhole: flag('Assess the question as a whole instead of blank by blank.'),
     dropDown: flag('Show the answers of each blank as a list.'),
     disabled: flag('Disable the question.'),
     disableHTML: flag('Show HTML in the statement as text (default: false). Only when creating.'),
-    lacunaAlternatives: describeSchema(
+    lacunaAlternatives: field(
       'One element for each ### of the statement, in the same order.',
       list(
         object({
-          alternatives: describeSchema(
+          alternatives: field(
             'The answers of this blank.',
             list(
               object({
-                description: describeSchema('Text of the answer.', text()),
-                score: describeSchema('Points for the answer (0 for a wrong one).', number()),
+                description: field('Text of the answer.', text()),
+                score: field('Points for the answer (0 for a wrong one).', number()),
               }),
             ),
           ),
@@ -176,16 +173,13 @@ function lacunaQuestion(object: ObjectSchema) {
       text,
       'Statement with its answers, instead of question and lacunaAlternatives: each [[answer = 10 | other = 0]] is a blank. lms-cli converts it before it sends the question.',
     ),
-    tests: describeSchema(
+    tests: field(
       'Answers and the score that they must get, for lms-cli lacuna try --check. Never sent.',
       optional(
         list(
           object({
-            answers: describeSchema(
-              'One text for each blank, in order ("" for no answer).',
-              list(text()),
-            ),
-            score: describeSchema('Score that these answers must get.', number()),
+            answers: field('One text for each blank, in order ("" for no answer).', list(text())),
+            score: field('Score that these answers must get.', number()),
           }),
         ),
       ),
@@ -196,19 +190,19 @@ function lacunaQuestion(object: ObjectSchema) {
 function track(object: ObjectSchema) {
   return {
     code: may(text, 'Code of the track.'),
-    name: describeSchema('Name of the track.', text()),
-    status: describeSchema('Status of the track. AVAILABLE is the only documented value.', text()),
-    author: describeSchema('Author of the track.', text()),
-    workload: describeSchema('Workload. The service counts it in minutes.', number()),
+    name: field('Name of the track.', text()),
+    status: field('Status of the track. AVAILABLE is the only documented value.', text()),
+    author: field('Author of the track.', text()),
+    workload: field('Workload. The service counts it in minutes.', number()),
     objective: may(text, 'What learners achieve, usually in HTML.'),
-    catalogSkills: describeSchema(
+    catalogSkills: field(
       'Skills that the track develops.',
       optional(
         list(
           object({
-            id: describeSchema('Id of the skill.', id()),
-            minPoint: describeSchema('Minimum points it gives.', number()),
-            maxPoint: describeSchema('Maximum points it gives.', number()),
+            id: field('Id of the skill.', id()),
+            minPoint: field('Minimum points it gives.', number()),
+            maxPoint: field('Maximum points it gives.', number()),
           }),
         ),
       ),
@@ -220,7 +214,7 @@ function track(object: ObjectSchema) {
     scoreReprovePreExam: may(number, 'Pre-test score that fails the learner.'),
     requiredPreExam: flag('The pre-test must be taken.'),
     trackItemIds: ids('Ids of the tracks and trainings in it.'),
-    trackItems: describeSchema(
+    trackItems: field(
       'The tracks and trainings in it, with their order and requirements.',
       optional(
         list(
@@ -234,7 +228,7 @@ function track(object: ObjectSchema) {
         ),
       ),
     ),
-    cost: describeSchema('Cost of the track.', number()),
+    cost: field('Cost of the track.', number()),
     posExamId: examVersion('post-test'),
     scoreApprove: may(number, 'Score to pass.'),
     reactionId: examVersion('reaction evaluation'),
@@ -243,7 +237,7 @@ function track(object: ObjectSchema) {
     targetPublic: may(text, 'Target audience, usually in HTML.'),
     requirementsIds: ids('Ids of the tracks and trainings required before this track.'),
     requirementsDisciplineIds: ids('Ids of the disciplines required before this track.'),
-    parentId: describeSchema('Id of the folder that contains the track.', id()),
+    parentId: field('Id of the folder that contains the track.', id()),
     imageProperties: imageProperties(object),
     theme: may(text, 'Theme of the track.'),
   };
@@ -253,26 +247,26 @@ const wholeTrack = (object: ObjectSchema) => ({ ...track(object), ...permissions
 
 const releaseOf = (object: ObjectSchema, idSchema: z.ZodMiniType, what: string) =>
   object({
-    id: describeSchema(`Id of the ${what} to release.`, idSchema),
-    releaseNotes: describeSchema('What is new in this version.', text()),
+    id: field(`Id of the ${what} to release.`, idSchema),
+    releaseNotes: field('What is new in this version.', text()),
   });
 
 /** The builder of each kind of document. Create and edit of one resource differ. */
 const builders = {
   'assessment.create': (object) => object(assessment(object)),
   'assessment.edit': (object) =>
-    object({ id: describeSchema('Id of the assessment to edit.', id()), ...assessment(object) }),
+    object({ id: field('Id of the assessment to edit.', id()), ...assessment(object) }),
   'assessment.release': (object) => releaseOf(object, id(), 'assessment'),
   'lacuna.create': (object) => object(lacunaQuestion(object)),
   'lacuna.edit': (object) =>
     object({
-      id: describeSchema('Id of the question to edit.', lacunaId()),
+      id: field('Id of the question to edit.', lacunaId()),
       ...lacunaQuestion(object),
     }),
   'lacuna.release': (object) => releaseOf(object, lacunaId(), 'lacuna question'),
   'track.create': (object) => object({ ...track(object), ...permissions(object, optional) }),
   'track.edit': (object) =>
-    object({ id: describeSchema('Id of the track to edit.', id()), ...wholeTrack(object) }),
+    object({ id: field('Id of the track to edit.', id()), ...wholeTrack(object) }),
   track: (object) => object(wholeTrack(object)),
 } as const satisfies Record<DocumentKind | 'track', (object: ObjectSchema) => z.ZodMiniType>;
 
@@ -312,7 +306,7 @@ export function defaultsSchema() {
     track: z.omit(object(wholeTrack(object)), ownOfEach.track),
   };
   const fieldsOf = (resource: ResourceKind, what: string) =>
-    describeSchema(
+    field(
       `Fields that documents of ${what} may leave out.`,
       z.optional(z.partial<z.ZodMiniObject>(shapes[resource])),
     );
