@@ -7,8 +7,8 @@ import { withoutTags } from './html.ts';
 import { warning } from './lint-blanks.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 
-/** What a comparison needs of a question, so that the rest of it can be forgotten. */
-export interface ComparedQuestion extends Pick<
+/** What is compared of a question. */
+interface ComparedQuestion extends Pick<
   AuthoredQuestion,
   'title' | 'statement' | 'statementRange'
 > {
@@ -21,17 +21,12 @@ interface RightAnswer extends Pick<AuthoredBlank['alternatives'][number], 'descr
   readonly answer: string;
 }
 
-export const lintTogether = (questions: readonly AuthoredQuestion[]): Diagnostic[] =>
-  lintCompared(questions.map(comparedQuestion));
-
-export function comparedQuestion(question: AuthoredQuestion): ComparedQuestion {
-  const { title, statement, statementRange, document, blanks } = question;
-  const answers = blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
-  return { title, statement, statementRange, source: document.source, answers };
-}
-
-export function lintCompared(questions: readonly ComparedQuestion[]): Diagnostic[] {
-  return [...duplicateTitles(questions), ...findAnswersElsewhere(questions)];
+export function lintTogether(questions: readonly AuthoredQuestion[]): Diagnostic[] {
+  const compared = questions.map(({ title, statement, statementRange, document, blanks }) => {
+    const answers = blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
+    return { title, statement, statementRange, source: document.source, answers };
+  });
+  return [...duplicateTitles(compared), ...findAnswersElsewhere(compared)];
 }
 
 function duplicateTitles(questions: readonly ComparedQuestion[]): Diagnostic[] {

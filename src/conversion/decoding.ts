@@ -28,7 +28,8 @@ export async function* decodePieces(
   } catch (error) {
     // Of the decoder; whatever is wrong with the file has another error.
     const isOfEncoding = error instanceof TypeError || error instanceof RangeError;
-    throw isOfEncoding ? wrongEncoding(label) : error;
+    if (!isOfEncoding) throw error;
+    throw new Unreadable(problem('convert/encoding', { encoding: label }), null);
   }
 }
 
@@ -120,9 +121,4 @@ function lenientDecoder(encoding: string): TextParts {
     if (error instanceof RangeError) return createTextParts('utf-8', {});
     throw error;
   }
-}
-
-function wrongEncoding(encoding: string): Unreadable {
-  const isUtf8 = /^utf-?8$/i.test(encoding);
-  return new Unreadable(problem('convert/encoding', { encoding, isUtf8 }), null);
 }

@@ -138,7 +138,7 @@ class PartReader {
   /** @param told by saxes, such as `unclosed tag: quiz` */
   #mistake(told: string): Unreadable {
     const isEntity = this.#saxes.entity !== '' || told.includes('entity');
-    const reason = isEntity ? 'entity' : /tag|attribute/.test(told) ? 'tag' : 'other';
+    const reason = isEntity ? 'entity' : 'other';
     const { line, column } = isEntity ? this.#ampersand : this.#here();
     return new Unreadable(problem('convert/not-well-formed', { reason }), line, column);
   }

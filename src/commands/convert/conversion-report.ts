@@ -41,70 +41,47 @@ export async function createConversionReport(
 
 export type ConversionReport = Awaited<ReturnType<typeof createConversionReport>>;
 
-interface Counts {
-  seen: number;
-  converted: number;
-  refused: number;
-  skipped: number;
-  /** Converted questions that lack a required field. */
-  incomplete: number;
-}
-
 type Counted = { -readonly [Name in keyof CountedCode]: CountedCode[Name] };
 
-interface Most {
-  /** Refused questions that are shown, and those of them with the same reason. */
-  readonly shown: number;
-  readonly ofReason: number;
+/** What became of the questions, for people. */
+export class ConversionTally implements ConversionSummary {
+  readonly files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
+  /** `incomplete`: converted questions that lack a required field. */
+  readonly counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
+  readonly refused: Conversion[] = [];
+  readonly hidden = new Map<string, number>();
+  readonly losses = new Map<string, Counted>();
+  readonly skips = new Map<string, Counted>();
+  readonly missing = new Map<string, number>();
+  readonly #shown: number;
+
+  /** @param shown refused questions that are kept */
+  constructor(shown: number) {
+    this.#shown = shown;
+  }
+
+  /** Starts a file: the next conversions are those of its questions. */
+  begin(file: string, format: string): void {
+    this.files.push({ file, format, seen: 0, converted: 0, refused: 0, skipped: 0 });
+  }
+
+  add(conversion: Conversion): void {
+    const { status, missing } = conversion;
+    for (const count of [this.counts, ...this.files.slice(-1)]) {
+      count.seen += 1;
+      count[status] += 1;
+    }
+    if (status === 'converted') noteCodes(conversion, this.losses);
+    else if (status === 'skipped') noteCodes(conversion, this.skips);
+    else if (this.refused.length < this.#shown) this.refused.push(conversion);
+    else countOne(this.hidden, reasonOf(conversion));
+    if (missing.length > 0) this.counts.incomplete += 1;
+    for (const field of missing) countOne(this.missing, field);
+  }
 }
 
-export type ConversionTally = ReturnType<typeof createConversionTally>;
-
-export function createConversionTally(most: Most) {
-  const files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
-  const counts: Counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
-  const refused: Conversion[] = [];
-  const losses = new Map<string, Counted>();
-  const skips = new Map<string, Counted>();
-  const missing = new Map<string, number>();
-  const reasons = new Map<string, number>();
-  const hidden = new Map<string, number>();
-  const noteRefused = (conversion: Conversion) => {
-    const reason = reasonOf(conversion);
-    const before = reasons.get(reason) ?? 0;
-    reasons.set(reason, before + 1);
-    // A document of ours has mistakes of its own. In foreign files, one reason has many cases.
-    const isCase = conversion.findings.length === 0 && before >= most.ofReason;
-    if (refused.length < most.shown && !isCase) refused.push(conversion);
-    else hidden.set(reason, (hidden.get(reason) ?? 0) + 1);
-  };
-  return {
-    counts,
-    /** Starts a file: the next conversions are those of its questions. */
-    begin: (file: string, format: string) => {
-      files.push({ file, format, seen: 0, converted: 0, refused: 0, skipped: 0 });
-    },
-    add(conversion: Conversion) {
-      const { status } = conversion;
-      for (const count of [counts, files.at(-1)]) {
-        if (count === undefined) continue;
-        count.seen += 1;
-        count[status] += 1;
-      }
-      if (status === 'refused') noteRefused(conversion);
-      if (status !== 'refused') noteCodes(conversion, status === 'converted' ? losses : skips);
-      if (conversion.missing.length > 0) counts.incomplete += 1;
-      for (const field of conversion.missing) missing.set(field, (missing.get(field) ?? 0) + 1);
-    },
-    summary: (): ConversionSummary => ({
-      files,
-      refused: { shown: refused, hidden: [...hidden] },
-      losses: byCount(losses),
-      skips: byCount(skips),
-      missing: [...missing],
-    }),
-  };
-}
+const countOne = (counts: Map<string, number>, name: string) =>
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** Each cause once for each question, however often it has it. */
 function noteCodes(conversion: Conversion, codes: Map<string, Counted>): void {
@@ -136,11 +113,8 @@ const kindOf = ({ status, type }: Conversion) => (status === 'skipped' ? type : 
 /** Its value is `name: value`. Each field is a loss of its own. */
 const fieldOf = ({ value }: Loss) => /^[^:]*/.exec(value ?? '')?.[0] ?? '';
 
-const byCount = (codes: ReadonlyMap<string, CountedCode>) =>
-  [...codes.values()].toSorted((one, other) => other.questions - one.questions);
-
 interface Ending {
-  readonly summary: ConversionSummary;
+  readonly tally: ConversionTally;
   /** Of lint. */
   readonly findings: Findings<Diagnostic>;
   /** How many findings are shown. */
@@ -152,7 +126,7 @@ interface Ending {
 }
 
 export async function tellConverted(
-  { summary, findings, shown, files, reports }: Ending,
+  { tally, findings, shown, files, reports }: Ending,
   request: ConvertRequest,
   context: Context,
 ): Promise<void> {
@@ -163,34 +137,31 @@ export async function tellConverted(
     const more = findings.errors + findings.warnings - Math.min(shown, findings.kept.length);
     if (more > 0) await presenter.remark(say('conversion-more-findings', { findings: more }));
   }
-  await presenter.page((page) => showConversion(summary, page));
+  await presenter.page((page) => showConversion(tally, page));
   if (settings.quiet) return;
-  const sum = (name: 'converted' | 'seen') =>
-    summary.files.reduce((all, file) => all + file[name], 0);
-  const about = { converted: sum('converted'), questions: sum('seen') };
-  await presenter.remark(say('conversion-converted', about));
+  const { converted, seen: questions } = tally.counts;
+  await presenter.remark(say('conversion-converted', { converted, questions }));
   if (settings.dryRun && reports.length === 0) await presenter.remark(say('nothing-written'));
   const names = files.map(shellQuoted);
   const written = [...names, ...reports.map(shellQuoted)];
   if (written.length > 0) await presenter.remark(say('conversion-written', { files: written }));
-  const next = nextCommand(summary, request, names);
-  if (next !== null)
-    await presenter.remark(
-      isWhole(summary) ? await sendingStep(next, context) : say('next-command', { command: next }),
-    );
+  const next = nextCommand(tally, request, names);
+  if (next === null) return;
+  const isWhole = tally.missing.size === 0;
+  await presenter.remark(
+    isWhole ? await sendingStep(next, context) : say('next-command', { command: next }),
+  );
 }
-
-const isWhole = ({ missing }: ConversionSummary) => missing.length === 0;
 
 /** Null where lms-cli cannot read the output back as documents. */
 function nextCommand(
-  summary: ConversionSummary,
+  { missing }: ConversionTally,
   { to, keys, filling }: ConvertRequest,
   names: readonly string[],
 ): string | null {
   if (names.length === 0 || to.name === 'xlsx' || filling.isForOthers) return null;
   const files = names.join(' ');
-  if (!isWhole(summary))
+  if (missing.size > 0)
     return `lms-cli validate ${files} --as ${keys ? 'lacuna' : 'lacuna.create'}`;
   // An import can be repeated after the rest is corrected: it skips what is done.
   return keys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;

@@ -124,7 +124,7 @@ function wrongValues(document: SourceDocument): Diagnostic[] {
 export interface Filling {
   /** The values of --set and of the file of defaults. A question keeps its own. */
   readonly given: JsonObject;
-  readonly topics: TopicMap | null;
+  readonly topics: TopicOf | null;
   /**
    * True if the questions are for another tool, whose formats have none of these fields. Then none
    * is added that no option gives, and none is missing.
@@ -146,7 +146,7 @@ interface Filled {
 
 export function fillFields(own: JsonObject, filling: Filling, from: From): Filled {
   const { given, topics, isForOthers } = filling;
-  const topicId = from.category === null || topics === null ? null : topics.topicOf(from.category);
+  const topicId = from.category === null || topics === null ? null : topics(from.category);
   const topic = topicId === null ? null : { topicId };
   if (isForOthers) return { body: { ...given, ...topic, ...dropNulls(own) }, missing: [] };
   // Spreading several objects into one takes ten times as long.
@@ -169,51 +169,35 @@ function dropNulls(body: JsonObject): JsonObject {
 }
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
-export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
+export async function readTopicMap(file: string, host: Host): Promise<TopicOf> {
   const { rows, stopped } = rowsIn(file, await givenText(file, host, unread(file)));
   if (stopped !== null) {
     throw new InvalidDocuments([{ severity: 'error', ...stopped }], 'input', unread(file));
   }
   const topics = new Map<string, number | bigint>();
   for (const [index, { source, cells }] of rows.entries()) {
-    const line = source.firstLine ?? 1;
-    const wrong = (reason: 'columns' | 'id' | 'twice') =>
-      new CliError('input', problem('convert/topic-map', { file, line, reason }));
-    const [category, id, ...others] = cells ?? [];
-    if (category === undefined || id === undefined || others.length > 0) throw wrong('columns');
+    const [category = '', id = '', ...others] = cells ?? [];
     // The first row may name the columns.
-    if (index === 0 && !isIdText(id.trim())) continue;
-    if (!isIdText(id.trim())) throw wrong('id');
+    if (index === 0 && others.length === 0 && !isIdText(id.trim())) continue;
     const path = pathOf(category);
-    if (topics.has(path)) throw wrong('twice');
+    if (others.length > 0 || !isIdText(id.trim()) || topics.has(path)) {
+      const line = source.firstLine ?? 1;
+      throw new CliError('input', problem('convert/topic-map', { file, line }));
+    }
     topics.set(path, toInteger(id.trim()));
   }
-  return topicMapOf(topics);
-}
-
-/** The topics of categories, and how the questions used them. */
-export type TopicMap = ReturnType<typeof topicMapOf>;
-
-/** @param topics ids by the paths of categories, as `pathOf` writes them */
-function topicMapOf(topics: ReadonlyMap<string, number | bigint>) {
-  const used = new Set<string>();
-  return {
-    /** The topic of a category, or of the nearest one around it; null if none is known. */
-    topicOf(category: string): number | bigint | null {
-      const names = pathOf(category).split('/');
-      for (let length = names.length; length > 0; length -= 1) {
-        const path = names.slice(0, length).join('/');
-        const topic = topics.get(path);
-        if (topic === undefined) continue;
-        used.add(path);
-        return topic;
-      }
-      return null;
-    },
-    /** The categories that no question had so far. */
-    unused: () => [...topics.keys()].filter((path) => !used.has(path)),
+  return (category) => {
+    const names = pathOf(category).split('/');
+    for (let length = names.length; length > 0; length -= 1) {
+      const topic = topics.get(names.slice(0, length).join('/'));
+      if (topic !== undefined) return topic;
+    }
+    return null;
   };
 }
+
+/** The id of the topic of a category, or of the nearest one around it; null if none is known. */
+export type TopicOf = (category: string) => number | bigint | null;
 
 /** Without the beginnings that Moodle writes: `$course$/top/`. */
 function pathOf(category: string): string {

@@ -3,7 +3,6 @@
  * writes a format, and the library that it needs, are loaded only when a file needs them.
  */
 import { decodePieces, encodingOfText, type OpenedBytes } from '../../conversion/decoding.ts';
-import { isRefusal } from '../../conversion/loss.ts';
 import { type ReadItems, Unreadable } from '../../conversion/reading.ts';
 import {
   type Claims,
@@ -17,8 +16,12 @@ import {
   claimsQti3,
 } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { headerIn, type HeaderOf } from '../../conversion/table/question-columns.ts';
-import type { QuestionRows, RowsOptions } from '../../conversion/table/question-rows.ts';
+import {
+  type CellValue,
+  headerIn,
+  type HeaderOf,
+} from '../../conversion/table/question-columns.ts';
+import type { CellForm } from '../../conversion/table/question-rows.ts';
 import type { TextInTarget } from '../../conversion/writing.ts';
 import type { HeaderReading } from '../../documents/csv/header.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
@@ -62,19 +65,17 @@ export interface TextToRead extends RowReading {
 export interface ConversionTarget {
   /** What stands before the first question. */
   readonly head: string;
-  /** The text of one question; null if it has no form there. A table has only empty texts. */
+  /** The text of one question; null if it has no form there. */
   readonly write: (question: CommentedQuestion) => TextInTarget;
-  /** What follows the last question; for a table all of it. Throws CliError for too many rows. */
+  /** Of a table, which is written at the end: takes the text of a question until then. */
+  readonly keep?: (text: string) => void;
+  /** What follows the last question. Throws CliError for too many rows. */
   readonly end: () => AsyncIterable<string | Uint8Array>;
-  /** True if each question is a row, below a header. */
-  readonly isTable: boolean;
 }
 
 interface TargetOptions {
   readonly shared: Shared;
   readonly scale: number;
-  /** A question of which something is lost is not written. */
-  readonly isStrict: boolean;
   /** Between the cells of CSV. */
   readonly delimiter: Delimiter;
   /** What the columns of a table are called. */
@@ -119,12 +120,12 @@ const formats: readonly ConversionFormat[] = [
       return rowItems(readCsv({ name, chunks, table, headerLine: line, passed }), text);
     },
     ending: '.csv',
-    async write({ delimiter, ...shared }) {
+    async write({ delimiter, headerOf }) {
       const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
-      const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
-        yield* csvOf(rows(), delimiter);
-      };
-      return tableTarget({ ...shared, sign: signFor(delimiter), longestCell: null, content });
+      const form = { sign: signFor(delimiter), longestCell: Infinity };
+      return tableTarget(form, headerOf, async function* (rows) {
+        yield* csvOf(rows, delimiter);
+      });
     },
   },
   {
@@ -135,12 +136,12 @@ const formats: readonly ConversionFormat[] = [
       throw new Unreadable(problem('convert/xlsx', { name: null }), null);
     },
     ending: '.xlsx',
-    async write(shared) {
+    async write({ headerOf }) {
       const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
-      const content = async function* ({ rows }: Pick<QuestionRows, 'rows'>) {
-        yield await xlsxOf([{ name: 'questions', rows: rows() }]);
-      };
-      return tableTarget({ ...shared, sign: 'either', longestCell: LONGEST_CELL, content });
+      const form = { sign: 'either', longestCell: LONGEST_CELL } as const;
+      return tableTarget(form, headerOf, async function* (rows) {
+        yield await xlsxOf([{ name: 'questions', rows }]);
+      });
     },
   },
   {
@@ -156,7 +157,7 @@ const formats: readonly ConversionFormat[] = [
         yield MOODLE_XML_FOOT;
       };
       const write = (question: CommentedQuestion) => moodleXmlOf(question, scale);
-      return { head: MOODLE_XML_HEAD, write, end, isTable: false };
+      return { head: MOODLE_XML_HEAD, write, end };
     },
   },
   foreign('moodle-cloze', claimsCloze, async () => {
@@ -240,30 +241,23 @@ async function* recode(opened: OpenedBytes, encoding: string | null): AsyncGener
   for await (const piece of decodePieces(opened, encoding)) yield encoder.encode(piece);
 }
 
-async function* nothing(): AsyncGenerator<string> {}
-
 const ownTarget = (writer: OwnWriter): ConversionTarget => ({
   ...writer,
-  end: nothing,
-  isTable: false,
+  end: async function* () {},
 });
 
-/** How a table becomes a file. */
-interface Table extends RowsOptions {
-  readonly content: (rows: Pick<QuestionRows, 'rows'>) => AsyncIterable<string | Uint8Array>;
-}
-
-async function tableTarget({ content, ...options }: Table): Promise<ConversionTarget> {
-  const { createQuestionRows } = await import('../../conversion/table/question-rows.ts');
-  const rows = createQuestionRows(options);
+async function tableTarget(
+  form: CellForm,
+  headerOf: HeaderOf,
+  contentOf: (rows: Iterable<readonly CellValue[]>) => AsyncIterable<string | Uint8Array>,
+): Promise<ConversionTarget> {
+  const { PackedTexts, rowTextOf, tableOf } =
+    await import('../../conversion/table/question-rows.ts');
+  const texts = new PackedTexts();
   return {
     head: '',
-    write(question) {
-      const losses = rows.add(question);
-      const isMissing = losses.some((loss) => options.isStrict || isRefusal(loss));
-      return { text: isMissing ? null : '', losses };
-    },
-    end: () => content(rows),
-    isTable: true,
+    write: (question) => rowTextOf(question, form),
+    keep: (text) => texts.add(text),
+    end: () => contentOf(tableOf(texts, headerOf)),
   };
 }

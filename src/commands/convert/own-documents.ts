@@ -25,6 +25,7 @@ import {
 } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
+import type { TopicOf } from './fields.ts';
 import {
   checkQuestion,
   laterButTitle,
@@ -65,8 +66,8 @@ export interface RowReading {
   readonly variables: Variables;
   /** Takes what is wrong with no question. */
   readonly warn: (found: readonly Diagnostic[]) => void;
-  /** The id of a topic that a row names; null if it is unknown. */
-  readonly topicOf: (name: string) => number | bigint | null;
+  /** Of a topic that a row names. */
+  readonly topicOf: TopicOf | null;
 }
 
 export async function* rowItems(
@@ -88,7 +89,8 @@ function withTopic(row: ReadRow, topicOf: RowReading['topicOf']): ReadRow {
   const { value } = document;
   const body = isObject(value['body']) ? value['body'] : value;
   const { topicId } = body;
-  const id = typeof topicId === 'string' && topicId.trim() !== '' ? topicOf(topicId) : null;
+  const id =
+    typeof topicId === 'string' && topicId.trim() !== '' ? (topicOf?.(topicId) ?? null) : null;
   if (id === null) return row;
   const named = { ...body, topicId: id };
   const whole = body === value ? named : { ...value, body: named };

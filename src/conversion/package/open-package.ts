@@ -54,7 +54,7 @@ export async function openPackage(archive: Buffer): Promise<readonly PackageEntr
     const bound = Math.max(SMALLEST_BOUND, MOST_GROWTH * archive.length);
     return await listEntries(zip, Math.min(bound, LARGEST_PACKAGE));
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged(null);
+    throw error instanceof Unreadable ? error : damaged();
   }
 }
 
@@ -86,9 +86,9 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
       yield bytes;
     }
   } catch {
-    throw damaged(entry.fileName);
+    throw damaged();
   }
-  if (checksum !== entry.crc32) throw damaged(entry.fileName);
+  if (checksum !== entry.crc32) throw damaged();
 }
 
-const damaged = (name: string | null) => new Unreadable(problem('convert/zip', { name }), null);
+const damaged = () => new Unreadable(problem('convert/zip', {}), null);

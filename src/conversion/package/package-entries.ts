@@ -1,5 +1,3 @@
-import { lossOf } from '../loss.ts';
-import { nothing, type SourceItem } from '../source-item.ts';
 import type { PackageEntry } from './open-package.ts';
 
 export interface SortedEntries {
@@ -52,18 +50,6 @@ export function beginsPackage([first, second, third, fourth]: Uint8Array): boole
   const isLocal = third === 3 && fourth === 4;
   const isEnd = third === 5 && fourth === 6;
   return first === 0x50 && second === 0x4b && (isLocal || isEnd);
-}
-
-/** What becomes of a package inside of a package. */
-export function nestedPackageItem(name: string): SourceItem {
-  return {
-    type: 'package',
-    id: null,
-    title: null,
-    line: null,
-    losses: [lossOf('refused package', name)],
-    content: nothing,
-  };
 }
 
 const questionExtensions = new Set(

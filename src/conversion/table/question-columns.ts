@@ -6,7 +6,7 @@ import { delimiterOf, splitRow } from '../../documents/csv/rows.ts';
 import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
-export type CellValue = string | number | bigint | boolean | null;
+export type CellValue = string | number | boolean | null;
 
 type CellOf = (value: Json) => CellValue | undefined;
 
@@ -21,8 +21,11 @@ interface FieldColumn {
 
 const textOrEmpty: CellOf = (value) =>
   typeof value === 'string' ? (cellOfText(value) ?? undefined) : undefined;
-const integer: CellOf = (value) =>
-  typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
+/** One with more digits than numbers keep is a text. */
+const integer: CellOf = (value) => {
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'number' ? value : undefined;
+};
 const id: CellOf = (value) => integer(value) ?? idCell(value) ?? undefined;
 const flag: CellOf = (value) => (typeof value === 'boolean' ? value : undefined);
 const permissions: CellOf = (value) =>

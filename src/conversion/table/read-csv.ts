@@ -56,7 +56,7 @@ export interface RowDocument {
 export function rowLeftOut(name: string, { line, text }: RowText): RowDocument {
   const about = { problem: problem('csv/left-out', { reason: 'row' }), range: [0, 0] } as const;
   const found = placedIn({ name, text, firstLine: line }, about);
-  const row = { header: '', text, sheet: null, changed: [] };
+  const row = { header: '', text, changed: [] };
   const diagnostics = [{ ...found, severity: 'warning' }] as const;
   return { line, document: null, diagnostics, losses: [], row };
 }
@@ -79,7 +79,7 @@ export function rowOf(
 ): RowDocument | null {
   const [found] = diagnostics;
   const { text } = document?.source ?? found?.source ?? { text: '' };
-  const row = { header: header ?? '', text, sheet: null, changed: [] };
+  const row = { header: header ?? '', text, changed: [] };
   if (document === null && found !== undefined) {
     const { source, range } = found;
     if (found.problem.code === 'document/empty') return null;

@@ -3,7 +3,6 @@
  * that both formats have one language (docs/files.md).
  */
 import type { Loss } from '../../contract/conversions.ts';
-import { groupBy } from '../../core/groups.ts';
 import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
@@ -15,7 +14,7 @@ import type { PackageEntry } from '../package/open-package.ts';
 import { pastLimit, Unreadable } from '../reading.ts';
 import { headerIndex, isAsFull, MOST_ABOVE, numberText, type RowText } from './question-columns.ts';
 import { type RowDocument, rowLeftOut, rowOf, rowsAs } from './read-csv.ts';
-import { firstRows, type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
+import { type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import {
   openWorkbook,
   type SheetEntry,
@@ -25,8 +24,8 @@ import {
 
 export interface Sheets {
   readonly tables: readonly SheetTable[];
-  /** The names of those that are not read. */
-  readonly unread: Readonly<Record<'hidden' | 'empty' | 'other', readonly string[]>>;
+  /** Those that are not read, and why. */
+  readonly unread: readonly { readonly name: string; readonly why: 'other' | 'empty' | 'hidden' }[];
 }
 
 export interface SheetTable {
@@ -45,37 +44,29 @@ export async function readXlsx(
   headers: HeaderReading,
 ): Promise<Sheets> {
   const workbook = await openWorkbook(entries);
-  // No program writes two sheets in one part. Each would be read in full.
-  const sheets = [...groupBy(workbook.sheets, ({ path }) => path).values()].flatMap(
-    ([first]) => first ?? [],
+  const sheets: SheetLook[] = [];
+  for (const sheet of workbook.sheets) sheets.push(await lookAt(sheet, workbook, headers));
+  const tables = sheets.filter(({ kind }) => kind === 'table');
+  const nearest = ['other', 'empty'].flatMap(
+    (kind) => sheets.find((each) => each.kind === kind) ?? [],
   );
-  const looks = new Map<SheetEntry, SheetLook>();
-  for (const sheet of sheets) looks.set(sheet, await lookAt(sheet, workbook, headers));
-  const ofKind = (kind: SheetKind) => sheets.filter((sheet) => looks.get(sheet)?.kind === kind);
-  const tables = ofKind('tables');
-  const [nearest] = [...ofKind('other'), ...ofKind('empty')];
-  if (tables.length === 0 && nearest === undefined) {
-    throw unreadableWorkbook(null);
-  }
-  const read = tables.length > 0 || nearest === undefined ? tables : [nearest];
-  const unread = (kind: SheetKind) =>
-    ofKind(kind)
-      .filter((sheet) => !read.includes(sheet))
-      .map((sheet) => sheet.name);
+  const read = tables.length > 0 ? tables : nearest.slice(0, 1);
+  if (read.length === 0) throw unreadableWorkbook(null);
   return {
     tables: read.map((sheet) => {
       const path = read.length === 1 ? name : `${name}/${sheet.name}`;
-      const { header = 1, passed = [] } = looks.get(sheet) ?? {};
-      return { name: path, rows: rowsIn(path, { ...sheet, header, passed, headers }, workbook) };
+      return { name: path, rows: rowsIn(path, sheet, headers, workbook) };
     }),
-    unread: { hidden: unread('hidden'), empty: unread('empty'), other: unread('other') },
+    unread: (['other', 'empty', 'hidden'] as const).flatMap((why) =>
+      sheets
+        .filter((sheet) => sheet.kind === why && !read.includes(sheet))
+        .map((sheet) => ({ name: sheet.name, why })),
+    ),
   };
 }
 
-type SheetKind = 'tables' | keyof Sheets['unread'];
-
-interface SheetLook {
-  readonly kind: SheetKind;
+interface SheetLook extends SheetEntry {
+  readonly kind: 'table' | 'other' | 'empty' | 'hidden';
   /** The number of the row that is read as the header. */
   readonly header: number;
   /** The rows above it that may be questions. */
@@ -87,16 +78,18 @@ async function lookAt(
   workbook: Workbook,
   { named }: HeaderReading,
 ): Promise<SheetLook> {
-  const rows = await firstRows(MOST_ABOVE + 1, workbook, sheet);
+  const rows: SheetRow[] = [];
+  for await (const row of sheetRows(workbook, sheet)) {
+    if (rows.push(row) > MOST_ABOVE) break;
+  }
   const header = rows[headerIndex(rows.map(textsOf), named)];
   const { number = 1 } = header ?? rows[0] ?? {};
   const passed = rows
     .filter((row) => row.number < number && header && isAsFull(textsOf(row), textsOf(header)))
     .map((row) => ({ line: row.number, text: textOfRow(textsOf(row)) }));
-  const look = { header: number, passed };
-  if (sheet.isHidden) return { kind: 'hidden', ...look };
-  if (header === undefined) return { kind: rows.length === 0 ? 'empty' : 'other', ...look };
-  return { kind: rows.at(-1) === header ? 'empty' : 'tables', ...look };
+  const isEmpty = rows.at(-1) === header;
+  const shown = isEmpty ? 'empty' : header === undefined ? 'other' : 'table';
+  return { ...sheet, kind: sheet.isHidden ? 'hidden' : shown, header: number, passed };
 }
 
 const textsOf = ({ cells }: SheetRow) => cells.map(({ text }) => text);
@@ -107,8 +100,6 @@ interface TableColumn {
   /** True if it is to hold texts: answers among them. */
   readonly isText: boolean;
   readonly isId: boolean;
-  /** True if its cells belong to no field. */
-  readonly isLeftOut: boolean;
   /** The blank whose answers it holds, from 1; null for another column. */
   readonly blank: number | null;
 }
@@ -119,49 +110,39 @@ const MOST_CELLS = 20_000_000;
 /** The rows below the header, with what their cells lose. */
 async function* rowsIn(
   name: string,
-  worksheet: SheetEntry & Omit<SheetLook, 'kind'> & { readonly headers: HeaderReading },
+  { header, passed, ...entry }: SheetLook,
+  headers: HeaderReading,
   workbook: Workbook,
 ): AsyncGenerator<RowDocument> {
-  const { headers, passed } = worksheet;
   for (const row of passed) yield rowLeftOut(name, row);
-  let table: { readonly sheet: Sheet; readonly all: readonly TableColumn[] } | null = null;
+  let columns: readonly TableColumn[] = [];
+  let sheet: Sheet | null = null;
   let count = 0;
-  const read = function* (sheet: Sheet, { texts, losses, changed }: RowCells, line: number) {
+  for await (const row of sheetRows(workbook, entry)) {
+    if (row.number < header) continue;
+    const line = row.number;
+    let cells: RowCells;
+    if (sheet === null) {
+      const named = row.cells.filter(({ text }) => text.trim() !== '');
+      const tooWide = widthProblem(named.length, null);
+      if (tooWide !== null) throw new Unreadable(tooWide.problem, line);
+      columns = named.map(({ column, text }) => columnOf(column, text.trim(), headers.named));
+      const options = { as: rowsAs, allowUnknown: false, headers, delimiter: DELIMITER };
+      sheet = new Sheet(name, { ...options, sheetColumns: columns.map(({ at }) => at) });
+      cells = { texts: named.map(({ text }) => text.trim()), losses: [], changed: [] };
+    } else {
+      count += columns.length;
+      if (count > MOST_CELLS) throw pastLimit('file');
+      const { paths = [] } = sheet.header ?? {};
+      cells = readCells(row, columns, (index) => paths[index] === null);
+    }
+    const { texts, losses, changed } = cells;
     const source = sheet.sourceOf(textOfRow(texts), line);
     for (const streamed of sheet.read({ line, bytes: [0, 0], width: texts.length, source })) {
       const found = rowOf(streamed, sheet.header?.text ?? null);
       if (found === null) continue;
-      yield { ...found, losses, row: { ...found.row, sheet: worksheet.name, changed } };
+      yield { ...found, losses, row: { ...found.row, changed } };
     }
-  };
-  for await (const row of sheetRows(workbook, worksheet)) {
-    if (row.number < worksheet.header) continue;
-    count += 1;
-    if (table === null) {
-      const named = row.cells.filter(({ text }) => text.trim() !== '');
-      const names = named.map(({ text }) => text.trim());
-      const tooWide = widthProblem(named.length, null);
-      if (tooWide !== null) throw new Unreadable(tooWide.problem, row.number);
-      const all = named.map(({ column }, index) =>
-        columnOf(column, names[index] ?? '', headers.named),
-      );
-      const sheetColumns = all.map(({ at }) => at);
-      const options = {
-        as: rowsAs,
-        allowUnknown: false,
-        sheetColumns,
-        headers,
-        delimiter: DELIMITER,
-      };
-      const sheet = new Sheet(name, options);
-      yield* read(sheet, { texts: names, losses: [], changed: [] }, row.number);
-      const isLeftOut = (index: number) => sheet.header?.paths[index] === null;
-      table = { sheet, all: all.map((each, at) => ({ ...each, isLeftOut: isLeftOut(at) })) };
-      continue;
-    }
-    const { sheet, all } = table;
-    if (count * all.length > MOST_CELLS) throw pastLimit('file');
-    yield* read(sheet, readCells(row, all), row.number);
   }
 }
 
@@ -180,13 +161,7 @@ function columnOf(at: number, name: string, headers: NamedHeaders): TableColumn 
   const [list, index] = field;
   const isBlank = list === 'lacunaAlternatives' && typeof index === 'number';
   const isText = !typed.has(expected ?? 'text');
-  return {
-    at,
-    isText,
-    isId: expected === 'id',
-    isLeftOut: false,
-    blank: isBlank ? index + 1 : null,
-  };
+  return { at, isText, isId: expected === 'id', blank: isBlank ? index + 1 : null };
 }
 
 const typed: ReadonlySet<string> = new Set(['number', 'integer', 'id', 'boolean']);
@@ -199,7 +174,12 @@ interface RowCells {
   readonly changed: readonly number[];
 }
 
-function readCells({ number, cells }: SheetRow, columns: readonly TableColumn[]): RowCells {
+/** @param isLeftOut true for a column whose cells belong to no field */
+function readCells(
+  { number, cells }: SheetRow,
+  columns: readonly TableColumn[],
+  isLeftOut: (index: number) => boolean,
+): RowCells {
   const { losses, note } = createLosses();
   const noteHere = noteAt(note, { line: number });
   const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
@@ -208,7 +188,7 @@ function readCells({ number, cells }: SheetRow, columns: readonly TableColumn[])
     const cell = byColumn.get(column.at);
     byColumn.delete(column.at);
     if (cell === undefined) return '';
-    if (column.isLeftOut) return cell.text;
+    if (isLeftOut(index)) return cell.text;
     noteCell(cell, column, noteHere);
     if (isChanged(cell, column)) changed.push(index);
     return textOfCell(cell, column);

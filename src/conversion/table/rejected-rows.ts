@@ -20,8 +20,6 @@ import { xlsxOf } from './write-xlsx.ts';
 export interface WrittenRow {
   readonly header: string;
   readonly text: string;
-  /** The name of its worksheet; null for a row of CSV. */
-  readonly sheet: string | null;
   /** The columns, from 0, whose cells a spreadsheet had changed. */
   readonly changed: readonly number[];
 }
@@ -31,32 +29,18 @@ export interface RejectedRow extends WrittenRow {
   readonly reason: string;
 }
 
-/** In UTF-8 with a byte order mark, which every spreadsheet reads; empty without rows. */
-export function rejectedCsv(rows: readonly RejectedRow[]): string {
+/** A workbook or CSV; empty without rows. */
+export async function rejectedSheet(
+  rows: readonly RejectedRow[],
+  format: 'csv' | 'xlsx',
+): Promise<string | Uint8Array> {
   const [first] = rows;
   if (first === undefined) return '';
   const delimiter = delimiterOf(first.header);
-  return BYTE_ORDER_MARK + stringify(rejectedTable(rows, delimiter), { delimiter });
+  const table = rejectedTable(rows, delimiter);
+  if (format === 'xlsx') return xlsxOf([{ name: 'questions', rows: table }]);
+  return BYTE_ORDER_MARK + stringify(table, { delimiter });
 }
-
-/** A workbook with the worksheets of the rows; empty without rows. */
-export async function rejectedXlsx(rows: readonly RejectedRow[]): Promise<string | Uint8Array> {
-  const [first] = rows;
-  if (first === undefined) return '';
-  const delimiter = delimiterOf(first.header);
-  const names = new Set(rows.map(nameOfSheet));
-  const sheets = [...names].map((name) => {
-    const own = rows.filter((row) => nameOfSheet(row) === name);
-    return { name, rows: rejectedTable(own, delimiter) };
-  });
-  return xlsxOf(sheets);
-}
-
-/** As Excel allows it: other programs allow more. */
-const nameOfSheet = ({ sheet }: RejectedRow) =>
-  (sheet ?? '').replaceAll(/[[\]:*?/\\\p{Cc}]|^'|'$/gu, '_').slice(0, LONGEST_NAME) || '_';
-
-const LONGEST_NAME = 31;
 
 /** The columns of all rows, in the order in which they are met: each sheet may have its own. */
 function rejectedTable(rows: readonly RejectedRow[], delimiter: Delimiter): string[][] {

@@ -12,21 +12,8 @@ import {
 import { csvOf } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
 
-export interface ColumnNote {
-  readonly column: string;
-  readonly holds: string;
-  /** Empty for a column that each author has to fill in. */
-  readonly example: string;
-  readonly isRequired: boolean;
-}
-
 /** The columns in their order. Whoever writes a question must replace what is empty here. */
-const columns = [
-  ...columnsBefore,
-  { name: 'lacuna1', required: true },
-  { name: 'lacuna2', required: false },
-  ...columnsBehind,
-];
+const columns = [...columnsBefore, { name: 'lacuna1' }, { name: 'lacuna2' }, ...columnsBehind];
 
 /** The same in every language. */
 const settled: Readonly<Record<string, CellValue>> = {
@@ -44,44 +31,26 @@ const settled: Readonly<Record<string, CellValue>> = {
   securityRestriction: '[]',
 };
 
-const ofContract: HeaderOf = (field) => field;
-
-/** The notes on the columns, for a person to read. */
-export function columnNotes(messages: Catalogue, headerOf: HeaderOf = ofContract): ColumnNote[] {
-  return columns.map(({ name, required }) => ({
+/** What each column holds, for a person to read. */
+export const columnNotes = ({ say }: Catalogue, headerOf: HeaderOf) =>
+  columns.map(({ name }) => ({
     column: headerOf(name),
-    holds: messages.say('template-column', { name }),
-    example: String(asText(exampleOf(name, messages), messages) ?? ''),
-    isRequired: required,
+    holds: say('template-column', { name }),
   }));
-}
 
-export function csvTemplate(
-  messages: Catalogue,
-  delimiter: Delimiter = ',',
-  headerOf: HeaderOf = ofContract,
-): string {
+export function csvTemplate(messages: Catalogue, delimiter: Delimiter, headerOf: HeaderOf): string {
   const rows = templateRows(messages, headerOf).map((row) =>
-    row.map((cell) => asText(cell, messages)),
+    // A workbook has flags of its own, which each language shows in its words.
+    row.map((cell) => (cell === false ? messages.say('template-off') : cell)),
   );
   return [...csvOf(rows, delimiter)].join('');
 }
 
 /** Its second sheet has the notes on the columns. */
-export async function xlsxTemplate(
-  messages: Catalogue,
-  headerOf: HeaderOf = ofContract,
-): Promise<Uint8Array> {
+export async function xlsxTemplate(messages: Catalogue, headerOf: HeaderOf): Promise<Uint8Array> {
   const { say } = messages;
-  const notes = columnNotes(messages, headerOf).map(({ column, holds, example, isRequired }) => [
-    column,
-    holds,
-    cellOfText(example),
-    say('template-required', { isRequired }),
-  ]);
-  const heading = (['column', 'holds', 'example', 'required'] as const).map((name) =>
-    say('template-heading', { name }),
-  );
+  const notes = columnNotes(messages, headerOf).map(({ column, holds }) => [column, holds]);
+  const heading = (['column', 'holds'] as const).map((name) => say('template-heading', { name }));
   return xlsxOf([
     {
       name: say('template-sheet', { name: 'questions' }),
@@ -101,10 +70,6 @@ function templateRows(messages: Catalogue, headerOf: HeaderOf): CellValue[][] {
     columns.map(({ name }) => exampleOf(name, messages)),
   ];
 }
-
-/** A workbook has flags of its own, which each language shows in its words. */
-const asText = (cell: CellValue, { say }: Catalogue) =>
-  cell === false ? say('template-off') : cell;
 
 function exampleOf(name: string, { say }: Catalogue): CellValue {
   return isTranslated(name)

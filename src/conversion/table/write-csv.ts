@@ -37,7 +37,7 @@ export function* csvOf(
 
 function textOf(cell: CellValue, sign: DecimalSign): string {
   if (cell === null) return '';
-  if (typeof cell === 'number' || typeof cell === 'bigint') return numberText(cell, sign) ?? '';
+  if (typeof cell === 'number') return numberText(cell, sign) ?? '';
   return String(cell);
 }
 

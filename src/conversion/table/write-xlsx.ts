@@ -59,8 +59,7 @@ function cellOf(value: CellValue): Cell {
   if (typeof value === 'boolean') return { value, type: Boolean };
   if (typeof value === 'string') return { value: escapeCell(value), type: String, ...textFormat };
   const digits = numberText(value, 'either') ?? String(value);
-  const isExact = digits.length <= MOST_DIGITS;
-  return isExact ? { value: Number(value), type: Number } : cellOf(digits);
+  return digits.length <= MOST_DIGITS ? { value, type: Number } : cellOf(digits);
 }
 
 /**

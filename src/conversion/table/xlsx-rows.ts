@@ -53,20 +53,6 @@ export async function* sheetRows(
   }
 }
 
-/** The first rows with a value, at most so many. */
-export async function firstRows(
-  most: number,
-  workbook: Workbook,
-  sheet: SheetEntry,
-): Promise<SheetRow[]> {
-  const rows: SheetRow[] = [];
-  for await (const row of sheetRows(workbook, sheet)) {
-    rows.push(row);
-    if (rows.length === most) break;
-  }
-  return rows;
-}
-
 function rowOf(element: XmlElement, next: number, workbook: Workbook): SheetRow {
   const { attributes } = element;
   const number = Number(attributes['r'] ?? next);

@@ -38,14 +38,16 @@ export async function openWorkbook(entries: Entries): Promise<Workbook> {
   const targets = new Map(
     relations.map(({ attributes }) => [attributes['Id'], attributes] as const),
   );
-  const sheets = parts.flatMap(({ name, attributes }): SheetEntry[] => {
+  const listed = parts.flatMap(({ name, attributes }): SheetEntry[] => {
     const target = name === 'sheet' ? targets.get(attributeNamed(attributes, 'id')) : undefined;
     if (target?.['Type']?.endsWith('/worksheet') !== true) return [];
     const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
     const path = pathOf(target['Target'] ?? '');
     return [{ name: unescapeCell(attributes['name'] ?? ''), isHidden, path }];
   });
-  if (sheets.length > MOST_SHEETS) throw pastLimit('file');
+  // No program writes two sheets in one part. Each would be read in full.
+  const sheets = [...new Map(listed.map((sheet) => [sheet.path, sheet])).values()];
+  if (listed.length > MOST_SHEETS) throw pastLimit('file');
   const pathTo = (kind: string) =>
     relations
       .filter(({ attributes }) => attributes['Type']?.endsWith(`/${kind}`) === true)

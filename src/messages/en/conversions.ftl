@@ -45,13 +45,7 @@ template-sheet = { $name ->
     }
 template-heading = { $name ->
         [column] column
-        [holds] what it holds
-        [example] example
-       *[required] required
-    }
-template-required = { $isRequired ->
-        [true] yes
-       *[false] no
+       *[holds] what it holds
     }
 # A flag that is off, in a table as text.
 template-off = false

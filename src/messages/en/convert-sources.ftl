@@ -11,7 +11,6 @@ convert-format = "{ $file }" is not in a format that lms-cli reads
 # Example: {"reason":"entity"}
 convert-not-well-formed = the file is not well-formed: { $reason ->
         [entity] an "&" begins no known entity
-        [tag] a tag is wrong or not closed
        *[other] it breaks the rules of its format
     }
     .hint = { $reason ->
@@ -31,18 +30,11 @@ convert-too-large = { $what ->
            *[file] export the questions in several smaller files
         }
 # Ends: input. Next: lms-cli convert quiz.gift --encoding windows-1252
-# Example: {"encoding":"utf-8","isUtf8":true}
+# Example: {"encoding":"utf-8"}
 convert-encoding = cannot decode the text as { $encoding }
-    .hint = { $isUtf8 ->
-            [true] save it as UTF-8, or add --encoding windows-1252 if an older program wrote it
-           *[false] give the encoding of the file, for example --encoding utf-8
-        }
+    .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
 # Ends: input
-# Example: {"name":null}
-convert-zip = cannot read the package: { $name ->
-        [none] it is damaged or incomplete
-       *[other] "{ $name }" is damaged or encrypted
-    }
+convert-zip = cannot read the package: it, or a file in it, is damaged or encrypted
     .hint = export or download it again
 # Ends: input
 # Example: {"name":null}

@@ -10,31 +10,16 @@ convert-incomplete = { COUNT($questions, one: "question lacks", other: "question
         [one] a required field
        *[other] required fields
     }: { COMMAS($fields) }
-    .hint = add { INCLUDES($fields, "topicId") ->
-            [true] --set topicId=ID, --topic-map FILE or --defaults FILE
-           *[false] --set { $fields-0 }=VALUE or --defaults FILE
-        }, or add { $fields ->
-            [one] it
-           *[other] them
-        } to the output
+    .hint = add --set { $fields-0 }=VALUE or --defaults FILE, or complete the output
 # Ends: input
 # Example: {"seen":12,"refused":2,"skipped":10,"isStrict":false,"sheet":null}
 convert-nothing = { $seen ->
         [0] no question was found
-       *[other] no question was converted: { $refused ->
-            [0] { NUMBER($skipped) } skipped
-           *[other] { NUMBER($refused) } refused{ $skipped ->
-                [0] { "" }
-               *[other] { " " }and { NUMBER($skipped) } skipped
-            }
-        }
+       *[other] no question was converted{ refused-and-skipped }
     }
-    .hint = { $seen ->
+    .hint = { $refused ->
             [0] check that it is the right file, or name its format with --from
-           *[other] { $refused ->
-                [0] check that it is the right file: it has no questions with blanks
-               *[other] { mend }
-            }
+           *[other] { mend }
         }
 # Ends: input
 # Example: {"files":["unit-2.xml"]}
@@ -48,14 +33,8 @@ convert-output--same = "{ $first }" and "{ $second }" would both be written to "
     .hint = rename one of them, or convert them in two commands with different folders
 convert-output--format-unknown = cannot tell the format to write from the name "{ $file }"
     .hint = add --to FORMAT, for example --to md
-convert-output--needed = { $format ->
-        [xlsx] a workbook cannot be written to standard output
-       *[other] with { $format }, the questions need a file of their own
-    }
-    .hint = { $format ->
-            [xlsx] name the file, for example --out questions.xlsx
-           *[other] name the file, for example --out questions.md
-        }
+convert-output--needed = with { $format }, the questions need a file of their own
+    .hint = name the file, for example --out questions.{ $ending }
 # Ends: usage. Next: lms-cli convert quiz.csv --rejects wrong.csv --out quiz.md
 # Example: {"files":["quiz.gift"]}
 convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
@@ -76,25 +55,10 @@ convert-set = { $flaw ->
            *[other] write --set FIELD=VALUE, for example --set difficulty=1
         }
 # Ends: input
-# Example: {"file":"topics.csv","line":3,"reason":"id"}
-convert-topic-map = "{ $file }", line { $line }: { $reason ->
-        [columns] a category and a topic id are expected
-        [id] the topic id is not valid
-       *[twice] this category is listed twice
-    }
-    .hint = { $reason ->
-            [columns] write two columns, for example Geography/Brazil;8801
-            [id] write the id of a topic, which is a whole number
-           *[twice] keep one of the two lines
-        }
+# Example: {"file":"topics.csv","line":3}
+convert-topic-map = "{ $file }", line { $line }: a category and the id of its topic are expected, each category once
+    .hint = write two columns, for example Geography/Brazil,8801
 # Ends: input
 # Example: {"file":"defaults.yaml","field":"dificulty"}
 convert-defaults = "{ $file }" sets "{ $field }", which is not a field that questions share
     .hint = remove { $field }, or correct its name
-# Ends: warning
-# Example: {"categories":["Geografy"]}
-convert-topics = no converted question has { $categories ->
-        [one] this category
-       *[other] these categories
-    } of the topic map: { LIST($categories, each: "quoted", most: 5) }
-    .hint = check the spelling in the file of --topic-map

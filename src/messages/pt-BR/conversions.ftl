@@ -43,13 +43,7 @@ template-sheet = { $name ->
     }
 template-heading = { $name ->
         [column] coluna
-        [holds] o que contém
-        [example] exemplo
-       *[required] obrigatória
-    }
-template-required = { $isRequired ->
-        [true] sim
-       *[false] não
+       *[holds] o que contém
     }
 template-off = FALSO
 template-column = { $name ->

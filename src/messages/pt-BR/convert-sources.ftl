@@ -7,7 +7,6 @@ convert-format = "{ $file }" não está em um formato que o lms-cli lê
         }
 convert-not-well-formed = o arquivo está malformado: { $reason ->
         [entity] um "&" não inicia uma entidade conhecida
-        [tag] uma tag está errada ou não é fechada
        *[other] ele não segue as regras do formato
     }
     .hint = { $reason ->
@@ -25,14 +24,8 @@ convert-too-large = { $what ->
            *[file] exporte as questões em vários arquivos menores
         }
 convert-encoding = não foi possível decodificar o texto como { $encoding }
-    .hint = { $isUtf8 ->
-            [true] salve-o como UTF-8, ou acrescente --encoding windows-1252 se ele vem de um programa antigo
-           *[false] informe a codificação do arquivo, por exemplo --encoding utf-8
-        }
-convert-zip = não foi possível ler o pacote: { $name ->
-        [none] ele está danificado ou incompleto
-       *[other] "{ $name }" está danificado ou criptografado
-    }
+    .hint = salve-o como UTF-8, ou informe a codificação, por exemplo --encoding windows-1252
+convert-zip = não foi possível ler o pacote: ele, ou um arquivo dentro dele, está danificado ou criptografado
     .hint = exporte-o ou baixe-o de novo
 convert-xlsx = não foi possível ler o arquivo do Excel: { $name ->
         [none] ele não é um arquivo .xlsx, ou não tem nenhuma planilha visível

@@ -6,29 +6,14 @@ convert-incomplete = { COUNT($questions, one: "questão está", other: "questõe
         [one] um campo obrigatório
        *[other] campos obrigatórios
     }: { COMMAS($fields) }
-    .hint = acrescente { INCLUDES($fields, "topicId") ->
-            [true] --set topicId=ID, --topic-map ARQUIVO ou --defaults ARQUIVO
-           *[false] --set { $fields-0 }=VALOR ou --defaults ARQUIVO
-        }, ou acrescente-{ $fields ->
-            [one] o
-           *[other] os
-        } à saída
+    .hint = acrescente --set { $fields-0 }=VALOR ou --defaults ARQUIVO, ou complete a saída
 convert-nothing = { $seen ->
         [0] nenhuma questão foi encontrada
-       *[other] nenhuma questão foi convertida: { $refused ->
-            [0] { skipped }
-           *[other] { refused }{ $skipped ->
-                [0] { "" }
-               *[other] { " " }e { skipped }
-            }
-        }
+       *[other] nenhuma questão foi convertida{ refused-and-skipped }
     }
-    .hint = { $seen ->
+    .hint = { $refused ->
             [0] verifique se é o arquivo certo, ou indique o formato com --from
-           *[other] { $refused ->
-                [0] verifique se é o arquivo certo: ele não tem questões com lacunas
-               *[other] { mend }
-            }
+           *[other] { mend }
         }
 convert-unread = nada foi gravado, porque { COUNT($files, one: "arquivo não pôde ser lido", other: "arquivos não puderam ser lidos") }: { COMMAS($files, each: "quoted") }
     .hint = corrija os problemas acima, ou execute sem esses arquivos
@@ -38,14 +23,8 @@ convert-output--same = "{ $first }" e "{ $second }" seriam gravados em "{ $file 
     .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
 convert-output--format-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
     .hint = acrescente --to FORMATO, por exemplo --to md
-convert-output--needed = { $format ->
-        [xlsx] um arquivo .xlsx não pode ser gravado na saída padrão
-       *[other] com { $format }, as questões precisam de um arquivo próprio
-    }
-    .hint = { $format ->
-            [xlsx] indique o arquivo, por exemplo --out questions.xlsx
-           *[other] indique o arquivo, por exemplo --out questions.md
-        }
+convert-output--needed = com { $format }, as questões precisam de um arquivo próprio
+    .hint = indique o arquivo, por exemplo --out questions.{ $ending }
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
     .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
 convert-set = { $flaw ->
@@ -60,20 +39,7 @@ convert-set = { $flaw ->
             [wrong-value] escreva --set { $field }=VALOR como em uma célula de tabela
            *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
         }
-convert-topic-map = "{ $file }", linha { $line }: { $reason ->
-        [columns] são esperados uma categoria e um id de tópico
-        [id] o id de tópico não é válido
-       *[twice] esta categoria aparece duas vezes
-    }
-    .hint = { $reason ->
-            [columns] escreva duas colunas, por exemplo Geografia/Brasil;8801
-            [id] escreva o id de um tópico, que é um número inteiro
-           *[twice] mantenha uma das duas linhas
-        }
+convert-topic-map = "{ $file }", linha { $line }: são esperados uma categoria e o id do tópico dela, cada categoria uma só vez
+    .hint = escreva duas colunas, por exemplo Geografia/Brasil,8801
 convert-defaults = "{ $file }" define "{ $field }", que não é um campo que as questões têm em comum
     .hint = remova { $field }, ou corrija o nome
-convert-topics = nenhuma questão convertida tem { $categories ->
-        [one] esta categoria
-       *[other] estas categorias
-    } do mapa de tópicos: { LIST($categories, each: "quoted", most: 5) }
-    .hint = confira a grafia no arquivo de --topic-map

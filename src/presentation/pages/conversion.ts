@@ -12,15 +12,14 @@ import { fields, inLine, type Speech, type Style } from '../style.ts';
 /** Everything that was counted while questions were converted. */
 export interface ConversionSummary {
   readonly files: readonly ConvertedFile[];
-  /** The refused questions that are shown, and by reason how many others there are. */
-  readonly refused: {
-    readonly shown: readonly Conversion[];
-    readonly hidden: readonly (readonly [reason: string, questions: number])[];
-  };
-  readonly losses: readonly CountedCode[];
-  readonly skips: readonly CountedCode[];
+  /** The refused questions that are shown. */
+  readonly refused: readonly Conversion[];
+  /** By reason, how many others there are. */
+  readonly hidden: ReadonlyMap<string, number>;
+  readonly losses: ReadonlyMap<string, CountedCode>;
+  readonly skips: ReadonlyMap<string, CountedCode>;
   /** By field, the number of questions that lack it. */
-  readonly missing: readonly (readonly [field: string, questions: number])[];
+  readonly missing: ReadonlyMap<string, number>;
 }
 
 export interface CountedCode {
@@ -38,12 +37,14 @@ export async function showConversion(
   { stderr, block, stderrStyle: style, quiet }: Page,
 ): Promise<void> {
   const { say } = style.messages;
-  const { shown, hidden } = summary.refused;
-  if (shown.length > 0) await stderr.write(`${say('conversion-list', { of: 'refused' })}\n`);
-  for (const conversion of shown) {
+  const { refused, hidden } = summary;
+  if (refused.length > 0) await stderr.write(`${say('conversion-list', { of: 'refused' })}\n`);
+  for (const conversion of refused) {
     for (const text of refusalTexts(conversion, style)) await block(`${text}\n`);
   }
-  const others = hidden.map(([code, questions]) => say('conversion-more', { questions, code }));
+  const others = [...hidden].map(([code, questions]) =>
+    say('conversion-more', { questions, code }),
+  );
   const lines = [...others, ...(quiet ? [] : conversionLines(summary, style))];
   await stderr.write(linesText(lines));
 }
@@ -54,7 +55,7 @@ function conversionLines(summary: ConversionSummary, style: Style): string[] {
     ...codeLines('skipped', skips, style),
     ...codeLines('lost', losses, style),
     ...fileLines(summary.files, style),
-    ...missing.map(([field, questions]) =>
+    ...Array.from(missing, ([field, questions]) =>
       foldText(style.messages.say('conversion-missing', { field, questions }), style, '  '),
     ),
   ];
@@ -84,8 +85,13 @@ function placeOf({ file, index, line, id }: Conversion): string {
 }
 
 /** A line for each cause: how many questions, the sentence of the first one, its place. */
-function codeLines(of: 'skipped' | 'lost', codes: readonly CountedCode[], style: Style): string[] {
-  if (codes.length === 0) return [];
+function codeLines(
+  of: 'skipped' | 'lost',
+  counted: ReadonlyMap<string, CountedCode>,
+  style: Style,
+): string[] {
+  if (counted.size === 0) return [];
+  const codes = [...counted.values()].toSorted((one, other) => other.questions - one.questions);
   const { messages, theme } = style;
   const figure = (count: number) => localNumber(count, messages.language);
   const width = Math.max(...codes.map(({ questions }) => figure(questions).length));

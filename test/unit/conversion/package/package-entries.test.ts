@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   beginsPackage,
-  nestedPackageItem,
   packageEntries,
 } from '../../../../src/conversion/package/package-entries.ts';
 import { opened, zipOf } from './zips.ts';
@@ -93,15 +92,6 @@ describe('in a package', () => {
       expect([questions, abouts]).toEqual([[name], [about]]);
     },
   );
-});
-
-test('a package inside of a package is one refused item', () => {
-  expect(nestedPackageItem('a/b.zip')).toMatchObject({
-    losses: [
-      { problem: { code: 'convert/refused', params: { what: 'package' } }, value: 'a/b.zip' },
-    ],
-    content: { kind: 'nothing' },
-  });
 });
 
 test('an archive is known by its first bytes', () => {

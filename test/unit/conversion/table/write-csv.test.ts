@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQuestionRows } from '../../../../src/conversion/table/question-rows.ts';
+import { rowTextOf, tableOf } from '../../../../src/conversion/table/question-rows.ts';
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
 import { csvOf, signFor } from '../../../../src/conversion/table/write-csv.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
@@ -9,14 +9,18 @@ import { causeOf } from '../loss-causes.ts';
 import { anyQuestions, collected, question, questionOf, tableSource } from './tables.ts';
 
 function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {
-  const table = createQuestionRows({
-    sign: signFor(delimiter),
-    longestCell: null,
-    isStrict: false,
-    headerOf: (field) => field,
-  });
-  const losses = questions.map(table.add);
-  return { text: [...csvOf(table.rows(), delimiter)].join(''), losses };
+  const form = { sign: signFor(delimiter), longestCell: Infinity };
+  const rows = questions.map((each) => rowTextOf(each, form));
+  const texts = rows.flatMap(({ text }) => text ?? []);
+  return {
+    text: [
+      ...csvOf(
+        tableOf(texts, (field) => field),
+        delimiter,
+      ),
+    ].join(''),
+    losses: rows.map(({ losses }) => losses),
+  };
 }
 
 async function read(text: string) {

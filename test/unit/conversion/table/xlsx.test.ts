@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import readExcelFile from 'read-excel-file/universal';
 import { describe, expect, test } from 'vitest';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
-import { createQuestionRows } from '../../../../src/conversion/table/question-rows.ts';
+import { rowTextOf, tableOf } from '../../../../src/conversion/table/question-rows.ts';
 import { LONGEST_CELL, xlsxOf } from '../../../../src/conversion/table/write-xlsx.ts';
 import type { CellValue } from '../../../../src/conversion/table/question-columns.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
@@ -24,14 +24,11 @@ import { runsOf } from '../../../harness/laws.ts';
 const bytesOf = (rows: Iterable<readonly CellValue[]>) => xlsxOf([{ name: 'Questions', rows }]);
 
 async function written(questions: readonly QuestionToWrite[]) {
-  const table = createQuestionRows({
-    sign: 'either',
-    longestCell: LONGEST_CELL,
-    isStrict: false,
-    headerOf: (field) => field,
-  });
-  const losses = questions.map(table.add);
-  return { bytes: await bytesOf(table.rows()), losses };
+  const form = { sign: 'either', longestCell: LONGEST_CELL } as const;
+  const rows = questions.map((each) => rowTextOf(each, form));
+  const texts = rows.flatMap(({ text }) => text ?? []);
+  const losses = rows.map((row) => row.losses);
+  return { bytes: await bytesOf(tableOf(texts, (field) => field)), losses };
 }
 
 async function rowsIn(bytes: Uint8Array) {
