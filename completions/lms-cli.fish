@@ -8,18 +8,10 @@ function __lms_cli_complete
         case values
             printf '%s\n' $lines[2..-1]
         case files
-            set -l found (__fish_complete_path "$lines[3]")
-            for file in $found
-                set -l name (string split -m 1 \t -- $file)[1]
-                if string match -q -- '*/' $name
-                    printf '%s%s\n' $lines[2] $file
-                else if test (count $lines) -lt 4
-                    printf '%s%s\n' $lines[2] $file
-                else
-                    for ending in $lines[4..-1]
-                        string match -q -- "*$ending" $name; and printf '%s%s\n' $lines[2] $file
-                    end
-                end
+            set -l lead (string match -r -- '^-.*=|^[a-z]+=' $lines[2])
+            set -l path (string sub -s (math 1 + (string length -- "$lead")) -- "$lines[2]")
+            for file in (__fish_complete_path "$path")
+                printf '%s%s\n' "$lead" $file
             end
     end
 end

@@ -2,7 +2,7 @@
 # zsh completion for lms-cli
 
 _lms-cli() {
-  local -a lines candidates endings
+  local -a lines candidates
   local line value description
   lines=("${(@f)$(lms-cli __complete zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
   case ${lines[1]} in
@@ -17,13 +17,8 @@ _lms-cli() {
       _describe -V lms-cli candidates
       ;;
     files)
-      compset -p ${#lines[2]}
-      endings=("${(@)lines[4,-1]}")
-      if (( ${#endings} )); then
-        _files -g "*(${(j:|:)endings})"
-      else
-        _files
-      fi
+      compset -P '*='
+      _files
       ;;
   esac
 }

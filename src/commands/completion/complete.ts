@@ -1,65 +1,87 @@
 /** Answers the completion request of a shell. */
 import { Argument, type Command, Help, type Option } from 'commander';
 import type { Host } from '../../core/host.ts';
-import { formatsByEnding } from '../../documents/document-format.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/global-options.ts';
 import { upward } from '../arguments/word-command.ts';
 import { CommandHelp } from '../help/command-help.ts';
 import { commandTree } from '../program.ts';
-import { type Place, placeAt, type Surroundings } from './cursor.ts';
-import {
-  type Candidate,
-  type CompletionAnswer,
-  dialects,
-  type ShellRequest,
-  shells,
-} from './dialects.ts';
+import { type Place, placeAt } from './cursor.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+/** The possible words at the cursor. */
+type Answer = 'files' | readonly Candidate[];
+
+interface Candidate {
+  readonly value: string;
+  /** Empty if the value needs no description. */
+  readonly description: string;
+}
 
 /**
- * Writes the possible words at the cursor. It never reports an error, because a message would
- * appear in the middle of the line that a person is typing.
+ * Writes the possible words at the cursor: `values`, then a line for each, with a tab before what
+ * it means; or `files` and what is typed, where the shell completes a file by itself. It never reports an error,
+ * because a message would appear in the middle of the line that a person is typing.
+ * @param args the shell, the words before the cursor, and what is typed of the one at the cursor
  */
 export async function complete([shell, ...args]: readonly string[], host: Host): Promise<void> {
   try {
     const known = shells.find((each) => each === shell);
     if (known === undefined) return;
-    const asked = dialects[known](args);
-    const lines = asked.reply(harmless(await answerTo(asked, host)));
+    const words = known === 'bash' ? joined(args) : args;
+    const [before, last = ''] = [words.slice(0, -1), words.at(-1)];
+    const typed = known === 'fish' ? unquoted(last) : last;
+    const help = new CommandHelp(await loadHelpTexts(languageOf(before, host.env)), 80);
+    const place = placeAt(await commandTree(before), before, typed);
+    const answer = await answerAt(place, typed, { host, help });
+    const lines =
+      answer === 'files' ? ['files', typed] : ['values', ...linesOf(answer, known, typed)];
     await host.terminal.stdout.write(`${lines.join('\n')}\n`);
   } catch {
     // See above. The same command, entered normally, reports the error.
   }
 }
 
-async function answerTo({ words, typed }: ShellRequest, host: Host): Promise<CompletionAnswer> {
-  const language = languageOf(words, host.env);
-  const help = new CommandHelp(await loadHelpTexts(language), 80);
-  const program = await commandTree(words);
-  return answerAt(placeAt(program, words, typed), typed, { host, help });
+const unquoted = (word: string) => word.replaceAll(/\\(.)|["']/g, '$1');
+
+/** bash splits words at `=` and `:` too, and leaves their quotes. */
+function joined(pieces: readonly string[]): string[] {
+  const words: string[] = [];
+  for (const piece of pieces.map(unquoted)) {
+    const isPart = words.length > 0 && (/^[=:]+$/.test(piece) || /[=:]$/.test(words.at(-1) ?? ''));
+    if (isPart) words[words.length - 1] += piece;
+    else words.push(piece);
+  }
+  return words;
 }
 
-/** Removes values that would need more than one line, because they cannot be completed. */
-function harmless(answer: CompletionAnswer): CompletionAnswer {
-  if (answer.kind === 'files') return answer;
-  return {
-    ...answer,
-    candidates: answer.candidates
-      .filter(({ value }) => !isDeceptive(value) && !/[\t\n]/.test(value))
-      .map(({ value, description }) => ({
-        value,
-        description: visible(description, { multiline: false }),
-      })),
-  };
+/**
+ * Without values that would need more than one line. bash replaces only what follows the last `=` or
+ * `:`, and inserts values as they are: there, only those are offered that need no quotes.
+ */
+function linesOf(candidates: readonly Candidate[], shell: Shell, typed: string): string[] {
+  const fit = candidates.filter(({ value }) => !isDeceptive(value) && !/[\t\n]/.test(value));
+  if (shell === 'bash') {
+    const [stem = ''] = /^.*[=:]/.exec(typed) ?? [];
+    const plain = fit.filter(({ value }) => /^[\p{L}\p{M}\p{N}_./:=@%+,-]+$/u.test(value));
+    return plain.map(({ value }) => value.slice(stem.length));
+  }
+  return fit.map(
+    ({ value, description }) => `${value}\t${visible(description, { multiline: false })}`,
+  );
+}
+
+/** Where values are looked for. */
+interface Surroundings {
+  readonly host: Host;
+  readonly help: CommandHelp;
 }
 
 /** @param typed the part of the word at the cursor that is already typed */
-async function answerAt(
-  place: Place,
-  typed: string,
-  around: Surroundings,
-): Promise<CompletionAnswer> {
+async function answerAt(place: Place, typed: string, around: Surroundings): Promise<Answer> {
   const { wants, command } = place;
   const { help } = around;
   switch (wants.kind) {
@@ -68,35 +90,25 @@ async function answerAt(
     case 'command':
       return filterByStart(typed, commandNames(command, help));
     case 'nothing':
-      return filterByStart(typed, []);
+      return [];
     case 'value':
   }
   const { of, lead } = wants;
-  const written = typed.slice(lead.length);
   const { argChoices } = of;
-  if (argChoices !== undefined) {
-    // `KIND[=FILE]`: after the kind comes a file.
-    const kind = argChoices.find((each) => written.startsWith(`${each}=`));
-    if (kind !== undefined) return { kind: 'files', lead: `${lead}${kind}=`, endings: [] };
-    return filterByStart(written, undescribed(argChoices), lead);
-  }
-  const source = sourceOf(of);
-  if (source === null) return filterByStart(written, []);
-  if (typeof source !== 'function') return { kind: 'files', endings: source, lead };
-  return filterByStart(written, await source(place, around), lead);
+  const written = typed.slice(lead.length);
+  // `KIND[=FILE]`: after the kind comes a file.
+  if (argChoices?.some((each) => written.startsWith(`${each}=`))) return 'files';
+  const source = argChoices === undefined ? sourceOf(of) : async () => undescribed(argChoices);
+  if (source === 'files') return source;
+  const values = source === null ? [] : await source(place, around);
+  return filterByStart(
+    typed,
+    values.map(({ value, description }) => ({ value: lead + value, description })),
+  );
 }
 
-function filterByStart(
-  typed: string,
-  candidates: readonly Candidate[],
-  lead = '',
-): CompletionAnswer {
-  return {
-    kind: 'values',
-    lead,
-    candidates: candidates.filter(({ value }) => value.startsWith(typed)),
-  };
-}
+const filterByStart = (typed: string, candidates: readonly Candidate[]) =>
+  candidates.filter(({ value }) => value.startsWith(typed));
 
 function commandNames(command: Command, help: CommandHelp): Candidate[] {
   const known = new Help().visibleCommands(command);
@@ -123,10 +135,8 @@ function optionNames({ command, found }: Place, help: CommandHelp): Candidate[] 
     .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
 }
 
-/** The endings of the files that are meant, or what finds the values. */
-type Source =
-  | readonly string[]
-  | ((place: Place, around: Surroundings) => Promise<readonly Candidate[]>);
+/** Files, or what finds the values. */
+type Source = 'files' | ((place: Place, around: Surroundings) => Promise<readonly Candidate[]>);
 
 /** Null for a value that only the person knows, such as a number or a text. */
 function sourceOf(of: Option | Argument): Source | null {
@@ -134,8 +144,6 @@ function sourceOf(of: Option | Argument): Source | null {
   const placeholder = /[<[]([^>\]]+)[>\]]/.exec(of.flags)?.[1] ?? '';
   return sources[of.attributeName()] ?? sources[placeholder] ?? null;
 }
-
-const documents: Source = Object.keys(formatsByEnding).map((ending) => `.${ending}`);
 
 const undescribed = (values: readonly string[]): Candidate[] =>
   values.map((value) => ({ value, description: '' }));
@@ -159,11 +167,11 @@ const sources: Readonly<Record<string, Source | undefined>> = {
   profile: profiles,
   confirm: profiles,
   key: keys,
-  files: documents,
-  'id-or-files': documents,
-  file: [],
-  folder: [],
-  ledger: [],
-  FILE: [],
-  PATH: [],
+  files: 'files',
+  'id-or-files': 'files',
+  file: 'files',
+  folder: 'files',
+  ledger: 'files',
+  FILE: 'files',
+  PATH: 'files',
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exitCodes } from '../../core/exit-code.ts';
 import { parseOneOf, parsedValue, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
-import { type Shell, shells } from './dialects.ts';
+import { type Shell, shells } from './complete.ts';
 
 export const completionCommand = defineCommand({
   arguments: { shell: requiredWord(null, shells) },

@@ -3,10 +3,8 @@
  * with a mark after them. The place where the mark ends up shows what comes next.
  */
 import type { Argument, Command, Option } from 'commander';
-import type { Host } from '../../core/host.ts';
 import type { Found } from '../arguments/parameters.ts';
 import { upward } from '../arguments/word-command.ts';
-import type { CommandHelp } from '../help/command-help.ts';
 
 export interface Place {
   /** The command that the words before the cursor name. */
@@ -16,12 +14,6 @@ export interface Place {
   /** The options before the cursor, of the command and of its parents. */
   readonly found: Found;
   readonly wants: Wanted;
-}
-
-/** Where values are looked for. */
-export interface Surroundings {
-  readonly host: Host;
-  readonly help: CommandHelp;
 }
 
 type Wanted =

@@ -125,27 +125,35 @@ describe('fixed lists of values', () => {
 });
 
 describe('files', () => {
-  const endings = ['.yaml', '.yml', '.json', '.jsonc', '.ndjson', '.jsonl', '.csv', '.md'];
-
-  test('of documents are recognized by the endings of their names', async () => {
-    for (const command of ['create', 'release', 'lint']) {
-      expect(await answers('lacuna', command, 'q/a')).toMatchObject({
-        kind: 'files',
-        values: ['', 'q/a', ...endings],
-      });
-    }
-    expect(await answers('import', 'a.yaml', '')).toMatchObject({ kind: 'files' });
+  test.each([
+    [['lacuna', 'create', 'q/a']],
+    [['lacuna', 'release', '']],
+    [['import', 'a.yaml', '']],
+    [['--ledger', 'l']],
+    [['import', '--rejects=r']],
+    [['lacuna', 'lint', '--report', 'junit=r']],
+    [['validate', '--report=sarif=']],
+  ])('are left to the shell after %j', async (words) => {
+    expect(await answers(...words)).toMatchObject({ kind: 'files' });
   });
+});
 
-  test('of any kind are offered for other options', async () => {
-    expect((await answers('--ledger', 'l')).values).toEqual(['', 'l']);
-    expect((await answers('import', '--rejects=r')).values).toEqual(['--rejects=', 'r']);
-    expect((await answers('lint', '--report', 'junit=r')).kind).toBe('values');
-    expect((await answers('lacuna', 'lint', '--report', 'junit=r')).values).toEqual([
-      'junit=',
-      'r',
-    ]);
-    expect((await answers('validate', '--report=sarif=')).values).toEqual(['--report=sarif=']);
+describe('bash', () => {
+  test.each([
+    [['--api', '=', 'v'], ['v0']],
+    [
+      ['--api', '='],
+      ['2.0', 'v0'],
+    ],
+    [['--profile', "'pro"], ['produção']],
+    [['--profile', 'wi'], []],
+  ])('is answered %j with pieces that need no quotes', async (words, expected) => {
+    await using cli = await startCli();
+    const names = ['produção', 'with space'];
+    const profiles = Object.fromEntries(names.map((name) => [name, {}]));
+    await cli.write('lms-cli.yaml', stringifyExact({ profiles }));
+    await cli.run('__complete', 'bash', ...words);
+    expect(cli.stdout).toBe(['values', ...expected, ''].join('\n'));
   });
 });
 
@@ -217,7 +225,7 @@ describe('silence', () => {
     [[]],
     [['tcsh', 'ru']],
     [['bash']],
-    [['bash', '', "lms-cli 'ru"]],
+    [['bash', "'ru"]],
     [['fish', '"']],
     [['fish']],
     [['zsh', '--nothing', 'nobody', '--knows', '']],
