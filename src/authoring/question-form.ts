@@ -7,7 +7,6 @@ import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { shortenText } from '../core/texts.ts';
 import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { namesOf, valueNamed } from '../documents/variable-definitions.ts';
@@ -197,38 +196,21 @@ export function shownAnswer({ name, values }: FormField, text: string, { say }: 
 export function complaintAbout(text: string, field: FormField, messages: Catalogue) {
   const read = field.read(text);
   if (!('problem' in read)) return null;
-  return complaintOf(inWordsOfForm(read.problem, field.name, messages), messages);
+  const { code, params } = read.problem;
+  // A person who answers has not seen the names of the file.
+  const named = {
+    ...params,
+    ...('field' in params && { field: messages.say('form-label', field) }),
+  };
+  return complaintOf({ code, params: named }, messages);
 }
 
-/** @param excerpt the part of the answer that the problem is about */
-export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
+export function complaintOf(about: Problem, messages: Catalogue): string {
   const { message, hint } = describe(about, messages);
   // Hints about a field show how to write it in a file, which is of no use at a prompt.
-  const isOfFile = 'field' in about.params;
-  // Many messages quote the part themselves.
-  const isShown = excerpt !== '' && !message.includes(`"${excerpt}"`);
-  const said = isShown ? message : message.charAt(0).toUpperCase() + message.slice(1);
-  const parts = [isShown ? `"${excerpt}"` : '', said, isOfFile ? '' : hint];
+  const parts = [
+    message.charAt(0).toUpperCase() + message.slice(1),
+    'field' in about.params ? '' : hint,
+  ];
   return parts.filter((part) => part !== '').join(': ');
-}
-
-/** A short excerpt of the text at a place. If that is only a sign, includes what follows it. */
-export function excerptOf(text: string, [start, end]: Range): string {
-  const piece = text.slice(start, end);
-  return shortenText(/[\p{L}\p{N}]/u.test(piece) ? piece : text.slice(start), 25);
-}
-
-/** Names the field as the form does: a person who answers has not seen the names of the file. */
-function inWordsOfForm(about: Problem, name: FieldName, { say }: Catalogue): Problem {
-  const { field, received, expected } = about.params;
-  if (typeof field !== 'string') return about;
-  // About a text, the complaint says only that it must be a number.
-  const isText = typeof received === 'string' && received.startsWith('"');
-  const isId = isText && expected === 'id';
-  const params = {
-    ...about.params,
-    field: say('form-label', { name }),
-    ...(isId && { expected: 'integer' }),
-  };
-  return { ...about, params };
 }

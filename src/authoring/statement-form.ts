@@ -9,7 +9,7 @@ import { problem } from '../messages/problem.ts';
 import { numberedBlanks } from './html.ts';
 import { compile, MARKER, withMark, withMarks, withPoints, type WrittenBlank } from './notation.ts';
 import { print, printAnswer } from './print.ts';
-import { complaintOf, excerptOf } from './question-form.ts';
+import { complaintOf } from './question-form.ts';
 
 export interface Asking {
   readonly prompter: Pick<Prompter, 'confirm' | 'text' | 'select' | 'edit'>;
@@ -20,18 +20,37 @@ export interface Asking {
   readonly hasEditor: boolean;
 }
 
+/** A statement in the notation, or what is wrong with the answer. */
+type Written = { readonly text: string } | { readonly wrong: Problem };
+
 /**
  * @param before the statement so far; empty for none
  * @returns the statement in the notation, with at least one blank
  */
 export async function askForStatement(before: string, asking: Asking): Promise<string> {
-  await asking.show(asking.messages.say('form-how'));
-  const text = await askForText(before, asking);
-  if (compile(text).blanks.length > 0) return text;
-  const marked = await markWords(text, await askForWords(text, asking), asking);
-  await asking.show(numberedBlanks(compile(marked).question, false));
-  const { question, blanks } = compile(await askForAnswers(marked, asking));
-  return print({ question, lacunaAlternatives: blanks }) ?? marked;
+  const { prompter, messages, show } = asking;
+  const { say } = messages;
+  await show(say('form-how'));
+  const plain = await askForText(before, asking);
+  if (compile(plain).blanks.length > 0) return plain;
+  const ask = async (question: string, read: (typed: string) => Written, initial?: string) => {
+    const complaint = (typed: string) => {
+      const written = read(typed);
+      return 'wrong' in written ? complaintOf(written.wrong, messages) : null;
+    };
+    const options = initial === undefined ? { complaint } : { complaint, initial };
+    const written = read(await prompter.text(question, options));
+    return 'text' in written ? written.text : plain;
+  };
+  const marked = await ask(say('form-words'), (typed) => markWords(typed, plain));
+  const { question, blanks } = compile(marked);
+  await show(numberedBlanks(question, false));
+  const decimalMark = say('form-decimal-mark');
+  return ask(
+    say('form-answers', { blanks: blanks.length }),
+    (typed) => replaceBlanks(typed, marked, decimalMark),
+    blanks.map((blank) => shownAnswers(blank, decimalMark)).join('; '),
+  );
 }
 
 /** A text of several lines is written in the editor. */
@@ -40,7 +59,10 @@ async function askForText(before: string, asking: Asking): Promise<string> {
   const { say } = messages;
   const decimalMark = say('form-decimal-mark');
   const initial = withMarks(before, decimalMark);
-  const complaint = (typed: string) => complaintAbout(withPoints(typed, decimalMark), messages);
+  const complaint = (typed: string) => {
+    const wrong = problemOfText(withPoints(typed, decimalMark));
+    return wrong === null ? null : complaintOf(wrong, messages);
+  };
   const asked = say('form-field', { name: 'cloze', hasHint: hasEditor });
   const toEditor = (typed: string) => hasEditor && typed.trim() === '';
   const typed =
@@ -56,32 +78,19 @@ async function askForText(before: string, asking: Asking): Promise<string> {
   return withPoints(text, decimalMark);
 }
 
-function complaintAbout(text: string, messages: Catalogue): string | null {
-  if (text.trim() === '')
-    return complaintOf(problem('form/answer', { reason: 'needed' }), messages);
+function problemOfText(text: string): Problem | null {
+  if (text.trim() === '') return problem('form/answer', { reason: 'needed' });
   const { problems, blanks } = compile(text);
-  const [first] = problems;
-  if (first !== undefined) {
-    return complaintOf(first.problem, messages, excerptOf(text, first.range));
-  }
-  const [twice] = blanks.flatMap(({ alternatives }) => repeatedIn(alternatives) ?? []);
-  return twice === undefined ? null : complaintOf(twice, messages);
+  const [twice] = blanks.flatMap((blank) => repeatedIn(blank) ?? []);
+  return problems[0]?.problem ?? twice ?? null;
 }
 
 /** The problem if two answers of a blank have the same text, otherwise null. */
-function repeatedIn(alternatives: WrittenBlank['alternatives']): Problem | null {
+function repeatedIn({ alternatives }: WrittenBlank): Problem | null {
   const texts = alternatives.map(({ description }) => description);
   const twice = texts.find((text, index) => texts.indexOf(text) !== index);
   if (twice === undefined) return null;
   return problem('lint/equal-answers', { answer: twice, other: twice });
-}
-
-function askForWords(text: string, { prompter, messages }: Asking): Promise<string> {
-  const complaint = (typed: string) => {
-    const wrong = problemOfWords(typed, text);
-    return wrong === null ? null : complaintOf(wrong, messages);
-  };
-  return prompter.text(messages.say('form-words'), { complaint });
 }
 
 /** The parts of an answer that is about several blanks. */
@@ -91,140 +100,83 @@ const partsOf = (typed: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Words with a semicolon of their own are those of one blank. */
-const wordsIn = (typed: string, text: string) =>
-  placesOf(typed.trim(), text).length > 0 ? [typed.trim()] : partsOf(typed);
+/** The text with each of the words as the right answer of a blank. */
+function markWords(typed: string, plain: string): Written {
+  const all = partsOf(typed);
+  if (all.length === 0) return { wrong: problem('form/answer', { reason: 'needed' }) };
+  let text = plain;
+  for (const words of all) {
+    const written = markFirst(words, text);
+    if ('wrong' in written) return written;
+    ({ text } = written);
+  }
+  return { text };
+}
 
-/** The places of some words outside of blanks: as whole words, or if there are none, within others. */
-function placesOf(words: string, text: string): Range[] {
-  if (words === '') return [];
+/** Where they occur first: as whole words, or if there are none, within others. */
+function markFirst(words: string, text: string): Written {
   const { blanks } = compile(text);
-  const places: Range[] = [];
+  let within: Written | null = null;
+  let wrong = problem('form/answer', { reason: 'not-found', words });
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;
-    if (blanks.every(({ range: [from, to] }) => end <= from || to <= at)) places.push([at, end]);
+    if (blanks.some(({ range: [from, to] }) => from < end && at < to)) continue;
+    const marked = `${text.slice(0, at)}[[${printAnswer(words)}]]${text.slice(end)}`;
+    const compiled = compile(marked);
+    const [first] = compiled.problems;
+    if (first !== undefined) wrong = first.problem;
+    else if (compiled.blanks.length > blanks.length) {
+      within ??= { text: marked };
+      if (!isLetter(text, at - 1) && !isLetter(text, end)) return { text: marked };
+    }
   }
-  const whole = places.filter(([start, end]) => !isLetter(text, start - 1) && !isLetter(text, end));
-  return whole.length > 0 ? whole : places;
+  return within ?? { wrong };
 }
 
 /** True for letters and digits of one UTF-16 unit; half of a longer one does not count. */
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at));
 
-/** The text with those words as the right answer of a blank. */
-const mark = (text: string, [start, end]: Range) =>
-  `${text.slice(0, start)}[[${printAnswer(text.slice(start, end))}]]${text.slice(end)}`;
-
-/** Where those words can become a blank. */
-const openPlaces = (words: string, text: string) =>
-  placesOf(words, text).filter((place) => {
-    const { blanks, problems } = compile(mark(text, place));
-    return problems.length === 0 && blanks.length > compile(text).blanks.length;
-  });
-
-function problemOfWords(typed: string, plain: string): Problem | null {
-  let text = plain;
-  const list = wordsIn(typed, plain);
-  if (list.length === 0) return problem('form/answer', { reason: 'needed' });
-  for (const words of list) {
-    const [place] = openPlaces(words, text);
-    if (place === undefined) {
-      const [closed] = placesOf(words, text);
-      const [wrong] = closed === undefined ? [] : compile(mark(text, closed)).problems;
-      return wrong?.problem ?? problem('form/answer', { reason: 'not-found', words });
-    }
-    text = mark(text, place);
-  }
-  return null;
-}
-
-/** Makes the words blanks. Asks which of several places is meant. */
-async function markWords(
-  plain: string,
-  typed: string,
-  { prompter, messages }: Asking,
-): Promise<string> {
-  let text = plain;
-  for (const words of wordsIn(typed, plain)) {
-    const places = openPlaces(words, text);
-    const choices = places.map((place, index) => ({
-      value: String(index),
-      label: around(place, text),
-    }));
-    const asked = messages.say('form-which-place', { words });
-    const chosen = places.length > 1 ? await prompter.select(asked, choices) : '0';
-    const place = places[Number(chosen)];
-    if (place !== undefined) text = mark(text, place);
-  }
-  return text;
-}
-
-/** Some words with a little of the text around them. */
-function around([start, end]: Range, text: string): string {
-  const before = Array.from(compile(text.slice(0, start)).question)
-    .slice(-20)
-    .join('');
-  const after = Array.from(compile(text.slice(end)).question)
-    .slice(0, 20)
-    .join('');
-  const excerpt = `${before}[${text.slice(start, end)}]${after}`;
-  return excerpt.replaceAll(MARKER, '____').replaceAll(/\s+/g, ' ');
-}
-
-/** Offers the marked words as the right answers, to which the person adds others. */
-async function askForAnswers(marked: string, { prompter, messages }: Asking): Promise<string> {
-  const decimalMark = messages.say('form-decimal-mark');
-  const { blanks } = compile(marked);
-  const offered = blanks.map(({ alternatives }) =>
-    alternatives.map(
+const shownAnswers = ({ alternatives }: WrittenBlank, decimalMark: string) =>
+  alternatives
+    .map(
       ({ description, score }) =>
         `${printAnswer(description)} = ${withMark(String(score), decimalMark)}`,
-    ),
-  );
-  // A semicolon stands between blanks.
-  if (offered.flat().some((answer) => answer.includes(';'))) return marked;
-  const blanksIn = (typed: string) =>
-    (blanks.length === 1 ? [typed.trim()] : partsOf(typed)).map((part) =>
-      withPoints(`[[${part}]]`, decimalMark),
-    );
-  const typed = await prompter.text(messages.say('form-answers', { blanks: blanks.length }), {
-    initial: offered.map((answers) => answers.join(' | ')).join('; '),
-    complaint(answer) {
-      const wrong = problemOfAnswers(blanksIn(answer), blanks.length);
-      return wrong === null ? null : complaintOf(wrong, messages);
-    },
-  });
-  return blanksIn(typed).reduceRight((text, written, index) => {
-    const [start, end] = blanks[index]?.range ?? [0, 0];
-    return text.slice(0, start) + written + text.slice(end);
+    )
+    .join(' | ');
+
+/** The statement with the answers that were typed for its blanks. */
+function replaceBlanks(typed: string, marked: string, decimalMark: string): Written {
+  const { blanks } = compile(marked);
+  const parts = blanks.length === 1 ? [typed.trim()] : partsOf(typed);
+  if (parts.length !== blanks.length) {
+    const counts = { blanks: blanks.length, received: parts.length };
+    return { wrong: problem('form/answer', { reason: 'blank-count', ...counts }) };
+  }
+  const written = parts.map((part) => withPoints(`[[${part}]]`, decimalMark));
+  const [wrong] = written.flatMap((each) => problemOfBlank(each) ?? []);
+  if (wrong !== undefined) return { wrong };
+  const text = written.reduceRight((whole, each, index) => {
+    const [start, end]: Range = blanks[index]?.range ?? [0, 0];
+    return whole.slice(0, start) + each + whole.slice(end);
   }, marked);
+  const { question, blanks: lacunas } = compile(text);
+  return { text: print({ question, lacunaAlternatives: lacunas }) ?? text };
 }
 
-/** @param written the answers of each blank: `[[Brasília = 10 | Rio = 0]]`, `[[1960 = 10]]` */
-function problemOfAnswers(written: readonly string[], blanks: number): Problem | null {
-  if (written.length !== blanks) {
-    return problem('form/answer', { reason: 'blank-count', blanks, received: written.length });
+/** @param written `[[Brasília = 10 | Rio = 0]]` */
+function problemOfBlank(written: string): Problem | null {
+  const { problems, question, blanks } = compile(written);
+  const [blank] = blanks;
+  const [first] = problems;
+  if (first !== undefined) return first.problem;
+  // Brackets in the answers would end the blank and begin another one.
+  if (question !== MARKER || blank === undefined) {
+    return problem('cloze/brackets', { reason: 'stray' });
   }
-  for (const each of written) {
-    const {
-      problems,
-      question,
-      blanks: [blank],
-    } = compile(each);
-    const [first] = problems;
-    if (first !== undefined) return first.problem;
-    // Brackets in the answers would end the blank and begin another one.
-    if (question !== MARKER || blank === undefined) {
-      return problem('cloze/brackets', { reason: 'stray' });
-    }
-    const twice = repeatedIn(blank.alternatives);
-    if (twice !== null) return twice;
-    // An answer without points would count as right.
-    const [, ...others] = blank.alternatives;
-    const bare = others.find(({ scoreRange }) => scoreRange === null);
-    if (bare !== undefined) {
-      return problem('form/answer', { reason: 'points', answer: bare.description });
-    }
+  // An answer without points would count as right.
+  const bare = blank.alternatives.slice(1).find(({ scoreRange }) => scoreRange === null);
+  if (bare !== undefined) {
+    return problem('form/answer', { reason: 'points', answer: bare.description });
   }
-  return null;
+  return repeatedIn(blank);
 }

@@ -7,10 +7,8 @@ import { languageOf } from '../arguments/global-options.ts';
 import { upward } from '../arguments/word-command.ts';
 import { CommandHelp } from '../help/command-help.ts';
 import { commandTree } from '../program.ts';
+import { type Shell, shells } from './completion.ts';
 import { type Place, placeAt } from './cursor.ts';
-
-export const shells = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof shells)[number];
 
 /** The possible words at the cursor. */
 type Answer = 'files' | readonly Candidate[];
@@ -157,7 +155,7 @@ const profiles: Source = async (_, { host }) => {
 /** The keys of the documents in the content folder. */
 const keys: Source = async (_, { host }) => {
   const { findContentPlaces } = await import('../content/content-files.ts');
-  const { keysInFiles } = await import('../question/form-folder.ts');
+  const { keysInFiles } = await import('../question/folder-keys.ts');
   const places = await findContentPlaces(host);
   return places === null ? [] : undescribed(await keysInFiles(await places.files(), host));
 };

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { exitCodes } from '../../core/exit-code.ts';
 import { parseOneOf, parsedValue, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
-import { type Shell, shells } from './complete.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
 
 export const completionCommand = defineCommand({
   arguments: { shell: requiredWord(null, shells) },

@@ -101,7 +101,7 @@ async function createWithoutFile(id: OperationId, context: Context): Promise<num
     throw new CliError('usage', problem('form/files-missing', { command, resource }));
   }
   const { performForm } = await import('../question/new.ts');
-  const form = { command, key: null, given: {}, save: null, overwrite: false, send: false };
+  const form = { key: null, given: {}, save: null, overwrite: false, send: false };
   return performForm(form, context);
 }
 

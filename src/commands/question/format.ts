@@ -23,7 +23,7 @@ import { choiceOption, flagOption, anyWords, withDefault } from '../arguments/pa
 import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { findFiles } from '../content/content-files.ts';
+import { findContentPlaces, findFiles } from '../content/content-files.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
 import { createKeys, fileNameFor } from './document-names.ts';
 import { bodyOfQuestion, keyEdits, type NewKeys } from './key-edits.ts';
@@ -146,9 +146,10 @@ function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatte
 }
 
 async function newKeysIn(context: Context): Promise<NewKeys> {
-  const { openFormFolder } = await import('./form-folder.ts');
-  const folder = await openFormFolder(context);
-  const { make } = createKeys(folder?.isKeyTaken);
+  const { takenKeys } = await import('./folder-keys.ts');
+  const places = await findContentPlaces(context.host);
+  const taken = places === null ? null : await takenKeys(places, context);
+  const { make } = createKeys((key) => taken?.has(key) === true);
   const release = context.messages.say('form-first-release');
   return { release, keyFor: (title) => make(fileNameFor(title)) };
 }

@@ -7,298 +7,297 @@ import {
   isAnswered,
   shownAnswer,
 } from '../../authoring/question-form.ts';
-import { type Asking, askForStatement } from '../../authoring/statement-form.ts';
+import { askForStatement } from '../../authoring/statement-form.ts';
 import { numberedBlanks } from '../../authoring/html.ts';
 import { compile, withMark } from '../../authoring/notation.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import { isSet, type Prompter } from '../../core/host.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showQuestion, showReview } from '../../presentation/pages/question.ts';
-import { destinationWords } from '../arguments/global-options.ts';
+import { commandOf } from '../arguments/recorded-words.ts';
 import { choiceText } from '../asking/gate.ts';
-import type { Context } from '../context.ts';
-import { isDestinationNamed, isLocalService } from '../service/destination.ts';
+import { isLocalService, withUsualDestination } from '../service/destination.ts';
 import { shownPath } from '../../config/own-files.ts';
-import { compose, isQuestionsFile, type Writing } from './compose-form.ts';
+import { keepDraft, recall, remember, takeDraft } from './drafts.ts';
 import {
   checkFileName,
-  fileFor,
-  finishForm,
-  type FormRequest,
-  inFolder,
-  type SavedForm,
-  saveForm,
+  type Composed,
+  isQuestionsFile,
   type Saving,
-} from './deliver-form.ts';
-import { keepDraft, recall, remember, takeDraft } from './drafts.ts';
+  type WrittenQuestion,
+} from './written-question.ts';
 
-export interface Interview {
-  readonly writing: Writing;
-  readonly request: FormRequest;
-  /** The answers of options, and of the question that is edited. */
-  readonly given: Answers;
-  readonly prompter: Prompter;
-}
-
-/** Authors write several questions, so after each one it offers the next. */
-export async function interview(first: Interview): Promise<number> {
-  const { context: typed } = first.writing;
-  const context = await withDestination(typed);
-  const writing = { ...first.writing, context };
-  const { cloze: _, title: __, ...given } = first.given;
-  const isRepeatable = first.request.key === null && context.settings.output === 'human';
-  // What continues a draft, and sends to the same place.
-  const { command, key } = first.request;
-  const words = [...(key === null ? [] : [key]), ...destinationWords(typed.settings)];
-  const request = { ...first.request, command: [command, ...words.map(shellQuoted)].join(' ') };
-  for (let interviewing = { ...first, writing, request }; ;) {
-    const written = await askForQuestion(interviewing);
+/**
+ * Authors write several questions, so after each one it offers the next.
+ * @param given the answers of options, and of the question that is edited
+ */
+export async function interview(
+  typed: WrittenQuestion,
+  given: Answers,
+  { prompter, ...first }: Asked,
+): Promise<number> {
+  // Without a configured service, requests go to the local one, and the review says so.
+  const writing = typed.at(await withUsualDestination(typed.context));
+  const { host, messages, settings } = writing.context;
+  const command = commandOf(typed.context);
+  const { cloze: _, title: __, ...next } = given;
+  for (let asked: Asked = { prompter, ...first }, answers = given; ; answers = next) {
+    const written = await new Interview(writing, command, asked, answers).run();
     if (typeof written === 'number') return written;
-    const code = await finishForm(writing, written.saved, written.isSent);
-    if (code !== exitCodes.ok || !isRepeatable) return code;
-    const { file } = written.saved;
-    const save = isQuestionsFile(file) ? file : null;
-    if (!(await isAnotherWanted(interviewing))) {
-      return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.ok;
+    const code = await writing.finish(written.saved, written.isSent);
+    if (code !== exitCodes.ok || writing.edited !== null || settings.output !== 'human')
+      return code;
+    try {
+      // The question before is finished, so Ctrl-C here means no.
+      if (!(await prompter.confirm(messages.say('form-another')))) return exitCodes.ok;
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.ok;
     }
-    interviewing = { ...interviewing, given, request: { ...request, save, overwrite: false } };
+    const { name } = written.saved.file;
+    asked = { ...asked, save: isQuestionsFile(name) ? name : null, overwrite: false };
   }
 }
 
-/** Without a configured service, requests go to the local one, and the review says so. */
-async function withDestination(context: Context): Promise<Context> {
-  if (await isDestinationNamed(context)) return context;
-  return { ...context, settings: { ...context.settings, sandbox: true } };
+interface Asked extends Saving {
+  readonly prompter: Prompter;
+  /** Sending it is the first choice. */
+  readonly send: boolean;
 }
 
-/** The question before is finished, so Ctrl-C here means no. */
-async function isAnotherWanted({ prompter, writing: { context } }: Interview): Promise<boolean> {
-  try {
-    return await prompter.confirm(context.messages.say('form-another'));
-  } catch (error) {
-    if (error instanceof Interrupted) return false;
-    throw error;
-  }
-}
-
-interface WrittenQuestion {
-  readonly saved: SavedForm;
+interface Finished {
+  readonly saved: Composed;
   readonly isSent: boolean;
 }
 
-/**
- * Whatever ends it before the question is saved, the answers are kept as a draft.
- * @returns the exit code if the person leaves before
- */
-async function askForQuestion(interviewing: Interview): Promise<WrittenQuestion | number> {
-  const { writing, request, given, prompter } = interviewing;
-  const { context } = writing;
-  const { host, messages, presenter, settings } = context;
-  const { overwrite, key } = request;
-  const { say } = messages;
-  let answers = given;
-  let saving = { save: request.save, overwrite };
-  const keep = async () => {
-    const path = await keepDraft({ answers, file: saving.save, key }, context);
-    if (path === null) return;
-    const about = { file: shellQuoted(shownPath(path, host)), command: request.command };
-    await presenter.remark(say('form-kept', about));
-  };
-  try {
-    const draft = await takeDraft(key, prompter, context);
-    if (draft === null) await presenter.remark(say('form-draft'));
-    else {
-      answers = { ...given, ...draft.answers };
-      saving = { ...saving, save: draft.file ?? saving.save };
+/** One question, from the first answer to its file. */
+class Interview {
+  readonly #writing: WrittenQuestion;
+  /** What continues a draft. */
+  readonly #command: string;
+  readonly #asked: Asked;
+  readonly #given: Answers;
+  #answers: Answers;
+  #saving: Saving;
+  /** The answers of the last question. */
+  #remembered: Answers = {};
+
+  constructor(writing: WrittenQuestion, command: string, asked: Asked, given: Answers) {
+    this.#writing = writing;
+    this.#command = command;
+    this.#asked = asked;
+    this.#given = given;
+    this.#answers = given;
+    this.#saving = { save: asked.save, overwrite: asked.overwrite };
+  }
+
+  /**
+   * Whatever ends it before the question is saved, the answers are kept as a draft.
+   * @returns the exit code if the person leaves before
+   */
+  async run(): Promise<Finished | number> {
+    const { host, messages, presenter, settings } = this.#writing.context;
+    try {
+      await this.#continueDraft();
+      this.#remembered = await recall(this.#writing.context);
+      await this.#askForNeeded();
+      return await this.#review();
+    } catch (error) {
+      const isBegun = this.#answers !== this.#given;
+      if (isBegun) await this.#keep();
+      if (!(error instanceof Interrupted)) throw error;
+      if (settings.output !== 'human') {
+        throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
+      }
+      if (!isBegun) await presenter.remark(messages.say('form-stopped'));
+      return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
     }
-    const asking: Asking = {
-      prompter,
+  }
+
+  async #continueDraft(): Promise<void> {
+    const { edited, context } = this.#writing;
+    const draft = await takeDraft(edited?.key ?? null, this.#asked.prompter, context);
+    if (draft === null) return context.presenter.remark(context.messages.say('form-draft'));
+    this.#answers = { ...this.#given, ...draft.answers };
+    this.#saving = { ...this.#saving, save: draft.file ?? this.#saving.save };
+  }
+
+  async #keep(): Promise<void> {
+    const { edited, context } = this.#writing;
+    const draft = { answers: this.#answers, file: this.#saving.save, key: edited?.key ?? null };
+    const path = await keepDraft(draft, context);
+    if (path === null) return;
+    const about = { file: shellQuoted(shownPath(path, context.host)), command: this.#command };
+    await context.presenter.remark(context.messages.say('form-kept', about));
+  }
+
+  async #askForNeeded(): Promise<void> {
+    let isOffered = false;
+    for (const field of this.#writing.form.fields) {
+      if (!field.isNeeded || isAnswered(field, this.#answers)) continue;
+      if (field.isRemembered && !isOffered) {
+        isOffered = true;
+        await this.#offerLast();
+        if (isAnswered(field, this.#answers)) continue;
+      }
+      await this.#askFor(field, this.#answers[field.name]);
+    }
+  }
+
+  /** The answers of the last time, if there are several and the person wants all of them. */
+  async #offerLast(): Promise<void> {
+    const { say } = this.#writing.context.messages;
+    const found = this.#writing.form.fields.filter(
+      (field) =>
+        field.isNeeded && !isAnswered(field, this.#answers) && isAnswered(field, this.#remembered),
+    );
+    if (found.length < 2) return;
+    const last = found.map(({ name }) => [name, this.#remembered[name] ?? ''] as const);
+    const facts = last
+      .map(([name, text]) => answerLine(say('form-label', { name }), choiceText(text)))
+      .join(' · ');
+    if (await this.#asked.prompter.confirm(say('form-as-last-time', { facts }), true)) {
+      this.#answers = { ...this.#answers, ...Object.fromEntries(last) };
+    }
+  }
+
+  /** @param before the answer so far */
+  async #askFor(field: FormField, before: string | undefined): Promise<void> {
+    const text = await this.#answerTo(field, before);
+    this.#answers = { ...this.#answers, [field.name]: text };
+  }
+
+  async #answerTo(field: FormField, before: string | undefined): Promise<string> {
+    const { prompter } = this.#asked;
+    const { messages } = this.#writing.context;
+    const { name, named, values } = field;
+    const { say } = messages;
+    if (name === 'cloze') return this.#statement(before ?? '');
+    const offered = before ?? this.#remembered[name] ?? '';
+    const asked = say('form-field', { name, hasHint: false });
+    if (values.length > 0) {
+      const choices = values.map((value) => ({
+        value,
+        label: say('form-choice', { name, isYes: value === 'true' }),
+      }));
+      return prompter.select(asked, choices, offered);
+    }
+    const isNamed = named.some((each) => each.name === offered);
+    if (named.length > 0) {
+      const choices = named.map((each) => ({
+        value: each.name,
+        label: say('form-named-id', each),
+      }));
+      const assumed = isNamed || offered === '' ? offered : OWN_ID;
+      const all = [...choices, { value: OWN_ID, label: say('form-own-id') }];
+      const chosen = await prompter.select(asked, all, assumed === '' ? named[0]?.name : assumed);
+      if (chosen !== OWN_ID) return chosen;
+    }
+    const text = isNamed ? '' : offered;
+    const typed = await prompter.text(say('form-field', { name, hasHint: true }), {
+      ...(before === undefined ? { assumed: text } : { initial: text }),
+      complaint: (answer) => complaintAbout(answer.trim(), field, messages),
+    });
+    return typed.trim();
+  }
+
+  #statement(before: string): Promise<string> {
+    const { host, messages, presenter } = this.#writing.context;
+    return askForStatement(before, {
+      prompter: this.#asked.prompter,
       messages,
       hasEditor: isSet(host.env, 'VISUAL') || isSet(host.env, 'EDITOR'),
       show: (statement) => presenter.page((page) => showQuestion({ title: null, statement }, page)),
-    };
-    const remembered = await recall(context);
-    let isOffered = false;
-    for (const field of writing.form.fields) {
-      if (!field.isNeeded || isAnswered(field, answers)) continue;
-      if (field.isRemembered && !isOffered) {
-        isOffered = true;
-        answers = { ...answers, ...(await asLastTime(remembered, answers, interviewing)) };
-        if (isAnswered(field, answers)) continue;
-      }
-      const text = await askFor(field, { before: answers[field.name], remembered }, asking);
-      answers = { ...answers, [field.name]: text };
-    }
+    });
+  }
+
+  async #review(): Promise<Finished | number> {
+    const { form, context } = this.#writing;
     for (;;) {
-      const reviewed = inFolder(writing, answers);
-      const { chosen, file } = await review(reviewed, saving, interviewing);
-      if (chosen === 'leave') {
-        await keep();
-        return exitCodes.ok;
+      const answers = this.#writing.inFolder(this.#answers);
+      const composed = await this.#writing.compose(answers, this.#saving);
+      const chosen = await this.#choose(answers, composed);
+      switch (chosen) {
+        case 'leave':
+          await this.#keep();
+          return exitCodes.ok;
+        case 'save':
+        case 'send': {
+          const saved = await this.#writing.save(answers, this.#saving);
+          await remember(form, this.#answers, context);
+          return { saved, isSent: chosen === 'send' };
+        }
+        case 'file':
+          this.#saving = { ...this.#saving, save: await this.#fileName(composed.file.name) };
+          break;
+        default: {
+          const field = form.fields.find(({ name }) => name === chosen);
+          if (field !== undefined) await this.#askFor(field, answers[field.name] ?? '');
+        }
       }
-      if (chosen === 'save' || chosen === 'send') {
-        const saved = await saveForm(writing, reviewed, saving);
-        await remember(writing.form, answers, context);
-        return { saved, isSent: chosen === 'send' };
-      }
-      if (chosen === 'file') {
-        saving = { ...saving, save: await askForFile(file, interviewing) };
-        continue;
-      }
-      const field = writing.form.fields.find(({ name }) => name === chosen);
-      if (field === undefined) continue;
-      const before = reviewed[field.name] ?? '';
-      answers = { ...answers, [field.name]: await askFor(field, { before, remembered }, asking) };
     }
-  } catch (error) {
-    const isBegun = answers !== given;
-    if (isBegun) await keep();
-    if (!(error instanceof Interrupted)) throw error;
-    if (settings.output !== 'human') {
-      throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
+  }
+
+  /** Shows the question, and lets the person choose what to do, or which answer to change. */
+  async #choose(answers: Answers, { file, isRight, findings }: Composed): Promise<string> {
+    const { form, edited, context } = this.#writing;
+    const { messages, presenter } = context;
+    const { say } = messages;
+    await presenter.page((page) =>
+      showReview({ ...seenByLearners(answers, messages), findings }, page),
+    );
+    const isLocal = await isLocalService(context);
+    const way = this.#writing.isContent(file) ? 'apply' : isLocal ? 'local' : 'service';
+    const about = { file: file.name };
+    const fields = form.fields.filter((field) => edited === null || field.name !== 'key');
+    const choices = [
+      ...(isRight ? [{ value: 'save', label: say('form-save', { ...about, way: null }) }] : []),
+      ...(isRight ? [{ value: 'send', label: say('form-save', { ...about, way }) }] : []),
+      ...fields.map((field) => ({
+        value: field.name,
+        label: answerLine(say('form-label', field), this.#shown(field, answers)),
+      })),
+      ...(edited === null
+        ? [{ value: 'file', label: answerLine(say('form-saved-file'), file.name) }]
+        : []),
+      { value: 'leave', label: say('form-leave') },
+    ];
+    const assumed = isRight ? (this.#asked.send ? 'send' : 'save') : 'cloze';
+    return this.#asked.prompter.select(say('form-next'), choices, assumed);
+  }
+
+  /** The answer to a field, or what `defaults:` give it. */
+  #shown(field: FormField, answers: Answers): string {
+    const { defaults, context } = this.#writing;
+    const usual = defaults[field.name] ?? field.values[0] ?? '';
+    const text = answers[field.name] ?? (typeof usual === 'string' ? usual : stringifyExact(usual));
+    return choiceText(shownAnswer(field, text, context.messages));
+  }
+
+  async #fileName(file: string): Promise<string> {
+    const { host, presenter, messages } = this.#writing.context;
+    for (;;) {
+      const asked = messages.say('form-save-to');
+      const typed = (await this.#asked.prompter.text(asked, { initial: file })).trim();
+      const save = extname(typed) === '' ? `${typed}${extname(file)}` : typed;
+      try {
+        await checkFileName({ save, overwrite: false }, host);
+        return save;
+      } catch (error) {
+        if (!(error instanceof CliError)) throw error;
+        await presenter.notice(error.problem);
+      }
     }
-    if (!isBegun) await presenter.remark(say('form-stopped'));
-    return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
   }
-}
-
-/** The answers of the last time, if there are several and the person wants all of them. */
-async function asLastTime(
-  remembered: Answers,
-  answers: Answers,
-  { writing, prompter }: Interview,
-): Promise<Answers> {
-  const { say } = writing.context.messages;
-  const found = writing.form.fields.filter(
-    (field) => field.isNeeded && !isAnswered(field, answers) && isAnswered(field, remembered),
-  );
-  if (found.length < 2) return {};
-  const facts = found.map(({ name }) =>
-    answerLine(say('form-label', { name }), choiceText(remembered[name] ?? '')),
-  );
-  const isTaken = await prompter.confirm(
-    say('form-as-last-time', { facts: facts.join(' · ') }),
-    true,
-  );
-  return isTaken ? Object.fromEntries(found.map(({ name }) => [name, remembered[name] ?? ''])) : {};
-}
-
-const answerLine = (label: string, answer: string) => `${label}: ${answer || '–'}`;
-
-interface Offered {
-  /** The answer so far. */
-  readonly before: string | undefined;
-  /** The answers of the last question. */
-  readonly remembered: Answers;
-}
-
-async function askFor(
-  field: FormField,
-  { before, remembered }: Offered,
-  asking: Asking,
-): Promise<string> {
-  const { prompter, messages } = asking;
-  const { name, named, values } = field;
-  const { say } = messages;
-  if (name === 'cloze') return askForStatement(before ?? '', asking);
-  const offered = before ?? remembered[name] ?? '';
-  const asked = say('form-field', { name, hasHint: false });
-  if (values.length > 0) {
-    const choices = values.map((value) => ({
-      value,
-      label: say('form-choice', { name, isYes: value === 'true' }),
-    }));
-    return prompter.select(asked, choices, offered);
-  }
-  const isNamed = named.some((each) => each.name === offered);
-  if (named.length > 0) {
-    const choices = named.map((each) => ({
-      value: each.name,
-      label: say('form-named-id', each),
-    }));
-    const assumed = isNamed || offered === '' ? offered : OWN_ID;
-    const all = [...choices, { value: OWN_ID, label: say('form-own-id') }];
-    const chosen = await prompter.select(asked, all, assumed === '' ? named[0]?.name : assumed);
-    if (chosen !== OWN_ID) return chosen;
-  }
-  const text = isNamed ? '' : offered;
-  const complaint = (typed: string) => complaintAbout(typed.trim(), field, messages);
-  const answering = before === undefined ? { assumed: text } : { initial: text };
-  const typed = await prompter.text(say('form-field', { name, hasHint: true }), {
-    ...answering,
-    complaint,
-  });
-  return typed.trim();
 }
 
 /** No variable has such a name. */
 const OWN_ID = '#';
 
-async function askForFile(file: string, { prompter, writing }: Interview): Promise<string> {
-  const { host, presenter, messages } = writing.context;
-  for (;;) {
-    const typed = (await prompter.text(messages.say('form-save-to'), { initial: file })).trim();
-    const name = extname(typed) === '' ? `${typed}${extname(file)}` : typed;
-    try {
-      await checkFileName({ save: name, overwrite: false }, host);
-      return name;
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      await presenter.notice(error.problem);
-    }
-  }
-}
-
-/** Shows the question, and lets the person choose what to do, or which answer to change. */
-async function review(
-  answers: Answers,
-  saving: Saving,
-  { writing, request, prompter }: Interview,
-): Promise<{ readonly chosen: string; readonly file: string }> {
-  const { form, folder, edited, variables, context } = writing;
-  const { messages, presenter } = context;
-  const { say } = messages;
-  const file = await fileFor(writing, answers, saving);
-  const { name } = file;
-  const { isRight, findings } = await compose(writing, answers, file);
-  const shown = { ...seenByLearners(answers, messages), findings };
-  await presenter.page((page) => showReview(shown, page));
-  const isContent = folder?.includes(name) === true;
-  const way = isContent ? 'apply' : (await isLocalService(context)) ? 'local' : 'service';
-  const defaults = variables.defaults.lacuna ?? {};
-  const fields = form.fields.filter((field) => edited === null || field.name !== 'key');
-  const choices = [
-    ...(isRight ? [{ value: 'save', label: say('form-save', { file: name, way: null }) }] : []),
-    ...(isRight ? [{ value: 'send', label: say('form-save', { file: name, way }) }] : []),
-    ...fields.map((field) => {
-      const value = shownField(field, answers, { defaults, messages });
-      return { value: field.name, label: answerLine(say('form-label', field), value) };
-    }),
-    ...(edited === null
-      ? [{ value: 'file', label: answerLine(say('form-saved-file'), name) }]
-      : []),
-    { value: 'leave', label: say('form-leave') },
-  ];
-  const assumed = isRight ? (request.send ? 'send' : 'save') : 'cloze';
-  return { chosen: await prompter.select(say('form-next'), choices, assumed), file: name };
-}
-
-interface Shown {
-  readonly defaults: JsonObject;
-  readonly messages: Catalogue;
-}
-
-/** The answer to a field, or what `defaults:` give it. */
-function shownField(field: FormField, answers: Answers, { defaults, messages }: Shown): string {
-  const { name, values } = field;
-  const usual = defaults[name] ?? values[0] ?? '';
-  const text = answers[name] ?? (typeof usual === 'string' ? usual : stringifyExact(usual));
-  return choiceText(shownAnswer(field, text, messages));
-}
+const answerLine = (label: string, answer: string) => `${label}: ${answer || '–'}`;
 
 function seenByLearners({ cloze = '', dropDown }: Answers, { say }: Catalogue) {
   const decimalMark = say('form-decimal-mark');

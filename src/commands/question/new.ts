@@ -1,7 +1,6 @@
 /** `lacuna new`: with options alone, or with a person who is asked for the rest. */
 import {
   type Answers,
-  createQuestionForm,
   type FieldName,
   type LacunaForm,
   missingFields,
@@ -10,14 +9,10 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, kebabCase, optionalWord, textOption } from '../arguments/parameters.ts';
-import { effectiveVariables } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
-import { findContentFiles } from '../content/content-files.ts';
 import type { Context } from '../context.ts';
-import { checkFileName, finishForm, type FormRequest, inFolder, saveForm } from './deliver-form.ts';
-import { findQuestion, writtenAnswers } from './edit-question.ts';
-import { openFormFolder } from './form-folder.ts';
 import { interview } from './interview.ts';
+import { checkFileName, type Saving, WrittenQuestion } from './written-question.ts';
 
 /** Options that answer one field each. */
 const answers = {
@@ -58,7 +53,7 @@ export const newCommand = defineCommand({
       ...(assessWhole && { assessWhole: 'true' }),
     };
     const answered = { ...texts, topicId: topic, ...flags };
-    const form = { command: 'lms-cli lacuna new', key, save, overwrite, send, given: answered };
+    const form = { key, save, overwrite, send, given: answered };
     return performForm(form, { ...context, typed: { ...typed, options: common } });
   },
 });
@@ -66,42 +61,44 @@ export const newCommand = defineCommand({
 /** The option that answers a field. */
 const optionOf = (name: FieldName) => (name === 'topicId' ? '--topic' : `--${kebabCase(name)}`);
 
+/** The answers that options gave; null for none. */
+type Given = Readonly<Partial<Record<FieldName, string | null>>>;
+
+interface FormRequest extends Saving {
+  /** The key of the question of the content folder to edit; null for a new one. */
+  readonly key: string | null;
+  readonly given: Given;
+  readonly send: boolean;
+}
+
 /**
  * Asks nothing if options answer all that is needed. Throws CliError `usage/answer-needed` if
  * something is missing and nobody can be asked, and InvalidDocuments for invalid answers.
  * @returns the exit code
  */
-export async function performForm(request: FormRequest, context: Context): Promise<number> {
-  const { key, command } = request;
-  const variables = await effectiveVariables({}, context);
-  const folder = await openFormFolder(context);
-  const found =
-    key === null
-      ? null
-      : await findQuestion(key, (await findContentFiles(context)).files, context.host);
-  const isKeyTaken =
-    folder === null ? null : (each: string) => each !== key && folder.isKeyTaken(each);
-  const defaults = variables.defaults.lacuna ?? {};
-  const form = createQuestionForm({ variables: variables.values, defaults, isKeyTaken });
-  const edited = found === null || key === null ? null : { key, file: found.file };
-  const writing = { form, variables, folder, edited, context };
-  await checkFileName(request, context.host);
-  const own = rightAnswers(form, request);
-  const given = { ...(found && writtenAnswers(found.document, form)), ...own };
-  const missing = missingFields(form, given);
-  if (key === null ? missing.length === 0 : Object.keys(own).length > 0) {
-    const saved = await saveForm(writing, inFolder(writing, given), request);
-    return finishForm(writing, saved, request.send);
+export async function performForm(
+  { key, given, send, ...saving }: FormRequest,
+  context: Context,
+): Promise<number> {
+  const writing = await WrittenQuestion.open(key, context);
+  const { form, edited } = writing;
+  await checkFileName(saving, context.host);
+  const own = rightAnswers(form, given);
+  const all = { ...edited?.says, ...own };
+  const missing = missingFields(form, all);
+  if (edited === null ? missing.length === 0 : Object.keys(own).length > 0) {
+    return writing.finish(await writing.save(writing.inFolder(all), saving), send);
   }
   const prompter = context.gate.interview();
-  if (prompter !== null) return interview({ writing, request, given, prompter });
+  if (prompter !== null) return interview(writing, all, { ...saving, prompter, send });
+  const command = ['lms-cli', ...context.typed.command].join(' ');
   const named = missing.map(({ name }) => optionOf(name));
   const about = { reason: 'form', command, options: named } as const;
   throw new CliError('usage', problem('usage/answer-needed', about));
 }
 
 /** The answers from options. An empty one does not answer a field that the question needs. */
-function rightAnswers({ fields }: LacunaForm, { given }: FormRequest): Answers {
+function rightAnswers({ fields }: LacunaForm, given: Given): Answers {
   const wrong: Diagnostic[] = [];
   const right = fields.flatMap(({ name, isNeeded, read }) => {
     const text = given[name] ?? null;

@@ -110,7 +110,6 @@ form-as-last-time = As last time ({ $facts })?
 form-decimal-mark = .
 form-how = Write blanks as [[right = 10 | wrong = 0]], or mark them in the next step.
 form-words = Words to turn into blanks (; between them):
-form-which-place = "{ $words }" occurs more than once. Which one?
 form-answers = Answers, with their points (| between them{ $blanks ->
         [one] ):
        *[other] , ; between blanks):

@@ -96,7 +96,6 @@ form-as-last-time = Como da última vez ({ $facts })?
 form-decimal-mark = ,
 form-how = Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as na próxima etapa.
 form-words = Palavras que viram lacunas (separe com ;):
-form-which-place = "{ $words }" aparece várias vezes. Qual delas?
 form-answers = Respostas, com os pontos (separe com |{ $blanks ->
         [one] ):
        *[other] , e as lacunas com ;):
